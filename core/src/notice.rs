@@ -1,15 +1,16 @@
 //! Notices: Spanish messages for the customer with a machine-readable code.
 //!
 //! ```
+//! use mostrador_core::money::Cents;
 //! use mostrador_core::notice::Notice;
 //!
-//! let notice = Notice::price_changed("Jabón", 605, 726);
+//! let notice = Notice::price_changed("Jabón", Cents::new(605), Cents::new(726));
 //! assert_eq!(notice.message, "El precio de Jabón ha cambiado: antes 6,05\u{a0}€, ahora 7,26\u{a0}€.");
 //! ```
 
 use serde::Serialize;
 
-use crate::money::format_cents;
+use crate::money::Cents;
 
 /// Kind of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -40,9 +41,9 @@ impl Notice {
         Self { kind: NoticeKind::Refusal, code: code.into(), message }
     }
 
-    /// Creates the notice of a changed unit price; both prices in cents, tax included.
-    pub fn price_changed(title: &str, before: i64, now: i64) -> Self {
-        let (before, now) = (format_cents(before), format_cents(now));
+    /// Creates the notice of a changed unit price; both prices with tax.
+    pub fn price_changed(title: &str, before: Cents, now: Cents) -> Self {
+        let (before, now) = (before.format(), now.format());
         Self::change(
             "price_changed",
             format!("El precio de {title} ha cambiado: antes {before}, ahora {now}."),

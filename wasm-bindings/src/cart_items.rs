@@ -4,12 +4,13 @@ use js_sys::{Array, Reflect};
 use mostrador_core::cart::{CartItemId, CartLine};
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::engine::Engine;
+use mostrador_core::money::Cents;
 use wasm_bindgen::JsValue;
 
 use crate::convert::to_js;
 
-/// Cache key of an item's view: line, displayed cents and price mode.
-type ItemKey = (CartLine, i64, PriceMode);
+/// Cache key of an item's view: line, displayed amount and price mode.
+type ItemKey = (CartLine, Cents, PriceMode);
 
 #[derive(Debug, Default)]
 pub(crate) struct CartItems {

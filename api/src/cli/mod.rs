@@ -250,8 +250,7 @@ pub struct OrderRefund {
 /// Parses an amount in euros with decimal comma or point: `12,50` or `12.50`.
 fn parse_amount(text: &str) -> Result<Money, String> {
     let amount: Money = text.replace(',', ".").parse().map_err(|_| "no es un importe".to_owned())?;
-    let cents = Money::from_cents(amount.to_cents());
-    if cents == amount && amount > Money::ZERO {
+    if Money::from(amount.to_cents()) == amount && amount > Money::ZERO {
         Ok(amount)
     } else {
         Err("no es un importe en euros y céntimos".to_owned())

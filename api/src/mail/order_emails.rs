@@ -1,6 +1,6 @@
 //! Emails to customers about the steps of their orders.
 
-use mostrador_core::money::format_cents;
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, Tracking, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::User;
@@ -37,9 +37,9 @@ impl Recipient<'_> {
 }
 
 pub fn placed(order: &Order, to: &Recipient<'_>) -> Email {
-    let total = format_cents(order.totals.total);
+    let total = order.totals.total.format();
     let next = match order.payment_method {
-        _ if order.totals.total == 0 => format!("No hay nada que pagar. {}", next_step(order)),
+        _ if order.totals.total == Cents::ZERO => format!("No hay nada que pagar. {}", next_step(order)),
         kind @ (PaymentKind::Card | PaymentKind::Bizum) => format!(
             "Hemos recibido el pago de {total} con {}.{} {}",
             payment_name(kind),
@@ -80,7 +80,7 @@ pub fn paid(order: &Order, to: &Recipient<'_>) -> Email {
         order.number,
         shop_name_or_default(to.shop_name)
     );
-    let total = format_cents(order.totals.total);
+    let total = order.totals.total.format();
     let text = format!(
         "Hemos recibido el pago de {total} de tu pedido {}.{} {}",
         order.number,
@@ -149,9 +149,9 @@ pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
     to.email(subject, &text, order)
 }
 
-/// Notice of a refund of `amount` cents, through the payment gateway (`by_bank`) or otherwise.
-pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_>) -> Email {
-    let subject = format!("Te devolvemos {} de tu pedido {}", format_cents(amount), order.number);
+/// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
+pub fn refunded(order: &Order, (amount, by_bank): (Cents, bool), to: &Recipient<'_>) -> Email {
+    let subject = format!("Te devolvemos {} de tu pedido {}", amount.format(), order.number);
     let how = match order.payment_method {
         PaymentKind::Card if by_bank => "Llegará a la tarjeta con la que pagaste en unos días.",
         PaymentKind::Bizum if by_bank => "Llegará a la cuenta de tu Bizum en unos días.",
@@ -163,8 +163,7 @@ pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_
         .filter(|_| order.invoices.len() > 1)
         .map(|number| format!(" La factura rectificativa es la {number}."))
         .unwrap_or_default();
-    let text =
-        format!("Hemos devuelto {} de tu pedido {}. {how}{invoice}", format_cents(amount), order.number);
+    let text = format!("Hemos devuelto {} de tu pedido {}. {how}{invoice}", amount.format(), order.number);
     to.email(subject, &text, order)
 }
 
@@ -173,17 +172,13 @@ pub fn summary(order: &Order) -> String {
     let mut lines: Vec<String> = order
         .lines
         .iter()
-        .map(|line| format!("{}: {}", line_description(line), format_cents(line.total)))
+        .map(|line| format!("{}: {}", line_description(line), line.total.format()))
         .collect();
     let totals = &order.totals;
     if let Some(shipping) = &order.shipping {
-        lines.push(format!("{}: {}", shipping.title, format_cents(totals.shipping_gross)));
+        lines.push(format!("{}: {}", shipping.title, totals.shipping_gross.format()));
     }
-    lines.push(format!(
-        "Total: {} (impuestos incluidos: {})",
-        format_cents(totals.total),
-        format_cents(totals.taxes)
-    ));
+    lines.push(format!("Total: {} (impuestos incluidos: {})", totals.total.format(), totals.taxes.format()));
     if let Some(address) = address(order) {
         lines.push(String::new());
         lines.push(address);
@@ -244,7 +239,7 @@ mod tests {
             transfer: Some(account),
             ..Order::default()
         };
-        order.totals.total = 1_965;
+        order.totals.total = Cents::new(1_965);
         let text = email_text(&order, placed);
         assert!(
             text.contains(
@@ -268,7 +263,7 @@ mod tests {
             invoices: vec!["F26-000001".into()],
             ..Order::default()
         };
-        order.totals.total = 1_965;
+        order.totals.total = Cents::new(1_965);
         order
     }
 

@@ -1,6 +1,6 @@
 //! Emails to the owner: orders, payments, and cases that need a decision.
 
-use mostrador_core::money::{Money, format_cents};
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
 use super::order_emails::{line_description, payment_name, summary};
@@ -9,7 +9,7 @@ use super::{Email, shop_name_or_default};
 pub fn order_placed(order: &Order, owner: &str, shop_name: &str) -> Email {
     Email {
         to: owner.to_owned(),
-        subject: format!("Pedido nuevo {}: {}", order.number, format_cents(order.totals.total)),
+        subject: format!("Pedido nuevo {}: {}", order.number, order.totals.total.format()),
         text: format!(
             "Pedido nuevo en {}: {}.\nEstado: {}. Pago: {}.\n\n{}\n",
             shop_name_or_default(shop_name),
@@ -23,7 +23,7 @@ pub fn order_placed(order: &Order, owner: &str, shop_name: &str) -> Email {
 
 /// Payment of an order about which the owner was notified earlier.
 pub fn order_paid(order: &Order, owner: &str) -> Email {
-    let total = format_cents(order.totals.total);
+    let total = order.totals.total.format();
     Email {
         to: owner.to_owned(),
         subject: format!("Pedido pagado {}: {total}", order.number),
@@ -62,7 +62,7 @@ pub fn order_reinstated(order: &Order, short: &[&OrderLine], owner: &str) -> Ema
 pub fn course_already_owned(order: &Order, twice: &[&OrderLine], owner: &str) -> Email {
     let number = &order.number;
     let lines: Vec<String> = twice.iter().map(|line| line_description(line)).collect();
-    let cents = twice.iter().map(|line| line.total).sum();
+    let total: Cents = twice.iter().map(|line| line.total).sum();
     Email {
         to: owner.to_owned(),
         subject: format!("Pedido {number}: pagado un curso que ya tenía"),
@@ -70,7 +70,7 @@ pub fn course_already_owned(order: &Order, twice: &[&OrderLine], owner: &str) ->
             "El pedido {number} está pagado, y su cliente ya tenía esto de otro pedido:\n\n{}\n\nPregúntale si fue sin \
              querer. Para devolverle el importe: `mostrador order refund {number} --amount {}`.\n",
             lines.join("\n"),
-            Money::from_cents(cents)
+            Money::from(total)
         ),
     }
 }
@@ -84,7 +84,7 @@ pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Email {
             "El banco ha autorizado un segundo pago del pedido {}, que ya estaba pagado. Hay que devolver {} de la \
              operación {attempt} desde el panel del banco.\n",
             order.number,
-            format_cents(order.totals.total)
+            order.totals.total.format()
         ),
     }
 }

@@ -118,7 +118,7 @@ async fn begin(
         &order.number,
         number,
         method,
-        order.totals.total,
+        order.totals.total.get(),
     );
     payment_attempts::insert(db, &attempt, now).await?;
     Ok(attempt)

@@ -15,7 +15,7 @@ fn calls() -> Vec<Call> {
         shipping_id: None,
         billing: BillingData::default(),
         payment_method: PaymentKind::Card,
-        accepted_total: 0,
+        accepted_total: mostrador_core::money::Cents::ZERO,
         waiver: false,
         price_token: None,
     };

@@ -1,5 +1,6 @@
 //! Postal address: the fields that delivery data, billing data and saved addresses share.
 
+use super::PostalCode;
 use super::country::default_country;
 
 /// Address without its recipient.
@@ -11,7 +12,7 @@ pub struct PostalAddress {
     pub extended_address: String,
     pub locality: String,
     pub region: String,
-    pub postal_code: String,
+    pub postal_code: PostalCode,
 }
 
 impl Default for PostalAddress {
@@ -22,7 +23,7 @@ impl Default for PostalAddress {
             extended_address: String::new(),
             locality: String::new(),
             region: String::new(),
-            postal_code: String::new(),
+            postal_code: PostalCode::default(),
         }
     }
 }
@@ -34,7 +35,7 @@ impl PostalAddress {
             ("streetAddress", &self.street_address),
             ("locality", &self.locality),
             ("region", &self.region),
-            ("postalCode", &self.postal_code),
+            ("postalCode", self.postal_code.as_str()),
         ]
     }
 
@@ -53,7 +54,7 @@ impl PostalAddress {
             extended_address: trimmed(&self.extended_address),
             locality: trimmed(&self.locality),
             region: trimmed(&self.region),
-            postal_code: trimmed(&self.postal_code),
+            postal_code: self.postal_code.trimmed(),
         }
     }
 
@@ -107,7 +108,8 @@ macro_rules! struct_with_postal_address {
             #[serde(default, deserialize_with = "crate::serde_helpers::null_as_default")]
             pub region: String,
             #[serde(default, deserialize_with = "crate::serde_helpers::null_as_default")]
-            pub postal_code: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            pub postal_code: $crate::address::PostalCode,
             $($(#[$after_attribute])* pub $after: $after_type,)*
         }
 

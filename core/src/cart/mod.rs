@@ -13,7 +13,7 @@
 //!     refusal.to_string(),
 //!     "No se pueden añadir más de 100 unidades del producto Jabón de Alepo al carrito."
 //! );
-//! assert_eq!(cart.totals(None).total, 900);
+//! assert_eq!(cart.totals(None).total.get(), 900);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, CartLine};
-use crate::money::{Amount, ExactAmount, Money};
+use crate::money::{Amount, Cents, ExactAmount, Money};
 use crate::shipping::ShippingPrice;
 
 /// Totals of a cart, a quote or an order, in cents.
@@ -16,25 +16,25 @@ use crate::shipping::ShippingPrice;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// Goods without tax.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub subtotal: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub subtotal: Cents,
     /// Shipping without tax.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub shipping: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub shipping: Cents,
     /// Taxes of goods and shipping.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub taxes: i64,
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub total: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub taxes: Cents,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub total: Cents,
     /// Goods and shipping without tax: the cart total of rule 9.3.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub net_total: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub net_total: Cents,
     /// Goods with tax.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub goods_gross: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub goods_gross: Cents,
     /// Shipping with tax.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub shipping_gross: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub shipping_gross: Cents,
 }
 
 /// Unit price and quantity; input for totals without a cart.
@@ -54,7 +54,7 @@ impl Totals {
     /// ```
     /// use mostrador_core::cart::{PricedLine, Totals};
     /// let soap = PricedLine { price_et: "5".parse()?, price_taxes: "1.05".parse()?, quantity: 3 };
-    /// assert_eq!(Totals::from_lines(&[soap], None).total, 1_815);
+    /// assert_eq!(Totals::from_lines(&[soap], None).total.get(), 1_815);
     /// # Ok::<(), mostrador_core::money::MoneyError>(())
     /// ```
     pub fn from_lines(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
@@ -89,7 +89,7 @@ impl Totals {
 
 impl Cart {
     /// Goods with tax, in cents; compared with shipping thresholds.
-    pub fn goods_gross(&self) -> i64 {
+    pub fn goods_gross(&self) -> Cents {
         (self.net() + self.taxes()).to_cents()
     }
 
@@ -100,9 +100,9 @@ impl Cart {
 
     /// Displayed amount of each line with tax (or without), in cents. The amounts add up to `goods_gross` (or
     /// `subtotal`).
-    pub fn line_amounts(&self, with_tax: bool) -> Vec<i64> {
+    pub fn line_amounts(&self, with_tax: bool) -> Vec<Cents> {
         let mut sum = ExactAmount::default();
-        let mut allocated = 0;
+        let mut allocated = Cents::ZERO;
         let amount = |line: &CartLine| if with_tax { line.net() + line.taxes() } else { line.net() };
         self.lines
             .iter()
@@ -148,13 +148,13 @@ pub struct TotalsView {
 impl From<Totals> for TotalsView {
     fn from(totals: Totals) -> Self {
         Self {
-            subtotal: Amount::from_cents(totals.subtotal),
-            shipping: Amount::from_cents(totals.shipping),
-            taxes: Amount::from_cents(totals.taxes),
-            total: Amount::from_cents(totals.total),
-            net_total: Amount::from_cents(totals.net_total),
-            goods_gross: Amount::from_cents(totals.goods_gross),
-            shipping_gross: Amount::from_cents(totals.shipping_gross),
+            subtotal: Amount::from(totals.subtotal),
+            shipping: Amount::from(totals.shipping),
+            taxes: Amount::from(totals.taxes),
+            total: Amount::from(totals.total),
+            net_total: Amount::from(totals.net_total),
+            goods_gross: Amount::from(totals.goods_gross),
+            shipping_gross: Amount::from(totals.shipping_gross),
         }
     }
 }
@@ -187,7 +187,7 @@ mod tests {
     fn one_rounding_for_the_whole_cart() {
         // Three lines of 0.335 €: rounding each would charge 1.02 € for 1.005 €.
         let totals = cart(&[(335_000, 0, 1), (335_000, 0, 1), (335_000, 0, 1)]).totals(None);
-        assert_eq!(totals.total, 101);
+        assert_eq!(totals.total.get(), 101);
     }
 
     /// Rules 9.1 and 9.3.
@@ -196,10 +196,10 @@ mod tests {
         let rate = ShippingPrice::flat("4.090909".parse().unwrap(), "0.859091".parse().unwrap());
         let totals = cart(&[(16_487_603, 3_462_397, 3), (7_333_333, 1_540_000, 7)]).totals(Some(&rate));
         // 49.462809 + 51.333331 = 100.796140; 10.387191 + 10.780000 + 0.859091 = 22.026282
-        assert_eq!(totals.subtotal, 10_080);
-        assert_eq!(totals.net_total, 10_489);
-        assert_eq!(totals.total, 12_691);
-        assert_eq!((totals.shipping, totals.taxes), (409, 2_202));
+        assert_eq!(totals.subtotal, Cents::new(10_080));
+        assert_eq!(totals.net_total, Cents::new(10_489));
+        assert_eq!(totals.total.get(), 12_691);
+        assert_eq!((totals.shipping.get(), totals.taxes.get()), (409, 2_202));
     }
 
     /// Rules 3.5 and 9.3.
@@ -209,12 +209,15 @@ mod tests {
         let parse = |text: &str| serde_json::from_str::<ShippingPrice>(text).unwrap();
         // The server decides: free without a threshold, and full price beyond one.
         let free = parse(r#"{"price":"0","original_price":"4.09","taxes":"0"}"#);
-        assert_eq!(cart.totals(Some(&free)).total, 6_050);
+        assert_eq!(cart.totals(Some(&free)).total.get(), 6_050);
         let full = parse(
             r#"{"price":"4","original_price":"5","from_amount":"40","discount_percent":100,"discount_amount":"1","taxes":"0.5"}"#,
         );
         let totals = cart.totals(Some(&full));
-        assert_eq!((totals.net_total, totals.taxes, totals.shipping_gross), (5_400, 1_100, 450));
+        assert_eq!(
+            (totals.net_total.get(), totals.taxes.get(), totals.shipping_gross.get()),
+            (5_400, 1_100, 450)
+        );
     }
 
     #[test]
@@ -255,8 +258,8 @@ mod tests {
             let t = cart.totals(Some(&rate));
             prop_assert_eq!(t.subtotal + t.shipping + t.taxes, t.total);
             prop_assert_eq!(t.goods_gross + t.shipping_gross, t.total);
-            prop_assert_eq!(cart.line_amounts(true).iter().sum::<i64>(), t.goods_gross);
-            prop_assert_eq!(cart.line_amounts(false).iter().sum::<i64>(), t.subtotal);
+            prop_assert_eq!(cart.line_amounts(true).into_iter().sum::<Cents>(), t.goods_gross);
+            prop_assert_eq!(cart.line_amounts(false).into_iter().sum::<Cents>(), t.subtotal);
         }
 
         /// Rules 9.1 and 9.3.
@@ -265,11 +268,11 @@ mod tests {
             let rate = ShippingPrice::flat(Money::from_millionths(net), Money::ZERO);
             let t = cart(&lines).totals(Some(&rate));
             let exact: i64 = lines.iter().map(|(n, _, q)| n * i64::from(*q)).sum();
-            prop_assert!((t.subtotal * 10_000 - exact).abs() <= 5_000);
-            prop_assert!((t.shipping * 10_000 - net).abs() <= 10_000);
+            prop_assert!((t.subtotal.get() * 10_000 - exact).abs() <= 5_000);
+            prop_assert!((t.shipping.get() * 10_000 - net).abs() <= 10_000);
             let taxes: i64 = lines.iter().map(|(_, x, q)| x * i64::from(*q)).sum();
-            prop_assert!((t.taxes * 10_000 - taxes).abs() <= 10_000);
-            prop_assert!((t.total * 10_000 - exact - net - taxes).abs() <= 5_000);
+            prop_assert!((t.taxes.get() * 10_000 - taxes).abs() <= 10_000);
+            prop_assert!((t.total.get() * 10_000 - exact - net - taxes).abs() <= 5_000);
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Cart, CartId, CartLine, TotalsView};
 use crate::catalogue::{Image, PriceMode, PriceView, max_selection_quantity};
-use crate::money::Amount;
+use crate::money::{Amount, Cents};
 use crate::notice::Notice;
 use crate::shipping::ThresholdView;
 
@@ -87,7 +87,7 @@ pub struct CartItemView {
 
 impl CartLine {
     /// Builds the view of the line; `cents` is its displayed amount.
-    pub fn view(&self, mode: PriceMode, cents: i64) -> CartItemView {
+    pub fn view(&self, mode: PriceMode, cents: Cents) -> CartItemView {
         let variant =
             |id| CartVariant { id, title: self.variant().map(|v| v.title.clone()).unwrap_or_default() };
         CartItemView {
@@ -102,7 +102,7 @@ impl CartLine {
             selected_variant: self.variant.map(variant),
             max: max_selection_quantity(&self.product, self.variant()),
             unit: self.price().view(mode, None),
-            total: Amount::from_cents(cents),
+            total: Amount::from(cents),
         }
     }
 }
@@ -112,8 +112,8 @@ impl Cart {
         self.lines_with_amounts(mode).map(|(line, cents)| line.view(mode, cents)).collect()
     }
 
-    /// Lines with their displayed amounts in cents.
-    pub fn lines_with_amounts(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, i64)> {
+    /// Lines with their displayed amounts.
+    pub fn lines_with_amounts(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, Cents)> {
         self.lines.iter().zip(self.line_amounts(mode == PriceMode::Consumer))
     }
 }

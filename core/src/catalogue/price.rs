@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::{Amount, Money, round_div};
+use crate::money::{Amount, Cents, Money, round_div};
 
 /// Unit price: net amount and tax (rule 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,23 +41,24 @@ impl Price {
         let gross = self.gross().to_cents();
         let net = self.price_et.to_cents();
         PriceView {
-            shown: Amount::from_cents(shown),
-            net: Amount::from_cents(net),
+            shown: Amount::from(shown),
+            net: Amount::from(net),
             // Difference, so that net + taxes = gross.
-            taxes: Amount::from_cents(gross - net),
-            gross: Amount::from_cents(gross),
+            taxes: Amount::from(gross - net),
+            gross: Amount::from(gross),
             includes_tax: mode == PriceMode::Consumer,
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
-            prior: prior.map(Amount::from_cents),
+            prior: prior.map(Amount::from),
         }
     }
 }
 
 /// Discount in whole per cent, never overstated by rounding.
-fn discount_percent(before: i64, now: i64) -> Option<u32> {
-    let saved = i128::from(before - now) * 100;
-    let percent = round_div(saved, i128::from(before));
-    u32::try_from(if percent * i128::from(before) > saved { percent - 1 } else { percent }).ok()
+fn discount_percent(before: Cents, now: Cents) -> Option<u32> {
+    let saved = i128::from((before - now).get()) * 100;
+    let before = i128::from(before.get());
+    let percent = round_div(saved, before);
+    u32::try_from(if percent * before > saved { percent - 1 } else { percent }).ok()
 }
 
 /// Price formatted for display: net + taxes = gross, to the cent.
@@ -85,6 +86,10 @@ pub struct PriceView {
 mod tests {
     use super::*;
 
+    fn percent(before: i64, now: i64) -> Option<u32> {
+        discount_percent(Cents::new(before), Cents::new(now))
+    }
+
     fn price(net: &str, taxes: &str) -> Price {
         Price { price_et: net.parse().unwrap(), price_taxes: taxes.parse().unwrap() }
     }
@@ -97,7 +102,7 @@ mod tests {
         assert_eq!(consumer.shown.text, "19,95\u{a0}€");
         assert!(consumer.includes_tax);
         let professional = cream.view(PriceMode::Professional, None);
-        assert_eq!(professional.shown.cents, 1_649);
+        assert_eq!(professional.shown.cents.get(), 1_649);
         assert_eq!(professional.net.cents + professional.taxes.cents, professional.gross.cents);
         assert!(!professional.includes_tax);
     }
@@ -108,14 +113,14 @@ mod tests {
         assert_eq!(now.view(PriceMode::Consumer, Some(price("10", "2.10"))).prior, None);
         assert_eq!(now.view(PriceMode::Consumer, Some(price("9", "1.89"))).prior, None);
         let view = now.view(PriceMode::Consumer, Some(price("15", "3.15")));
-        assert_eq!((view.prior.unwrap().cents, view.discount_percent), (1_815, Some(33)));
-        assert_eq!(discount_percent(1_000, 335), Some(66));
+        assert_eq!((view.prior.unwrap().cents.get(), view.discount_percent), (1_815, Some(33)));
+        assert_eq!(percent(1_000, 335), Some(66));
     }
 
     #[test]
     fn discounts_are_rounded_down() {
-        assert_eq!(discount_percent(1_000, 900), Some(10));
-        assert_eq!(discount_percent(1_000, 901), Some(9));
-        assert_eq!(discount_percent(3_000, 1_000), Some(66));
+        assert_eq!(percent(1_000, 900), Some(10));
+        assert_eq!(percent(1_000, 901), Some(9));
+        assert_eq!(percent(3_000, 1_000), Some(66));
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::PriceBand;
-use crate::money::{Money, format_cents};
+use crate::money::Money;
 
 /// Price band as a filter option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,10 +20,7 @@ pub struct PriceBandView {
 
 impl From<PriceBand> for PriceBandView {
     fn from(band: PriceBand) -> Self {
-        let euros = |boundary: Money| {
-            let text = format_cents(boundary.to_cents());
-            text.replacen(",00", "", 1)
-        };
+        let euros = |boundary: Money| boundary.to_cents().format().replacen(",00", "", 1);
         let label = match (band.from, band.to) {
             (Some(from), Some(to)) => format!("De {} a {}", euros(from), euros(to)),
             (Some(from), None) => format!("{} o más", euros(from)),

@@ -176,10 +176,10 @@ mod tests {
         assert!(!product.card(PriceMode::Consumer).from_price);
         product.variants = vec![variant(1, "12", false), variant(2, "0", false)];
         let card = product.card(PriceMode::Consumer);
-        assert_eq!((card.price.shown.cents, card.from_price), (1_000, true));
+        assert_eq!((card.price.shown.cents.get(), card.from_price), (1_000, true));
         product.variants = vec![variant(1, "12", false), variant(2, "12", false)];
         let card = product.card(PriceMode::Consumer);
-        assert_eq!((card.price.shown.cents, card.from_price), (1_200, false));
+        assert_eq!((card.price.shown.cents.get(), card.from_price), (1_200, false));
     }
 
     /// Rule 3.25.
@@ -236,8 +236,9 @@ mod tests {
         let price = |net: &str| super::super::Price { price_et: net.parse().unwrap(), ..Default::default() };
         let mut product =
             Product { price_et: "8".parse().unwrap(), prior_price: Some(price("10")), ..Product::default() };
-        let prior =
-            |product: &Product| product.card(PriceMode::Consumer).price.prior.map(|amount| amount.cents);
+        let prior = |product: &Product| {
+            product.card(PriceMode::Consumer).price.prior.map(|amount| amount.cents.get())
+        };
         assert_eq!(prior(&product), Some(1_000));
         product.variants = vec![variant(1, "12", false)];
         assert_eq!(prior(&product), None);

@@ -1,8 +1,8 @@
 //! Delivery data of an order (rules 3.6, 3.7, 3.31, 5.2).
 
-use crate::address::country::DEFAULT_COUNTRY;
+use crate::address::PostalCode;
 use crate::address::postal_address::{missing_fields, struct_with_postal_address};
-use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
+use crate::forms::{FieldError, Form, Values, validate};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, Destination};
 
@@ -78,11 +78,10 @@ impl DeliveryData {
     /// assert!(to("28013").has_destination() && !to("2801").has_destination());
     /// ```
     pub fn has_destination(&self) -> bool {
-        let (country, code) = (self.country.trim(), self.postal_code.trim());
+        let country = self.country.trim().to_ascii_uppercase();
         match self.kind {
             DeliveryKind::Pickup => self.id.is_some() && self.location.is_some(),
-            DeliveryKind::Courier if country.eq_ignore_ascii_case(DEFAULT_COUNTRY) => is_postal_code(code),
-            DeliveryKind::Courier => !country.is_empty() && !code.is_empty(),
+            DeliveryKind::Courier => !country.is_empty() && self.postal_code.is_valid_in(&country),
         }
     }
 }
@@ -92,7 +91,7 @@ impl From<&DeliveryData> for Destination {
         let pickup = data.kind == DeliveryKind::Pickup;
         Self {
             country: data.country.trim().to_ascii_uppercase(),
-            postal_code: if pickup { String::new() } else { data.postal_code.trim().to_owned() },
+            postal_code: if pickup { PostalCode::default() } else { data.postal_code.trimmed() },
             location: data.location.filter(|_| pickup),
         }
     }
@@ -172,7 +171,7 @@ mod tests {
         data.kind = DeliveryKind::Pickup;
         assert_eq!(
             Destination::from(&data),
-            Destination { country: "ES".into(), postal_code: String::new(), location: Some(4) }
+            Destination { country: "ES".into(), postal_code: PostalCode::default(), location: Some(4) }
         );
     }
 

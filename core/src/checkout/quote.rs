@@ -7,7 +7,7 @@ use crate::cart::{
     Cart, CartChange, CartError, CartId, CartLine, MAX_LINES, Quantity, Selection, Stock, Totals,
 };
 use crate::catalogue::{Price, Product, max_selection_quantity};
-use crate::money::{Money, format_cents};
+use crate::money::Money;
 use crate::notice::Notice;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
@@ -153,16 +153,16 @@ pub fn differences(cart: &Cart, shipping: Option<&ShippingPrice>, quote: &Quote)
     if own.shipping_gross != quote.totals.shipping_gross {
         let message = format!(
             "Los gastos de envío han cambiado: antes {}, ahora {}.",
-            format_cents(own.shipping_gross),
-            format_cents(quote.totals.shipping_gross)
+            own.shipping_gross.format(),
+            quote.totals.shipping_gross.format()
         );
         notices.push(Notice::change("shipping_changed", message));
     }
     if own.total != quote.totals.total {
         let message = format!(
             "El total ha cambiado: antes {}, ahora {}.",
-            format_cents(own.total),
-            format_cents(quote.totals.total)
+            own.total.format(),
+            quote.totals.total.format()
         );
         notices.push(Notice::change("total_changed", message));
     }
@@ -173,6 +173,7 @@ pub fn differences(cart: &Cart, shipping: Option<&ShippingPrice>, quote: &Quote)
 mod tests {
     use super::*;
     use crate::catalogue::Product;
+    use crate::money::Cents;
 
     fn cart() -> Cart {
         let product = Product {
@@ -213,7 +214,7 @@ mod tests {
         let (cart, quote) =
             Quote::calculate(&[request(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate))
                 .unwrap();
-        assert_eq!((quote.totals, quote.totals.total), (cart.totals(quote.shipping.as_ref()), 3_025));
+        assert_eq!((quote.totals, quote.totals.total.get()), (cart.totals(quote.shipping.as_ref()), 3_025));
         assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
         let free_from = ShippingPrice {
             from_amount: "24.20".parse().unwrap(),
@@ -224,7 +225,10 @@ mod tests {
             let soap = std::slice::from_ref(&soap);
             let rate = Some(free_from.clone());
             let (_, quote) = Quote::calculate(&[request(1, units)], soap, &Stock::default(), rate).unwrap();
-            assert_eq!((quote.shipping.unwrap().price.to_cents(), quote.totals.total), (price, total));
+            assert_eq!(
+                (quote.shipping.unwrap().price.to_cents().get(), quote.totals.total.get()),
+                (price, total)
+            );
         }
         let course = Product { is_virtual: true, ..soap };
         let (_, quote) = Quote::calculate(
@@ -243,7 +247,7 @@ mod tests {
         let stock = Stock::from_iter([(crate::cart::StockKey::Product(1), 3)]);
         let (_, quote) =
             Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
-        assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total), (3, 3, 3_630));
+        assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total.get()), (3, 3, 3_630));
         assert_eq!(quote.changes[0].code, "quantity_limited");
     }
 
@@ -283,7 +287,8 @@ mod tests {
     #[test]
     fn every_difference_is_reported() {
         let cart = cart();
-        let totals = Totals { total: 2_662, shipping_gross: 121, ..cart.totals(None) };
+        let totals =
+            Totals { total: Cents::new(2_662), shipping_gross: Cents::new(121), ..cart.totals(None) };
         let mut quote = quote("10.5", "2.205", totals);
         quote.changes.push(QuoteChange {
             product: 9,

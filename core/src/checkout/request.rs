@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData};
 use crate::cart::{CartError, CartId, Quantity, Selection};
+use crate::money::Cents;
 use crate::payments::PaymentKind;
 
 /// Requested line, without a price: the server determines it.
@@ -93,8 +94,8 @@ pub struct OrderRequest {
     pub billing: BillingData,
     pub payment_method: PaymentKind,
     /// Total that the shopper accepted, in cents. The order is rejected when its total differs.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub accepted_total: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub accepted_total: Cents,
     /// True when the customer requests immediate digital content and acknowledges losing the right of
     /// withdrawal from it (rule 4.16).
     #[serde(default)]

@@ -4,11 +4,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Engine;
+use crate::address::PostalCode;
 use crate::cart::{PricedLine, Totals, TotalsView};
 use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
-use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
+use crate::forms::{FieldRules, Form, Values, validate, validate_values};
 use crate::navigation::{NavigationKind, UnknownGuard, Validation, Visitor, resolve};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
@@ -208,7 +209,7 @@ impl Engine {
                 bands.serialize(serializer)
             }
             Query::Province { country, postal_code } => {
-                province_in(&country, &postal_code).serialize(serializer)
+                PostalCode::from(postal_code).province_in(&country).serialize(serializer)
             }
             Query::Validate { form, values } => validate(form, &values).serialize(serializer),
             Query::ValidateValues { fields, values } => {

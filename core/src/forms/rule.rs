@@ -1,8 +1,9 @@
 //! Field rules and their Spanish validation messages (rules 5.3, 5.6 and 5.21).
 
 use super::number::{Number, number};
-use super::{FieldError, Values, email, identity, phone, postal, text};
-use crate::address::country::is_country;
+use super::{FieldError, Values, email, identity, phone, text};
+use crate::address::PostalCode;
+use crate::address::country::{DEFAULT_COUNTRY, is_country};
 
 /// Form field.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +164,7 @@ impl Rule<'_> {
             Self::Negative => compare(|value, zero| value < zero, 0),
             Self::Integer => number(text).is_some_and(Number::is_whole),
             Self::Phone => phone::is_phone(text, input.country),
-            Self::PostalCode => !spain || postal::is_postal_code(text),
+            Self::PostalCode => !spain || PostalCode::from(text).is_valid_in(DEFAULT_COUNTRY),
             Self::IdentityDocument => !spain || identity::is_identity_document(text),
             Self::Country => is_country(text),
         }

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::checkout::BillingData;
+use crate::money::Cents;
 
 /// Kind of invoice, with the codes of the tax agency (RD 1619/2012).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,10 +103,10 @@ pub struct InvoiceRecord<'a> {
     /// `dd-mm-yyyy`.
     pub date: &'a str,
     pub kind: InvoiceKind,
-    /// Total VAT in cents.
-    pub vat: i64,
-    /// Total amount in cents.
-    pub total: i64,
+    /// Total VAT.
+    pub vat: Cents,
+    /// Total amount.
+    pub total: Cents,
     /// Hash of the previous record; empty for the first.
     pub previous: &'a str,
     /// Creation time of the record: RFC 3339 with the local offset.
@@ -132,12 +133,14 @@ impl fmt::Display for InvoiceRecord<'_> {
 }
 
 /// Formats cents as the tax agency requires: `12.35`.
-struct Decimal(i64);
+struct Decimal(Cents);
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        write!(f, "{sign}{}.{:02}", self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100)
+        let Self(cents) = self;
+        let sign = if *cents < Cents::ZERO { "-" } else { "" };
+        let cents = cents.get().unsigned_abs();
+        write!(f, "{sign}{}.{:02}", cents / 100, cents % 100)
     }
 }
 
@@ -153,8 +156,8 @@ mod tests {
             number: "12345678/G33",
             date: "01-01-2024",
             kind: InvoiceKind::Complete,
-            vat: 1_235,
-            total: 12_345,
+            vat: Cents::new(1_235),
+            total: Cents::new(12_345),
             previous: "",
             made_at: "2024-01-01T19:20:30+01:00",
         };
@@ -163,7 +166,12 @@ mod tests {
             "IDEmisorFactura=89890001K&NumSerieFactura=12345678/G33&FechaExpedicionFactura=01-01-2024&TipoFactura=F1\
              &CuotaTotal=12.35&ImporteTotal=123.45&Huella=&FechaHoraHusoGenRegistro=2024-01-01T19:20:30+01:00"
         );
-        let corrective = InvoiceRecord { vat: -5, total: -100, kind: InvoiceKind::Rectifying, ..record };
+        let corrective = InvoiceRecord {
+            vat: Cents::new(-5),
+            total: Cents::new(-100),
+            kind: InvoiceKind::Rectifying,
+            ..record
+        };
         assert!(corrective.to_string().contains("&TipoFactura=R1&CuotaTotal=-0.05&ImporteTotal=-1.00&"));
     }
 
@@ -181,7 +189,7 @@ mod tests {
 
     #[test]
     fn zero_has_no_sign() {
-        assert_eq!(Decimal(0).to_string(), "0.00");
+        assert_eq!(Decimal(Cents::ZERO).to_string(), "0.00");
     }
 
     /// Rule 9.9.

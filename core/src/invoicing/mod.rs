@@ -3,9 +3,10 @@
 //! ```
 //! use mostrador_core::catalogue::TaxClass;
 //! use mostrador_core::invoicing::VatLine;
+//! use mostrador_core::money::Cents;
 //!
-//! let line = VatLine { tax: TaxClass::General, base: 10_000, vat: 2_100 };
-//! assert_eq!(line.gross(), 12_100);
+//! let line = VatLine { tax: TaxClass::General, base: Cents::new(10_000), vat: Cents::new(2_100) };
+//! assert_eq!(line.gross().get(), 12_100);
 //! ```
 
 mod invoice_record;

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::TaxClass;
-use crate::money::{ExactAmount, Money, round_div};
+use crate::money::{Cents, ExactAmount, Money, round_div};
 use crate::orders::{Order, OrderLine};
 
 /// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
@@ -18,13 +18,15 @@ pub struct VatLine {
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     pub tax: TaxClass,
     /// Amount without tax.
-    pub base: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub base: Cents,
     /// Tax amount.
-    pub vat: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub vat: Cents,
 }
 
 impl VatLine {
-    pub const fn gross(self) -> i64 {
+    pub fn gross(self) -> Cents {
         self.base + self.vat
     }
 }
@@ -36,11 +38,11 @@ const CLASSES: [TaxClass; 4] =
 #[derive(Default)]
 struct RoundingAccumulator {
     sum: ExactAmount,
-    allocated: i64,
+    allocated: Cents,
 }
 
 impl RoundingAccumulator {
-    fn next(&mut self, amount: ExactAmount) -> i64 {
+    fn next(&mut self, amount: ExactAmount) -> Cents {
         self.sum = self.sum + amount;
         let cents = self.sum.to_cents() - self.allocated;
         self.allocated += cents;
@@ -72,7 +74,7 @@ impl Order {
         let mut rounding = RoundingAccumulator::default();
         let mut lines: Vec<VatLine> = classes
             .into_iter()
-            .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.1)), vat: 0 })
+            .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.1)), vat: Cents::ZERO })
             .collect();
         for line in &mut lines {
             line.vat = rounding.next(sum_of(line.tax, |part| part.2));
@@ -80,9 +82,9 @@ impl Order {
         lines
     }
 
-    /// Displayed net amounts in cents of every line and, last, of delivery. They add up to `totals.net_total`
+    /// Displayed net amounts of every line and, last, of delivery. They add up to `totals.net_total`
     /// (rule 9.7).
-    pub fn net_amounts(&self) -> Vec<i64> {
+    pub fn net_amounts(&self) -> Vec<Cents> {
         let mut rounding = RoundingAccumulator::default();
         self.parts().into_iter().map(|(_, net, _)| rounding.next(net)).collect()
     }
@@ -105,28 +107,30 @@ pub fn invoiced_class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
     if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
 }
 
-/// Splits a refund of `amount` cents across the rates of an invoice, in proportion (rule 9.8). `refunded` are
+/// Splits a refund of `amount` across the rates of an invoice, in proportion (rule 9.8). `refunded` are
 /// the previous refunds. The remainder is refunded exactly, so that all refunds together equal the invoice.
 /// An amount above the remainder is reduced to it.
-pub fn split_refund(invoice: &[VatLine], refunded: &[VatLine], amount: i64) -> Vec<VatLine> {
+pub fn split_refund(invoice: &[VatLine], refunded: &[VatLine], amount: Cents) -> Vec<VatLine> {
     let remaining: Vec<VatLine> = invoice
         .iter()
         .map(|line| {
             let refunds = refunded.iter().filter(|refund| refund.tax == line.tax);
-            let (base, vat) =
-                refunds.fold((0, 0), |(base, vat), refund| (base + refund.base, vat + refund.vat));
-            VatLine { tax: line.tax, base: line.base - base, vat: line.vat - vat }
+            refunds.fold(*line, |line, refund| VatLine {
+                base: line.base - refund.base,
+                vat: line.vat - refund.vat,
+                ..line
+            })
         })
         .collect();
-    let total: i64 = remaining.iter().map(|line| line.gross()).sum();
+    let total: Cents = remaining.iter().map(|line| line.gross()).sum();
     if amount >= total {
         return remaining;
     }
-    let share = |part: i64, whole: i64, amount: i64| -> i64 {
-        let share = round_div(i128::from(amount) * i128::from(part), i128::from(whole.max(1)));
-        i64::try_from(share).unwrap_or_default()
+    let share = |part: Cents, whole: Cents, amount: Cents| -> Cents {
+        let share = round_div(i128::from(amount.get()) * i128::from(part.get()), whole.get().max(1).into());
+        Cents::new(i64::try_from(share).unwrap_or_default())
     };
-    let (mut sum, mut allocated) = (0, 0);
+    let (mut sum, mut allocated) = (Cents::ZERO, Cents::ZERO);
     remaining
         .into_iter()
         .map(|line| {
@@ -181,9 +185,15 @@ mod tests {
         let order = order(&[(0, 735, 2), (1, 1_890, 1), (0, 1_250, 3)], Some(4_090_909));
         let lines = order.vat_lines();
         assert_eq!(lines.len(), 2);
-        assert_eq!(lines[0], VatLine { tax: TaxClass::General, base: 4_723, vat: 992 });
-        assert_eq!(lines[1], VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 });
-        assert_eq!(lines.iter().map(|line| line.gross()).sum::<i64>(), order.totals.total);
+        assert_eq!(
+            lines[0],
+            VatLine { tax: TaxClass::General, base: Cents::new(4_723), vat: Cents::new(992) }
+        );
+        assert_eq!(
+            lines[1],
+            VatLine { tax: TaxClass::Reduced, base: Cents::new(1_718), vat: Cents::new(172) }
+        );
+        assert_eq!(lines.iter().map(|line| line.gross()).sum::<Cents>(), order.totals.total);
         assert_eq!(order.net_amounts().len(), 4);
     }
 
@@ -192,22 +202,28 @@ mod tests {
     fn lines_sold_without_tax_are_exempt() {
         let mut order = order(&[(0, 1_210, 1)], None);
         order.lines[0].price_taxes = Money::ZERO;
-        assert_eq!(order.vat_lines(), [VatLine { tax: TaxClass::Exempt, base: 1_000, vat: 0 }]);
+        assert_eq!(
+            order.vat_lines(),
+            [VatLine { tax: TaxClass::Exempt, base: Cents::new(1_000), vat: Cents::ZERO }]
+        );
     }
 
     /// Rule 9.8.
     #[test]
     fn partial_refunds_are_proportional_and_the_remainder_is_exact() {
         let invoice = [
-            VatLine { tax: TaxClass::General, base: 4_723, vat: 992 },
-            VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 },
+            VatLine { tax: TaxClass::General, base: Cents::new(4_723), vat: Cents::new(992) },
+            VatLine { tax: TaxClass::Reduced, base: Cents::new(1_718), vat: Cents::new(172) },
         ];
-        let first = split_refund(&invoice, &[], 1_000);
-        assert_eq!(first[0], VatLine { tax: TaxClass::General, base: 621, vat: 130 });
-        assert_eq!(first[1], VatLine { tax: TaxClass::Reduced, base: 226, vat: 23 });
-        let rest = split_refund(&invoice, &first, i64::MAX);
-        assert_eq!((rest[0].base, rest[0].vat), (4_102, 862));
-        assert_eq!(split_refund(&invoice, &invoice, 500).iter().map(|line| line.gross()).sum::<i64>(), 0);
+        let first = split_refund(&invoice, &[], Cents::new(1_000));
+        assert_eq!(first[0], VatLine { tax: TaxClass::General, base: Cents::new(621), vat: Cents::new(130) });
+        assert_eq!(first[1], VatLine { tax: TaxClass::Reduced, base: Cents::new(226), vat: Cents::new(23) });
+        let rest = split_refund(&invoice, &first, Cents::new(i64::MAX));
+        assert_eq!((rest[0].base.get(), rest[0].vat.get()), (4_102, 862));
+        assert_eq!(
+            split_refund(&invoice, &invoice, Cents::new(500)).iter().map(|line| line.gross()).sum::<Cents>(),
+            Cents::new(0)
+        );
     }
 
     fn arbitrary_lines() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
@@ -232,13 +248,13 @@ mod tests {
         fn bases_and_taxes_add_up_to_the_amount_charged(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000)) {
             let order = order(&lines, shipping);
             let vat = order.vat_lines();
-            prop_assert_eq!(vat.iter().map(|line| line.base).sum::<i64>(), order.totals.net_total);
-            prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<i64>(), order.totals.taxes);
-            prop_assert_eq!(order.net_amounts().iter().sum::<i64>(), order.totals.net_total);
+            prop_assert_eq!(vat.iter().map(|line| line.base).sum::<Cents>(), order.totals.net_total);
+            prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<Cents>(), order.totals.taxes);
+            prop_assert_eq!(order.net_amounts().into_iter().sum::<Cents>(), order.totals.net_total);
             for line in vat {
-                let exact = line.base * i64::from(line.tax.rate().basis_points());
+                let exact = line.base.get() * i64::from(line.tax.rate().basis_points());
                 // Tolerance: two roundings of a cent each, and the loss of splitting a price with tax.
-                prop_assert!((line.vat * 10_000 - exact).abs() <= 25_000, "{:?}", line);
+                prop_assert!((line.vat.get() * 10_000 - exact).abs() <= 25_000, "{:?}", line);
             }
         }
 
@@ -246,17 +262,17 @@ mod tests {
         #[test]
         fn refunds_add_up_to_the_invoice(lines in arbitrary_lines(), amounts in proptest::collection::vec(1_i64..50_000, 0..6)) {
             let invoice = order(&lines, None).vat_lines();
-            let total: i64 = invoice.iter().map(|line| line.gross()).sum();
+            let total: Cents = invoice.iter().map(|line| line.gross()).sum();
             let (mut refunded, mut remaining) = (Vec::new(), total);
-            for amount in amounts.into_iter().chain([i64::MAX]) {
+            for amount in amounts.into_iter().chain([i64::MAX]).map(Cents::new) {
                 let refund = split_refund(&invoice, &refunded, amount);
-                prop_assert_eq!(refund.iter().map(|line| line.gross()).sum::<i64>(), amount.min(remaining));
-                prop_assert!(refund.iter().all(|line| line.base >= 0 && line.gross() >= 0));
-                remaining -= amount.min(remaining);
+                prop_assert_eq!(refund.iter().map(|line| line.gross()).sum::<Cents>(), amount.min(remaining));
+                prop_assert!(refund.iter().all(|line| line.base >= Cents::ZERO && line.gross() >= Cents::ZERO));
+                remaining = remaining - amount.min(remaining);
                 refunded.extend(refund);
             }
             for line in invoice {
-                let sum = |amount: fn(&VatLine) -> i64| -> i64 { refunded.iter().filter(|refund| refund.tax == line.tax).map(amount).sum() };
+                let sum = |amount: fn(&VatLine) -> Cents| -> Cents { refunded.iter().filter(|refund| refund.tax == line.tax).map(amount).sum() };
                 prop_assert_eq!((sum(|refund| refund.base), sum(|refund| refund.vat)), (line.base, line.vat));
             }
         }

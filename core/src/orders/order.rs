@@ -6,7 +6,7 @@ use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderState, OrderStep, 
 use crate::cart::{Selection, Totals};
 use crate::catalogue::TaxClass;
 use crate::checkout::{BillingData, DeliveryData};
-use crate::money::Money;
+use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
@@ -46,9 +46,9 @@ pub struct Order {
     #[serde(default, deserialize_with = "null_as_default")]
     pub professional: bool,
     /// Amount refunded so far, in cents.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     #[serde(default, deserialize_with = "null_as_default")]
-    pub refunded: i64,
+    pub refunded: Cents,
     /// All states of the order, the oldest first.
     #[serde(default, deserialize_with = "null_as_default")]
     pub history: Vec<OrderStep>,
@@ -92,7 +92,7 @@ pub enum NotPayable {
 impl Order {
     /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
     pub fn ensure_payable(&self, policy: ExpiryPolicy, age_ms: i64) -> Result<(), NotPayable> {
-        if !self.state.is_payable() || self.totals.total <= 0 {
+        if !self.state.is_payable() || self.totals.total <= Cents::ZERO {
             return Err(NotPayable::Settled);
         }
         if policy.allows_attempt(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
@@ -130,16 +130,16 @@ impl Order {
 
 impl Order {
     /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.
-    pub const fn refundable(&self) -> i64 {
+    pub fn refundable(&self) -> Cents {
         if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {
-            return 0;
+            return Cents::ZERO;
         }
         self.totals.total - self.refunded
     }
 
     /// Returns true if a refund of `cents` leaves nothing, which ends the order. Only then is its stock
     /// released, because a partial refund cannot be assigned to units (rule 4.15).
-    pub const fn is_full_refund(&self, cents: i64) -> bool {
+    pub fn is_full_refund(&self, cents: Cents) -> bool {
         cents == self.refundable()
     }
 }
@@ -159,8 +159,8 @@ pub struct OrderLine {
     /// Tax on the unit price at purchase.
     pub price_taxes: Money,
     /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
-    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    pub total: i64,
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub total: Cents,
     /// VAT class at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
@@ -234,13 +234,13 @@ mod tests {
     #[test]
     fn refunds_never_exceed_the_payment() {
         let mut shipped = order(OrderState::Shipped, PaymentKind::Card, true);
-        shipped.totals.total = 1_965;
-        assert_eq!(shipped.refundable(), 1_965);
-        shipped.refunded = 965;
-        assert_eq!(shipped.refundable(), 1_000);
-        assert!(shipped.is_full_refund(1_000) && !shipped.is_full_refund(999));
-        assert_eq!(Order { state: OrderState::Refunded, ..shipped.clone() }.refundable(), 0);
-        assert_eq!(Order { paid_at: None, ..shipped }.refundable(), 0);
+        shipped.totals.total = Cents::new(1_965);
+        assert_eq!(shipped.refundable(), Cents::new(1_965));
+        shipped.refunded = Cents::new(965);
+        assert_eq!(shipped.refundable(), Cents::new(1_000));
+        assert!(shipped.is_full_refund(Cents::new(1_000)) && !shipped.is_full_refund(Cents::new(999)));
+        assert_eq!(Order { state: OrderState::Refunded, ..shipped.clone() }.refundable(), Cents::ZERO);
+        assert_eq!(Order { paid_at: None, ..shipped }.refundable(), Cents::ZERO);
     }
 
     /// Rule 4.4.

@@ -6,7 +6,7 @@ use super::{Order, OrderState, Tracking, TransferAccount};
 use crate::cart::TotalsView;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::invoicing::InvoiceKind;
-use crate::money::Amount;
+use crate::money::{Amount, Cents};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 
 /// Status of an order, summarised for the customer.
@@ -73,7 +73,7 @@ impl Order {
                     title: line.title.clone(),
                     variant_title: line.variant_title.clone(),
                     quantity: line.qty,
-                    total: Amount::from_cents(line.total),
+                    total: Amount::from(line.total),
                     is_virtual: line.is_virtual,
                 })
                 .collect(),
@@ -85,7 +85,7 @@ impl Order {
             shipping_title: self.shipping.as_ref().map(|shipping| shipping.title.clone()),
             created_at: self.created_at.clone(),
             professional: self.professional,
-            refunded: (self.refunded > 0).then(|| Amount::from_cents(self.refunded)),
+            refunded: (self.refunded > Cents::ZERO).then(|| Amount::from(self.refunded)),
             history: self
                 .history
                 .iter()
@@ -214,7 +214,7 @@ mod tests {
     fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<PaymentAttemptState>) -> Order {
         let payment =
             attempt.map(|state| OrderPayment { number: String::new(), state, code: None, message: None });
-        let totals = Totals { total: 1_000, ..Totals::default() };
+        let totals = Totals { total: Cents::new(1_000), ..Totals::default() };
         Order { number: "M26-000001".into(), state, payment_method, payment, totals, ..Order::default() }
     }
 
@@ -299,8 +299,9 @@ mod tests {
     #[test]
     fn the_refunded_amount_is_displayed_only_when_positive() {
         let refunded = |refunded| {
-            let order = Order { refunded, ..order(OrderState::Paid, PaymentKind::Card, None) };
-            order.view().refunded.map(|amount| amount.cents)
+            let order =
+                Order { refunded: Cents::new(refunded), ..order(OrderState::Paid, PaymentKind::Card, None) };
+            order.view().refunded.map(|amount| amount.cents.get())
         };
         assert_eq!((refunded(0), refunded(1)), (None, Some(1)));
     }

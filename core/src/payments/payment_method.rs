@@ -1,10 +1,12 @@
 //! Payment methods (rules 3.9, 3.10, 3.34, 4.23).
 
-use crate::serde_helpers::null_as_default;
 use serde::{Deserialize, Serialize};
 
-/// Amount in cents from which cash payments are prohibited.
-const CASH_LIMIT: i64 = 100_000;
+use crate::money::Cents;
+use crate::serde_helpers::null_as_default;
+
+/// Amount from which cash payments are prohibited.
+const CASH_LIMIT: Cents = Cents::new(100_000);
 
 /// Kind of payment method; card by default (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,10 +34,10 @@ impl PaymentKind {
         matches!(self, Self::Card | Self::Bizum)
     }
 
-    /// Returns true if a cart of `total` cents can be paid this way (rule 5.5). Cash requires a delivery, and
+    /// Returns true if a cart of `total` can be paid this way (rule 5.5). Cash requires a delivery, and
     /// cash payments of a thousand euros or more are prohibited (Ley 7/2012, art. 7, as amended by Ley
     /// 11/2021).
-    pub fn is_available_for(self, needs_shipping: bool, total: i64) -> bool {
+    pub fn is_available_for(self, needs_shipping: bool, total: Cents) -> bool {
         self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
     }
 
@@ -95,11 +97,17 @@ mod tests {
         assert_eq!(PaymentKind::parse("Card"), None);
         let cash = PaymentKind::CashOnDelivery;
         assert!(
-            cash.is_available_for(true, 99_999)
-                && !cash.is_available_for(true, 100_000)
-                && !cash.is_available_for(false, 1)
+            cash.is_available_for(true, Cents::new(99_999))
+                && !cash.is_available_for(true, Cents::new(100_000))
+                && !cash.is_available_for(false, Cents::new(1))
         );
-        assert!(PaymentKind::ALL.iter().filter(|kind| kind.is_available_for(false, 1_000_000)).count() == 3);
+        assert!(
+            PaymentKind::ALL
+                .iter()
+                .filter(|kind| kind.is_available_for(false, Cents::new(1_000_000)))
+                .count()
+                == 3
+        );
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
     }
 

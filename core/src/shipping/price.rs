@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::catalogue::TaxClass;
-use crate::money::Money;
+use crate::money::{Cents, Money};
 use crate::serde_helpers::null_as_default;
 
 /// Price of a shipping method for a destination and a cart. Only `price` and `taxes` are charged; the other
@@ -60,14 +60,14 @@ impl ShippingPrice {
         Self::flat(price, price.tax(tax.rate()))
     }
 
-    /// Returns true if the discount applies to goods of `goods_gross` cents with tax.
-    pub fn reaches_threshold(&self, goods_gross: i64) -> bool {
+    /// Returns true if the discount applies to goods of `goods_gross` with tax.
+    pub fn reaches_threshold(&self, goods_gross: Cents) -> bool {
         self.from_amount > Money::ZERO && goods_gross >= self.from_amount.to_cents()
     }
 
-    /// Price for goods of `goods_gross` cents with tax, as the server calculates it for a quote or an order.
+    /// Price for goods of `goods_gross` with tax, as the server calculates it for a quote or an order.
     /// Idempotent.
-    pub fn effective(&self, goods_gross: i64) -> Self {
+    pub fn effective(&self, goods_gross: Cents) -> Self {
         let whole = Money::from_cents(100);
         let price = if self.reaches_threshold(goods_gross) {
             let percent = Money::from_cents(i64::from(100_u32.saturating_sub(self.discount_percent)));
@@ -85,9 +85,9 @@ impl ShippingPrice {
         Self { price, taxes, ..self.clone() }
     }
 
-    /// Returns true if, by the informative fields, this is the price for goods of `goods_gross` cents with
+    /// Returns true if, by the informative fields, this is the price for goods of `goods_gross` with
     /// tax. Otherwise the price has to be requested from the server again.
-    pub fn agrees_with(&self, goods_gross: i64) -> bool {
+    pub fn agrees_with(&self, goods_gross: Cents) -> bool {
         self.effective(goods_gross).price == self.price
     }
 }
@@ -115,9 +115,9 @@ mod tests {
     /// Rule 3.5.
     #[test]
     fn shipping_is_free_from_the_threshold_on() {
-        assert_eq!((courier().price + courier().taxes).to_cents(), 495);
-        assert_eq!(courier().effective(5_999).price, courier().price);
-        let free = courier().effective(6_000);
+        assert_eq!((courier().price + courier().taxes).to_cents().get(), 495);
+        assert_eq!(courier().effective(Cents::new(5_999)).price, courier().price);
+        let free = courier().effective(Cents::new(6_000));
         assert_eq!((free.price, free.taxes), (Money::ZERO, Money::ZERO));
         assert_eq!(free.original_price, courier().original_price);
     }
@@ -135,7 +135,7 @@ mod tests {
         }
         let price = read(r#"{"p":{"price":"4"}}"#).unwrap().unwrap();
         assert_eq!(
-            (price.price.to_cents(), price.taxes, price.original_price),
+            (price.price.to_cents().get(), price.taxes, price.original_price),
             (400, Money::ZERO, Money::ZERO)
         );
         assert!(!read(r#"{"p":{"price":"mucho"}}"#).unwrap_err().contains("mucho"));
@@ -145,16 +145,16 @@ mod tests {
     #[test]
     fn the_informative_fields_reveal_an_outdated_price() {
         let below = courier();
-        assert!(below.agrees_with(5_999) && !below.agrees_with(6_000));
-        let free = below.effective(6_000);
-        assert!(free.agrees_with(6_000) && !free.agrees_with(5_999));
-        assert!(ShippingPrice::flat("4".parse().unwrap(), Money::ZERO).agrees_with(1_000_000));
+        assert!(below.agrees_with(Cents::new(5_999)) && !below.agrees_with(Cents::new(6_000)));
+        let free = below.effective(Cents::new(6_000));
+        assert!(free.agrees_with(Cents::new(6_000)) && !free.agrees_with(Cents::new(5_999)));
+        assert!(ShippingPrice::flat("4".parse().unwrap(), Money::ZERO).agrees_with(Cents::new(1_000_000)));
     }
 
     #[test]
     fn a_flat_price_never_changes() {
         let flat = ShippingPrice::from_net("4".parse().unwrap(), TaxClass::General);
-        assert_eq!(flat.effective(i64::MAX), flat);
+        assert_eq!(flat.effective(Cents::new(i64::MAX)), flat);
     }
 
     /// Rule 3.5.
@@ -166,21 +166,22 @@ mod tests {
             discount_amount: "1".parse().unwrap(),
             ..ShippingPrice::from_net("10".parse().unwrap(), TaxClass::General)
         };
-        let cheaper = rate.effective(100);
+        let cheaper = rate.effective(Cents::new(100));
         assert_eq!(
             (cheaper.price.to_string().as_str(), cheaper.taxes.to_string().as_str()),
             ("4.00", "0.84")
         );
-        let free = ShippingPrice { discount_amount: "99".parse().unwrap(), ..rate }.effective(100);
+        let free =
+            ShippingPrice { discount_amount: "99".parse().unwrap(), ..rate }.effective(Cents::new(100));
         assert_eq!((free.price, free.taxes), (Money::ZERO, Money::ZERO));
     }
 
     #[test]
     fn a_discount_without_a_threshold_never_applies() {
         let rate = ShippingPrice { discount_percent: 100, ..ShippingPrice::default() };
-        assert!(!rate.reaches_threshold(0) && !rate.reaches_threshold(1_000_000));
+        assert!(!rate.reaches_threshold(Cents::ZERO) && !rate.reaches_threshold(Cents::new(1_000_000)));
         let rate = ShippingPrice { from_amount: Money::from_cents(1), ..rate };
-        assert!(!rate.reaches_threshold(0) && rate.reaches_threshold(1));
+        assert!(!rate.reaches_threshold(Cents::ZERO) && rate.reaches_threshold(Cents::new(1)));
     }
 
     proptest! {
@@ -193,7 +194,7 @@ mod tests {
                 discount_amount: Money::from_cents(off),
                 ..ShippingPrice::from_net(Money::from_cents(cents), TaxClass::General)
             };
-            let price = rate.effective(goods);
+            let price = rate.effective(Cents::new(goods));
             prop_assert!(price.price <= rate.price && price.taxes <= rate.taxes);
             prop_assert!(price.price >= Money::ZERO && price.taxes >= Money::ZERO);
         }

@@ -1,6 +1,7 @@
 //! Shipping zones: rates of a method by part of a country (rules 3.13, 3.23).
 
 use super::{ShippingPrice, WorkingDays};
+use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::catalogue::TaxClass;
 use crate::money::Money;
@@ -35,7 +36,7 @@ pub struct Destination {
     /// ISO 3166-1 alpha-2.
     pub country: String,
     /// Postal code; empty while unknown, and for pickup.
-    pub postal_code: String,
+    pub postal_code: PostalCode,
     /// Identifier of the store, for pickup.
     pub location: Option<u32>,
 }
@@ -75,7 +76,7 @@ impl ShippingZone {
         if self.country != to.country {
             return None;
         }
-        let code = &to.postal_code;
+        let code = to.postal_code.as_str();
         match self.postal_prefixes.as_slice() {
             [] => {
                 let excluded = to.country == DEFAULT_COUNTRY
@@ -90,6 +91,7 @@ impl ShippingZone {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::Cents;
 
     fn zone(title: &str, country: &str, prefixes: &[&str]) -> ShippingZone {
         ShippingZone {
@@ -143,6 +145,9 @@ mod tests {
             ..ShippingZone::default()
         };
         let rate = zone.rate(TaxClass::General);
-        assert_eq!((rate.taxes.to_string().as_str(), rate.effective(6_000).price), ("0.84", Money::ZERO));
+        assert_eq!(
+            (rate.taxes.to_string().as_str(), rate.effective(Cents::new(6_000)).price),
+            ("0.84", Money::ZERO)
+        );
     }
 }

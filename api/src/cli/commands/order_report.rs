@@ -1,6 +1,6 @@
 //! Orders as terminal output: one line each or in full, or JSON.
 
-use mostrador_core::money::format_cents;
+use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use mostrador_core::session::User;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub enum OrderReport {
     Changed(Box<OrderRecord>),
     /// Order after a refund.
     Refunded {
-        cents: i64,
+        cents: Cents,
         #[serde(flatten)]
         record: Box<OrderRecord>,
     },
@@ -52,7 +52,7 @@ impl OrderReport {
             }
             Self::Refunded { cents, record: filed } => format!(
                 "Se han devuelto {} del pedido {}, que está ahora «{}».\n",
-                format_cents(*cents),
+                cents.format(),
                 filed.order.number,
                 filed.order.state.label()
             ),
@@ -71,7 +71,7 @@ fn line(OrderRecord { customer, order, .. }: &OrderRecord) -> String {
         order.created_at,
         order.state.label(),
         letters::payment_name(order.payment_method),
-        format_cents(order.totals.total),
+        order.totals.total.format(),
         customer.as_ref().map_or("", |user| user.email.as_str())
     )
 }
@@ -122,7 +122,7 @@ fn details(OrderRecord { customer, order, actors }: &OrderRecord) -> String {
         customer,
         billing.map(|billing| format!("Factura: {}, {}", billing.company, billing.vat)),
         (!order.invoices.is_empty()).then(|| format!("Facturas: {}", order.invoices.join(", "))),
-        (order.refunded > 0).then(|| format!("Devuelto: {}", format_cents(order.refunded))),
+        (order.refunded > Cents::ZERO).then(|| format!("Devuelto: {}", order.refunded.format())),
         order.tracking.as_ref().map(|parcel| format!("Envío: {} {}", parcel.carrier, parcel.code)),
         order.waived_at.as_ref().map(|time| format!("Renunció a desistir de lo digital: {time}")),
         Some(String::new()),

@@ -28,8 +28,8 @@ pub async fn inconsistent_order_totals(db: &mut AnyConnection) -> Result<Vec<(St
     let mut found = Vec::new();
     for row in &rows {
         let totals: mostrador_core::cart::Totals = row.json("totals")?;
-        let (total, parts) = (row.int("total")?, row.int("goods")? + totals.shipping_gross);
-        if total != parts || total != totals.total {
+        let (total, parts) = (row.int("total")?, row.int("goods")? + totals.shipping_gross.get());
+        if total != parts || total != totals.total.get() {
             found.push((row.text("number")?, total, parts));
         }
     }

@@ -3,7 +3,7 @@
 
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::invoicing::VatLine;
-use mostrador_core::money::Money;
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +43,8 @@ pub struct InvoiceLine {
     /// Unit price without tax.
     pub price: Money,
     pub tax: TaxClass,
-    /// Net amount in cents; the lines add up to the tax bases.
-    pub net: i64,
+    /// Net amount; the lines add up to the tax bases.
+    pub net: Cents,
 }
 
 /// Reference to a rectified invoice.
@@ -64,13 +64,13 @@ impl InvoiceContent {
         parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
     }
 
-    /// Returns the total VAT, in cents.
-    pub fn vat(&self) -> i64 {
+    /// Returns the total VAT.
+    pub fn vat(&self) -> Cents {
         self.vat.iter().map(|line| line.vat).sum()
     }
 
-    /// Returns the total including VAT, in cents.
-    pub fn total(&self) -> i64 {
+    /// Returns the total including VAT.
+    pub fn total(&self) -> Cents {
         self.vat.iter().map(|line| line.gross()).sum()
     }
 }

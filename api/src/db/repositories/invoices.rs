@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
+use mostrador_core::money::Cents;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -50,8 +51,8 @@ impl Invoice {
             number: &self.number,
             date: &self.issued_on,
             kind: self.kind,
-            vat: self.vat,
-            total: self.total,
+            vat: Cents::new(self.vat),
+            total: Cents::new(self.total),
             previous: &self.previous_hash,
             made_at: &self.made_at,
         }

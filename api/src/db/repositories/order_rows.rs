@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderPayment, OrderStep, Tracking};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
@@ -72,7 +73,7 @@ fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
         paid_at: row.maybe_int("paid_at")?.map(clock::format_rfc3339),
         waived_at: row.maybe_int("waived_at")?.map(clock::format_rfc3339),
         professional: row.flag("professional")?,
-        refunded: row.int("refunded")?,
+        refunded: Cents::new(row.int("refunded")?),
         history: parts.histories.remove(&number).unwrap_or_default(),
         tracking: match row.maybe_text("tracking_code")? {
             Some(code) => Some(Tracking {
@@ -102,7 +103,7 @@ fn line(row: &AnyRow) -> Result<OrderLine, Error> {
         variant_title: row.maybe_text("variant_title")?,
         price_et: row.money("price_et")?,
         price_taxes: row.money("price_taxes")?,
-        total: row.int("total")?,
+        total: Cents::new(row.int("total")?),
         tax: row.number::<u8>("tax")?.try_into().map_err(|error| decode_error("tax", error))?,
         is_virtual: row.flag("is_virtual")?,
     })

@@ -52,7 +52,7 @@ pub async fn detail(
     let id: u32 = id.parse().map_err(|_| unknown())?;
     let parameter = |name| query.parameter(name).map(str::trim).filter(|text| !text.is_empty());
     let country = parameter("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
-    let postal_code = parameter("postal_code").unwrap_or_default().to_owned();
+    let postal_code = parameter("postal_code").unwrap_or_default().into();
     let location = parameter("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
     shipping_rates::validate_postal_code(&destination)?;

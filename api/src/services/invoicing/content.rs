@@ -2,7 +2,7 @@
 
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{InvoiceKind, VatLine, invoiced_class};
-use mostrador_core::money::Money;
+use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 
 use crate::config::Seller;
@@ -17,7 +17,7 @@ impl InvoiceContent {
             units: line.qty,
             price: line.price_et,
             tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
-            net: 0,
+            net: Cents::ZERO,
         });
         let delivery = order.shipping.iter().map(|shipping| InvoiceLine {
             title: shipping.title.clone(),
@@ -25,7 +25,7 @@ impl InvoiceContent {
             units: 1,
             price: shipping.price.price,
             tax: invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes),
-            net: 0,
+            net: Cents::ZERO,
         });
         let lines =
             goods.chain(delivery).zip(order.net_amounts()).map(|(line, net)| InvoiceLine { net, ..line });
@@ -45,19 +45,18 @@ impl InvoiceContent {
         }
     }
 
-    /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts in cents by
-    /// tax rate.
+    /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts by tax rate.
     pub fn rectifying(&self, rectified: Rectified, refunded: &[VatLine], seller: &Seller) -> Self {
         let vat: Vec<VatLine> = refunded
             .iter()
-            .filter(|line| line.gross() != 0)
+            .filter(|line| line.gross() != Cents::ZERO)
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
         let lines = vat.iter().map(|line| InvoiceLine {
             title: format!("Devolución del pedido {}", self.order),
             note: String::new(),
             units: 1,
-            price: Money::from_cents(line.base),
+            price: line.base.into(),
             tax: line.tax,
             net: line.base,
         });

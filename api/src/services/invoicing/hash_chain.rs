@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use mostrador_core::invoicing::InvoiceRecord;
+use mostrador_core::money::Cents;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error};
 
@@ -111,7 +112,8 @@ impl ChainState {
         let number = number.parse().unwrap_or_default();
         let previous_number = self.series.insert(series.to_owned(), number).unwrap_or_default();
         let rectifies = content.rectifies.as_ref().map(|rectified| &rectified.number);
-        let consistent = (content.vat(), content.total()) == (invoice.vat, invoice.total)
+        let consistent = (content.vat(), content.total())
+            == (Cents::new(invoice.vat), Cents::new(invoice.total))
             && (&content.seller.nif, &content.order) == (&invoice.issuer, &invoice.order)
             && rectifies == invoice.rectifies.as_ref();
         let content_matches = fingerprint.as_ref().map_or(!self.has_content_hash, |fingerprint| {
@@ -158,12 +160,12 @@ mod tests {
             number: "12345678/G33",
             date: "01-01-2024",
             kind: InvoiceKind::Complete,
-            vat: 1_235,
-            total: 12_345,
+            vat: Cents::new(1_235),
+            total: Cents::new(12_345),
             previous: "",
             made_at: "2024-01-01T19:20:30+01:00",
         };
         assert_eq!(record_hash(&record), "3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60");
-        assert_ne!(record_hash(&InvoiceRecord { total: 12_346, ..record }), record_hash(&record));
+        assert_ne!(record_hash(&InvoiceRecord { total: Cents::new(12_346), ..record }), record_hash(&record));
     }
 }

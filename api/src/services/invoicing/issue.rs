@@ -2,6 +2,7 @@
 //! refund, so that series have no gaps and every payment has an invoice.
 
 use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
+use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use sqlx::{AnyConnection, Error};
 
@@ -15,7 +16,7 @@ use crate::db::repositories::{counters, invoices};
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
 pub async fn issue(db: &mut AnyConnection, seller: &Seller, order: &Order, now_ms: i64) -> Result<(), Error> {
-    if order.totals.total == 0 {
+    if order.totals.total == Cents::ZERO {
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
@@ -38,7 +39,7 @@ pub async fn rectify(
         .flat_map(|invoice| &invoice.content.vat)
         .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
         .collect();
-    let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
+    let refunded = split_refund(&original.content.vat, &already_rectified, Cents::new(refund.amount));
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
     let content = original.content.rectifying(rectified, &refunded, seller);
     let kind = original.kind.corrective_kind();
@@ -67,8 +68,8 @@ async fn insert(
         issued_at: now,
         issuer: content.seller.nif.clone(),
         issued_on: clock::format_invoice_date(now),
-        vat: content.vat(),
-        total: content.total(),
+        vat: content.vat().get(),
+        total: content.total().get(),
         content,
         made_at: clock::format_local_rfc3339(now),
         previous_hash: invoices::hash_at(db, position - 1).await?,

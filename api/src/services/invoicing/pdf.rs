@@ -2,7 +2,7 @@
 
 use form_urlencoded::Serializer;
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::money::{Money, format_cents};
+use mostrador_core::money::Money;
 use mostrador_core::payments::PaymentKind;
 
 use crate::db::repositories::invoice_content::{InvoiceContent, Party};
@@ -131,7 +131,7 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
                 line.units.to_string().into(),
                 format_unit_price(line.price).into(),
                 format_rate(line.tax).into(),
-                format_cents(line.net).into(),
+                line.net.format().into(),
             ]
         })
         .collect();
@@ -159,9 +159,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     let rows: Vec<Vec<Cell>> = content
         .vat
         .iter()
-        .map(|line| {
-            vec![format_rate(line.tax).into(), format_cents(line.base).into(), format_cents(line.vat).into()]
-        })
+        .map(|line| vec![format_rate(line.tax).into(), line.base.format().into(), line.vat.format().into()])
         .collect();
     let at = Frame { x: MARGIN + WIDTH - width, y, width };
     let y = table.draw(sheet, at, &rows) + 3.0 * POINTS_PER_MM;
@@ -172,7 +170,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
         width: width - 8.0 * POINTS_PER_MM,
     };
     sheet.paragraph(inside, Align::Left, TOTAL, "Total");
-    sheet.paragraph(inside, Align::Right, TOTAL, &format_cents(content.total()));
+    sheet.paragraph(inside, Align::Right, TOTAL, &content.total().format());
     let paid = if content.rectifies.is_some() { "Importe devuelto" } else { "Pagado" };
     let below = Frame { y: y + 14.0 * POINTS_PER_MM, ..at };
     sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment_label(content.payment)));
@@ -240,7 +238,7 @@ fn format_rate(tax: TaxClass) -> String {
 fn format_unit_price(price: Money) -> String {
     let millionths = price.millionths();
     if millionths % 10_000 == 0 {
-        return format_cents(price.to_cents());
+        return price.to_cents().format();
     }
     let sign = if millionths < 0 { "-" } else { "" };
     let tenths_of_cents = (millionths.unsigned_abs() + 50) / 100;
@@ -259,6 +257,7 @@ const fn payment_label(kind: PaymentKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use mostrador_core::invoicing::{InvoiceKind, VatLine};
+    use mostrador_core::money::Cents;
 
     use super::*;
     use crate::db::repositories::invoice_content::InvoiceLine;
@@ -272,7 +271,7 @@ mod tests {
             units: 2,
             price: "6.074380".parse().unwrap(),
             tax: TaxClass::General,
-            net: 1_215,
+            net: Cents::new(1_215),
         };
         let party = |name: &str| Party {
             name: name.into(),
@@ -294,7 +293,11 @@ mod tests {
                 order: "M26-000001".into(),
                 payment: PaymentKind::Card,
                 lines: vec![line; lines],
-                vat: vec![VatLine { tax: TaxClass::General, base, vat: base * 21 / 100 }],
+                vat: vec![VatLine {
+                    tax: TaxClass::General,
+                    base: Cents::new(base),
+                    vat: Cents::new(base * 21 / 100),
+                }],
                 rectifies: None,
             },
             issuer: "B64717838".into(),

@@ -1,6 +1,7 @@
 //! Order confirmation: the invoice, the enrolments and the emails to customer and owner that follow a placed
 //! or paid order, in the same transaction.
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderState};
 use mostrador_core::payments::PaymentKind;
 use sqlx::AnyConnection;
@@ -94,7 +95,7 @@ pub async fn mark_paid(
     (method, by): (PaymentKind, Actor),
 ) -> Result<bool, sqlx::Error> {
     // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
-    let announced = !order.payment_method.redirects() && order.totals.total > 0;
+    let announced = !order.payment_method.redirects() && order.totals.total > Cents::ZERO;
     let before = order.state;
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);

@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use sqlx::AnyConnection;
@@ -96,7 +97,7 @@ async fn place_new(
         tracing::info!(?replaced, "superseded unpaid orders cancelled");
     }
     let priced = validated_pricing(db, request, input, offered).await?;
-    if priced.quote.totals.total > 0 {
+    if priced.quote.totals.total > Cents::ZERO {
         ensure_below_unpaid_limit(db, context, customer).await?;
     }
     let number = match reserved_number {
@@ -115,7 +116,7 @@ async fn place_new(
         },
     )?;
     reserve_units(db, &order, input).await?;
-    if order.totals.total == 0 {
+    if order.totals.total == Cents::ZERO {
         let payment = (order.payment_method, Actor::System);
         order_confirmation::mark_paid(db, context, (customer, &mut order), payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.

@@ -2,6 +2,7 @@
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
 //! one would find the stored refund while the bank has not received the request yet.
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent};
 use sqlx::AnyConnection;
 
@@ -29,8 +30,8 @@ const LEASE_MS: i64 = 120_000;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RefundRequest {
-    /// Cents; `None` refunds everything that is left.
-    pub amount: Option<i64>,
+    /// `None` refunds everything that is left.
+    pub amount: Option<Cents>,
     /// Puts the units back on sale.
     pub restock: bool,
     /// The money was already returned by other means and is only recorded.
@@ -41,7 +42,7 @@ impl RefundRequest {
     /// Returns true if this request repeats the open refund. Unspecified values match, and a refund that was
     /// recorded as made by other means is never sent to the bank.
     fn repeats(&self, open: &Refund, via_bank: bool) -> bool {
-        self.amount.is_none_or(|amount| amount == open.amount)
+        self.amount.is_none_or(|amount| amount.get() == open.amount)
             && (open.restock || !self.restock)
             && (open.attempt.is_some() || !via_bank)
     }
@@ -52,12 +53,8 @@ pub enum RefundError {
     #[error("No hay ningún pedido {0}.")]
     OrderNotFound(String),
     /// The amount is not positive or exceeds what is left.
-    #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = mostrador_core::money::format_cents(*.left))]
-    AmountTooHigh {
-        number: String,
-        /// Cents.
-        left: i64,
-    },
+    #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = .left.format())]
+    AmountTooHigh { number: String, left: Cents },
     /// The order was paid by a bank method, but no authorised attempt of it is stored.
     #[error(
         "El pedido {0} se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
@@ -68,24 +65,19 @@ pub enum RefundError {
     #[error(
         "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
          Devuélvela sin --restock.",
-        left = mostrador_core::money::format_cents(*.left)
+        left = .left.format()
     )]
-    PartialRestock {
-        number: String,
-        /// Cents.
-        left: i64,
-    },
+    PartialRestock { number: String, left: Cents },
     /// An earlier, different refund has no known outcome yet.
     #[error(
         "Del pedido {number} hay una devolución de {cents} sin terminar, y esta es otra: no se ha devuelto nada. Termina antes \
          aquella: `mostrador order refund {number}{how}`.",
-        cents = mostrador_core::money::format_cents(*.amount),
+        cents = .amount.format(),
         how = if *.by_hand { " --by-hand" } else { "" }
     )]
     PendingRefund {
         number: String,
-        /// Cents.
-        amount: i64,
+        amount: Cents,
         /// The earlier refund is made by other means than the bank.
         by_hand: bool,
     },
@@ -109,13 +101,13 @@ pub enum RefundError {
 
 impl_transient_by_database!(RefundError);
 
-/// Refunds money of an order; returns the refunded cents.
+/// Refunds money of an order; returns the refunded amount.
 pub async fn refund(
     store: &Database,
     context: NotificationContext<'_>,
     number: &str,
     request: RefundRequest,
-) -> Result<i64, RefundError> {
+) -> Result<Cents, RefundError> {
     let holder = format!("{:016x}", environment::random());
     let opened =
         store.transaction(async |tx| open_refund(tx, number, request, (&holder, context.now_ms)).await);
@@ -136,7 +128,7 @@ pub async fn refund(
         return Err(RefundError::Declined(format!("{code}, {}", response_code::description(&code))));
     }
     tracing::info!(order = number, cents = refund.amount, "refund completed");
-    Ok(refund.amount)
+    Ok(Cents::new(refund.amount))
 }
 
 /// Name of the lease that admits one command per order.
@@ -167,7 +159,7 @@ async fn open_refund(
     let open = refunds::pending(db, number).await?;
     let left = order.refundable();
     let amount = request.amount.unwrap_or(left);
-    if open.is_none() && (amount <= 0 || amount > left) {
+    if open.is_none() && (amount <= Cents::ZERO || amount > left) {
         return Err(RefundError::AmountTooHigh { number: number.to_owned(), left });
     }
     if open.is_none() && request.restock && !order.is_full_refund(amount) {
@@ -178,7 +170,8 @@ async fn open_refund(
         && !request.repeats(open, via_bank)
     {
         let by_hand = open.attempt.is_none();
-        return Err(RefundError::PendingRefund { number: number.to_owned(), amount: open.amount, by_hand });
+        let amount = Cents::new(open.amount);
+        return Err(RefundError::PendingRefund { number: number.to_owned(), amount, by_hand });
     }
     let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
         _ if !via_bank => None,
@@ -198,12 +191,12 @@ async fn open_refund(
         });
     }
     let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
-    let id = refunds::insert(db, number, attempt_number, (amount, request.restock), now_ms).await?;
+    let id = refunds::insert(db, number, attempt_number, (amount.get(), request.restock), now_ms).await?;
     let refund = Refund {
         id,
         order: number.to_owned(),
         attempt: attempt_number.map(str::to_owned),
-        amount,
+        amount: amount.get(),
         restock: request.restock,
         state: RefundState::Requested,
         response: None,
@@ -262,7 +255,7 @@ fn record_decision(refund: &mut Refund, notification: Notification) {
 
 async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx::Error> {
     let order = orders::by_number(&mut *store.begin_read().await?, &refund.order).await?;
-    Ok(order.is_some_and(|(_, order)| order.refunded == 0))
+    Ok(order.is_some_and(|(_, order)| order.refunded == Cents::ZERO))
 }
 
 /// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
@@ -278,7 +271,7 @@ async fn conclude(
     let found = orders::for_update(db, &refund.order).await?;
     let (customer, order) = found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
     orders::add_refunded(db, &order.number, refund.amount).await?;
-    if order.is_full_refund(refund.amount) {
+    if order.is_full_refund(Cents::new(refund.amount)) {
         close_order(db, &order, context.now_ms).await?;
         if refund.restock {
             stock_reservations::release(db, &order.number).await?;
@@ -288,7 +281,7 @@ async fn conclude(
     let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
     let by_bank = refund.attempt.is_some();
     let email = |order: &Order, to: &order_emails::Recipient<'_>| {
-        order_emails::refunded(order, (refund.amount, by_bank), to)
+        order_emails::refunded(order, (Cents::new(refund.amount), by_bank), to)
     };
     Ok(context.notify_customer(db, (customer, &order), email).await?)
 }

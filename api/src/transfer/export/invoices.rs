@@ -59,7 +59,7 @@ pub async fn invoices(
 fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
     let part = |class: TaxClass| {
         let lines = invoice.content.vat.iter().filter(|line| line.tax == class);
-        lines.fold((0, 0), |(base, vat), line| (base + line.base, vat + line.vat))
+        lines.fold((0, 0), |(base, vat), line| (base + line.base.get(), vat + line.vat.get()))
     };
     let [general, reduced, lowest, exempt] =
         [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt].map(part);

@@ -65,11 +65,11 @@ fn cells(order: &Order, name: String, email: String) -> [String; 18] {
         billing.map(|billing| billing.vat.clone()).unwrap_or_default(),
         order.invoices.join(" "),
         units.to_string(),
-        format_amount(order.totals.subtotal),
-        format_amount(order.totals.shipping),
-        format_amount(order.totals.taxes),
-        format_amount(order.totals.total),
-        format_amount(order.refunded),
-        delivery.map(|delivery| delivery.postal_code.clone()).unwrap_or_default(),
+        format_amount(order.totals.subtotal.get()),
+        format_amount(order.totals.shipping.get()),
+        format_amount(order.totals.taxes.get()),
+        format_amount(order.totals.total.get()),
+        format_amount(order.refunded.get()),
+        delivery.map(|delivery| delivery.postal_code.to_string()).unwrap_or_default(),
     ]
 }

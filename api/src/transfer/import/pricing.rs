@@ -32,7 +32,7 @@ impl PriceOptions {
             return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
         }
         // Consumer prices are whole cents.
-        let (price_et, price_taxes) = Money::from_cents(amount.to_cents()).split_gross(tax.rate());
+        let (price_et, price_taxes) = Money::from(amount.to_cents()).split_gross(tax.rate());
         Price { price_et, price_taxes }
     }
 }

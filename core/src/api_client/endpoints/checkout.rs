@@ -49,6 +49,7 @@ mod tests {
     use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, Tokens};
     use crate::checkout::{BillingData, OrderRequest, QuoteRequest};
+    use crate::money::Cents;
     use crate::payments::PaymentKind;
 
     fn method(country: &str, postal_code: &str, location: Option<u32>) -> Call {
@@ -86,7 +87,7 @@ mod tests {
             shipping_id: None,
             billing: BillingData::default(),
             payment_method: PaymentKind::Card,
-            accepted_total: 1_995,
+            accepted_total: Cents::new(1_995),
             waiver: false,
             price_token: None,
         };

@@ -160,7 +160,7 @@ impl Redactor {
             locality: self.placeholders.text(&address.locality),
             region: self.placeholders.text(&address.region),
             // The first two digits name the province, on which rates and rules depend.
-            postal_code: self.placeholders.word(&address.postal_code, 2),
+            postal_code: self.placeholders.word(address.postal_code.as_str(), 2).into(),
         }
     }
 

@@ -55,7 +55,7 @@ fn address() -> PostalAddress {
         extended_address: secret(),
         locality: secret(),
         region: secret(),
-        postal_code: NUMBER.to_string(),
+        postal_code: NUMBER.to_string().into(),
     }
 }
 

@@ -116,7 +116,7 @@ fn a_price_change_in_the_cart_is_reported() {
         view.changes[0].message,
         "El precio de Producto 1 ha cambiado: antes 12,10\u{a0}€, ahora 13,31\u{a0}€."
     );
-    assert_eq!(view.totals.total.cents, 1_331);
+    assert_eq!(view.totals.total.cents.get(), 1_331);
 }
 
 #[test]
@@ -146,7 +146,7 @@ proptest! {
             });
             let view = host.engine.cart_view();
             prop_assert!(view.items.iter().all(|line| (1..=MAX_QUANTITY).contains(&line.qty)));
-            prop_assert_eq!(view.items.iter().map(|l| l.total.cents).sum::<i64>(), view.totals.goods_gross.cents);
+            prop_assert_eq!(view.items.iter().map(|l| l.total.cents).sum::<crate::money::Cents>(), view.totals.goods_gross.cents);
             let persisted = host.cookie(cookies::CART).map_or(0, |cookie| cookie.split('.').count());
             prop_assert_eq!(persisted, view.items.len());
         }

@@ -167,7 +167,7 @@ fn a_postal_code_is_enough_for_the_prices() {
     assert_eq!(in_flight(&host), [false; 3]);
     let view = host.engine.checkout_view();
     assert!(view.destination_known && !view.delivery_complete && !view.ready);
-    assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents), Some(495));
+    assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents.get()), Some(495));
     assert_eq!(view.shipping_data.map(|s| s.id), Some(1));
     assert_eq!(view.missing[..4], ["company", "streetAddress", "locality", "region"]);
 }
@@ -216,18 +216,18 @@ fn without_a_destination_the_usual_estimate_is_shown() {
         host.engine.checkout_view().delivery_methods.into_iter().map(|method| method.estimate).collect()
     };
     let [Some(courier), None, Some(pickup)] = &estimates(&host)[..] else { panic!("{:?}", estimates(&host)) };
-    assert_eq!((courier.to.as_str(), courier.said, courier.price.cents), ("Península", false, 495));
+    assert_eq!((courier.to.as_str(), courier.said, courier.price.cents.get()), ("Península", false, 495));
     assert!(courier.arrives.as_ref().unwrap().starts_with("Recíbelo entre el "), "{:?}", courier.arrives);
-    assert_eq!(courier.threshold.as_ref().map(|t| (t.from.cents, t.free)), Some((6_000, true)));
-    assert_eq!((pickup.to.as_str(), pickup.price.cents, &pickup.threshold), ("", 0, &None));
+    assert_eq!(courier.threshold.as_ref().map(|t| (t.from.cents.get(), t.free)), Some((6_000, true)));
+    assert_eq!((pickup.to.as_str(), pickup.price.cents.get(), &pickup.threshold), ("", 0, &None));
     assert!(pickup.arrives.as_ref().unwrap().starts_with("Recógelo el "), "{:?}", pickup.arrives);
 
     host.show(&product(1, "50", "10.50"));
     host.add(1, 1.0);
     let [Some(courier), ..] = &estimates(&host)[..] else { panic!("none") };
-    let missing = courier.threshold.as_ref().map(|threshold| threshold.missing.cents);
+    let missing = courier.threshold.as_ref().map(|threshold| threshold.missing.cents.get());
     assert_eq!(
-        (courier.price.cents, missing),
+        (courier.price.cents.get(), missing),
         (495, Some(0)),
         "the price is the server's; only the threshold changes"
     );
@@ -238,7 +238,7 @@ fn without_a_destination_the_usual_estimate_is_shown() {
 fn without_a_destination_the_cart_shows_the_usual_threshold() {
     let mut host = without_destination();
     let threshold = |host: &Host| {
-        host.engine.cart_view().threshold.map(|threshold| (threshold.missing.cents, threshold.to))
+        host.engine.cart_view().threshold.map(|threshold| (threshold.missing.cents.get(), threshold.to))
     };
     assert_eq!(threshold(&host), None, "nothing to deliver");
     host.show(&product(1, "10", "2.10"));
@@ -270,7 +270,7 @@ fn a_destination_replaces_the_usual_estimate() {
         &at_destination.replacen('}', r#"},"days":{"min":2,"max":3}"#, 1),
     );
     let estimate = first(&host).unwrap();
-    assert_eq!((estimate.to.as_str(), estimate.said, estimate.price.cents), ("07001", true, 795));
+    assert_eq!((estimate.to.as_str(), estimate.said, estimate.price.cents.get()), ("07001", true, 795));
     assert!(estimate.arrives.is_some());
     host.run(Command::SetDelivery(address("35001")));
     host.respond("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
@@ -299,11 +299,12 @@ fn an_in_flight_price_is_not_requested_again() {
 fn a_complete_address_has_prices_and_the_default_method() {
     let host = ready();
     let view = host.engine.checkout_view();
-    let texts: Vec<_> = view.delivery_methods.iter().map(|m| m.price.as_ref().map(|p| p.cents)).collect();
+    let texts: Vec<_> =
+        view.delivery_methods.iter().map(|m| m.price.as_ref().map(|p| p.cents.get())).collect();
     assert_eq!(texts, [Some(495), Some(968), None]);
     assert_eq!(view.shipping_data.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
     assert!(view.ready, "{:?}", view.missing);
-    assert_eq!(host.engine.cart_view().totals.total.cents, 1_210 + 495);
+    assert_eq!(host.engine.cart_view().totals.total.cents.get(), 1_210 + 495);
 }
 
 /// Rule 4.23.
@@ -311,7 +312,7 @@ fn a_complete_address_has_prices_and_the_default_method() {
 fn the_default_method_is_the_first_of_the_list_at_any_price() {
     let mut host = at_checkout();
     let chosen = |host: &Host| {
-        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents)))
+        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())))
     };
     assert_eq!(chosen(&host), Some((1, None)), "chosen as soon as the list is loaded");
     host.run(Command::SetDelivery(address("28013")));
@@ -343,7 +344,7 @@ const WHOLE: &str = r#"{"price":"4.090909","original_price":"4.090909","from_amo
 /// Total of the cart and price of the chosen delivery method, in cents.
 fn total_and_delivery(host: &Host) -> (i64, i64) {
     let shipping = host.engine.checkout_view().shipping_data.unwrap();
-    (host.engine.cart_view().totals.total.cents, shipping.shown_price.unwrap().cents)
+    (host.engine.cart_view().totals.total.cents.get(), shipping.shown_price.unwrap().cents.get())
 }
 
 /// Rule 3.5.
@@ -369,7 +370,7 @@ fn another_goods_total_requests_a_quote_for_the_delivery_price() {
         .checkout_view()
         .delivery_methods
         .iter()
-        .map(|m| m.price.as_ref().map(|p| p.cents))
+        .map(|m| m.price.as_ref().map(|p| p.cents.get()))
         .collect();
     assert_eq!(shown, [Some(0), Some(0), None], "every method of the kind");
 
@@ -483,7 +484,7 @@ fn pickup_is_a_delivery_method_of_its_own() {
     host.respond("delivery-methods/3?country=ES&location=4", 200, &price(3, "Recogida", "pickup", "0", "0"));
     let view = host.engine.checkout_view();
     assert!(view.ready, "{:?}", view.missing);
-    assert_eq!(view.shipping_data.unwrap().shown_price.unwrap().cents, 0);
+    assert_eq!(view.shipping_data.unwrap().shown_price.unwrap().cents.get(), 0);
     host.run(Command::SetDelivery(address("28013")));
     let shipping = host.engine.checkout_view().shipping_data.unwrap();
     assert_eq!((shipping.id, shipping.price), (1, None), "the first courier is the default again");
@@ -501,7 +502,7 @@ fn after_an_accepted_quote_an_addition_fetches_the_product_again() {
     assert!(host.add(1, 1.0).accepted);
     assert!(!host.engine.cart_view().has_items, "the cached price is not used");
     host.respond("products?filter[id]=1", 200, &list_of(&product(1, "11", "2.31")));
-    assert_eq!(host.engine.cart_view().totals.total.cents, 1_331);
+    assert_eq!(host.engine.cart_view().totals.total.cents.get(), 1_331);
 }
 
 #[test]
@@ -695,7 +696,7 @@ fn another_postal_code_resets_the_prices() {
 fn each_delivery_method_has_its_own_price() {
     let mut host = ready();
     let chosen = |host: &Host| {
-        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents)))
+        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())))
     };
     assert_eq!(chosen(&host), Some((1, Some(495))));
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });

@@ -52,9 +52,13 @@ fn a_quote_lists_differences_until_it_is_accepted() {
     host.respond("quotes", 200, quote);
     let texts: Vec<_> = host.engine.checkout_view().differences.into_iter().map(|n| n.code).collect();
     assert_eq!(texts, ["price_changed", "total_changed"]);
-    assert_eq!(host.engine.cart_view().totals.total.cents, 1_705, "nothing changes before it is accepted");
+    assert_eq!(
+        host.engine.cart_view().totals.total.cents.get(),
+        1_705,
+        "nothing changes before it is accepted"
+    );
     host.run(Command::AcceptQuote);
-    assert_eq!(host.engine.cart_view().totals.total.cents, 1_826);
+    assert_eq!(host.engine.cart_view().totals.total.cents.get(), 1_826);
     assert!(host.engine.checkout_view().differences.is_empty());
     host.run(Command::PlaceOrder { ticket: 2 });
     assert!(host.requests.last().unwrap().body.clone().unwrap().contains("\"accepted_total\":1826"));

@@ -20,7 +20,7 @@ fn with_open_price_list() -> Host {
 }
 
 fn line_total(host: &Host) -> i64 {
-    host.engine.cart_view().items[0].total.cents
+    (host.engine.cart_view().items[0].total.cents).get()
 }
 
 /// Rules 1.1 and 6.9.

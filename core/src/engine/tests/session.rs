@@ -198,7 +198,7 @@ fn a_price_token_shows_prices_without_tax_until_it_expires() {
     host.add(1, 1.0);
     let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
     host.run(Command::SetPriceToken { token: token.clone() });
-    let line = |host: &Host| host.engine.cart_view().items[0].total.cents;
+    let line = |host: &Host| host.engine.cart_view().items[0].total.cents.get();
     assert_eq!((host.engine.session_view().price_mode, line(&host)), (true, 1_000));
     assert_eq!(host.requests.last().unwrap().token.as_deref(), Some(token.as_str()));
     host.now = NOON + 60_000;

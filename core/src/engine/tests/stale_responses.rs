@@ -72,7 +72,7 @@ fn prices_for_another_price_token_are_requested_again() {
     host.respond("products", 200, &list_of(&product(1, "8", "1.68")));
     host.respond("products?filter[id]", 200, &list_of(&product(5, "8", "1.68")));
     assert!(host.ticket(1).unwrap().unwrap().contains("8,00"));
-    assert_eq!(host.engine.cart_view().items[0].total.cents, 800);
+    assert_eq!(host.engine.cart_view().items[0].total.cents.get(), 800);
 }
 
 /// Rule 4.9.

@@ -167,13 +167,13 @@ impl Engine {
         let delivery = &self.state.checkout.delivery;
         let for_destination = method.kind == delivery.kind && delivery.has_destination();
         let (to, rate, days) = if for_destination {
-            (&delivery.postal_code, method.price.as_ref()?, method.days)
+            (delivery.postal_code.as_str(), method.price.as_ref()?, method.days)
         } else {
             let usual = method.usual.as_ref()?;
-            (&usual.zone, &usual.price, usual.days)
+            (usual.zone.as_str(), &usual.price, usual.days)
         };
         Some(DeliveryEstimate {
-            to: if method.kind == DeliveryKind::Courier { to.clone() } else { String::new() },
+            to: if method.kind == DeliveryKind::Courier { to.to_owned() } else { String::new() },
             said: for_destination,
             arrives: days.arrival_promise(method.kind, self.now_ms()),
             price: self.shown_shipping(rate),

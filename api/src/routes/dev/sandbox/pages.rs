@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use mostrador_core::money::format_cents;
+use mostrador_core::money::Cents;
 
 use crate::config::SANDBOX_PATH;
 use crate::payments::sandbox::payment::VerifiedRequest;
@@ -20,10 +20,10 @@ const BUTTONS: [(&str, &str); 6] = [
 
 /// Page with the payment details and the buttons.
 pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
-    let cents = payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default();
+    let cents = payment.value("DS_MERCHANT_AMOUNT").parse().map(Cents::new).unwrap_or_default();
     let bizum = payment.value("DS_MERCHANT_PAYMETHODS") == "z";
     let rows = [
-        ("Importe", format_cents(cents)),
+        ("Importe", cents.format()),
         ("Comercio", payment.value("DS_MERCHANT_MERCHANTNAME").to_owned()),
         ("Código de comercio", payment.value("DS_MERCHANT_MERCHANTCODE").to_owned()),
         ("Terminal", payment.value("DS_MERCHANT_TERMINAL").to_owned()),

@@ -173,7 +173,7 @@ mod tests {
                 .unwrap()
                 .unwrap()
                 .prior
-                .map(|price| price.gross().to_cents())
+                .map(|price| price.gross().to_cents().get())
         };
         assert_eq!((before("6.50"), before("5"), before("4"), before("")), (Some(650), None, None, None));
     }

@@ -1,7 +1,6 @@
 //! Regular and sale prices.
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::money::format_cents;
 
 use super::values::parse_date;
 use crate::clock;
@@ -20,7 +19,7 @@ pub(crate) fn prices(
     let sale = match (regular, sale) {
         (Some(regular), Some(sale)) if sale < regular && on_sale(row, options.now_ms)? => Some(sale),
         (Some(_), Some(sale)) => {
-            notes.push(format!("la rebaja a {} no está en vigor", format_cents(sale.to_cents())));
+            notes.push(format!("la rebaja a {} no está en vigor", sale.to_cents().format()));
             None
         }
         (None, Some(sale)) => return Ok(Some(Prices { current: options.price(sale, tax), prior: None })),

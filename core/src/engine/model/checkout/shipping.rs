@@ -182,7 +182,7 @@ impl Engine {
         let call = Call::DeliveryMethod {
             id: method,
             country: destination.country.clone(),
-            postal_code: destination.postal_code.clone(),
+            postal_code: destination.postal_code.to_string(),
             location: destination.location,
         };
         self.send(&call, RequestKind::MethodPrice { method, destination, ticket });
