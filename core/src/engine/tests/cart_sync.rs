@@ -219,7 +219,7 @@ fn a_cart_larger_than_its_cookie_is_restored() {
     });
     let reloaded =
         Host::new(Stored { cart: Some(cookie.clone()), cart_rest: rest.clone(), ..Stored::default() });
-    let lines = reloaded.engine.persisted_ids();
+    let lines = reloaded.engine.cart.ids();
     assert_eq!((lines.len(), crate::cart::to_cookie(&lines)), (901, format!("{cookie}.{}", rest.unwrap())));
 }
 
@@ -260,7 +260,7 @@ proptest! {
                 server = cart;
                 host.respond(CART, 200, "{}");
             }
-            let local = crate::cart::to_cookie(&host.engine.persisted_ids());
+            let local = crate::cart::to_cookie(&host.engine.cart.ids());
             prop_assert_eq!(&local, &server, "the server has the cart of the browser");
             browsers[browser] = (local, host.cookie(cookies::CART_FINGERPRINT).map(str::to_owned).or(browsers[browser].1.clone()));
         }

@@ -150,7 +150,7 @@ fn a_failed_lookup_is_only_logged() {
 /// Rules 2.8 and 4.25.
 #[test]
 fn an_unknown_path_without_a_redirect_is_a_fatal_error() {
-    let error = |host: &Host| host.engine.state.error.clone().map(|error| (error.status, error.message));
+    let error = |host: &Host| host.engine.navigation.error.clone().map(|error| (error.status, error.message));
     let mut host = Host::fresh();
     for (ticket, path, message) in [
         (1, "/a//b", "Page not found"),
@@ -161,7 +161,7 @@ fn an_unknown_path_without_a_redirect_is_a_fatal_error() {
         host.respond("route-rules", 200, r#"{"redirect":null}"#);
         assert_eq!(error(&host), Some((404, message.into())));
         assert_eq!(navigation_result(&host, ticket), r#"{"kind":"stay"}"#);
-        assert_eq!(host.engine.state.error.as_ref().unwrap().link_text, "Volver a la página principal");
+        assert_eq!(host.engine.navigation.error.as_ref().unwrap().link_text, "Volver a la página principal");
     }
     visit(&mut host, 3, "/compra");
     assert_eq!(error(&host), None, "the error belonged to the previous path");

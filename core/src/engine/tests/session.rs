@@ -72,7 +72,7 @@ fn a_logout_resets_the_price_token_too() {
             (request.method, request.token.as_ref()),
             (crate::api_client::Method::Delete, Some(&token))
         );
-        assert_eq!(host.engine.tokens().price, None);
+        assert_eq!(host.engine.ctx.credentials.tokens().price, None);
     }
 }
 
@@ -169,14 +169,14 @@ fn errors_of_the_login_at_start_up_are_mapped() {
 fn the_error_screen_can_be_shown_and_cleared() {
     let mut host = Host::fresh();
     host.run(Command::Fail { status: 500, message: "x".into() });
-    let error = host.engine.state.error.clone().unwrap();
+    let error = host.engine.navigation.error.clone().unwrap();
     assert_eq!((error.rendered, error.action), (true, ErrorAction::Home));
     assert_eq!(host.engine.error_screen(503).action, ErrorAction::Reload);
     host.run(Command::ClearError);
     assert_eq!(host.engine.view_json(Slice::Error), "null");
     let mut bot = Host::new(Stored { user_agent: "Googlebot".into(), ..Stored::default() });
     bot.run(Command::Fail { status: 500, message: "x".into() });
-    assert!(!bot.engine.state.error.clone().unwrap().rendered);
+    assert!(!bot.engine.navigation.error.clone().unwrap().rendered);
     assert!(bot.effects.contains(&Effect::Log { message: "500 x".into() }));
 }
 

@@ -108,7 +108,7 @@ fn the_price_token_is_adopted_from_its_cookie_without_writing_it() {
     sync(&mut host, with_price_token(Some(token(60))));
     assert_eq!(host.requests.len(), requests, "unchanged");
     sync(&mut host, with_price_token(Some(token(90))));
-    assert_eq!(host.engine.tokens().price, Some(token(90).as_str()));
+    assert_eq!(host.engine.ctx.credentials.tokens().price, Some(token(90).as_str()));
     sync(&mut host, with_price_token(None));
     assert_eq!(
         (host.engine.session_view().price_mode, host.requests.last().unwrap().token.as_ref()),
