@@ -28,6 +28,8 @@ pub(crate) enum Event {
     CartOrdered,
     /// The idempotency key belonged to a cancelled order of the same cart, which is ordered with another key.
     OrderRetried { ticket: u32 },
+    /// The visitor stays at a path, which has no redirect.
+    PathVisited(String),
     /// An error of status 401 was shown.
     Unauthorized,
 }

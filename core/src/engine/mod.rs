@@ -31,6 +31,7 @@
 //! | `LoggedOutElsewhere` | checkout reset |
 //! | `ProfileChanged` | customer of the checkout replaced |
 //! | `PriceTokenChanged` | product cache cleared; cart reloaded |
+//! | `PathVisited` | error screen for a path that no route matches |
 //! | `Unauthorized` | logout, then navigation to `/` |
 //!
 //! ```

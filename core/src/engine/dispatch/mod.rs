@@ -27,7 +27,6 @@ impl Engine {
     }
 
     fn command(&mut self, command: Command) {
-        let visitor = self.visitor();
         let Self { session, cart, checkout, navigation, ctx, .. } = self;
         match command {
             Command::Start(stored) => self.start(*stored),
@@ -58,7 +57,7 @@ impl Engine {
             }
             Command::Call { ticket, call } => page::send(ticket, &call, ctx),
             Command::Cancel { ticket } => ctx.requests.cancel_ticket(ticket),
-            Command::Visit { ticket, path, dirty } => navigation.visit(ticket, path, dirty, visitor, ctx),
+            Command::Visit { ticket, path, dirty } => navigation.visit(ticket, path, dirty, ctx),
             Command::LeaveScreen { key, y } => navigation.save_scroll(&key, y, ctx),
             Command::ChunkFailed { path } => navigation.chunk_failed(path, ctx),
             Command::Preload { path } => navigation.preload(&path, ctx),
@@ -114,6 +113,10 @@ impl Engine {
             Event::LoggedOutElsewhere => checkout.reset(None, ctx),
             Event::ProfileChanged => checkout.user.clone_from(&session.user),
             Event::PriceTokenChanged => cart.reload_prices(ctx),
+            Event::PathVisited(path) => {
+                let visitor = self.visitor();
+                self.navigation.fail_if_not_found(&path, visitor, &mut self.ctx);
+            }
             Event::Unauthorized => {
                 session.logout(None, ctx);
                 self.handle_events();

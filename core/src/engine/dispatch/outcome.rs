@@ -5,7 +5,7 @@ use std::mem;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::page::{self, List, parse_token};
+use super::page::{List, LoginResponse, RouteRuleResponse};
 use crate::api_client::{ApiError, should_retry};
 use crate::catalogue::Product;
 use crate::checkout::Quote;
@@ -61,7 +61,6 @@ impl Engine {
 
     /// Applies a successful response; `None` when its body cannot be decoded.
     fn apply(&mut self, kind: &mut RequestKind, body: &str) -> Option<()> {
-        let visitor = self.visitor();
         let Self { session, cart, cart_sync, checkout, navigation, ctx, .. } = self;
         match kind {
             RequestKind::Menus => {
@@ -73,7 +72,7 @@ impl Engine {
                 self.config = ConfigView::from_entries(data);
                 ctx.touch(&[Slice::Config]);
             }
-            RequestKind::Refresh => session.try_login(&parse_token(body)?, ctx).ok()?,
+            RequestKind::Refresh => session.try_login(&from_json::<LoginResponse>(body)?.token, ctx).ok()?,
             RequestKind::Logout { ticket } => ctx.resolve_empty(*ticket),
             RequestKind::CartProducts(load) => {
                 let List { data, .. } = from_json::<List<Product>>(body)?;
@@ -111,7 +110,8 @@ impl Engine {
                 checkout.on_order_placed(*ticket, &from_json(body)?, ordered, &cart.text(), ctx);
             }
             RequestKind::RouteRule { ticket, path } => {
-                navigation.on_route_rule(*ticket, path, page::parse_redirect(body)?, visitor, ctx);
+                let RouteRuleResponse { redirect } = from_json(body)?;
+                navigation.on_route_rule(*ticket, path, redirect, ctx);
             }
             RequestKind::LatestBuild => navigation.on_latest_build(from_json::<BuildId>(body)?.id, ctx),
             RequestKind::Build { id } => {
@@ -132,7 +132,6 @@ impl Engine {
 
     /// Handles a failed request, or a response that cannot be decoded.
     fn fail(&mut self, kind: &RequestKind, error: ApiError) {
-        let visitor = self.visitor();
         let Self { cart, cart_sync, checkout, navigation, ctx, .. } = self;
         match kind {
             // The session expired while the request was in flight.
@@ -162,7 +161,7 @@ impl Engine {
                 checkout.on_order_rejected(*ticket, error, is_current, &cart.lines, ctx);
             }
             RequestKind::RouteRule { ticket, path } => {
-                navigation.on_route_rule_failed(*ticket, path, &error.message, visitor, ctx);
+                navigation.on_route_rule_failed(*ticket, path, &error.message, ctx);
             }
             RequestKind::LatestBuild | RequestKind::Build { .. } => {
                 ctx.log(format!("build manifest: {}", error.message));

@@ -24,20 +24,14 @@ pub(super) struct List<T> {
     limit: u32,
 }
 
-pub(super) fn parse_token(body: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct LoginResponse {
-        token: String,
-    }
-    from_json::<LoginResponse>(body).map(|response| response.token)
+#[derive(Deserialize)]
+pub(super) struct LoginResponse {
+    pub token: String,
 }
 
-pub(super) fn parse_redirect(body: &str) -> Option<Option<Redirect>> {
-    #[derive(Deserialize)]
-    struct RouteRuleResponse {
-        redirect: Option<Redirect>,
-    }
-    from_json::<RouteRuleResponse>(body).map(|response| response.redirect)
+#[derive(Deserialize)]
+pub(super) struct RouteRuleResponse {
+    pub redirect: Option<Redirect>,
 }
 
 /// Sends an API call for a page; the ticket is resolved with the value that the page renders.
@@ -83,9 +77,13 @@ impl Engine {
                 cart.cache_products(vec![detail.product], ctx);
                 to_value(&view)
             }
-            ResponseKind::Login => session.try_login(&parse_token(body)?, ctx).ok().map(|()| Value::Null),
+            ResponseKind::Login => {
+                let LoginResponse { token } = from_json(body)?;
+                session.try_login(&token, ctx).ok().map(|()| Value::Null)
+            }
             ResponseKind::PriceTable => {
-                session.try_price_token(&parse_token(body)?, ctx).ok().map(|()| Value::Null)
+                let LoginResponse { token } = from_json(body)?;
+                session.try_price_token(&token, ctx).ok().map(|()| Value::Null)
             }
             ResponseKind::Profile => {
                 session.change_profile(from_json(body)?, ctx);

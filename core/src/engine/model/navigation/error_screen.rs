@@ -37,7 +37,7 @@ impl NavigationModel {
     }
 
     /// Shows the error screen for a path that no route matches (rule 2.8).
-    pub(super) fn fail_if_not_found(&mut self, path: &str, visitor: Visitor, ctx: &mut Context) {
+    pub(crate) fn fail_if_not_found(&mut self, path: &str, visitor: Visitor, ctx: &mut Context) {
         if let RouteDecision::NotFound { status, message } = resolve(path, visitor) {
             self.show_error(status, message, ctx);
         }

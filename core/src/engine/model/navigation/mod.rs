@@ -6,11 +6,12 @@ mod preload;
 
 use crate::api_client::Call;
 use crate::engine::context::Context;
+use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, Stored, storage};
 use crate::navigation::error_screen::ErrorView;
 use crate::navigation::{
-    NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, ScrollPositions, Visitor, awaits_route_rule,
+    NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, ScrollPositions, awaits_route_rule,
     follow_redirect, should_reload, without_trailing_slash,
 };
 use crate::url::strip_query;
@@ -56,14 +57,7 @@ impl NavigationModel {
         ctx.effect(Effect::StorageSet { key: storage::SCROLL, value: self.positions.to_text() });
     }
 
-    pub(crate) fn visit(
-        &mut self,
-        ticket: u32,
-        path: String,
-        dirty: bool,
-        visitor: Visitor,
-        ctx: &mut Context,
-    ) {
+    pub(crate) fn visit(&mut self, ticket: u32, path: String, dirty: bool, ctx: &mut Context) {
         self.leave_error(ctx);
         let other_screen = !self.path.is_empty() && strip_query(&self.path) != strip_query(&path);
         if should_reload(self.outdated, other_screen, dirty) {
@@ -71,9 +65,9 @@ impl NavigationModel {
         }
         self.path.clone_from(&path);
         match self.cached_rule(&path).cloned() {
-            Some(rule) => self.finish_visit(ticket, &path, rule.as_ref(), visitor, ctx),
+            Some(rule) => self.finish_visit(ticket, &path, rule.as_ref(), ctx),
             None if without_trailing_slash(&path).is_some() => {
-                self.finish_visit(ticket, &path, None, visitor, ctx);
+                self.finish_visit(ticket, &path, None, ctx);
             }
             None if awaits_route_rule(&path) => Self::request_route_rule(Some(ticket), path, ctx),
             None => {
@@ -106,10 +100,9 @@ impl NavigationModel {
         ticket: Option<u32>,
         path: &str,
         rule: Option<Redirect>,
-        visitor: Visitor,
         ctx: &mut Context,
     ) {
-        self.apply_route_rule(ticket, path, rule.as_ref(), visitor, ctx);
+        self.apply_route_rule(ticket, path, rule.as_ref(), ctx);
         if self.route_rules.len() >= MAX_ROUTE_RULES {
             self.route_rules.remove(0);
         }
@@ -122,11 +115,10 @@ impl NavigationModel {
         ticket: Option<u32>,
         path: &str,
         code: &str,
-        visitor: Visitor,
         ctx: &mut Context,
     ) {
         ctx.log(format!("route rules: {code}"));
-        self.apply_route_rule(ticket, path, None, visitor, ctx);
+        self.apply_route_rule(ticket, path, None, ctx);
     }
 
     fn apply_route_rule(
@@ -134,11 +126,10 @@ impl NavigationModel {
         ticket: Option<u32>,
         path: &str,
         rule: Option<&Redirect>,
-        visitor: Visitor,
         ctx: &mut Context,
     ) {
         match ticket {
-            Some(ticket) if self.path == path => self.finish_visit(ticket, path, rule, visitor, ctx),
+            Some(ticket) if self.path == path => self.finish_visit(ticket, path, rule, ctx),
             // The visitor has navigated away since.
             Some(ticket) => resolve_visit(ticket, &NavigationOutcome::Stay, ctx),
             // The screen is already shown.
@@ -152,17 +143,10 @@ impl NavigationModel {
         }
     }
 
-    fn finish_visit(
-        &mut self,
-        ticket: u32,
-        path: &str,
-        rule: Option<&Redirect>,
-        visitor: Visitor,
-        ctx: &mut Context,
-    ) {
+    fn finish_visit(&mut self, ticket: u32, path: &str, rule: Option<&Redirect>, ctx: &mut Context) {
         let outcome = self.follow_rule(path, rule);
         if outcome == NavigationOutcome::Stay {
-            self.fail_if_not_found(path, visitor, ctx);
+            ctx.raise(Event::PathVisited(path.to_owned()));
         }
         resolve_visit(ticket, &outcome, ctx);
     }
