@@ -13,6 +13,7 @@ use crate::forms::{FieldRules, Form, Values, validate, validate_values};
 use crate::navigation::{NavigationKind, UnknownGuard, Validation, Visitor, resolve};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
+use crate::store_locations::find_stores;
 use crate::surveys::Survey;
 use crate::time::{
     DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, format_iso, parse_date_field, parse_iso,
@@ -202,7 +203,9 @@ impl Engine {
                 self.scroll(from.as_deref(), &to, travel, &key).serialize(serializer)
             }
             Query::ErrorScreen { status } => self.error_screen(status).serialize(serializer),
-            Query::FindShops { wanted } => self.find_shops(&wanted).serialize(serializer),
+            Query::FindShops { wanted } => {
+                find_stores(&self.checkout.pickup_shops, &wanted).serialize(serializer)
+            }
             Query::LookThrough { texts, wanted } => filter_by_text(&texts, &wanted).serialize(serializer),
             Query::PriceBands => {
                 let bands: Vec<_> = PriceBand::all().into_iter().map(PriceBandView::from).collect();

@@ -1,7 +1,8 @@
-//! Models of the engine, by subject.
+//! Models of the engine. Each one owns its fields, and none uses another: a method takes the values of other
+//! models that it reads, and a [`Context`](super::context::Context) that collects its output.
 
 pub(crate) mod cart;
 pub(crate) mod cart_sync;
-mod checkout;
+pub(crate) mod checkout;
 pub(crate) mod navigation;
-mod session;
+pub(crate) mod session;

@@ -68,9 +68,7 @@ impl Recorder {
     fn outcome(&mut self, engine: &Engine, outcome: &Outcome) -> Outcome {
         match outcome {
             Outcome::Responded { id, status, body } => {
-                let in_flight = engine.state.in_flight.iter().find(|(other, _)| other == id);
-                let request_kind = in_flight.map(|(_, pending)| &pending.request_kind);
-                let body = self.redactor.body(request_kind, *status, body);
+                let body = self.redactor.body(engine.ctx.requests.kind(*id), *status, body);
                 Outcome::Responded { id: *id, status: *status, body }
             }
             Outcome::Failed { id, code } => Outcome::Failed { id: *id, code: self.redactor.code(code) },

@@ -10,7 +10,7 @@ use crate::address::PostalAddress;
 use crate::api_client::Call;
 use crate::cart::{parse_cookie, to_cookie};
 use crate::checkout::{BillingData, DeliveryData};
-use crate::engine::model::cart_sync::customer_hash;
+use crate::engine::storage::cart_fingerprint::customer_hash;
 use crate::engine::storage::idempotency_key::IdempotencyKey;
 use crate::engine::{Command, Stored};
 use crate::navigation::error_screen::is_bot;

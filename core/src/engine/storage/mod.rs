@@ -1,8 +1,12 @@
 //! State persisted in the browser: cookies, and the session storage by these keys (rule 3.12).
 
 pub(crate) mod cart;
+pub(crate) mod cart_fingerprint;
 pub mod cookies;
 pub(crate) mod idempotency_key;
+mod stored;
+
+pub use stored::Stored;
 
 pub const DELIVERY: &str = "mostrador.delivery";
 pub const BILLING: &str = "mostrador.billing";

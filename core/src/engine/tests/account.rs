@@ -16,12 +16,12 @@ fn logged_in_and_idle() -> Host {
 fn a_changed_profile_is_shown_at_once() {
     let mut host = logged_in_and_idle();
     let changes = r#"{"lastname":"Ávila"}"#.to_owned();
-    host.run(Command::Call { ticket: 1, call: Call::UpdateMe { changes } });
+    host.call(1, Call::UpdateMe { changes });
     let user = r#"{"id":7,"firstname":"Ana","lastname":"Ávila","roles":["user"]}"#;
     host.respond("customers/me", 200, user);
     let returned: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
     assert_eq!(returned, serde_json::from_str::<serde_json::Value>(user).unwrap());
-    assert_eq!(host.engine.session_view().user.unwrap().fullname, "Ana Ávila");
+    assert_eq!(host.session().user.unwrap().fullname, "Ana Ávila");
     assert!(host.effects.iter().any(|effect| matches!(
         effect,
         Effect::StorageSet { key: storage::USER, value } if value.contains("Ávila")
@@ -34,7 +34,7 @@ fn a_rejected_profile_change_has_no_effect() {
     host.run(Command::Call { ticket: 1, call: Call::UpdateMe { changes: "{}".into() } });
     host.respond("customers/me", 422, r#"{"code":"invalid_profile"}"#);
     assert_eq!(host.ticket(1), Some(Err("invalid_profile")));
-    assert_eq!(host.engine.session_view().user.unwrap().fullname, "Ana Ruiz");
+    assert_eq!(host.session().user.unwrap().fullname, "Ana Ruiz");
 }
 
 /// Rule 4.19.
@@ -45,19 +45,19 @@ fn ending_all_sessions_or_erasing_the_account_logs_out() {
         host.show(&product(1, "1", "0.21"));
         host.add(1, 1.0);
         host.unanswered.clear();
-        host.run(Command::Call { ticket: 1, call });
-        assert!(host.engine.session_view().authenticated, "only after the response of the server");
+        host.call(1, call);
+        assert!(host.session().authenticated, "only after the response of the server");
         host.respond("customers/me", 204, "");
         assert_eq!((host.ticket(1), host.cookie(cookies::SESSION)), (Some(Ok("null")), None));
-        assert!(!host.engine.session_view().authenticated && !host.engine.cart_view().has_items);
+        assert!(!host.session().authenticated && !host.cart().has_items);
     }
 }
 
 #[test]
 fn erasure_with_a_wrong_password_has_no_effect() {
     let mut host = logged_in_and_idle();
-    host.run(Command::Call { ticket: 1, call: Call::Erase { password: "x".into() } });
+    host.call(1, Call::Erase { password: "x".into() });
     host.respond("customers/me", 403, r#"{"code":"wrong_password"}"#);
     assert_eq!(host.ticket(1), Some(Err("wrong_password")));
-    assert!(host.engine.session_view().authenticated && !host.navigated_to("/logout"));
+    assert!(host.session().authenticated && !host.navigated_to("/logout"));
 }

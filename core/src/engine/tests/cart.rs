@@ -10,7 +10,7 @@ fn adding_a_cached_product_is_immediate() {
     host.show(&product(1, "10", "2.10"));
     let step = host.add(1, 2.0);
     assert!(step.accepted && step.has_changed(Slice::Cart));
-    let view = host.engine.cart_view();
+    let view = host.cart();
     assert_eq!((view.count, view.totals.total.text.as_str()), (2, "24,20\u{a0}€"));
     assert_eq!(host.cookie(cookies::CART), Some("1:0:2"));
 }
@@ -23,11 +23,11 @@ fn a_rejection_is_in_the_view_until_the_next_success() {
     host.add(1, 100.0);
     let step = host.add(1, 1.0);
     assert!(!step.accepted);
-    assert_eq!(step.notice.as_ref(), host.engine.cart_view().notice.as_ref());
-    let notice = host.engine.cart_view().notice.unwrap();
+    assert_eq!(step.notice.as_ref(), host.cart().notice.as_ref());
+    let notice = host.cart().notice.unwrap();
     assert_eq!(notice.message, "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito.");
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });
-    assert_eq!(host.engine.cart_view().notice, None);
+    assert_eq!(host.cart().notice, None);
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3"));
 }
 
@@ -39,22 +39,22 @@ fn an_invalid_quantity_is_rejected_without_a_request() {
         assert!(!host.add(1, quantity).accepted);
     }
     assert_eq!(host.request_count("products"), 0);
-    assert_eq!(host.engine.cart_view().notice.unwrap().code, "invalid_quantity");
+    assert_eq!(host.cart().notice.unwrap().code, "invalid_quantity");
 }
 
 #[test]
 fn an_unknown_product_is_fetched_before_it_is_added() {
     let mut host = Host::fresh();
     assert!(host.add(5, 2.0).accepted);
-    assert_eq!(host.engine.cart_view().count, 0);
+    assert_eq!(host.cart().count, 0);
     host.respond("products?filter[id]=5", 200, &list_of(&product(5, "1", "0.21")));
-    assert_eq!(host.engine.cart_view().count, 2);
+    assert_eq!(host.cart().count, 2);
     host.add(6, 1.0);
     host.respond("products?filter[id]=6", 200, &list_of(""));
-    assert_eq!(host.engine.cart_view().notice.unwrap().message, "Este producto ya no está disponible.");
+    assert_eq!(host.cart().notice.unwrap().message, "Este producto ya no está disponible.");
     host.add(7, 1.0);
     host.fail("products?filter[id]=7", "TypeError");
-    assert!(host.engine.cart_view().notice.unwrap().message.contains("conexión"));
+    assert!(host.cart().notice.unwrap().message.contains("conexión"));
 }
 
 /// Rule 4.24.
@@ -62,13 +62,13 @@ fn an_unknown_product_is_fetched_before_it_is_added() {
 fn a_persisted_cart_is_restored_with_its_changes() {
     let stored = Stored { cart: Some("1:0:2.2:0:1".into()), ..Stored::default() };
     let mut host = Host::new(stored);
-    assert!(!host.engine.cart_view().loaded);
+    assert!(!host.cart().loaded);
     host.respond("products?filter[id]=1,2", 200, &list_of(&product(1, "10", "2.10")));
-    let view = host.engine.cart_view();
+    let view = host.cart();
     assert!(view.loaded);
     assert_eq!((view.count, view.changes.len(), view.changes[0].code.as_str()), (2, 1, "unavailable"));
     host.run(Command::CartDismiss);
-    assert!(host.engine.cart_view().changes.is_empty());
+    assert!(host.cart().changes.is_empty());
 }
 
 /// Rule 4.24.
@@ -102,7 +102,7 @@ fn a_large_cart_is_loaded_in_batches() {
         let products: Vec<String> = range.map(|id| product(id, "1", "0.21")).collect();
         host.respond("products?filter[id]", 200, &list_of(&products.join(",")));
     }
-    assert_eq!(host.engine.cart_view().count, 250);
+    assert_eq!(host.cart().count, 250);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_price_change_in_the_cart_is_reported() {
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
     host.show(&product(1, "11", "2.31"));
-    let view = host.engine.cart_view();
+    let view = host.cart();
     assert_eq!(
         view.changes[0].message,
         "El precio de Producto 1 ha cambiado: antes 12,10\u{a0}€, ahora 13,31\u{a0}€."
@@ -144,7 +144,7 @@ proptest! {
                 2 => Command::CartRemove { product, variant },
                 _ => Command::CartDismiss,
             });
-            let view = host.engine.cart_view();
+            let view = host.cart();
             prop_assert!(view.items.iter().all(|line| (1..=MAX_QUANTITY).contains(&line.qty)));
             prop_assert_eq!(view.items.iter().map(|l| l.total.cents).sum::<crate::money::Cents>(), view.totals.goods_gross.cents);
             let persisted = host.cookie(cookies::CART).map_or(0, |cookie| cookie.split('.').count());
@@ -158,7 +158,7 @@ fn an_invalid_product_id_is_not_requested() {
     let mut host = Host::fresh();
     assert!(!host.add(0, 1.0).accepted);
     assert_eq!(
-        (host.request_count("products"), host.engine.cart_view().notice.unwrap().code.as_str()),
+        (host.request_count("products"), host.cart().notice.unwrap().code.as_str()),
         (0, "unknown_product")
     );
 }
@@ -167,7 +167,7 @@ fn an_invalid_product_id_is_not_requested() {
 fn a_failed_product_load_still_marks_the_cart_as_loaded() {
     let mut host = Host::new(Stored { cart: Some("1:0:2".into()), ..Stored::default() });
     let step = host.fail("products?filter[id]", "timeout");
-    assert!(host.engine.cart_view().loaded && step.has_changed(Slice::Cart));
+    assert!(host.cart().loaded && step.has_changed(Slice::Cart));
     assert!(host.effects.contains(&Effect::Log { message: "cart products: timeout".into() }));
 }
 

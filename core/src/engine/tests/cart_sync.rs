@@ -64,7 +64,7 @@ fn two_carts_are_merged_at_login_with_a_notice_per_addition() {
     assert_eq!(uploaded(&host), None, "no upload while products are loading");
     answer_products(&mut host);
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3.2:0:1.3:0:1"));
-    let messages: Vec<_> = host.engine.cart_view().changes.into_iter().map(|change| change.message).collect();
+    let messages: Vec<_> = host.cart().changes.into_iter().map(|change| change.message).collect();
     assert_eq!(
         messages,
         [
@@ -81,7 +81,7 @@ fn an_identical_stored_cart_is_not_uploaded() {
     host.respond(CART, 200, &stored_cart("1:0:2"));
     assert_eq!(uploaded(&host), None);
     assert!(host.cookie(cookies::CART_FINGERPRINT).is_some());
-    assert!(host.engine.cart_view().changes.is_empty());
+    assert!(host.cart().changes.is_empty());
 }
 
 /// Rule 4.8.
@@ -90,7 +90,7 @@ fn an_empty_cart_is_replaced_by_the_stored_one_without_notices() {
     let mut host = after_login("");
     host.respond(CART, 200, &stored_cart("1:0:2"));
     answer_products(&mut host);
-    assert_eq!((host.engine.cart_view().count, host.engine.cart_view().changes.len()), (2, 0));
+    assert_eq!((host.cart().count, host.cart().changes.len()), (2, 0));
     assert_eq!(uploaded(&host), None);
 }
 
@@ -134,7 +134,7 @@ fn an_undelivered_change_is_uploaded_again() {
         answer_products(&mut host);
         assert_eq!(host.cookie(cookies::CART).unwrap_or_default(), cart);
         assert_eq!(uploaded(&host).as_deref(), Some(cart));
-        assert!(host.engine.cart_view().changes.is_empty());
+        assert!(host.cart().changes.is_empty());
     }
 }
 
@@ -219,7 +219,7 @@ fn a_cart_larger_than_its_cookie_is_restored() {
     });
     let reloaded =
         Host::new(Stored { cart: Some(cookie.clone()), cart_rest: rest.clone(), ..Stored::default() });
-    let lines = reloaded.engine.persisted_ids();
+    let lines = reloaded.engine.cart.ids();
     assert_eq!((lines.len(), crate::cart::to_cookie(&lines)), (901, format!("{cookie}.{}", rest.unwrap())));
 }
 
@@ -260,7 +260,7 @@ proptest! {
                 server = cart;
                 host.respond(CART, 200, "{}");
             }
-            let local = crate::cart::to_cookie(&host.engine.persisted_ids());
+            let local = crate::cart::to_cookie(&host.engine.cart.ids());
             prop_assert_eq!(&local, &server, "the server has the cart of the browser");
             browsers[browser] = (local, host.cookie(cookies::CART_FINGERPRINT).map(str::to_owned).or(browsers[browser].1.clone()));
         }

@@ -45,7 +45,7 @@ pub(super) fn at_checkout() -> Host {
 
 pub(super) fn ready() -> Host {
     let mut host = at_checkout();
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.respond("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
     host.respond("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
     host.run(Command::SetBilling(no_invoice()));
@@ -70,7 +70,7 @@ fn lists_are_loaded_once_and_failures_are_only_logged() {
     assert_eq!(host.ticket(1), None);
     host.respond("payment-methods", 403, "");
     assert_eq!((host.ticket(1), host.ticket(2)), (Some(Ok("null")), Some(Ok("null"))));
-    assert!(host.engine.checkout_view().loaded);
+    assert!(host.checkout().loaded);
     assert!(host.effects.iter().filter(|e| matches!(e, Effect::Log { .. })).count() == 2);
 }
 
@@ -82,7 +82,7 @@ fn clearing_the_cart_empties_the_checkout_and_its_lists() {
     host.effects.clear();
     let step = host.run(Command::CartClear);
     assert!(step.has_changed(Slice::Cart) && step.has_changed(Slice::Checkout));
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert!(
         view.delivery_methods.is_empty()
             && view.delivery_locations.is_empty()
@@ -99,7 +99,7 @@ fn clearing_the_cart_empties_the_checkout_and_its_lists() {
     host.respond("delivery-methods", 200, METHODS);
     host.respond("shops", 200, r#"{"data":[]}"#);
     host.respond("payment-methods", 200, r#"{"data":[{"id":1,"title":"Tarjeta","type":"card"}]}"#);
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert_eq!((view.delivery_methods.len(), view.payment_methods.len(), view.loaded), (3, 1, true));
     assert_eq!(host.ticket(51), Some(Ok("null")));
 }
@@ -112,7 +112,7 @@ fn clearing_the_cart_restarts_an_in_flight_load() {
     host.run(Command::CheckoutLoad { ticket: 2 });
     host.respond("delivery-methods", 200, METHODS);
     host.run(Command::CartClear);
-    assert!(host.engine.checkout_view().delivery_methods.is_empty());
+    assert!(host.checkout().delivery_methods.is_empty());
     assert_eq!(
         (
             host.request_count("delivery-methods"),
@@ -128,7 +128,7 @@ fn clearing_the_cart_restarts_an_in_flight_load() {
     assert_eq!(host.ticket(1), None, "the first responses are dropped, and one list is still loading");
     host.respond("delivery-methods", 200, METHODS);
     assert_eq!((host.ticket(1), host.ticket(2)), (Some(Ok("null")), Some(Ok("null"))));
-    assert_eq!(host.engine.checkout_view().delivery_methods.len(), 3);
+    assert_eq!(host.checkout().delivery_methods.len(), 3);
 }
 
 /// Rule 5.2.
@@ -138,8 +138,8 @@ fn missing_fields_are_listed_in_screen_order() {
     let mut incomplete = address("2801");
     incomplete.locality.clear();
     incomplete.street_address.clear();
-    host.run(Command::SetDelivery(incomplete));
-    let view = host.engine.checkout_view();
+    host.deliver(incomplete);
+    let view = host.checkout();
     assert_eq!(
         view.missing,
         ["streetAddress", "locality", "shipping", "streetAddress", "locality", "region", "postalCode"]
@@ -157,15 +157,14 @@ fn missing_fields_are_listed_in_screen_order() {
 fn a_postal_code_is_enough_for_the_prices() {
     let mut host = at_checkout();
     let postal_code_only = DeliveryData { postal_code: "28013".into(), ..DeliveryData::default() };
-    host.run(Command::SetDelivery(postal_code_only));
-    let in_flight = |host: &Host| -> Vec<bool> {
-        host.engine.checkout_view().delivery_methods.iter().map(|m| m.asking).collect()
-    };
+    host.deliver(postal_code_only);
+    let in_flight =
+        |host: &Host| -> Vec<bool> { host.checkout().delivery_methods.iter().map(|m| m.asking).collect() };
     assert_eq!(in_flight(&host), [true, true, false]);
     host.respond("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
     host.fail("delivery-methods/2", "timeout");
     assert_eq!(in_flight(&host), [false; 3]);
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert!(view.destination_known && !view.delivery_complete && !view.ready);
     assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents.get()), Some(495));
     assert_eq!(view.shipping_data.map(|s| s.id), Some(1));
@@ -176,21 +175,17 @@ fn a_postal_code_is_enough_for_the_prices() {
 #[test]
 fn a_method_with_a_price_has_an_arrival_date() {
     let mut host = at_checkout();
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     let method = price(1, "Mensajería", "courier", "4.090909", "0.859091");
     let method = method.replacen(r#""tax":1"#, r#""tax":1,"days":{"min":1,"max":2}"#, 1);
     host.respond("delivery-methods/1", 200, &method);
     host.respond("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     let arrives: Vec<bool> = view.delivery_methods.iter().map(|m| m.arrives.is_some()).collect();
     assert_eq!(arrives, [true, false, false], "no arrival date without working days");
     assert_eq!(view.shipping_data.unwrap().arrives, view.delivery_methods[0].arrives);
-    host.run(Command::SetDelivery(address("07001")));
-    assert_eq!(
-        host.engine.checkout_view().delivery_methods[0].arrives,
-        None,
-        "unknown for the new destination"
-    );
+    host.deliver(address("07001"));
+    assert_eq!(host.checkout().delivery_methods[0].arrives, None, "unknown for the new destination");
 }
 
 /// Visitor of a shop whose first courier delivers to most of the country for 4.95 €, free from 60 € on.
@@ -213,7 +208,7 @@ fn without_destination() -> Host {
 fn without_a_destination_the_usual_estimate_is_shown() {
     let mut host = without_destination();
     let estimates = |host: &Host| -> Vec<_> {
-        host.engine.checkout_view().delivery_methods.into_iter().map(|method| method.estimate).collect()
+        host.checkout().delivery_methods.into_iter().map(|method| method.estimate).collect()
     };
     let [Some(courier), None, Some(pickup)] = &estimates(&host)[..] else { panic!("{:?}", estimates(&host)) };
     assert_eq!((courier.to.as_str(), courier.said, courier.price.cents.get()), ("Península", false, 495));
@@ -237,22 +232,21 @@ fn without_a_destination_the_usual_estimate_is_shown() {
 #[test]
 fn without_a_destination_the_cart_shows_the_usual_threshold() {
     let mut host = without_destination();
-    let threshold = |host: &Host| {
-        host.engine.cart_view().threshold.map(|threshold| (threshold.missing.cents.get(), threshold.to))
-    };
+    let threshold =
+        |host: &Host| host.cart().threshold.map(|threshold| (threshold.missing.cents.get(), threshold.to));
     assert_eq!(threshold(&host), None, "nothing to deliver");
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
     assert_eq!(threshold(&host), Some((6_000 - 1_210, "Península".into())));
 
-    host.run(Command::SetDelivery(address("07001")));
+    host.deliver(address("07001"));
     assert_eq!(threshold(&host), None, "the price of the destination is loading");
     let at_destination = price(1, "Mensajería", "courier", "4.090909", "0.859091");
     host.respond("delivery-methods/1", 200, &at_destination);
     assert_eq!(threshold(&host), Some((6_000 - 1_210, String::new())));
 
     let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), ..DeliveryData::default() };
-    host.run(Command::SetDelivery(pickup));
+    host.deliver(pickup);
     assert_eq!(threshold(&host), None, "pickup has no threshold");
 }
 
@@ -260,8 +254,8 @@ fn without_a_destination_the_cart_shows_the_usual_threshold() {
 #[test]
 fn a_destination_replaces_the_usual_estimate() {
     let mut host = without_destination();
-    let first = |host: &Host| host.engine.checkout_view().delivery_methods.swap_remove(0).estimate;
-    host.run(Command::SetDelivery(address("07001")));
+    let first = |host: &Host| host.checkout().delivery_methods.swap_remove(0).estimate;
+    host.deliver(address("07001"));
     assert_eq!(first(&host), None, "the price of the destination is loading");
     let at_destination = price(1, "Mensajería", "courier", "6.570248", "1.379752");
     host.respond(
@@ -272,20 +266,20 @@ fn a_destination_replaces_the_usual_estimate() {
     let estimate = first(&host).unwrap();
     assert_eq!((estimate.to.as_str(), estimate.said, estimate.price.cents.get()), ("07001", true, 795));
     assert!(estimate.arrives.is_some());
-    host.run(Command::SetDelivery(address("35001")));
+    host.deliver(address("35001"));
     host.respond("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     assert_eq!(first(&host), None, "the method does not deliver there");
     let pickup = DeliveryData { kind: DeliveryKind::Pickup, location: Some(4), ..DeliveryData::default() };
-    host.run(Command::SetDelivery(pickup));
+    host.deliver(pickup);
     assert_eq!(first(&host).map(|estimate| (estimate.to, estimate.said)), Some(("Península".into(), false)));
 }
 
 #[test]
 fn an_in_flight_price_is_not_requested_again() {
     let mut host = at_checkout();
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.run(Command::ChooseShipping { ticket: 1, method: 1 });
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     assert_eq!(host.request_count("delivery-methods/1"), 1);
     host.run(Command::ChooseShipping { ticket: 2, method: 1 });
     assert_eq!(host.request_count("delivery-methods/1"), 2, "one request resolves one ticket");
@@ -298,24 +292,23 @@ fn an_in_flight_price_is_not_requested_again() {
 #[test]
 fn a_complete_address_has_prices_and_the_default_method() {
     let host = ready();
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     let texts: Vec<_> =
         view.delivery_methods.iter().map(|m| m.price.as_ref().map(|p| p.cents.get())).collect();
     assert_eq!(texts, [Some(495), Some(968), None]);
     assert_eq!(view.shipping_data.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
     assert!(view.ready, "{:?}", view.missing);
-    assert_eq!(host.engine.cart_view().totals.total.cents.get(), 1_210 + 495);
+    assert_eq!(host.cart().totals.total.cents.get(), 1_210 + 495);
 }
 
 /// Rule 4.23.
 #[test]
 fn the_default_method_is_the_first_of_the_list_at_any_price() {
     let mut host = at_checkout();
-    let chosen = |host: &Host| {
-        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())))
-    };
+    let chosen =
+        |host: &Host| host.checkout().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())));
     assert_eq!(chosen(&host), Some((1, None)), "chosen as soon as the list is loaded");
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.respond("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
     assert_eq!(chosen(&host), Some((1, None)));
     host.fail("delivery-methods/1", "timeout");
@@ -324,7 +317,7 @@ fn the_default_method_is_the_first_of_the_list_at_any_price() {
         Some((1, None)),
         "a method without a price stays chosen until the shopper replaces it"
     );
-    assert!(host.engine.checkout_view().shipping_invalid);
+    assert!(host.checkout().shipping_invalid);
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });
     assert_eq!(chosen(&host), Some((2, Some(968))));
 }
@@ -343,8 +336,8 @@ const WHOLE: &str = r#"{"price":"4.090909","original_price":"4.090909","from_amo
 
 /// Total of the cart and price of the chosen delivery method, in cents.
 fn total_and_delivery(host: &Host) -> (i64, i64) {
-    let shipping = host.engine.checkout_view().shipping_data.unwrap();
-    (host.engine.cart_view().totals.total.cents.get(), shipping.shown_price.unwrap().cents.get())
+    let shipping = host.checkout().shipping_data.unwrap();
+    (host.cart().totals.total.cents.get(), shipping.shown_price.unwrap().cents.get())
 }
 
 /// Rule 3.5.
@@ -403,7 +396,7 @@ fn a_delivery_price_for_an_outdated_cart_is_requested_again() {
 fn choosing_a_method_waits_for_the_price_of_the_current_cart() {
     let mut host = at_checkout();
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.run(Command::ChooseShipping { ticket: 1, method: 1 });
     host.respond("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
     assert_eq!(host.ticket(1), None);
@@ -412,7 +405,7 @@ fn choosing_a_method_waits_for_the_price_of_the_current_cart() {
 
     let mut host = at_checkout();
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.respond("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
     host.fail("quotes", "timeout");
     assert_eq!(total_and_delivery(&host), (6_050 + 495, 495), "the last price of the server stays");
@@ -433,7 +426,7 @@ fn an_invalid_entry_does_not_lose_the_list() {
         200,
         r#"{"data":[{"id":1,"title":"Cripto","type":"crypto"},{"id":2,"title":"Tarjeta","type":"card"}]}"#,
     );
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert_eq!(view.delivery_methods.iter().map(|m| m.id).collect::<Vec<_>>(), [2, 4]);
     assert_eq!((view.delivery_locations.len(), view.payment_methods.len(), view.loaded), (1, 1, true));
     let logged = |text: &str| host.effects.contains(&Effect::Log { message: text.into() });
@@ -448,15 +441,15 @@ fn an_invalid_entry_does_not_lose_the_list() {
 #[test]
 fn another_destination_requests_prices_again_and_stale_responses_are_dropped() {
     let mut host = at_checkout();
-    host.run(Command::SetDelivery(address("28013")));
-    host.run(Command::SetDelivery(address("35001")));
+    host.deliver(address("28013"));
+    host.deliver(address("35001"));
     assert_eq!(host.request_count("delivery-methods/1"), 2);
     host.respond(
         "delivery-methods/1?country=ES&postal_code=28013",
         200,
         &price(1, "Mensajería", "courier", "4", "0.84"),
     );
-    assert_eq!(host.engine.checkout_view().shipping_data.unwrap().price, None);
+    assert_eq!(host.checkout().shipping_data.unwrap().price, None);
     host.respond("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     host.run(Command::ChooseShipping { ticket: 9, method: 1 });
     host.respond(
@@ -464,7 +457,7 @@ fn another_destination_requests_prices_again_and_stale_responses_are_dropped() {
         200,
         r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#,
     );
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert!(view.shipping_present && view.shipping_invalid && !view.ready);
     assert_eq!(host.ticket(9), Some(Ok("null")));
 }
@@ -479,14 +472,14 @@ fn pickup_is_a_delivery_method_of_its_own() {
         location: Some(4),
         ..DeliveryData::default()
     };
-    host.run(Command::SetDelivery(pickup));
-    assert!(!host.engine.checkout_view().ready);
+    host.deliver(pickup);
+    assert!(!host.checkout().ready);
     host.respond("delivery-methods/3?country=ES&location=4", 200, &price(3, "Recogida", "pickup", "0", "0"));
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert!(view.ready, "{:?}", view.missing);
     assert_eq!(view.shipping_data.unwrap().shown_price.unwrap().cents.get(), 0);
-    host.run(Command::SetDelivery(address("28013")));
-    let shipping = host.engine.checkout_view().shipping_data.unwrap();
+    host.deliver(address("28013"));
+    let shipping = host.checkout().shipping_data.unwrap();
     assert_eq!((shipping.id, shipping.price), (1, None), "the first courier is the default again");
 }
 
@@ -500,16 +493,16 @@ fn after_an_accepted_quote_an_addition_fetches_the_product_again() {
     host.run(Command::AcceptQuote);
     host.run(Command::CartRemove { product: 1, variant: None });
     assert!(host.add(1, 1.0).accepted);
-    assert!(!host.engine.cart_view().has_items, "the cached price is not used");
+    assert!(!host.cart().has_items, "the cached price is not used");
     host.respond("products?filter[id]=1", 200, &list_of(&product(1, "11", "2.31")));
-    assert_eq!(host.engine.cart_view().totals.total.cents.get(), 1_331);
+    assert_eq!(host.cart().totals.total.cents.get(), 1_331);
 }
 
 #[test]
 fn repeated_data_keep_the_differences() {
     let mut host = at_checkout();
     let courier = price(1, "Mensajería", "courier", "4.090909", "0.859091");
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.run(Command::SetBilling(no_invoice()));
     host.run(Command::ChooseShipping { ticket: 1, method: 1 });
     host.respond("delivery-methods/1", 200, &courier);
@@ -521,19 +514,19 @@ fn repeated_data_keep_the_differences() {
     host.respond("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
     host.run(Command::CheckoutLoad { ticket: 3 });
     host.respond("delivery-methods", 200, METHODS);
-    host.run(Command::SetDelivery(address("28013")));
+    host.deliver(address("28013"));
     host.run(Command::ChooseShipping { ticket: 4, method: 1 });
     assert_eq!(host.ticket(4), Some(Ok("null")));
     host.respond("delivery-methods/1", 200, &courier);
-    assert_eq!(host.engine.checkout_view().differences.len(), 2);
-    host.run(Command::SetDelivery(address("28014")));
-    assert!(host.engine.checkout_view().quote.is_none(), "the quote is for another address");
+    assert_eq!(host.checkout().differences.len(), 2);
+    host.deliver(address("28014"));
+    assert!(host.checkout().quote.is_none(), "the quote is for another address");
 }
 
 #[test]
 fn orders_are_converted_to_views() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 1, call: crate::api_client::Call::Orders(ListQuery::default()) });
+    host.call(1, Call::Orders(ListQuery::default()));
     let answer = format!(r#"{{"data":[{}],"total":21,"page":2,"limit":20}}"#, order("shipped", "card"));
     host.respond("customers/me/orders", 200, &answer);
     let list: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
@@ -548,41 +541,32 @@ fn orders_are_converted_to_views() {
 fn cash_on_delivery_requires_goods_to_deliver() {
     let mut host = ready();
     host.run(Command::SetPaymentMethod(PaymentKind::CashOnDelivery));
-    assert_eq!(host.engine.checkout_view().payment_method, PaymentKind::CashOnDelivery);
+    assert_eq!(host.checkout().payment_method, PaymentKind::CashOnDelivery);
     let mut virtual_only = Host::logged_in();
     virtual_only.run(Command::SetPaymentMethod(PaymentKind::CashOnDelivery));
-    assert_eq!(virtual_only.engine.checkout_view().payment_method, PaymentKind::Card);
+    assert_eq!(virtual_only.checkout().payment_method, PaymentKind::Card);
 }
 
 #[test]
 fn an_older_paid_order_keeps_the_cart() {
     let mut host = ready();
-    host.run(Command::Call {
-        ticket: 2,
-        call: crate::api_client::Call::Order { number: "M25-000009".into() },
-    });
+    host.call(2, Call::Order { number: "M25-000009".into() });
     host.respond("orders/M25-000009", 200, &order("paid", "card"));
-    assert!(host.engine.cart_view().has_items);
+    assert!(host.cart().has_items);
 }
 
 /// Rules 3.12 and 4.23.
 #[test]
 fn a_reload_restores_the_checkout() {
     let host = ready();
-    let session_storage = |key: &str| {
-        host.effects.iter().rev().find_map(|effect| match effect {
-            Effect::StorageSet { key: k, value } if *k == key => Some(value.clone()),
-            _ => None,
-        })
-    };
     let reloaded = Host::new(Stored {
-        delivery: session_storage(storage::DELIVERY),
-        billing: session_storage(storage::BILLING),
-        shipping: session_storage(storage::SHIPPING),
+        delivery: host.stored(storage::DELIVERY),
+        billing: host.stored(storage::BILLING),
+        shipping: host.stored(storage::SHIPPING),
         payment_method: Some("bizum".into()),
         ..Stored::default()
     });
-    let (before, after) = (host.engine.checkout_view(), reloaded.engine.checkout_view());
+    let (before, after) = (host.checkout(), reloaded.checkout());
     assert_eq!((before.delivery_data, before.billing_data), (after.delivery_data, after.billing_data));
     assert_eq!(after.shipping_data.map(|s| s.id), Some(1));
     assert_eq!(after.payment_method, PaymentKind::Bizum);
@@ -591,15 +575,14 @@ fn a_reload_restores_the_checkout() {
         payment_method: Some("oro".into()),
         ..Stored::default()
     });
-    assert_eq!(damaged.engine.checkout_view().payment_method, PaymentKind::Card);
+    assert_eq!(damaged.checkout().payment_method, PaymentKind::Card);
 }
 
 /// Rule 5.5.
 #[test]
 fn only_payment_methods_allowed_for_the_cart_are_offered() {
     let mut host = at_checkout();
-    let kinds =
-        |host: &Host| host.engine.checkout_view().payment_methods.iter().map(|m| m.kind).collect::<Vec<_>>();
+    let kinds = |host: &Host| host.checkout().payment_methods.iter().map(|m| m.kind).collect::<Vec<_>>();
     assert_eq!(kinds(&host), [PaymentKind::Card]);
     host.run(Command::CheckoutLoad { ticket: 51 });
     host.respond("delivery-methods", 200, METHODS);
@@ -619,15 +602,15 @@ fn only_payment_methods_allowed_for_the_cart_are_offered() {
 #[test]
 fn the_checkout_is_not_ready_without_a_cart_or_with_an_invalid_phone() {
     let mut host = ready();
-    assert!(host.engine.checkout_view().ready);
+    assert!(host.checkout().ready);
     let wrong = DeliveryData { phone: "123".into(), ..address("28013") };
-    host.run(Command::SetDelivery(wrong));
-    let view = host.engine.checkout_view();
+    host.deliver(wrong);
+    let view = host.checkout();
     assert!(!view.ready && view.missing.is_empty() && view.delivery_complete);
-    host.run(Command::SetDelivery(address("28013")));
-    assert!(host.engine.checkout_view().ready);
+    host.deliver(address("28013"));
+    assert!(host.checkout().ready);
     host.run(Command::CartRemove { product: 1, variant: None });
-    assert!(!host.engine.checkout_view().ready);
+    assert!(!host.checkout().ready);
 }
 
 /// Rule 4.23.
@@ -637,19 +620,19 @@ fn the_first_method_is_the_default_until_the_shopper_chooses() {
     let mut host = Host::logged_in();
     host.run(Command::CheckoutLoad { ticket: 1 });
     host.respond("delivery-methods", 200, pickup_first);
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert_eq!((view.delivery_data.kind, view.delivery_data.id), (DeliveryKind::Pickup, Some(3)));
     assert_eq!(view.shipping_data.map(|s| s.id), Some(3));
     let mut none = Host::logged_in();
     none.run(Command::CheckoutLoad { ticket: 1 });
     none.respond("delivery-methods", 200, r#"{"data":[]}"#);
-    let view = none.engine.checkout_view();
+    let view = none.checkout();
     assert_eq!((view.delivery_data.kind, view.shipping_data), (DeliveryKind::Courier, None));
     let mut other = Host::logged_in();
-    other.run(Command::SetDelivery(address("28013")));
+    other.deliver(address("28013"));
     other.run(Command::CheckoutLoad { ticket: 1 });
     other.respond("delivery-methods", 200, pickup_first);
-    let view = other.engine.checkout_view();
+    let view = other.checkout();
     assert_eq!((view.delivery_data.kind, view.shipping_data.map(|s| s.id)), (DeliveryKind::Courier, Some(1)));
 }
 
@@ -657,14 +640,13 @@ fn the_first_method_is_the_default_until_the_shopper_chooses() {
 fn only_destination_and_kind_affect_the_price() {
     let mut host = ready();
     let floor = DeliveryData { extended_address: "2.º B".into(), ..address("28013") };
-    host.run(Command::SetDelivery(floor));
-    let shown =
-        |host: &Host| host.engine.checkout_view().shipping_data.and_then(|shipping| shipping.shown_price);
+    host.deliver(floor);
+    let shown = |host: &Host| host.checkout().shipping_data.and_then(|shipping| shipping.shown_price);
     assert!(shown(&host).is_some());
     assert_eq!(host.request_count("delivery-methods/1"), 1);
     let pickup =
         DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), location: Some(4), ..address("28013") };
-    host.run(Command::SetDelivery(pickup));
+    host.deliver(pickup);
     assert!(shown(&host).is_none());
     assert_eq!(host.request_count("delivery-methods/3"), 1);
 }
@@ -675,18 +657,18 @@ fn an_identical_address_keeps_the_quote_and_a_changed_one_discards_it() {
     let quote = r#"{"lines":[],"shipping":null,"totals":{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0},"changes":[]}"#;
     host.run(Command::RequestQuote { ticket: 1 });
     host.respond("quotes", 200, quote);
-    let has_quote = |host: &Host| host.engine.checkout_view().quote.is_some();
-    host.run(Command::SetDelivery(address("28013")));
+    let has_quote = |host: &Host| host.checkout().quote.is_some();
+    host.deliver(address("28013"));
     assert!(has_quote(&host));
-    host.run(Command::SetDelivery(DeliveryData { observations: "Llamar".into(), ..address("28013") }));
+    host.deliver(DeliveryData { observations: "Llamar".into(), ..address("28013") });
     assert!(!has_quote(&host));
 }
 
 #[test]
 fn another_postal_code_resets_the_prices() {
     let mut host = ready();
-    host.run(Command::SetDelivery(address("08001")));
-    let view = host.engine.checkout_view();
+    host.deliver(address("08001"));
+    let view = host.checkout();
     assert!(view.shipping_data.is_some_and(|shipping| shipping.price.is_none()));
     assert!(view.delivery_methods.iter().all(|method| method.price.is_none()));
     assert_eq!(host.request_count("delivery-methods/1?country=ES&postal_code=08001"), 1);
@@ -695,9 +677,8 @@ fn another_postal_code_resets_the_prices() {
 #[test]
 fn each_delivery_method_has_its_own_price() {
     let mut host = ready();
-    let chosen = |host: &Host| {
-        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())))
-    };
+    let chosen =
+        |host: &Host| host.checkout().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())));
     assert_eq!(chosen(&host), Some((1, Some(495))));
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });
     assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));
@@ -708,17 +689,11 @@ fn each_delivery_method_has_its_own_price() {
 fn every_part_of_a_visit_is_persisted() {
     let mut host = ready();
     host.run(Command::SetPaymentMethod(PaymentKind::Bizum));
-    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+    let token = price_token(60);
     host.run(Command::SetPriceToken { token: token.clone() });
     assert_eq!(host.cookie(cookies::PRICE), Some(token.as_str()));
     assert_eq!(host.cookie(cookies::SESSION), Some(session_token(7, 3600).as_str()));
     assert_eq!(host.cookie(cookies::CART), Some("1:0:1"));
-    let session_storage = |key: &str| {
-        host.effects.iter().rev().find_map(|effect| match effect {
-            Effect::StorageSet { key: k, value } if *k == key => Some(value.as_str()),
-            _ => None,
-        })
-    };
     for (key, part) in [
         (storage::DELIVERY, "28013"),
         (storage::BILLING, r#""ignoreInvoice":true"#),
@@ -726,10 +701,6 @@ fn every_part_of_a_visit_is_persisted() {
         (storage::USER, r#""firstname":"Ana""#),
         (storage::PAYMENT_METHOD, "bizum"),
     ] {
-        assert!(
-            session_storage(key).is_some_and(|value| value.contains(part)),
-            "{key}: {:?}",
-            session_storage(key)
-        );
+        assert!(host.stored(key).is_some_and(|value| value.contains(part)), "{key}: {:?}", host.stored(key));
     }
 }

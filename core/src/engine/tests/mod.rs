@@ -15,7 +15,10 @@ mod tab_sync;
 mod today;
 
 use super::{Command, Effect, Engine, Input, Outcome, Slice, Stored, Update};
-use crate::session::test_token;
+use crate::api_client::Call;
+use crate::cart::CartView;
+use crate::checkout::{CheckoutView, DeliveryData};
+use crate::session::{SessionView, test_token};
 
 const NOON: u64 = 1_800_000_000_000;
 
@@ -78,6 +81,35 @@ impl Host {
         self.input(Input::Command(command))
     }
 
+    fn call(&mut self, ticket: u32, call: Call) -> Update {
+        self.run(Command::Call { ticket, call })
+    }
+
+    fn wait(&mut self, ms: u64) -> Update {
+        self.now += ms;
+        self.input(Input::Tick)
+    }
+
+    fn deliver(&mut self, data: DeliveryData) -> Update {
+        self.run(Command::SetDelivery(data))
+    }
+
+    fn place_order(&mut self, ticket: u32) -> Update {
+        self.run(Command::PlaceOrder { ticket })
+    }
+
+    fn cart(&self) -> CartView {
+        self.engine.cart_view()
+    }
+
+    fn checkout(&self) -> CheckoutView {
+        self.engine.checkout_view()
+    }
+
+    fn session(&self) -> SessionView {
+        self.engine.session_view()
+    }
+
     /// Responds to the oldest request whose path starts with this one.
     fn respond(&mut self, path: &str, status: u16, body: &str) -> Update {
         let index = self.unanswered.iter().position(|(_, p)| p.starts_with(path));
@@ -103,7 +135,7 @@ impl Host {
     /// Loads products through a page call, so that the engine caches them.
     fn show(&mut self, products: &str) {
         let list = crate::api_client::ListQuery::default().filter("shown", "1");
-        self.run(Command::Call { ticket: 900, call: crate::api_client::Call::Products(list) });
+        self.call(900, Call::Products(list));
         self.respond("products?limit=10&filter[shown]", 200, &list_of(products));
     }
 
@@ -113,6 +145,14 @@ impl Host {
             Effect::CookieClear { name: n } if *n == name => Some(None),
             _ => None,
         })?
+    }
+
+    /// Last value written to an entry of the session storage.
+    fn stored(&self, key: &str) -> Option<String> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::StorageSet { key: k, value } if *k == key => Some(value.clone()),
+            _ => None,
+        })
     }
 
     fn ticket(&self, number: u32) -> Option<Result<&str, &str>> {
@@ -136,6 +176,10 @@ fn session_token(id: u32, seconds: u64) -> String {
     test_token(&format!(
         r#"{{"exp":{exp},"user":{{"id":{id},"firstname":"Ana","lastname":"Ruiz","roles":["user"]}}}}"#
     ))
+}
+
+fn price_token(seconds: u64) -> String {
+    test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds))
 }
 
 fn product(id: u32, net: &str, taxes: &str) -> String {

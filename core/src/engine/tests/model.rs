@@ -10,7 +10,6 @@ use crate::api_client::{Call, ListQuery, Method, Request};
 use crate::cart::Stock;
 use crate::catalogue::{MAX_QUANTITY, Product};
 use crate::checkout::{DeliveryData, Quote, QuoteRequest, StoredCart};
-use crate::engine::{cookies, storage};
 use crate::payments::PaymentKind;
 use crate::shipping::ShippingPrice;
 
@@ -74,20 +73,9 @@ impl Simulation {
         stored_cart: String,
         now: u64,
     ) -> Self {
-        let (cookie, stored) = (|name| cookies.get(name).cloned(), |key| storage.get(key).cloned());
         let start = Stored {
             seed: 7,
-            session_token: cookie(cookies::SESSION),
-            price_token: cookie(cookies::PRICE),
-            cart: cookie(cookies::CART),
-            cart_agreed: cookie(cookies::CART_FINGERPRINT),
-            order: cookie(cookies::ORDER),
-            cart_rest: stored(storage::CART),
-            delivery: stored(storage::DELIVERY),
-            billing: stored(storage::BILLING),
-            shipping: stored(storage::SHIPPING),
-            payment_method: stored(storage::PAYMENT_METHOD),
-            ..Stored::default()
+            ..Stored::read(|name| cookies.get(name).cloned(), |key| storage.get(key).cloned())
         };
         let mut simulation = Self {
             engine: Engine::default(),
@@ -310,7 +298,7 @@ fn command(ticket: u32) -> impl Strategy<Value = Command> {
         1 => Just(Command::LoginWithToken { token: session_token(7, 600) }),
         1 => Just(Command::LoginWithToken { token: session_token(8, 600) }),
         1 => Just(Command::Logout { ticket: None }),
-        1 => Just(Command::SetPriceToken { token: test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 300)) }),
+        1 => Just(Command::SetPriceToken { token: price_token(300) }),
         1 => Just(Command::SetPriceToken { token: String::new() }),
         1 => Just(Command::CheckoutLoad { ticket }),
         2 => prop_oneof![Just("28013"), Just("35001"), Just("2")].prop_map(|code| Command::SetDelivery(address(code))),

@@ -19,13 +19,6 @@ fn loads(host: &Host) -> Vec<&str> {
     urls.collect()
 }
 
-fn stored(host: &Host, key: &str) -> Option<String> {
-    host.effects.iter().rev().find_map(|effect| match effect {
-        Effect::StorageSet { key: k, value } if *k == key => Some(value.clone()),
-        _ => None,
-    })
-}
-
 /// Rule 2.7.
 #[test]
 fn a_route_rule_redirects_and_is_cached() {
@@ -150,7 +143,7 @@ fn a_failed_lookup_is_only_logged() {
 /// Rules 2.8 and 4.25.
 #[test]
 fn an_unknown_path_without_a_redirect_is_a_fatal_error() {
-    let error = |host: &Host| host.engine.state.error.clone().map(|error| (error.status, error.message));
+    let error = |host: &Host| host.engine.navigation.error.clone().map(|error| (error.status, error.message));
     let mut host = Host::fresh();
     for (ticket, path, message) in [
         (1, "/a//b", "Page not found"),
@@ -161,7 +154,7 @@ fn an_unknown_path_without_a_redirect_is_a_fatal_error() {
         host.respond("route-rules", 200, r#"{"redirect":null}"#);
         assert_eq!(error(&host), Some((404, message.into())));
         assert_eq!(navigation_result(&host, ticket), r#"{"kind":"stay"}"#);
-        assert_eq!(host.engine.state.error.as_ref().unwrap().link_text, "Volver a la página principal");
+        assert_eq!(host.engine.navigation.error.as_ref().unwrap().link_text, "Volver a la página principal");
     }
     visit(&mut host, 3, "/compra");
     assert_eq!(error(&host), None, "the error belonged to the previous path");
@@ -185,8 +178,7 @@ fn outdated() -> Host {
     visit(&mut host, 1, "/compra");
     host.input(Input::Tick);
     assert_eq!(host.request_count("builds"), 0, "the page has just been loaded");
-    host.now += 10 * 60 * 1000;
-    host.input(Input::Tick);
+    host.wait(10 * 60 * 1000);
     host.respond("builds/latest.json", 200, r#"{"id":"b2"}"#);
     host.respond("builds/meta/b2.json", 200, r#"{"id":"b2"}"#);
     host
@@ -201,8 +193,7 @@ fn a_new_build_reloads_at_the_next_navigation() {
     assert_eq!(navigation_result(&host, 2), r#"{"kind":"stay"}"#, "same screen");
     visit(&mut host, 3, "/busqueda?query=a");
     assert_eq!(loads(&host), ["/busqueda?query=a"]);
-    host.now += 60 * 60 * 1000;
-    host.input(Input::Tick);
+    host.wait(60 * 60 * 1000);
     assert_eq!(host.request_count("builds/latest.json"), 1, "an outdated page does not check again");
 }
 
@@ -222,8 +213,7 @@ fn an_incomplete_build_causes_no_reload() {
     let mut host = Host::new(Stored { build: Some("a1".into()), ..Stored::default() });
     visit(&mut host, 1, "/compra");
     for (latest, meta) in [("a1", None), ("b2", Some(404)), ("b2", Some(200))] {
-        host.now += 10 * 60 * 1000;
-        host.input(Input::Tick);
+        host.wait(10 * 60 * 1000);
         host.respond("builds/latest.json", 200, &format!(r#"{{"id":"{latest}"}}"#));
         match meta {
             Some(404) => drop(host.respond("builds/meta/b2.json", 404, "")),
@@ -239,8 +229,7 @@ fn an_incomplete_build_causes_no_reload() {
 #[test]
 fn a_page_without_a_build_id_does_not_check() {
     let mut host = Host::fresh();
-    host.now += 60 * 60 * 1000;
-    host.input(Input::Tick);
+    host.wait(60 * 60 * 1000);
     assert_eq!(host.request_count("builds"), 0);
 }
 
@@ -251,7 +240,7 @@ fn a_failed_chunk_reloads_the_page_once_in_ten_seconds() {
     let failed = |host: &mut Host| host.run(Command::ChunkFailed { path: "/compra".into() }).accepted;
     assert!(failed(&mut host));
     assert_eq!(loads(&host), ["/compra"]);
-    let reloads = stored(&host, storage::RELOADS);
+    let reloads = host.stored(storage::RELOADS);
     let mut reloaded = Host::new(Stored { reloads, ..Stored::default() });
     assert!(!failed(&mut reloaded), "the reloaded page of the same tab");
     assert!(loads(&reloaded).is_empty());
@@ -264,7 +253,7 @@ fn a_failed_chunk_reloads_the_page_once_in_ten_seconds() {
 fn scroll_positions_survive_a_reload() {
     let mut host = Host::fresh();
     host.run(Command::LeaveScreen { key: "ab12".into(), y: 640 });
-    let saved = stored(&host, storage::SCROLL);
+    let saved = host.stored(storage::SCROLL);
     assert_eq!(saved.as_deref(), Some("ab12:640"));
     let reloaded = Host::new(Stored { scroll: saved, ..Stored::default() });
     let position = reloaded.engine.scroll(Some("/a"), "/b", NavigationKind::Pop, "ab12");
@@ -294,14 +283,14 @@ fn at_most_five_screens_are_preloaded_at_once() {
 fn a_payload_that_cannot_be_loaded_resolves_to_null() {
     let mut host = Host::fresh();
     let call = || Call::Payload { path: "/tienda/facial".into() };
-    host.run(Command::Call { ticket: 1, call: call() });
+    host.call(1, call());
     host.respond("tienda/facial/_payload.json", 404, "");
     assert_eq!(host.ticket(1), Some(Ok("null")));
     assert!(host.effects.contains(&Effect::Log { message: "page payload: http_404".into() }));
-    host.run(Command::Call { ticket: 2, call: call() });
+    host.call(2, call());
     host.respond("tienda/facial/_payload.json", 200, r#"{"title":"Facial"}"#);
     assert_eq!(host.ticket(2), Some(Ok(r#"{"title":"Facial"}"#)));
-    host.run(Command::Call { ticket: 3, call: call() });
+    host.call(3, call());
     host.respond("tienda/facial/_payload.json", 200, "<html>");
     assert_eq!(host.ticket(3), Some(Ok("null")));
 }
@@ -314,7 +303,7 @@ fn users_and_professionals_may_open_the_same_screens() {
     let exp = NOON / 1000 + 3600;
     let token = test_token(&format!(r#"{{"exp":{exp},"user":{{"id":8,"roles":["professional"]}}}}"#));
     professional.run(Command::LoginWithToken { token });
-    assert!(professional.engine.session_view().professional && !user.engine.session_view().professional);
+    assert!(professional.session().professional && !user.session().professional);
     for route in crate::navigation::ROUTES {
         let path = route
             .pattern

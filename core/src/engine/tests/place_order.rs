@@ -13,8 +13,8 @@ fn virtual_products_need_no_address() {
     host.show(&product(1, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"slug\""));
     host.add(1, 1.0);
     host.run(Command::SetBilling(no_invoice()));
-    assert!(host.engine.checkout_view().ready);
-    host.run(Command::PlaceOrder { ticket: 1 });
+    assert!(host.checkout().ready);
+    host.place_order(1);
     let body = host.requests.last().unwrap().body.clone().unwrap();
     assert!(body.contains("\"delivery\":null,\"shipping_id\":null"), "{body}");
 }
@@ -26,17 +26,17 @@ fn a_waiver_is_offered_for_digital_content_only() {
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
     host.run(Command::SetWaiver(true));
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert!(!view.offers_waiver && !view.waiver, "no digital content in the cart");
     host.show(&product(2, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"slug\""));
     host.add(2, 1.0);
-    assert!(host.engine.checkout_view().waiver);
+    assert!(host.checkout().waiver);
     host.run(Command::CartRemove { product: 1, variant: None });
     host.run(Command::SetBilling(no_invoice()));
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     assert!(host.requests.last().unwrap().body.clone().unwrap().contains("\"waiver\":true"));
     host.run(Command::SetWaiver(false));
-    assert!(!host.engine.checkout_view().waiver);
+    assert!(!host.checkout().waiver);
 }
 
 /// Rule 9.5.
@@ -50,24 +50,20 @@ fn a_quote_lists_differences_until_it_is_accepted() {
         "shipping":{"price":"4.090909","original_price":"4.090909","taxes":"0.859091"},
         "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
     host.respond("quotes", 200, quote);
-    let texts: Vec<_> = host.engine.checkout_view().differences.into_iter().map(|n| n.code).collect();
+    let texts: Vec<_> = host.checkout().differences.into_iter().map(|n| n.code).collect();
     assert_eq!(texts, ["price_changed", "total_changed"]);
-    assert_eq!(
-        host.engine.cart_view().totals.total.cents.get(),
-        1_705,
-        "nothing changes before it is accepted"
-    );
+    assert_eq!(host.cart().totals.total.cents.get(), 1_705, "nothing changes before it is accepted");
     host.run(Command::AcceptQuote);
-    assert_eq!(host.engine.cart_view().totals.total.cents.get(), 1_826);
-    assert!(host.engine.checkout_view().differences.is_empty());
-    host.run(Command::PlaceOrder { ticket: 2 });
+    assert_eq!(host.cart().totals.total.cents.get(), 1_826);
+    assert!(host.checkout().differences.is_empty());
+    host.place_order(2);
     assert!(host.requests.last().unwrap().body.clone().unwrap().contains("\"accepted_total\":1826"));
 }
 
 #[test]
 fn an_order_that_is_not_ready_is_not_sent() {
     let mut host = at_checkout();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     assert_eq!(host.ticket(1), Some(Err("incomplete_checkout")));
     assert_eq!(host.request_count("orders"), 0);
 }
@@ -81,34 +77,28 @@ fn key(host: &Host) -> String {
 #[test]
 fn the_same_order_keeps_its_key() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     let first = key(&host);
     host.fail("orders", "timeout");
     host.now += 1_000;
-    host.run(Command::PlaceOrder { ticket: 2 });
+    host.place_order(2);
     assert_eq!(key(&host), first);
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
-    host.run(Command::PlaceOrder { ticket: 3 });
+    host.place_order(3);
     assert_ne!(key(&host), first);
 }
 
 /// Second tab of the same browser, at the same step of the checkout.
 fn another_tab(host: &Host) -> Host {
-    let session_storage = |key: &str| {
-        host.effects.iter().rev().find_map(|effect| match effect {
-            Effect::StorageSet { key: k, value } if *k == key => Some(value.clone()),
-            _ => None,
-        })
-    };
     let cookie = |name: &str| host.cookie(name).map(str::to_owned);
     let mut tab = Host::new(Stored {
         seed: 99,
         session_token: cookie(cookies::SESSION),
         cart: cookie(cookies::CART),
         order: cookie(cookies::ORDER),
-        delivery: session_storage(storage::DELIVERY),
-        billing: session_storage(storage::BILLING),
-        shipping: session_storage(storage::SHIPPING),
+        delivery: host.stored(storage::DELIVERY),
+        billing: host.stored(storage::BILLING),
+        shipping: host.stored(storage::SHIPPING),
         ..Stored::default()
     });
     tab.respond("products", 200, &list_of(&product(1, "10", "2.10")));
@@ -120,23 +110,20 @@ fn another_tab(host: &Host) -> Host {
 fn two_tabs_place_one_order() {
     let mut host = ready();
     let mut tab = another_tab(&host);
-    host.run(Command::PlaceOrder { ticket: 1 });
-    tab.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
+    tab.place_order(1);
     assert_eq!(key(&host), key(&tab));
 }
 
 #[test]
 fn a_paid_order_empties_the_cart_of_a_tab_that_did_not_pay() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     let mut tab = another_tab(&host);
-    tab.run(Command::Call {
-        ticket: 2,
-        call: crate::api_client::Call::Order { number: "M26-000001".into() },
-    });
+    tab.call(2, Call::Order { number: "M26-000001".into() });
     tab.respond("orders/M26-000001", 200, &order("paid", "card"));
-    assert!(!tab.engine.cart_view().has_items);
+    assert!(!tab.cart().has_items);
     assert_eq!((tab.cookie(cookies::CART), tab.cookie(cookies::ORDER)), (None, None));
 }
 
@@ -144,22 +131,19 @@ fn a_paid_order_empties_the_cart_of_a_tab_that_did_not_pay() {
 #[test]
 fn lines_added_after_the_order_stay() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     host.show(&product(2, "1", "0.21"));
     host.add(2, 1.0);
-    host.run(Command::Call {
-        ticket: 2,
-        call: crate::api_client::Call::Order { number: "M26-000001".into() },
-    });
+    host.call(2, Call::Order { number: "M26-000001".into() });
     host.respond("orders/M26-000001", 200, &order("paid", "card"));
-    assert_eq!(host.engine.cart_view().count, 2);
+    assert_eq!(host.cart().count, 2);
 }
 
 #[test]
 fn a_cancelled_order_is_placed_again_with_a_new_key() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     let first = key(&host);
     host.now += 1;
     host.respond("orders", 200, &order("cancelled", "card"));
@@ -172,23 +156,20 @@ fn a_cancelled_order_is_placed_again_with_a_new_key() {
 #[test]
 fn only_a_paid_order_empties_the_cart() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
-    assert!(host.engine.cart_view().has_items);
+    assert!(host.cart().has_items);
     let read = |host: &mut Host, state| {
-        host.run(Command::Call {
-            ticket: 2,
-            call: crate::api_client::Call::Order { number: "M26-000001".into() },
-        });
+        host.call(2, Call::Order { number: "M26-000001".into() });
         host.respond("orders/M26-000001", 200, &order(state, "card"));
     };
     read(&mut host, "pending_payment");
-    assert!(host.engine.cart_view().has_items);
+    assert!(host.cart().has_items);
     read(&mut host, "paid");
-    assert!(!host.engine.cart_view().has_items);
+    assert!(!host.cart().has_items);
     assert_eq!(host.cookie(cookies::CART), None);
-    assert!(host.engine.session_view().authenticated);
-    assert!(!host.engine.checkout_view().loaded, "the lists are read again when next needed");
+    assert!(host.session().authenticated);
+    assert!(!host.checkout().loaded, "the lists are read again when next needed");
 }
 
 /// Rule 4.5.
@@ -196,43 +177,42 @@ fn only_a_paid_order_empties_the_cart() {
 fn an_order_by_transfer_empties_the_cart() {
     let mut host = ready();
     host.run(Command::SetPaymentMethod(PaymentKind::Transfer));
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "transfer"));
-    assert!(!host.engine.cart_view().has_items);
+    assert!(!host.cart().has_items);
 }
 
 /// Rule 9.5.
 #[test]
 fn an_order_with_changed_prices_returns_the_new_quote() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     let body = r#"{"code":"quote_changed","message":"El pedido ha cambiado.","quote":{"lines":[],"totals":{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0},"changes":[{"product":1,"code":"sold_out","message":"Producto 1 está agotado."}]}}"#;
     host.respond("orders", 409, body);
     assert_eq!(host.ticket(1), Some(Err("quote_changed")));
-    assert_eq!(host.engine.checkout_view().differences[0].message, "Producto 1 está agotado.");
+    assert_eq!(host.checkout().differences[0].message, "Producto 1 está agotado.");
     host.run(Command::AcceptQuote);
-    assert!(!host.engine.cart_view().has_items);
+    assert!(!host.cart().has_items);
 }
 
 #[test]
 fn an_order_contains_destination_and_delivery_method() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     let body = host.requests.last().unwrap().body.clone().unwrap();
     assert!(
         body.contains(r#""shipping_id":1"#) && body.contains(r#""streetAddress":"Calle Mayor 1""#),
         "{body}"
     );
     let mut incomplete = at_checkout();
-    incomplete
-        .run(Command::SetDelivery(DeliveryData { postal_code: "28013".into(), ..DeliveryData::default() }));
+    incomplete.deliver(DeliveryData { postal_code: "28013".into(), ..DeliveryData::default() });
     incomplete.run(Command::RequestQuote { ticket: 2 });
     let body = incomplete.requests.last().unwrap().body.clone().unwrap();
     assert!(body.contains(r#""delivery":null"#), "an incomplete address is not sent: {body}");
     let mut virtual_only = Host::logged_in();
     virtual_only.show(&product(3, "10", "2.10").replace('}', r#","virtual":true}"#));
     virtual_only.add(3, 1.0);
-    virtual_only.run(Command::SetDelivery(address("28013")));
+    virtual_only.deliver(address("28013"));
     virtual_only.run(Command::RequestQuote { ticket: 3 });
     let body = virtual_only.requests.last().unwrap().body.clone().unwrap();
     assert!(body.contains(r#""delivery":null"#) && body.contains(r#""shipping_id":null"#), "{body}");
@@ -241,20 +221,17 @@ fn an_order_contains_destination_and_delivery_method() {
 #[test]
 fn a_cancelled_order_clears_its_key_and_keeps_the_cart() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     let first = host.requests.iter().rev().find_map(|request| request.idempotency_key.clone());
     let read = |host: &mut Host, ticket, state: &str| {
-        host.run(Command::Call {
-            ticket,
-            call: crate::api_client::Call::Order { number: "M26-000001".into() },
-        });
+        host.call(ticket, Call::Order { number: "M26-000001".into() });
         host.respond("orders/M26-000001", 200, &order(state, "card"));
     };
     read(&mut host, 2, "cancelled");
-    assert!(host.engine.cart_view().has_items && host.cookie(cookies::ORDER).is_none());
+    assert!(host.cart().has_items && host.cookie(cookies::ORDER).is_none());
     host.now += 1;
-    host.run(Command::PlaceOrder { ticket: 3 });
+    host.place_order(3);
     let second = host.requests.iter().rev().find_map(|request| request.idempotency_key.clone());
     assert_ne!(first, second, "the next order has a new key");
 }
@@ -262,14 +239,11 @@ fn a_cancelled_order_clears_its_key_and_keeps_the_cart() {
 #[test]
 fn an_unpayable_order_clears_its_key_and_keeps_the_cart() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     let first = key(&host);
     let read = |host: &mut Host, ticket, methods: &str| {
-        host.run(Command::Call {
-            ticket,
-            call: crate::api_client::Call::Order { number: "M26-000001".into() },
-        });
+        host.call(ticket, Call::Order { number: "M26-000001".into() });
         let payable_with = format!("{{\"payable_with\":{methods},");
         host.respond(
             "orders/M26-000001",
@@ -279,27 +253,24 @@ fn an_unpayable_order_clears_its_key_and_keeps_the_cart() {
     };
     read(&mut host, 2, r#"["bizum"]"#);
     host.now += 1;
-    host.run(Command::PlaceOrder { ticket: 3 });
+    host.place_order(3);
     assert_eq!(key(&host), first, "the order is still payable");
     host.respond("orders", 200, &order("pending_payment", "card"));
     read(&mut host, 4, "[]");
-    assert!(host.engine.cart_view().has_items && host.cookie(cookies::ORDER).is_none());
+    assert!(host.cart().has_items && host.cookie(cookies::ORDER).is_none());
     host.now += 1;
-    host.run(Command::PlaceOrder { ticket: 5 });
+    host.place_order(5);
     assert_ne!(key(&host), first, "the next order has a new key");
 }
 
 #[test]
 fn an_order_of_another_cart_keeps_the_cart() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
-    host.run(Command::Call {
-        ticket: 2,
-        call: crate::api_client::Call::Order { number: "M26-000009".into() },
-    });
+    host.call(2, Call::Order { number: "M26-000009".into() });
     host.respond("orders/M26-000009", 200, &order("paid", "card").replace("M26-000001", "M26-000009"));
-    assert!(host.engine.cart_view().has_items && host.cookie(cookies::ORDER).is_some());
+    assert!(host.cart().has_items && host.cookie(cookies::ORDER).is_some());
 }
 
 /// Rules 3.30 and 4.22: the created order and the customer are fields of the cart; clearing keeps the order
@@ -307,20 +278,20 @@ fn an_order_of_another_cart_keeps_the_cart() {
 #[test]
 fn the_cart_names_its_customer_and_the_created_order() {
     let mut host = ready();
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert_eq!(
         (view.user.map(|user| user.user.id), view.user_id.is_some(), view.order),
         (view.user_id, true, None)
     );
-    host.run(Command::PlaceOrder { ticket: 9 });
+    host.place_order(9);
     host.respond("orders", 201, &order("pending_payment", "card"));
-    assert_eq!(host.engine.checkout_view().order.map(|order| order.number), Some("M26-000001".into()));
+    assert_eq!(host.checkout().order.map(|order| order.number), Some("M26-000001".into()));
     host.run(Command::CartClear);
-    let view = host.engine.checkout_view();
+    let view = host.checkout();
     assert_eq!((view.user, view.user_id), (None, None));
     assert!(view.order.is_some());
     host.run(Command::CheckoutLoad { ticket: 10 });
-    assert!(host.engine.checkout_view().user_id.is_some());
+    assert!(host.checkout().user_id.is_some());
     host.run(Command::Logout { ticket: None });
-    assert_eq!((host.engine.checkout_view().order, host.engine.checkout_view().user_id), (None, None));
+    assert_eq!((host.checkout().order, host.checkout().user_id), (None, None));
 }

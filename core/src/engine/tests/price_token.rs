@@ -4,23 +4,19 @@ use super::*;
 use crate::api_client::{Call, ListQuery, Method};
 use crate::engine::cookies;
 
-fn price_token() -> String {
-    test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60))
-}
-
 /// A professional with one unit in the cart.
 fn with_open_price_list() -> Host {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
-    host.run(Command::Call { ticket: 1, call: Call::EnterPriceTable { code: "7K3F".into() } });
-    let body = format!(r#"{{"token":"{}","expires_at":"2027-01-15T08:01:00Z"}}"#, price_token());
+    host.call(1, Call::EnterPriceTable { code: "7K3F".into() });
+    let body = format!(r#"{{"token":"{}","expires_at":"2027-01-15T08:01:00Z"}}"#, price_token(60));
     host.respond("price-table/session", 200, &body);
     host
 }
 
 fn line_total(host: &Host) -> i64 {
-    (host.engine.cart_view().items[0].total.cents).get()
+    host.cart().items[0].total.cents.get()
 }
 
 /// Rules 1.1 and 6.9.
@@ -28,34 +24,34 @@ fn line_total(host: &Host) -> i64 {
 fn a_code_opens_the_price_list() {
     let host = with_open_price_list();
     assert_eq!(host.ticket(1), Some(Ok("null")), "the page does not receive the token");
-    assert_eq!((host.engine.session_view().price_mode, line_total(&host)), (true, 1_000));
-    assert_eq!(host.cookie(cookies::PRICE), Some(price_token().as_str()));
+    assert_eq!((host.session().price_mode, line_total(&host)), (true, 1_000));
+    assert_eq!(host.cookie(cookies::PRICE), Some(price_token(60).as_str()));
 }
 
 #[test]
 fn a_wrong_code_is_rejected() {
     let mut host = Host::fresh();
-    host.run(Command::Call { ticket: 1, call: Call::EnterPriceTable { code: "x".into() } });
+    host.call(1, Call::EnterPriceTable { code: "x".into() });
     host.respond("price-table/session", 401, r#"{"code":"price_code_invalid","message":"No es correcto."}"#);
     assert_eq!(host.ticket(1), Some(Err("price_code_invalid")));
-    host.run(Command::Call { ticket: 2, call: Call::EnterPriceTable { code: "x".into() } });
+    host.call(2, Call::EnterPriceTable { code: "x".into() });
     host.respond("price-table/session", 200, r#"{"token":"nada"}"#);
     assert_eq!(host.ticket(2), Some(Err("unreadable_response")));
-    assert!(!host.engine.session_view().price_mode);
+    assert!(!host.session().price_mode);
 }
 
 /// Rule 6.9.
 #[test]
 fn leaving_takes_effect_at_once_and_notifies_the_server() {
     let mut host = with_open_price_list();
-    host.run(Command::Call { ticket: 2, call: Call::LeavePriceTable });
-    assert_eq!((host.engine.session_view().price_mode, line_total(&host)), (false, 1_210));
+    host.call(2, Call::LeavePriceTable);
+    assert_eq!((host.session().price_mode, line_total(&host)), (false, 1_210));
     assert_eq!((host.cookie(cookies::PRICE), host.ticket(2)), (None, None));
     let request = host.requests.iter().find(|sent| sent.method == Method::Delete).unwrap();
-    assert_eq!(request.token, Some(price_token()));
+    assert_eq!(request.token, Some(price_token(60)));
     host.fail("price-table/session", "timeout");
     assert_eq!(host.ticket(2), Some(Ok("null")), "the list is closed even when the request fails");
-    host.run(Command::Call { ticket: 3, call: Call::LeavePriceTable });
+    host.call(3, Call::LeavePriceTable);
     assert_eq!(host.ticket(3), Some(Ok("null")), "leaving a closed list succeeds");
 }
 
@@ -63,10 +59,10 @@ fn leaving_takes_effect_at_once_and_notifies_the_server() {
 #[test]
 fn a_price_token_rejected_by_the_server_is_cleared() {
     let mut host = with_open_price_list();
-    host.run(Command::Call { ticket: 2, call: Call::Products(ListQuery::default().filter("id", "9")) });
+    host.call(2, Call::Products(ListQuery::default().filter("id", "9")));
     host.respond("products?limit=10&filter[id]=9", 401, r#"{"code":"jwt_price_generic_error"}"#);
     assert_eq!(host.ticket(2), Some(Err("jwt_price_generic_error")));
-    assert_eq!((host.engine.session_view().price_mode, line_total(&host)), (false, 1_210));
+    assert_eq!((host.session().price_mode, line_total(&host)), (false, 1_210));
     assert!(!host.navigated_to("/logout"), "the customer's session is not affected");
     assert_eq!(host.requests.last().unwrap().token, None);
 }
@@ -75,9 +71,9 @@ fn a_price_token_rejected_by_the_server_is_cleared() {
 fn an_expired_session_leaves_the_price_list_open() {
     let mut host = with_open_price_list();
     host.run(Command::LoginWithToken { token: session_token(7, 3600) });
-    host.run(Command::Call { ticket: 2, call: Call::Orders(ListQuery::default()) });
+    host.call(2, Call::Orders(ListQuery::default()));
     host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
-    assert!(host.navigated_to("/logout") && host.engine.session_view().price_mode);
+    assert!(host.navigated_to("/logout") && host.session().price_mode);
 }
 
 /// Rule 6.10.
@@ -92,13 +88,13 @@ fn quotes_and_orders_carry_the_price_token_and_a_renewed_token_keeps_the_idempot
     assert!(!sent(&host).0.contains("price_token"), "consumer prices");
     let mut keys = Vec::new();
     for seconds in [60, 90] {
-        let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
+        let token = price_token(seconds);
         host.run(Command::SetPriceToken { token: token.clone() });
         let answer = format!(r#"{{"data":[{}]}}"#, product(1, "8", "1.68"));
         host.respond("products", 200, &answer);
         host.run(Command::RequestQuote { ticket: 2 });
         assert!(sent(&host).0.contains(&format!(r#""price_token":"{token}""#)), "{}", sent(&host).0);
-        host.run(Command::PlaceOrder { ticket: 3 });
+        host.place_order(3);
         let (body, key) = sent(&host);
         assert!(body.contains(&format!(r#""price_token":"{token}""#)), "{body}");
         assert!(

@@ -10,16 +10,15 @@ use crate::navigation::error_screen::ErrorAction;
 #[test]
 fn a_token_logs_in_until_it_expires() {
     let mut host = Host::logged_in();
-    let view = host.engine.session_view();
+    let view = host.session();
     assert_eq!((view.authenticated, view.user.unwrap().initials.as_str()), (true, "AR"));
     assert!(host.effects.iter().any(|effect| matches!(
         effect,
         Effect::CookieSet { name: cookies::SESSION, expires_ms: Some(at), .. } if *at == NOON + 3_600_000
     )));
-    assert_eq!(host.engine.checkout_view().delivery_data.company, "Ana Ruiz");
-    host.now = NOON + 3_600_000;
-    host.input(Input::Tick);
-    assert!(!host.engine.session_view().authenticated);
+    assert_eq!(host.checkout().delivery_data.company, "Ana Ruiz");
+    host.wait(3_600_000);
+    assert!(!host.session().authenticated);
     assert_eq!(host.cookie(cookies::SESSION), None);
 }
 
@@ -29,12 +28,11 @@ fn an_expired_session_keeps_the_cart_and_a_logout_empties_it() {
     let mut host = Host::logged_in();
     host.show(&product(1, "1", "0.21"));
     host.add(1, 1.0);
-    host.now = NOON + 3_600_000;
-    host.input(Input::Tick);
-    assert!(host.engine.cart_view().has_items);
+    host.wait(3_600_000);
+    assert!(host.cart().has_items);
     host.run(Command::LoginWithToken { token: session_token(7, 9_000) });
     host.run(Command::Logout { ticket: Some(1) });
-    assert!(!host.engine.cart_view().has_items);
+    assert!(!host.cart().has_items);
     assert_eq!(host.cookie(cookies::CART), None);
     for key in
         [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD, storage::USER]
@@ -52,7 +50,7 @@ fn an_expired_session_keeps_the_cart_and_a_logout_empties_it() {
 fn a_logout_resets_the_price_token_too() {
     let with_price_token = || {
         let mut host = Host::logged_in();
-        let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+        let token = price_token(60);
         host.run(Command::SetPriceToken { token: token.clone() });
         assert_eq!(host.cookie(cookies::PRICE), Some(token.as_str()));
         (host, token)
@@ -64,7 +62,7 @@ fn a_logout_resets_the_price_token_too() {
     ] {
         let (mut host, token) = with_price_token();
         host.run(end);
-        let view = host.engine.session_view();
+        let view = host.session();
         assert_eq!((view.authenticated, view.price_mode), (false, false));
         assert_eq!((host.cookie(cookies::SESSION), host.cookie(cookies::PRICE)), (None, None));
         let request = host.requests.iter().find(|sent| sent.path == "price-table/session").unwrap();
@@ -72,21 +70,17 @@ fn a_logout_resets_the_price_token_too() {
             (request.method, request.token.as_ref()),
             (crate::api_client::Method::Delete, Some(&token))
         );
-        assert_eq!(host.engine.tokens().price, None);
+        assert_eq!(host.engine.ctx.credentials.tokens().price, None);
     }
 }
 
 #[test]
 fn an_expired_session_keeps_the_price_token() {
     let mut host = Host::logged_in();
-    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 9_000));
+    let token = price_token(9_000);
     host.run(Command::SetPriceToken { token });
-    host.now = NOON + 3_600_000;
-    host.input(Input::Tick);
-    assert_eq!(
-        (host.engine.session_view().authenticated, host.engine.session_view().price_mode),
-        (false, true)
-    );
+    host.wait(3_600_000);
+    assert_eq!((host.session().authenticated, host.session().price_mode), (false, true));
 }
 
 #[test]
@@ -102,7 +96,7 @@ fn a_logout_without_a_session_resolves_at_once() {
 fn an_invalid_token_is_rejected_and_not_logged() {
     let mut host = Host::fresh();
     assert!(!host.run(Command::LoginWithToken { token: "secreto.secreto.secreto".into() }).accepted);
-    assert!(!host.engine.session_view().authenticated);
+    assert!(!host.session().authenticated);
     assert!(!format!("{:?}", host.effects).contains("secreto"));
 }
 
@@ -118,7 +112,7 @@ fn started() -> Host {
 #[test]
 fn a_stored_token_is_renewed_at_the_start() {
     let mut host = started();
-    assert!(host.engine.session_view().authenticated);
+    assert!(host.session().authenticated);
     let body = format!(r#"{{"token":"{}","user":{{}}}}"#, session_token(7, 9_000));
     host.respond("session/refresh", 200, &body);
     assert_eq!(host.cookie(cookies::SESSION), Some(session_token(7, 9_000).as_str()));
@@ -133,7 +127,7 @@ fn an_expired_stored_token_is_cleared_and_the_cart_stays() {
         cart: Some("1:0:2".into()),
         ..Stored::default()
     });
-    assert!(!host.engine.session_view().authenticated);
+    assert!(!host.session().authenticated);
     assert_eq!((host.request_count("session"), host.request_count("products")), (0, 1));
     assert_eq!(host.cookie(cookies::SESSION), None);
 }
@@ -160,7 +154,7 @@ fn errors_of_the_login_at_start_up_are_mapped() {
             "{code}"
         );
         assert_eq!(host.navigated_to("/"), shown == 401);
-        assert_eq!(host.engine.session_view().authenticated, shown != 401);
+        assert_eq!(host.session().authenticated, shown != 401);
     }
 }
 
@@ -169,14 +163,14 @@ fn errors_of_the_login_at_start_up_are_mapped() {
 fn the_error_screen_can_be_shown_and_cleared() {
     let mut host = Host::fresh();
     host.run(Command::Fail { status: 500, message: "x".into() });
-    let error = host.engine.state.error.clone().unwrap();
+    let error = host.engine.navigation.error.clone().unwrap();
     assert_eq!((error.rendered, error.action), (true, ErrorAction::Home));
     assert_eq!(host.engine.error_screen(503).action, ErrorAction::Reload);
     host.run(Command::ClearError);
     assert_eq!(host.engine.view_json(Slice::Error), "null");
     let mut bot = Host::new(Stored { user_agent: "Googlebot".into(), ..Stored::default() });
     bot.run(Command::Fail { status: 500, message: "x".into() });
-    assert!(!bot.engine.state.error.clone().unwrap().rendered);
+    assert!(!bot.engine.navigation.error.clone().unwrap().rendered);
     assert!(bot.effects.contains(&Effect::Log { message: "500 x".into() }));
 }
 
@@ -184,7 +178,7 @@ fn the_error_screen_can_be_shown_and_cleared() {
 #[test]
 fn a_session_error_code_navigates_to_logout() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 3, call: crate::api_client::Call::Orders(ListQuery::default()) });
+    host.call(3, Call::Orders(ListQuery::default()));
     host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_invalid_signature"}"#);
     assert_eq!(host.ticket(3), Some(Err("jwt_session_invalid_signature")));
     assert!(host.navigated_to("/logout"));
@@ -196,14 +190,13 @@ fn a_price_token_shows_prices_without_tax_until_it_expires() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
-    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+    let token = price_token(60);
     host.run(Command::SetPriceToken { token: token.clone() });
-    let line = |host: &Host| host.engine.cart_view().items[0].total.cents.get();
-    assert_eq!((host.engine.session_view().price_mode, line(&host)), (true, 1_000));
+    let line = |host: &Host| host.cart().items[0].total.cents.get();
+    assert_eq!((host.session().price_mode, line(&host)), (true, 1_000));
     assert_eq!(host.requests.last().unwrap().token.as_deref(), Some(token.as_str()));
-    host.now = NOON + 60_000;
-    host.input(Input::Tick);
-    assert_eq!((host.engine.session_view().price_mode, line(&host)), (false, 1_210));
+    host.wait(60_000);
+    assert_eq!((host.session().price_mode, line(&host)), (false, 1_210));
     assert_eq!(host.cookie(cookies::PRICE), None);
 }
 
@@ -274,13 +267,12 @@ proptest! {
                     price = None;
                 }
                 _ => {
-                    host.now += seconds * 1_000;
-                    host.input(Input::Tick);
+                    host.wait(seconds * 1_000);
                     customer = customer.filter(|(_, end)| *end > host.now);
                     price = price.filter(|end| *end > host.now);
                 }
             }
-            let view = host.engine.session_view();
+            let view = host.session();
             prop_assert_eq!(view.user.map(|user| user.user.id), customer.map(|(id, _)| id));
             prop_assert_eq!((view.authenticated, view.price_mode), (customer.is_some(), price.is_some()));
             prop_assert_eq!(host.cookie(cookies::SESSION).is_some(), customer.is_some());
@@ -340,13 +332,10 @@ fn the_end_of_a_session_is_reported() {
         ("another tab", |host| host.run(Command::Follow(Box::default()))),
         ("another customer", |host| host.run(Command::LoginWithToken { token: session_token(8, 3600) })),
         ("status 401", |host| host.run(Command::Fail { status: 401, message: String::new() })),
-        ("expiry of the token", |host| {
-            host.now += 3_600_000;
-            host.input(Input::Tick)
-        }),
+        ("expiry of the token", |host| host.wait(3_600_000)),
         ("erasure of the account", |host| {
             host.unanswered.clear();
-            host.run(Command::Call { ticket: 1, call: Call::Erase { password: "x".into() } });
+            host.call(1, Call::Erase { password: "x".into() });
             host.respond("customers/me", 204, "")
         }),
     ];
@@ -369,13 +358,13 @@ fn no_end_of_session_is_reported_without_a_session_or_on_renewal() {
 fn a_logout_removes_the_customer_from_the_checkout() {
     for in_another_tab in [false, true] {
         let mut host = Host::logged_in();
-        assert_eq!(host.engine.checkout_view().billing_data.company, "Ana Ruiz");
+        assert_eq!(host.checkout().billing_data.company, "Ana Ruiz");
         host.run(if in_another_tab {
             Command::Follow(Box::default())
         } else {
             Command::Logout { ticket: None }
         });
-        let view = host.engine.checkout_view();
+        let view = host.checkout();
         assert_eq!((view.delivery_data.company.as_str(), view.billing_data.company.as_str()), ("", ""));
     }
 }
@@ -393,7 +382,7 @@ fn the_session_view_has_its_four_members() {
     for name in ["token", "priceToken", "user"] {
         assert_eq!(visitor.get(name), Some(&null), "{name}");
     }
-    let (token, price) = (session_token(7, 60), test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60)));
+    let (token, price) = (session_token(7, 60), price_token(60));
     host.run(Command::LoginWithToken { token: token.clone() });
     host.run(Command::SetPriceToken { token: price.clone() });
     let customer = state(&host);
@@ -405,9 +394,9 @@ fn the_session_view_has_its_four_members() {
 #[test]
 fn a_stored_price_token_is_set_on_the_session_at_the_start() {
     let started = |seconds: u64| {
-        let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
+        let token = price_token(seconds);
         let host = Host::new(Stored { price_token: Some(token.clone()), ..Stored::default() });
-        (host.engine.session_view(), token)
+        (host.session(), token)
     };
     let (view, token) = started(60);
     assert_eq!((view.price_mode, view.price_token), (true, Some(token)));

@@ -39,11 +39,11 @@ fn a_quote_for_an_outdated_cart_is_requested_again() {
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });
     host.respond("quotes", 200, QUOTE);
     assert_eq!((host.ticket(1), host.request_count("quotes")), (None, 2));
-    assert_eq!(host.engine.checkout_view().quote, None);
+    assert_eq!(host.checkout().quote, None);
     let body = host.requests.last().unwrap().body.clone().unwrap();
     assert!(body.contains(r#""qty":3"#), "{body}");
     host.respond("quotes", 200, QUOTE);
-    assert!(host.ticket(1).is_some() && host.engine.checkout_view().quote.is_some());
+    assert!(host.ticket(1).is_some() && host.checkout().quote.is_some());
 }
 
 #[test]
@@ -60,19 +60,19 @@ fn a_quote_for_the_same_cart_is_accepted() {
 #[test]
 fn prices_for_another_price_token_are_requested_again() {
     let mut host = Host::fresh();
-    host.run(Command::Call { ticket: 1, call: Call::Products(ListQuery::default()) });
+    host.call(1, Call::Products(ListQuery::default()));
     host.add(5, 1.0);
-    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+    let token = price_token(60);
     host.run(Command::SetPriceToken { token: token.clone() });
     host.respond("products", 200, &list_of(&product(1, "10", "2.10")));
     host.respond("products?filter[id]", 200, &list_of(&product(5, "10", "2.10")));
-    assert_eq!((host.ticket(1), host.engine.cart_view().count), (None, 0));
+    assert_eq!((host.ticket(1), host.cart().count), (None, 0));
     let resent: Vec<_> = host.requests.iter().rev().take(2).collect();
     assert!(resent.iter().all(|request| request.token.as_deref() == Some(token.as_str())), "{resent:?}");
     host.respond("products", 200, &list_of(&product(1, "8", "1.68")));
     host.respond("products?filter[id]", 200, &list_of(&product(5, "8", "1.68")));
     assert!(host.ticket(1).unwrap().unwrap().contains("8,00"));
-    assert_eq!(host.engine.cart_view().items[0].total.cents.get(), 800);
+    assert_eq!(host.cart().items[0].total.cents.get(), 800);
 }
 
 /// Rule 4.9.
@@ -83,12 +83,12 @@ fn a_renewal_of_an_ended_session_is_dropped() {
     let mut host = start();
     host.run(Command::Logout { ticket: None });
     host.respond("session/refresh", 200, &renewed);
-    assert!(!host.engine.session_view().authenticated);
+    assert!(!host.session().authenticated);
 
     let mut other = start();
     other.run(Command::LoginWithToken { token: session_token(8, 9_000) });
     other.respond("session/refresh", 401, r#"{"code":"jwt_session_expired"}"#);
-    assert_eq!(other.engine.session_view().user.unwrap().user.id, 8);
+    assert_eq!(other.session().user.unwrap().user.id, 8);
     assert_eq!(other.engine.view_json(Slice::Error), "null");
 }
 
@@ -100,14 +100,13 @@ fn a_renewal_of_an_expired_session_logs_in_and_its_rejection_has_no_effect() {
             cart: Some("1:0:2".into()),
             ..Stored::default()
         });
-        host.now += 61_000;
-        host.input(Input::Tick);
-        assert!(!host.engine.session_view().authenticated);
+        host.wait(61_000);
+        assert!(!host.session().authenticated);
         host
     };
     let mut host = start();
     host.respond("session/refresh", 200, &format!(r#"{{"token":"{}"}}"#, session_token(7, 9_000)));
-    assert!(host.engine.session_view().authenticated);
+    assert!(host.session().authenticated);
     let mut rejected = start();
     rejected.respond("session/refresh", 401, r#"{"code":"jwt_session_expired"}"#);
     assert_eq!(rejected.cookie(cookies::CART), None, "neither written nor cleared");
@@ -121,11 +120,11 @@ fn a_renewal_of_an_expired_session_logs_in_and_its_rejection_has_no_effect() {
 #[test]
 fn a_rejection_of_the_previous_session_does_not_end_the_current_one() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 1, call: Call::Orders(ListQuery::default()) });
+    host.call(1, Call::Orders(ListQuery::default()));
     host.run(Command::LoginWithToken { token: session_token(8, 9_000) });
     host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
     assert_eq!((host.ticket(1), host.navigated_to("/logout")), (Some(Err("jwt_session_expired")), false));
-    host.run(Command::Call { ticket: 2, call: Call::Orders(ListQuery::default()) });
+    host.call(2, Call::Orders(ListQuery::default()));
     host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
     assert!(host.navigated_to("/logout"));
 }
@@ -134,27 +133,27 @@ fn a_rejection_of_the_previous_session_does_not_end_the_current_one() {
 fn lines_added_while_the_order_is_in_flight_stay() {
     let mut host = ready();
     host.show(&product(2, "1", "0.21"));
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.add(2, 1.0);
     host.respond("orders", 201, &order("paid", "card"));
     assert!(host.ticket(1).unwrap().is_ok());
-    assert_eq!(host.engine.cart_view().items.len(), 2, "the order was for another cart");
+    assert_eq!(host.cart().items.len(), 2, "the order was for another cart");
 }
 
 #[test]
 fn a_quote_for_an_outdated_cart_is_not_shown() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
     host.respond("orders", 409, &format!(r#"{{"code":"quote_changed","quote":{QUOTE}}}"#));
     assert_eq!(host.ticket(1), Some(Err("quote_changed")));
-    assert_eq!(host.engine.checkout_view().quote, None);
+    assert_eq!(host.checkout().quote, None);
 }
 
 #[test]
 fn a_cancelled_order_is_placed_again_only_for_the_same_cart() {
     let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.respond("orders", 200, &order("cancelled", "card"));
     assert_eq!((host.ticket(1), host.request_count("orders")), (None, 2));
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
@@ -166,7 +165,7 @@ fn a_cancelled_order_is_placed_again_only_for_the_same_cart() {
 fn an_order_response_after_a_logout_stores_no_key() {
     let mut host = ready();
     host.run(Command::SetBilling(no_invoice()));
-    host.run(Command::PlaceOrder { ticket: 1 });
+    host.place_order(1);
     host.run(Command::Logout { ticket: None });
     host.respond("orders", 201, &order("pending_payment", "card"));
     assert!(host.ticket(1).unwrap().is_ok());
@@ -178,7 +177,7 @@ fn choosing_another_delivery_method_drops_the_previous_price() {
     let mut host = ready();
     host.run(Command::CheckoutLoad { ticket: 70 });
     host.respond("delivery-methods", 200, r#"{"data":[{"id":1,"title":"M","type":"courier","tax":1},{"id":2,"title":"E","type":"courier","tax":1}]}"#);
-    let price = |host: &Host| host.engine.checkout_view().shipping_data.and_then(|shipping| shipping.price);
+    let price = |host: &Host| host.checkout().shipping_data.and_then(|shipping| shipping.price);
     host.run(Command::ChooseShipping { ticket: 71, method: 1 });
     assert!(price(&host).is_some(), "chosen already");
     host.run(Command::ChooseShipping { ticket: 72, method: 2 });

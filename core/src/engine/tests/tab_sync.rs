@@ -11,7 +11,7 @@ fn sync(host: &mut Host, stored: Stored) -> Update {
 }
 
 fn lines(host: &Host) -> Vec<(u32, u32)> {
-    host.engine.cart_view().items.iter().map(|line| (line.product.id, line.qty)).collect()
+    host.cart().items.iter().map(|line| (line.product.id, line.qty)).collect()
 }
 
 /// Rule 4.17.
@@ -67,7 +67,7 @@ fn a_cart_ordered_in_another_tab_is_emptied_and_the_next_order_has_a_new_key() {
 fn a_cart_that_is_still_loading_is_replaced() {
     let mut host = Host::new(with_cart("1:0:2"));
     sync(&mut host, with_cart(""));
-    assert!(host.engine.cart_view().loaded && lines(&host).is_empty());
+    assert!(host.cart().loaded && lines(&host).is_empty());
     host.respond("products?filter[id]", 200, &list_of(&product(1, "10", "2.10")));
     assert!(lines(&host).is_empty());
 }
@@ -78,17 +78,17 @@ fn a_login_or_logout_in_another_tab_is_adopted() {
     let mut host = Host::fresh();
     let token = session_token(7, 3600);
     sync(&mut host, Stored { session_token: Some(token.clone()), ..Stored::default() });
-    assert!(host.engine.session_view().authenticated);
+    assert!(host.session().authenticated);
     sync(&mut host, Stored { session_token: Some(token), ..Stored::default() });
     sync(&mut host, Stored::default());
-    assert!(!host.engine.session_view().authenticated);
+    assert!(!host.session().authenticated);
     assert_eq!(host.request_count("session"), 0, "the other tab has notified the server");
 }
 
 /// Rule 4.17.
 #[test]
 fn the_price_token_is_adopted_from_its_cookie_without_writing_it() {
-    let token = |seconds| test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
+    let token = |seconds| price_token(seconds);
     let with_price_token = |token: Option<String>| Stored { price_token: token, ..with_cart("1:0:1") };
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
@@ -102,20 +102,17 @@ fn the_price_token_is_adopted_from_its_cookie_without_writing_it() {
         })
     };
     sync(&mut host, with_price_token(Some(token(60))));
-    assert!(host.engine.session_view().price_mode);
+    assert!(host.session().price_mode);
     assert_eq!(host.requests.last().unwrap().token, Some(token(60)), "the cart is loaded at these prices");
     let requests = host.requests.len();
     sync(&mut host, with_price_token(Some(token(60))));
     assert_eq!(host.requests.len(), requests, "unchanged");
     sync(&mut host, with_price_token(Some(token(90))));
-    assert_eq!(host.engine.tokens().price, Some(token(90).as_str()));
+    assert_eq!(host.engine.ctx.credentials.tokens().price, Some(token(90).as_str()));
     sync(&mut host, with_price_token(None));
-    assert_eq!(
-        (host.engine.session_view().price_mode, host.requests.last().unwrap().token.as_ref()),
-        (false, None)
-    );
+    assert_eq!((host.session().price_mode, host.requests.last().unwrap().token.as_ref()), (false, None));
     sync(&mut host, with_price_token(Some("x".into())));
-    assert!(!host.engine.session_view().price_mode && !writes(&host));
+    assert!(!host.session().price_mode && !writes(&host));
     assert_eq!(host.request_count("price-table"), 0, "the other tab has notified the server");
 }
 
@@ -129,9 +126,9 @@ fn a_session_adopted_from_the_cookie_does_not_write_it() {
     };
     let mut host = Host::fresh();
     sync(&mut host, stored());
-    assert!(host.engine.session_view().authenticated && !written(&host), "synchronised");
+    assert!(host.session().authenticated && !written(&host), "synchronised");
     let host = Host::new(stored());
-    assert!(host.engine.session_view().authenticated && !written(&host), "at the start");
+    assert!(host.session().authenticated && !written(&host), "at the start");
 }
 
 /// Rule 4.17.
@@ -152,5 +149,5 @@ fn adopting_a_cart_sends_no_request() {
 fn an_invalid_token_is_ignored() {
     let mut host = Host::fresh();
     sync(&mut host, Stored { session_token: Some("x".into()), ..Stored::default() });
-    assert!(!host.engine.session_view().authenticated);
+    assert!(!host.session().authenticated);
 }

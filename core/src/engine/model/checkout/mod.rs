@@ -1,265 +1,277 @@
-//! Checkout: delivery, billing, payment method, waiver and quote
-//! (rules 3.5 to 3.11, 4.5, 4.16, 4.22, 5.2, 9.5).
+//! Checkout: lists, delivery, billing, payment method and waiver (rules 3.5 to 3.11, 4.16, 4.22, 5.2, 8.3).
 
-mod order;
+mod completeness;
+mod place_order;
+mod quote;
 mod shipping;
 
+use std::mem;
+
+use serde::de::DeserializeOwned;
+
 use crate::api_client::Call;
+use crate::cart::Cart;
 use crate::catalogue::PriceMode;
 use crate::checkout::{
-    BillingData, DeliveryData, LineRequest, Quote, QuoteRequest, default_delivery_method, differences,
+    BillingData, DeliveryData, Quote, default_delivery_method, prefill_billing, prefill_delivery,
 };
+use crate::engine::context::Context;
 use crate::engine::requests::RequestKind;
-use crate::engine::state::CheckoutState;
-use crate::engine::{Effect, Engine, Slice, cookies, storage};
+use crate::engine::storage::idempotency_key::IdempotencyKey;
+use crate::engine::{Effect, Slice, Stored, cookies, storage};
+use crate::notice::Notice;
+use crate::orders::OrderView;
 use crate::payments::{PaymentKind, PaymentMethod};
-use crate::serde_helpers::to_json;
+use crate::serde_helpers::from_json;
+use crate::session::User;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
+use crate::store_locations::StoreLocation;
 
-impl Engine {
-    pub(crate) fn checkout_load(&mut self, ticket: u32) {
-        self.state.checkout.waiting_tickets.push(ticket);
-        if self.state.checkout.user != self.state.session.user {
-            self.state.checkout.user.clone_from(&self.state.session.user);
-            self.touch(Slice::Checkout);
+#[derive(Debug, Default)]
+pub(crate) struct CheckoutModel {
+    pub delivery: DeliveryData,
+    pub billing: BillingData,
+    /// True once the shopper has set delivery data, which defaults no longer replace.
+    delivery_set: bool,
+    /// True once the shopper has set billing data, which defaults no longer replace.
+    billing_set: bool,
+    pub methods: Vec<ShippingMethod>,
+    pub pickup_shops: Vec<StoreLocation>,
+    payment_methods: Vec<PaymentMethod>,
+    pub shipping: ShippingData,
+    payment_method: PaymentKind,
+    /// Request to start digital content at once, which waives the right of withdrawal (rule 4.16).
+    waiver: bool,
+    pub quote: Option<Quote>,
+    pub differences: Vec<Notice>,
+    pub loaded: bool,
+    /// Number of checkout lists still loading.
+    lists_in_flight: u8,
+    /// Tickets to resolve when the checkout lists have been loaded.
+    waiting_tickets: Vec<u32>,
+    order_key: Option<IdempotencyKey>,
+    /// Customer of the cart; clearing the cart resets it (rule 4.22).
+    pub user: Option<User>,
+    /// The last created order in its latest state. Clearing the cart keeps it, a logout resets it.
+    pub created_order: Option<OrderView>,
+}
+
+impl CheckoutModel {
+    /// Restores the checkout from the browser; entries that cannot be decoded are ignored.
+    pub(crate) fn restore(&mut self, stored: &Stored) {
+        fn decode<T: DeserializeOwned>(entry: Option<&String>) -> Option<T> {
+            entry.and_then(|text| from_json(text))
         }
-        if self.state.checkout.lists_in_flight == 0 {
-            self.state.checkout.lists_in_flight = 3;
-            self.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
-            self.send(&Call::PickupShops, RequestKind::PickupShops);
-            self.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
+        if let Some(data) = decode(stored.delivery.as_ref()) {
+            self.delivery = data;
+            self.delivery_set = true;
+        }
+        if let Some(data) = decode(stored.billing.as_ref()) {
+            self.billing = data;
+            self.billing_set = true;
+        }
+        if let Some(data) = decode(stored.shipping.as_ref()) {
+            self.shipping = data;
+        }
+        self.payment_method =
+            stored.payment_method.as_deref().and_then(PaymentKind::parse).unwrap_or_default();
+        self.restore_order_key(stored);
+    }
+
+    /// Adopts the customer of a new session, whose data prefill the forms that the shopper has not set.
+    pub(crate) fn set_customer(&mut self, user: Option<&User>) {
+        self.prefill(user);
+        self.user = user.cloned();
+    }
+
+    fn prefill(&mut self, user: Option<&User>) {
+        let Some(user) = user else { return };
+        if !self.delivery_set {
+            self.delivery = prefill_delivery(user);
+        }
+        if !self.billing_set {
+            self.billing = prefill_billing(user);
         }
     }
 
-    /// Handles the end of one of the three list requests; a failure is only logged (rule 8.3).
-    pub(crate) fn on_checkout_list_loaded(&mut self, failure: Option<&str>) {
-        if let Some(code) = failure {
-            self.effect(Effect::Log { message: format!("checkout lists: {code}") });
+    /// Forgets the customer of an ended session.
+    pub(crate) fn forget_customer(&mut self) {
+        self.user = None;
+        self.created_order = None;
+    }
+
+    /// Loads the lists of delivery methods, pickup shops and payment methods.
+    pub(crate) fn load(&mut self, ticket: u32, user: Option<&User>, ctx: &mut Context) {
+        self.waiting_tickets.push(ticket);
+        if self.user.as_ref() != user {
+            self.user = user.cloned();
+            ctx.touch(&[Slice::Checkout]);
         }
-        self.state.checkout.lists_in_flight = self.state.checkout.lists_in_flight.saturating_sub(1);
-        if self.state.checkout.lists_in_flight == 0 {
-            self.state.checkout.loaded = true;
-            for ticket in std::mem::take(&mut self.state.checkout.waiting_tickets) {
-                self.resolve_empty(ticket);
+        if self.lists_in_flight == 0 {
+            self.lists_in_flight = 3;
+            ctx.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
+            ctx.send(&Call::PickupShops, RequestKind::PickupShops);
+            ctx.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
+        }
+    }
+
+    pub(crate) fn on_delivery_methods(&mut self, methods: Vec<ShippingMethod>, ctx: &mut Context) {
+        if !self.delivery_set {
+            self.delivery.kind = default_delivery_method(&methods);
+            self.delivery.id =
+                methods.first().map(|m| m.id).filter(|_| self.delivery.kind == DeliveryKind::Pickup);
+        }
+        self.methods = methods;
+        if !self.shipping.is_present() {
+            self.choose_default_shipping();
+            self.store_shipping(ctx);
+        }
+        self.request_prices(ctx);
+        // The cart shows the amount missing for cheaper delivery (rule 3.21).
+        ctx.touch(&[Slice::Cart]);
+        self.on_list_loaded(ctx);
+    }
+
+    pub(crate) fn on_pickup_shops(&mut self, shops: Vec<StoreLocation>, ctx: &mut Context) {
+        self.pickup_shops = shops;
+        self.on_list_loaded(ctx);
+    }
+
+    pub(crate) fn on_payment_methods(&mut self, methods: Vec<PaymentMethod>, ctx: &mut Context) {
+        self.payment_methods = methods;
+        self.on_list_loaded(ctx);
+    }
+
+    /// Handles a list that could not be loaded; the failure is only logged (rule 8.3).
+    pub(crate) fn on_list_failed(&mut self, code: &str, ctx: &mut Context) {
+        ctx.log(format!("checkout lists: {code}"));
+        self.on_list_loaded(ctx);
+    }
+
+    fn on_list_loaded(&mut self, ctx: &mut Context) {
+        self.lists_in_flight = self.lists_in_flight.saturating_sub(1);
+        if self.lists_in_flight == 0 {
+            self.loaded = true;
+            for ticket in mem::take(&mut self.waiting_tickets) {
+                ctx.resolve_empty(ticket);
             }
         }
-        self.touch(Slice::Checkout);
+        ctx.touch(&[Slice::Checkout]);
     }
 
-    pub(crate) fn on_delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
-        let checkout = &mut self.state.checkout;
-        if !checkout.delivery_set {
-            checkout.delivery.kind = default_delivery_method(&methods);
-            checkout.delivery.id =
-                methods.first().map(|m| m.id).filter(|_| checkout.delivery.kind == DeliveryKind::Pickup);
-        }
-        checkout.methods = methods;
-        if !checkout.shipping.is_present() {
-            self.choose_default_shipping();
-            self.persist_shipping();
-        }
-        self.request_prices();
-        // The cart shows the amount missing for cheaper delivery (rule 3.21).
-        self.touch(Slice::Cart);
-    }
-
-    pub(crate) fn set_delivery(&mut self, data: DeliveryData) {
-        let before = Destination::from(&self.state.checkout.delivery);
-        let kind_before = self.state.checkout.delivery.kind;
-        let shipping_before = self.state.checkout.shipping.clone();
-        let same = self.state.checkout.delivery == data;
-        self.persist(storage::DELIVERY, &data);
-        self.state.checkout.delivery = data;
-        self.state.checkout.delivery_set = true;
-        let destination_changed = before != Destination::from(&self.state.checkout.delivery);
-        let kind = self.state.checkout.delivery.kind;
-        if destination_changed || kind != kind_before {
-            for method in &mut self.state.checkout.methods {
+    pub(crate) fn set_delivery(&mut self, data: DeliveryData, ctx: &mut Context) {
+        ctx.store(storage::DELIVERY, &data);
+        let before = mem::replace(&mut self.delivery, data);
+        let shipping_before = self.shipping.clone();
+        self.delivery_set = true;
+        let kind = self.delivery.kind;
+        if kind != before.kind || Destination::from(&before) != Destination::from(&self.delivery) {
+            for method in &mut self.methods {
                 method.price = None;
             }
-            self.state.checkout.shipping.price = None;
+            self.shipping.price = None;
         }
         if kind == DeliveryKind::Pickup {
-            self.state.checkout.shipping.id = self.state.checkout.delivery.id;
-        } else if kind_before == DeliveryKind::Pickup {
-            self.state.checkout.shipping = ShippingData::default();
+            self.shipping.id = self.delivery.id;
+        } else if before.kind == DeliveryKind::Pickup {
+            self.shipping = ShippingData::default();
             self.choose_default_shipping();
         }
         self.update_shipping_title();
-        self.persist_shipping();
-        self.request_prices();
-        self.touch_checkout(same && self.state.checkout.shipping == shipping_before);
+        self.store_shipping(ctx);
+        self.request_prices(ctx);
+        self.touch_data(self.delivery == before && self.shipping == shipping_before, ctx);
     }
 
-    pub(crate) fn set_billing(&mut self, data: BillingData) {
+    pub(crate) fn set_billing(&mut self, data: BillingData, ctx: &mut Context) {
         let data = data.normalised();
-        self.persist(storage::BILLING, &data);
-        self.state.checkout.billing = data;
-        self.state.checkout.billing_set = true;
-        self.invalidate_quote();
+        ctx.store(storage::BILLING, &data);
+        self.billing = data;
+        self.billing_set = true;
+        self.touch_data(false, ctx);
     }
 
-    pub(crate) fn set_payment_method(&mut self, kind: PaymentKind) {
-        self.effect(Effect::StorageSet { key: storage::PAYMENT_METHOD, value: kind.as_str().into() });
-        self.state.checkout.payment_method = kind;
-        self.touch(Slice::Checkout);
-    }
-
-    pub(crate) fn set_waiver(&mut self, waiver: bool) {
-        self.state.checkout.waiver = waiver;
-        self.touch(Slice::Checkout);
-    }
-
-    /// True for a consumer with digital content in the cart, whose right of withdrawal can be waived.
-    pub(crate) fn offers_waiver(&self) -> bool {
-        self.state.session.price_mode() == PriceMode::Consumer && self.state.cart.lines.has_virtual()
-    }
-
-    pub(crate) fn waiver(&self) -> bool {
-        self.state.checkout.waiver && self.offers_waiver()
-    }
-
-    pub(crate) fn request_quote(&mut self, ticket: u32) {
-        self.send(&self.quote_call(), RequestKind::Quote { ticket });
-    }
-
-    pub(crate) fn quote_call(&self) -> Call {
-        Call::Quote(QuoteRequest {
-            lines: self.line_requests(),
-            delivery: self.delivery_if_needed(),
-            shipping_id: self.shipping_if_needed(),
-            price_token: self.state.session.price_token.clone(),
-        })
-    }
-
-    /// Stores a quote from the server and lists its differences from the cart.
-    pub(crate) fn on_quote(&mut self, quote: Quote) {
-        self.state.checkout.differences = differences(&self.state.cart.lines, self.shipping_price(), &quote);
-        self.state.checkout.quote = Some(quote);
-        self.touch(Slice::Checkout);
-    }
-
-    pub(crate) fn accept_quote(&mut self) {
-        let Some(quote) = self.state.checkout.quote.take() else { return };
-        // Includes the products that the quote leaves out.
-        self.evict_cart_products();
-        quote.apply_to(&mut self.state.cart.lines);
-        if self.state.cart.lines.needs_shipping() {
-            self.state.checkout.shipping.price.clone_from(&quote.shipping);
-            self.persist_shipping();
-        }
-        self.on_cart_changed();
-        // The cart now has the figures of the quote, so no differences remain.
-        self.state.checkout.quote = Some(quote);
+    pub(crate) fn set_payment_method(&mut self, kind: PaymentKind, ctx: &mut Context) {
+        ctx.effect(Effect::StorageSet { key: storage::PAYMENT_METHOD, value: kind.as_str().into() });
+        self.payment_method = kind;
+        ctx.touch(&[Slice::Checkout]);
     }
 
     /// Payment methods that this cart allows.
-    pub(crate) fn payment_methods(&self) -> Vec<PaymentMethod> {
-        self.state
-            .checkout
-            .payment_methods
-            .iter()
-            .filter(|method| self.allows_payment(method.kind))
-            .cloned()
-            .collect()
+    pub(crate) fn payment_methods(&self, cart: &Cart) -> Vec<PaymentMethod> {
+        let methods = self.payment_methods.iter().filter(|method| self.allows_payment(method.kind, cart));
+        methods.cloned().collect()
     }
 
     /// The chosen payment method, or the default when the cart does not allow it.
-    pub(crate) fn payment_method(&self) -> PaymentKind {
-        let chosen = self.state.checkout.payment_method;
-        if self.allows_payment(chosen) { chosen } else { PaymentKind::default() }
+    pub(crate) fn payment_method(&self, cart: &Cart) -> PaymentKind {
+        let chosen = self.payment_method;
+        if self.allows_payment(chosen, cart) { chosen } else { PaymentKind::default() }
     }
 
-    fn allows_payment(&self, kind: PaymentKind) -> bool {
-        let cart = &self.state.cart.lines;
-        kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price()).total)
+    fn allows_payment(&self, kind: PaymentKind, cart: &Cart) -> bool {
+        kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price(cart)).total)
     }
 
-    /// True when the order can be placed: nothing is missing and the forms are valid by the rules of the
-    /// server.
-    pub(crate) fn is_ready(&self) -> bool {
-        let checkout = &self.state.checkout;
-        let delivered = !self.state.cart.lines.needs_shipping() || checkout.delivery.check().is_empty();
-        self.state.session.user.is_some()
-            && self.state.cart.lines.has_items()
-            && self.missing_fields().is_empty()
-            && delivered
-            && checkout.billing.check().is_empty()
+    pub(crate) fn set_waiver(&mut self, waiver: bool, ctx: &mut Context) {
+        self.waiver = waiver;
+        ctx.touch(&[Slice::Checkout]);
     }
 
-    /// Names of the missing fields, in the order of the screen.
-    pub(crate) fn missing_fields(&self) -> Vec<String> {
-        let checkout = &self.state.checkout;
-        let mut missing: Vec<&str> = Vec::new();
-        if self.state.cart.lines.needs_shipping() {
-            missing.extend(checkout.delivery.missing());
-            if !checkout.shipping.is_present() || checkout.shipping.is_invalid() {
-                missing.push("shipping");
-            }
+    /// True for a consumer with digital content in the cart, whose right of withdrawal can be waived.
+    pub(crate) fn offers_waiver(cart: &Cart, mode: PriceMode) -> bool {
+        mode == PriceMode::Consumer && cart.has_virtual()
+    }
+
+    pub(crate) fn waiver(&self, cart: &Cart, mode: PriceMode) -> bool {
+        self.waiver && Self::offers_waiver(cart, mode)
+    }
+
+    /// Handles a change of the cart. The idempotency key is generated with the cart, so that every tab that
+    /// reads the cart also reads the key.
+    pub(crate) fn on_cart_changed(&mut self, cart: &Cart, is_empty: bool, ctx: &mut Context) {
+        if !is_empty {
+            self.order_key(ctx);
         }
-        missing.extend(checkout.billing.missing());
-        missing.into_iter().map(str::to_owned).collect()
+        self.discard_quote();
+        self.request_cart_prices(cart, ctx);
+    }
+
+    /// Adopts the idempotency key of the cart of another tab.
+    pub(crate) fn follow(&mut self, stored: &Stored) {
+        self.restore_order_key(stored);
+        self.discard_quote();
     }
 
     /// Resets the checkout, including its lists, to the customer's defaults. Lists with a waiting ticket are
     /// requested again.
-    pub(crate) fn reset_checkout(&mut self) {
-        let CheckoutState { waiting_tickets, created_order, .. } = std::mem::take(&mut self.state.checkout);
-        self.state.in_flight.retain(|(_, pending)| !pending.request_kind.is_checkout_list());
-        let user = self.state.session.user.as_ref();
-        self.state.checkout = CheckoutState {
-            delivery: user.map(crate::checkout::prefill_delivery).unwrap_or_default(),
-            billing: user.map(crate::checkout::prefill_billing).unwrap_or_default(),
-            created_order,
-            ..CheckoutState::default()
-        };
+    pub(crate) fn reset(&mut self, user: Option<&User>, ctx: &mut Context) {
+        ctx.requests.cancel(|kind| {
+            matches!(
+                kind,
+                RequestKind::DeliveryMethods | RequestKind::PickupShops | RequestKind::PaymentMethods
+            )
+        });
+        let Self { waiting_tickets, created_order, .. } = mem::take(self);
+        self.created_order = created_order;
+        self.prefill(user);
         for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
-            self.effect(Effect::StorageClear { key });
+            ctx.effect(Effect::StorageClear { key });
         }
-        self.effect(Effect::CookieClear { name: cookies::ORDER });
+        ctx.clear_cookie(cookies::ORDER);
         for ticket in waiting_tickets {
-            self.checkout_load(ticket);
+            self.load(ticket, user, ctx);
         }
-        self.touch(Slice::Checkout);
-    }
-
-    pub(crate) fn discard_quote(&mut self) {
-        self.state.checkout.quote = None;
-        self.state.checkout.differences.clear();
+        ctx.touch(&[Slice::Checkout]);
     }
 
     /// Marks the checkout as changed. Identical data keep the quote and its differences, which the shopper
-    /// has yet to accept.
-    pub(crate) fn touch_checkout(&mut self, same: bool) {
-        if same {
-            self.touch(Slice::Checkout);
-        } else {
-            self.invalidate_quote();
+    /// has yet to accept; other data also change the cart, whose totals include shipping.
+    fn touch_data(&mut self, same: bool, ctx: &mut Context) {
+        ctx.touch(&[Slice::Checkout]);
+        if !same {
+            self.discard_quote();
+            ctx.touch(&[Slice::Cart]);
         }
-    }
-
-    /// Discards the quote and marks checkout and cart as changed; the cart's totals include shipping.
-    fn invalidate_quote(&mut self) {
-        self.discard_quote();
-        self.touch(Slice::Checkout);
-        self.touch(Slice::Cart);
-    }
-
-    pub(crate) fn line_requests(&self) -> Vec<LineRequest> {
-        self.state.cart.lines.ids().into_iter().map(LineRequest::from).collect()
-    }
-
-    pub(crate) fn delivery_if_needed(&self) -> Option<DeliveryData> {
-        let checkout = &self.state.checkout;
-        (self.state.cart.lines.needs_shipping() && checkout.delivery.is_complete())
-            .then(|| checkout.delivery.clone())
-    }
-
-    pub(crate) fn shipping_if_needed(&self) -> Option<u32> {
-        self.state.checkout.shipping.id.filter(|_| self.state.cart.lines.needs_shipping())
-    }
-
-    pub(crate) fn persist<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
-        self.effect(Effect::StorageSet { key, value: to_json(data) });
     }
 }

@@ -1,31 +1,35 @@
-//! Navigation state: redirects, new builds, failed chunks, scroll positions and preloads
-//! (rules 2.4, 2.7, 2.10 to 2.12).
+//! Navigation: visits, route rules and redirects, scroll positions (rules 2.4, 2.7, 2.10).
+
+mod build;
+mod error_screen;
+mod preload;
 
 use crate::api_client::Call;
+use crate::engine::context::Context;
+use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
-use crate::engine::{Effect, Engine, storage};
+use crate::engine::{Effect, Stored, storage};
+use crate::navigation::error_screen::ErrorView;
 use crate::navigation::{
-    NavigationKind, NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, RouteDecision, ScrollAction,
-    ScrollPositions, awaits_route_rule, follow_redirect, is_outdated, scroll_action, should_reload,
-    without_trailing_slash,
+    NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, ScrollPositions, awaits_route_rule,
+    follow_redirect, should_reload, without_trailing_slash,
 };
 use crate::url::strip_query;
 
-/// Interval of the check for a new build.
-const BUILD_CHECK_MS: u64 = 10 * 60 * 1000;
 /// Maximum number of paths whose route rules are cached.
 const MAX_ROUTE_RULES: usize = 100;
-const NOT_FOUND: u16 = 404;
 
 #[derive(Debug, Default)]
-pub(crate) struct NavigationState {
+pub(crate) struct NavigationModel {
+    pub error: Option<ErrorView>,
+    pub user_agent: String,
+    pub positions: ScrollPositions,
     /// Current path with its query; empty at the start.
     path: String,
     /// Paths from which route rules have redirected to the current one.
     redirected_from: Vec<String>,
     /// Cached route rules by path; `None` for a path without a redirect.
     route_rules: Vec<(String, Option<Redirect>)>,
-    positions: ScrollPositions,
     reloads: ReloadLimiter,
     preloads: PreloadQueue,
     /// Build that this page runs, if known.
@@ -34,203 +38,132 @@ pub(crate) struct NavigationState {
     last_build_check_ms: u64,
 }
 
-impl NavigationState {
+impl NavigationModel {
     /// Restores the persisted state.
-    pub(crate) fn restore(
-        scroll: Option<&str>,
-        reloads: Option<&str>,
-        build: Option<String>,
-        now: u64,
-    ) -> Self {
-        Self {
-            positions: scroll.map(ScrollPositions::parse).unwrap_or_default(),
-            reloads: reloads.map(ReloadLimiter::parse).unwrap_or_default(),
-            build: build.filter(|build| !build.is_empty()),
+    pub(crate) fn restore(&mut self, stored: &Stored, now: u64) {
+        *self = Self {
+            error: self.error.take(),
+            user_agent: stored.user_agent.clone(),
+            positions: stored.scroll.as_deref().map(ScrollPositions::parse).unwrap_or_default(),
+            reloads: stored.reloads.as_deref().map(ReloadLimiter::parse).unwrap_or_default(),
+            build: stored.build.clone().filter(|build| !build.is_empty()),
             last_build_check_ms: now,
             ..Self::default()
-        }
-    }
-}
-
-impl Engine {
-    /// Scroll position after a navigation from `from` to `to`, in the history entry with this key.
-    pub fn scroll(&self, from: Option<&str>, to: &str, travel: NavigationKind, key: &str) -> ScrollAction {
-        scroll_action(from, to, travel, self.state.navigation.positions.get(key))
+        };
     }
 
-    pub(crate) fn save_scroll(&mut self, key: &str, y: u32) {
-        self.state.navigation.positions.save(key, y);
-        let value = self.state.navigation.positions.to_text();
-        self.effect(Effect::StorageSet { key: storage::SCROLL, value });
+    pub(crate) fn save_scroll(&mut self, key: &str, y: u32, ctx: &mut Context) {
+        self.positions.save(key, y);
+        ctx.effect(Effect::StorageSet { key: storage::SCROLL, value: self.positions.to_text() });
     }
 
-    pub(crate) fn navigate(&mut self, ticket: u32, path: String, dirty: bool) {
-        // Clears the error of the previous path, and an error without a screen that navigated here.
-        if self.state.error.as_ref().is_some_and(|error| !error.rendered || error.status == NOT_FOUND) {
-            self.clear_error();
+    pub(crate) fn visit(&mut self, ticket: u32, path: String, dirty: bool, ctx: &mut Context) {
+        self.leave_error(ctx);
+        let other_screen = !self.path.is_empty() && strip_query(&self.path) != strip_query(&path);
+        if should_reload(self.outdated, other_screen, dirty) {
+            return resolve_visit(ticket, &NavigationOutcome::Load { url: path }, ctx);
         }
-        let navigation = &mut self.state.navigation;
-        let other_screen = !navigation.path.is_empty() && strip_query(&navigation.path) != strip_query(&path);
-        if should_reload(navigation.outdated, other_screen, dirty) {
-            return self.resolve_navigation(ticket, &NavigationOutcome::Load { url: path });
-        }
-        navigation.path.clone_from(&path);
-        let cached =
-            navigation.route_rules.iter().find(|(other, _)| *other == path).map(|(_, rule)| rule.clone());
-        match cached {
-            Some(rule) => self.finish_navigation(ticket, &path, rule.as_ref()),
-            None if without_trailing_slash(&path).is_some() => self.finish_navigation(ticket, &path, None),
-            None if awaits_route_rule(&path) => self.request_route_rule(Some(ticket), path),
+        self.path.clone_from(&path);
+        match self.cached_rule(&path).cloned() {
+            Some(rule) => self.finish_visit(ticket, &path, rule.as_ref(), ctx),
+            None if without_trailing_slash(&path).is_some() => {
+                self.finish_visit(ticket, &path, None, ctx);
+            }
+            None if awaits_route_rule(&path) => Self::request_route_rule(Some(ticket), path, ctx),
             None => {
-                self.resolve_navigation(ticket, &NavigationOutcome::Stay);
-                self.request_route_rule(None, path);
+                resolve_visit(ticket, &NavigationOutcome::Stay, ctx);
+                Self::request_route_rule(None, path, ctx);
             }
         }
     }
 
+    fn cached_rule(&self, path: &str) -> Option<&Option<Redirect>> {
+        self.route_rules.iter().find(|(other, _)| other == path).map(|(_, rule)| rule)
+    }
+
     /// Requests the route rule of a path. The ticket joins an in-flight request that has none.
-    fn request_route_rule(&mut self, ticket: Option<u32>, path: String) {
-        let in_flight =
-            self.state.in_flight.iter_mut().find_map(|(_, pending)| match &mut pending.request_kind {
-                RequestKind::RouteRule { ticket: waiting @ None, path: other } if *other == path => {
-                    Some(waiting)
-                }
-                _ => None,
-            });
+    fn request_route_rule(ticket: Option<u32>, path: String, ctx: &mut Context) {
+        let in_flight = ctx.requests.kinds_mut().find_map(|kind| match kind {
+            RequestKind::RouteRule { ticket: waiting @ None, path: other } if *other == path => Some(waiting),
+            _ => None,
+        });
         if let Some(waiting) = in_flight {
             *waiting = ticket;
             return;
         }
-        let call = Call::RouteRule { path: path.clone() };
-        self.send(&call, RequestKind::RouteRule { ticket, path });
+        ctx.send(&Call::RouteRule { path: path.clone() }, RequestKind::RouteRule { ticket, path });
     }
 
     /// Handles the route rule of a path and caches it.
-    pub(crate) fn on_route_rule(&mut self, ticket: Option<u32>, path: String, rule: Option<Redirect>) {
-        let is_current = self.state.navigation.path == path;
+    pub(crate) fn on_route_rule(
+        &mut self,
+        ticket: Option<u32>,
+        path: &str,
+        rule: Option<Redirect>,
+        ctx: &mut Context,
+    ) {
+        self.apply_route_rule(ticket, path, rule.as_ref(), ctx);
+        if self.route_rules.len() >= MAX_ROUTE_RULES {
+            self.route_rules.remove(0);
+        }
+        self.route_rules.push((path.to_owned(), rule));
+    }
+
+    /// Handles a failed request of a route rule: the visitor stays (rule 8.3).
+    pub(crate) fn on_route_rule_failed(
+        &mut self,
+        ticket: Option<u32>,
+        path: &str,
+        code: &str,
+        ctx: &mut Context,
+    ) {
+        ctx.log(format!("route rules: {code}"));
+        self.apply_route_rule(ticket, path, None, ctx);
+    }
+
+    fn apply_route_rule(
+        &mut self,
+        ticket: Option<u32>,
+        path: &str,
+        rule: Option<&Redirect>,
+        ctx: &mut Context,
+    ) {
         match ticket {
-            Some(ticket) if is_current => self.finish_navigation(ticket, &path, rule.as_ref()),
+            Some(ticket) if self.path == path => self.finish_visit(ticket, path, rule, ctx),
             // The visitor has navigated away since.
-            Some(ticket) => self.resolve_navigation(ticket, &NavigationOutcome::Stay),
-            None if is_current => self.redirect_current_screen(&path, rule.as_ref()),
-            // Preloaded, or the visitor has navigated away: the rule is only cached.
-            None => {}
-        }
-        let route_rules = &mut self.state.navigation.route_rules;
-        if route_rules.len() >= MAX_ROUTE_RULES {
-            route_rules.remove(0);
-        }
-        route_rules.push((path, rule));
-    }
-
-    /// Handles a failed route rule request: the visitor stays.
-    pub(crate) fn on_route_rule_failed(&mut self, ticket: Option<u32>, path: &str) {
-        let is_current = self.state.navigation.path == path;
-        match ticket {
-            Some(ticket) if is_current => self.finish_navigation(ticket, path, None),
-            Some(ticket) => self.resolve_navigation(ticket, &NavigationOutcome::Stay),
-            None if is_current => self.redirect_current_screen(path, None),
+            Some(ticket) => resolve_visit(ticket, &NavigationOutcome::Stay, ctx),
+            // The screen is already shown.
+            None if self.path == path => match self.follow_rule(path, rule) {
+                NavigationOutcome::Redirect { to } => ctx.effect(Effect::Navigate { to }),
+                NavigationOutcome::Load { url } => ctx.effect(Effect::Load { url }),
+                NavigationOutcome::Stay => {}
+            },
+            // Preloaded, or the visitor has navigated away.
             None => {}
         }
     }
 
-    fn finish_navigation(&mut self, ticket: u32, path: &str, rule: Option<&Redirect>) {
-        let arrival = self.follow_rule(path, rule);
-        if arrival == NavigationOutcome::Stay {
-            self.fail_if_not_found(path);
+    fn finish_visit(&mut self, ticket: u32, path: &str, rule: Option<&Redirect>, ctx: &mut Context) {
+        let outcome = self.follow_rule(path, rule);
+        if outcome == NavigationOutcome::Stay {
+            ctx.raise(Event::PathVisited(path.to_owned()));
         }
-        self.resolve_navigation(ticket, &arrival);
-    }
-
-    /// Applies a route rule to the screen that is already shown.
-    fn redirect_current_screen(&mut self, path: &str, rule: Option<&Redirect>) {
-        match self.follow_rule(path, rule) {
-            NavigationOutcome::Redirect { to } => self.effect(Effect::Navigate { to }),
-            NavigationOutcome::Load { url } => self.effect(Effect::Load { url }),
-            NavigationOutcome::Stay => {}
-        }
+        resolve_visit(ticket, &outcome, ctx);
     }
 
     fn follow_rule(&mut self, path: &str, rule: Option<&Redirect>) -> NavigationOutcome {
-        let redirected_from = &mut self.state.navigation.redirected_from;
-        let arrival = follow_redirect(rule, path, redirected_from);
-        match arrival {
-            NavigationOutcome::Redirect { .. } => redirected_from.push(path.to_owned()),
-            _ => redirected_from.clear(),
+        let outcome = follow_redirect(rule, path, &self.redirected_from);
+        match outcome {
+            NavigationOutcome::Redirect { .. } => self.redirected_from.push(path.to_owned()),
+            _ => self.redirected_from.clear(),
         }
-        arrival
+        outcome
     }
+}
 
-    /// Shows the error screen for a path that no route matches (rule 2.8).
-    fn fail_if_not_found(&mut self, path: &str) {
-        if let RouteDecision::NotFound { status, message } = self.route(path) {
-            self.show_error(status, message);
-        }
+fn resolve_visit(ticket: u32, outcome: &NavigationOutcome, ctx: &mut Context) {
+    if let NavigationOutcome::Load { url } = outcome {
+        ctx.effect(Effect::Load { url: url.clone() });
     }
-
-    fn resolve_navigation(&mut self, ticket: u32, arrival: &NavigationOutcome) {
-        if let NavigationOutcome::Load { url } = arrival {
-            self.effect(Effect::Load { url: url.clone() });
-        }
-        self.resolve(ticket, arrival);
-    }
-
-    /// Handles a code chunk that failed to load: reloads the path, unless it was reloaded just before.
-    pub(crate) fn chunk_failed(&mut self, path: String) {
-        let now = self.state.now;
-        self.step.accepted = self.state.navigation.reloads.allow(&path, now);
-        if !self.step.accepted {
-            return;
-        }
-        let value = self.state.navigation.reloads.to_text();
-        self.effect(Effect::StorageSet { key: storage::RELOADS, value });
-        self.effect(Effect::Load { url: path });
-    }
-
-    pub(crate) fn preload(&mut self, path: &str) {
-        let next = self.state.navigation.preloads.request(path);
-        self.start_preload(next);
-    }
-
-    pub(crate) fn cancel_preload(&mut self, path: &str) {
-        self.state.navigation.preloads.cancel(path);
-    }
-
-    pub(crate) fn preload_ended(&mut self, path: &str, succeeded: bool) {
-        let next = self.state.navigation.preloads.complete(path, succeeded);
-        self.start_preload(next);
-    }
-
-    fn start_preload(&mut self, path: Option<String>) {
-        let Some(path) = path else { return };
-        self.effect(Effect::Preload { path: path.clone() });
-        // Fetches the route rule in advance too, so that the navigation need not wait for it.
-        let cached = self.state.navigation.route_rules.iter().any(|(other, _)| *other == path);
-        let is_requested = |request_kind: &RequestKind| matches!(request_kind, RequestKind::RouteRule { path: other, .. } if *other == path);
-        if !cached && !self.state.in_flight.iter().any(|(_, pending)| is_requested(&pending.request_kind)) {
-            self.request_route_rule(None, path);
-        }
-    }
-
-    /// Requests the latest build identifier when the check is due.
-    pub(crate) fn check_build(&mut self) {
-        let now = self.state.now;
-        let navigation = &mut self.state.navigation;
-        let due = now.saturating_sub(navigation.last_build_check_ms) >= BUILD_CHECK_MS;
-        if navigation.build.is_some() && !navigation.outdated && due {
-            navigation.last_build_check_ms = now;
-            self.send(&Call::LatestBuild, RequestKind::LatestBuild);
-        }
-    }
-
-    /// Handles the latest build identifier; the manifest of another build confirms that it is complete.
-    pub(crate) fn on_latest_build(&mut self, id: String) {
-        if is_outdated(self.state.navigation.build.as_deref(), &id) {
-            self.send(&Call::Build { id: id.clone() }, RequestKind::Build { id });
-        }
-    }
-
-    pub(crate) fn on_build_manifest(&mut self, id: &str) {
-        self.state.navigation.outdated = is_outdated(self.state.navigation.build.as_deref(), id);
-    }
+    ctx.resolve(ticket, outcome);
 }

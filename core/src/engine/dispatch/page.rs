@@ -1,0 +1,121 @@
+//! Calls of pages: the kind of their response, and the value that the page renders.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::api_client::Call;
+use crate::catalogue::{Product, ProductDetail, ProductList};
+use crate::engine::Engine;
+use crate::engine::context::Context;
+use crate::engine::requests::{RequestKind, ResponseKind};
+use crate::navigation::Redirect;
+use crate::orders::{Order, OrderList};
+use crate::serde_helpers::{from_json, null_as_default};
+
+/// List response of the API.
+#[derive(Deserialize)]
+pub(super) struct List<T> {
+    pub data: Vec<T>,
+    #[serde(default, deserialize_with = "null_as_default")]
+    total: u32,
+    #[serde(default, deserialize_with = "null_as_default")]
+    page: u32,
+    #[serde(default, deserialize_with = "null_as_default")]
+    limit: u32,
+}
+
+#[derive(Deserialize)]
+pub(super) struct LoginResponse {
+    pub token: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct RouteRuleResponse {
+    pub redirect: Option<Redirect>,
+}
+
+/// Sends an API call for a page; the ticket is resolved with the value that the page renders.
+pub(super) fn send(ticket: u32, call: &Call, ctx: &mut Context) {
+    let kind = match call {
+        Call::EnterPriceTable { .. } => ResponseKind::PriceTable,
+        Call::UpdateMe { .. } => ResponseKind::Profile,
+        Call::EndSessions | Call::Erase { .. } => ResponseKind::SessionsEnded,
+        Call::Products(_)
+        | Call::ProfessionalProducts(_)
+        | Call::ProductsOfCategory { .. }
+        | Call::ProductsById { .. }
+        | Call::Featured
+        | Call::Promotions
+        | Call::Calendarized { .. } => ResponseKind::Products,
+        Call::FacetedProducts(_) | Call::Search { .. } => ResponseKind::SearchResults,
+        Call::Product { .. } => ResponseKind::Product,
+        Call::Login { .. } => ResponseKind::Login,
+        Call::Order { .. } => ResponseKind::Order,
+        Call::Orders(_) => ResponseKind::Orders,
+        Call::Payload { .. } => ResponseKind::Payload,
+        Call::Invoice { .. } | Call::CourseCertificate { .. } => ResponseKind::File,
+        _ => ResponseKind::Json,
+    };
+    ctx.send(call, RequestKind::Page { ticket, kind });
+}
+
+impl Engine {
+    /// Applies the response to a call of a page and returns the value that the page renders; `None` when the
+    /// body cannot be decoded.
+    pub(super) fn page_value(&mut self, kind: ResponseKind, body: &str) -> Option<Value> {
+        let Self { session, cart, checkout, ctx, .. } = self;
+        let mode = ctx.credentials.price_mode();
+        match kind {
+            ResponseKind::Products => to_value(&self.product_list(from_json(body)?)),
+            ResponseKind::SearchResults => {
+                let found: Value = from_json(body)?;
+                Some(json!({ "list": self.product_list(from_json(body)?), "found": found }))
+            }
+            ResponseKind::Product => {
+                let detail: ProductDetail = from_json(body)?;
+                let view = detail.page(mode, ctx.now);
+                cart.cache_products(vec![detail.product], ctx);
+                to_value(&view)
+            }
+            ResponseKind::Login => {
+                let LoginResponse { token } = from_json(body)?;
+                session.try_login(&token, ctx).ok().map(|()| Value::Null)
+            }
+            ResponseKind::PriceTable => {
+                let LoginResponse { token } = from_json(body)?;
+                session.try_price_token(&token, ctx).ok().map(|()| Value::Null)
+            }
+            ResponseKind::Profile => {
+                session.change_profile(from_json(body)?, ctx);
+                from_json(body)
+            }
+            ResponseKind::SessionsEnded => {
+                session.logout(None, ctx);
+                Some(Value::Null)
+            }
+            ResponseKind::Order => {
+                let order: Order = from_json(body)?;
+                checkout.on_order_read(&order, &cart.text(), ctx);
+                to_value(&order.view())
+            }
+            ResponseKind::Orders => {
+                let List { data, total, page, limit } = from_json::<List<Order>>(body)?;
+                to_value(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
+            }
+            ResponseKind::Json if body.trim().is_empty() => Some(Value::Null),
+            ResponseKind::Payload | ResponseKind::Json | ResponseKind::File => from_json(body),
+        }
+    }
+
+    /// Converts a list of products into cards with this visitor's prices, and caches the products.
+    fn product_list(&mut self, list: List<Product>) -> ProductList {
+        let mode = self.ctx.credentials.price_mode();
+        let items = list.data.iter().map(|product| product.card(mode)).collect();
+        self.cart.cache_products(list.data, &mut self.ctx);
+        ProductList { items, total: list.total, page: list.page, limit: list.limit }
+    }
+}
+
+fn to_value<T: Serialize>(view: &T) -> Option<Value> {
+    serde_json::to_value(view).ok()
+}
