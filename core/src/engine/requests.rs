@@ -2,30 +2,18 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::in_flight::{InFlightRequest, RequestKind, ResponseKind};
+use super::in_flight::{InFlightRequest, RequestKind};
 use super::{Effect, Engine, Outcome, Slice};
-use crate::api_client::{ApiError, Call, Request, should_retry};
+use crate::api_client::{ApiError, Call, FoundProducts, List, Request, ResponseKind, should_retry};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::Quote;
 use crate::content::public_config::{ConfigEntry, ConfigView};
 use crate::navigation::{BuildId, Redirect};
 use crate::notice::Notice;
 use crate::orders::{Order, OrderList};
-use crate::serde_helpers::{from_json, null_as_default};
-
-/// List response of the API.
-#[derive(Deserialize)]
-struct List<T> {
-    data: Vec<T>,
-    #[serde(default, deserialize_with = "null_as_default")]
-    total: u32,
-    #[serde(default, deserialize_with = "null_as_default")]
-    page: u32,
-    #[serde(default, deserialize_with = "null_as_default")]
-    limit: u32,
-}
+use crate::serde_helpers::from_json;
 
 #[derive(Deserialize)]
 struct LoginResponse {
@@ -59,28 +47,10 @@ impl Engine {
 
     /// Sends an API call for a page; the ticket is resolved with the data that the page renders.
     pub(super) fn call(&mut self, ticket: u32, call: &Call) {
-        let kind = match call {
-            Call::LeavePriceTable => return self.leave_price_table(ticket),
-            Call::EnterPriceTable { .. } => ResponseKind::PriceTable,
-            Call::UpdateMe { .. } => ResponseKind::Profile,
-            Call::EndSessions | Call::Erase { .. } => ResponseKind::SessionsEnded,
-            Call::Products(_)
-            | Call::ProfessionalProducts(_)
-            | Call::ProductsOfCategory { .. }
-            | Call::ProductsById { .. }
-            | Call::Featured
-            | Call::Promotions
-            | Call::Calendarized { .. } => ResponseKind::Products,
-            Call::FacetedProducts(_) | Call::Search { .. } => ResponseKind::SearchResults,
-            Call::Product { .. } => ResponseKind::Product,
-            Call::Login { .. } => ResponseKind::Login,
-            Call::Order { .. } => ResponseKind::Order,
-            Call::Orders(_) => ResponseKind::Orders,
-            Call::Payload { .. } => ResponseKind::Payload,
-            Call::Invoice { .. } | Call::CourseCertificate { .. } => ResponseKind::File,
-            _ => ResponseKind::Json,
-        };
-        self.send(call, RequestKind::Page { ticket, kind });
+        if *call == Call::LeavePriceTable {
+            return self.leave_price_table(ticket);
+        }
+        self.send(call, RequestKind::Page { ticket, kind: call.response_kind() });
     }
 
     /// Cancels a ticket: its response is dropped. Requests that change data, and logins, are not cancelled.
@@ -240,8 +210,8 @@ impl Engine {
                 parse_products(body).and_then(|list| to_json_value(&self.product_list(list)))
             }
             ResponseKind::SearchResults => parse_products(body).and_then(|list| {
-                let data: Value = parse(body)?;
-                Some(json!({ "list": self.product_list(list), "found": data }))
+                let found: Value = parse(body)?;
+                to_json_value(&FoundProducts { list: self.product_list(list), found })
             }),
             ResponseKind::Product => parse::<ProductDetail>(body).and_then(|detail| {
                 let view = detail.page(mode, self.state.now);

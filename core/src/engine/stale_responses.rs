@@ -1,8 +1,8 @@
 //! Stale responses (rule 4.9): a response is applied only if the state still matches its request.
 
 use super::Engine;
-use super::in_flight::{InFlightRequest, RequestKind, ResponseKind};
-use crate::api_client::{Bearer, Tokens};
+use super::in_flight::{InFlightRequest, RequestKind};
+use crate::api_client::{Bearer, ResponseKind, Tokens};
 use crate::cart::to_cookie;
 
 impl Engine {
