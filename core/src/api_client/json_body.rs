@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// JSON text that the page builds from a value of type `T`. The server validates it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(type = "string & { readonly value?: T }"))]
 pub struct JsonBody<T>(String, PhantomData<T>);
 
 impl<T> fmt::Debug for JsonBody<T> {
