@@ -37,7 +37,8 @@ export const createAccountCommands = (runtime: Runtime) => ({
   /** Ends all sessions, including the current one. */
   endSessions: (options?: CallOptions) => discardResponse(runtime.call('end_sessions', options)),
   /** Returns all personal data that the shop stores about the customer. */
-  personalData: (options?: CallOptions) => runtime.call('personal_data', options),
+  personalData: (options?: CallOptions): Promise<Record<string, unknown>> =>
+    runtime.call('personal_data', options),
   /** Deletes the account and logs out. */
   erase: (password: string, options?: CallOptions) =>
     discardResponse(runtime.call({ erase: { password } }, options)),

@@ -8,6 +8,7 @@
 ///
 /// - Fields in braces, one argument in parentheses, or none: the variant of `Call`. A field named in the path
 ///   is percent-encoded as one segment.
+/// - The method decides about retries (see [`should_retry`](super::should_retry)).
 /// - Methods of [`Request`](super::Request) add the rest: query, body, flags.
 /// - [`Bearer`](super::Bearer): the token sent.
 /// - [`ResponseKind`](super::ResponseKind) and the type that the caller receives. Calls without them are
