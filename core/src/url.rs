@@ -25,17 +25,28 @@ pub fn encode(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 
-/// Builds a query string with its question mark; empty without pairs. The brackets of `filter[...]` are not
-/// encoded; pairs with an empty value are omitted.
-pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let mut query = String::new();
-    for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
-        query.push(if query.is_empty() { '?' } else { '&' });
-        query.push_str(&encode_name(name));
-        query.push('=');
-        query.push_str(&encode(value));
+/// Appends query parameters to a path, except those with an empty value. The brackets of `filter[...]` are not
+/// encoded.
+///
+/// ```
+/// use mostrador_core::url::with_query;
+/// assert_eq!(with_query("/a?b=1", [("filter[c]", "d e"), ("f", "")]), "/a?b=1&filter[c]=d%20e");
+/// ```
+pub fn with_query<'a>(
+    path: impl Into<String>,
+    parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    let mut path = path.into();
+    for (name, value) in parameters.into_iter().filter(|(_, value)| !value.is_empty()) {
+        push_parameter(&mut path, name, value);
     }
-    query
+    path
+}
+
+/// Appends a query parameter to a path.
+pub(crate) fn push_parameter(path: &mut String, name: &str, value: &str) {
+    path.push(if path.contains('?') { '&' } else { '?' });
+    path.extend([encode_name(name).as_str(), "=", &encode(value)]);
 }
 
 /// Splits a path into path, query and hash, without `?` and `#`.
@@ -123,8 +134,8 @@ mod tests {
             ("limit", ""),
             ("filter[id]", "1,2"),
         ];
-        assert_eq!(query_string(pairs), "?filter[category.slug]=cosm%C3%A9tica&sort=-price&filter[id]=1,2");
-        assert_eq!(query_string([]), "");
+        assert_eq!(with_query("", pairs), "?filter[category.slug]=cosm%C3%A9tica&sort=-price&filter[id]=1,2");
+        assert_eq!(with_query("", []), "");
     }
 
     #[test]
@@ -134,14 +145,14 @@ mod tests {
             assert_eq!(query_value(path, "b"), None, "{path}");
         }
         let special_characters = "a&b=c%+ñ/?#";
-        let path = format!("/x{}", query_string([("b", special_characters)]));
+        let path = with_query("/x", [("b", special_characters)]);
         assert_eq!(query_value(&path, "b").as_deref(), Some(special_characters));
     }
 
     #[test]
     fn names_and_values_are_escaped() {
-        assert_eq!(query_string([("a b", "x&y=z#?/")]), "?a%20b=x%26y%3Dz%23%3F%2F");
-        assert_eq!(query_string([("filter[a]&b[]", "1")]), "?filter[a%5D%26b%5B]=1");
+        assert_eq!(with_query("", [("a b", "x&y=z#?/")]), "?a%20b=x%26y%3Dz%23%3F%2F");
+        assert_eq!(with_query("", [("filter[a]&b[]", "1")]), "?filter[a%5D%26b%5B]=1");
     }
 
     #[test]
@@ -172,7 +183,7 @@ mod tests {
             pairs in proptest::collection::vec(("(?s).{1,12}|filter\\[(?s).{0,8}\\]", "(?s).{1,12}"), 0..8),
             hash in ".{0,6}",
         ) {
-            let query = query_string(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+            let query = with_query("", pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())));
             prop_assert_eq!(query_pairs(&format!("/x{query}#{hash}")), pairs.clone());
             for (name, _) in pairs.iter().filter(|(name, _)| *name == encode(name)) {
                 let first = pairs.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());

@@ -1,81 +1,48 @@
 import type { CallOptions } from './call-options.js'
+import { discardResponse, listItems, toJson } from './calls.js'
 import type { Runtime } from './runtime.js'
-import type { ContactMessage, ProfileChanges, SavedAddress, User } from './views.js'
-
-/** Saved address of a customer, with its identifier. */
-export type AddressEntry = SavedAddress & { id: number }
-
-/** Active session of a customer. Times are RFC 3339. */
-export interface SessionEntry {
-  id: string
-  /** Browser and operating system, such as «Firefox, Windows»; empty if unknown. */
-  device: string
-  created_at: string
-  last_used_at: string
-  expires_at: string
-  /** True for the session that sends the request. */
-  current: boolean
-}
+import type { ContactMessage, ProfileChanges, SavedAddress } from './views.js'
 
 /** Commands of a customer's account. Failures reject with `ShopError`. */
-export interface AccountCommands {
+export interface AccountCommands extends ReturnType<typeof createAccountCommands> {}
+
+export const createAccountCommands = (runtime: Runtime) => ({
   /** Requests an email with a password reset link. The response is the same for an unknown address. */
-  requestPasswordReset(email: string, options?: CallOptions): Promise<void>
+  requestPasswordReset: (email: string, options?: CallOptions) =>
+    discardResponse(runtime.call({ request_password_reset: { email } }, options)),
   /** Sets a new password with the token of a reset link. */
-  setPassword(token: string, password: string, options?: CallOptions): Promise<void>
+  setPassword: (token: string, password: string, options?: CallOptions) =>
+    discardResponse(runtime.call({ set_password: { token, password } }, options)),
   /** Changes the password and ends all other sessions of the customer. */
-  changePassword(current: string, password: string, options?: CallOptions): Promise<void>
+  changePassword: (current: string, password: string, options?: CallOptions) => {
+    const change = () => ({ change_password: { change: toJson({ current_password: current, password }) } })
+    return discardResponse(runtime.call(change, options))
+  },
   /** Updates the given fields of the profile, and the session view with them. */
-  updateProfile(changes: ProfileChanges, options?: CallOptions): Promise<User>
+  updateProfile: (changes: ProfileChanges, options?: CallOptions) =>
+    runtime.call(() => ({ update_me: { changes: toJson(changes) } }), options),
   /** Returns the saved addresses. */
-  addresses(options?: CallOptions): Promise<AddressEntry[]>
+  addresses: (options?: CallOptions) => listItems(runtime.call('addresses', options)),
   /** Adds an address, or replaces the one with this identifier. */
-  saveAddress(address: SavedAddress, id?: number, options?: CallOptions): Promise<AddressEntry>
-  removeAddress(id: number, options?: CallOptions): Promise<void>
+  saveAddress: (address: SavedAddress, id?: number, options?: CallOptions) =>
+    id === undefined
+      ? runtime.call(() => ({ add_address: { address: toJson(address) } }), options)
+      : runtime.call(() => ({ replace_address: { id, address: toJson(address) } }), options),
+  removeAddress: (id: number, options?: CallOptions) =>
+    discardResponse(runtime.call({ remove_address: { id } }, options)),
   /** Returns the active sessions. */
-  sessions(options?: CallOptions): Promise<SessionEntry[]>
-  endSession(id: string, options?: CallOptions): Promise<void>
+  sessions: (options?: CallOptions) => listItems(runtime.call('sessions', options)),
+  endSession: (id: string, options?: CallOptions) =>
+    discardResponse(runtime.call({ end_session: { id } }, options)),
   /** Ends all sessions, including the current one. */
-  endSessions(options?: CallOptions): Promise<void>
+  endSessions: (options?: CallOptions) => discardResponse(runtime.call('end_sessions', options)),
   /** Returns all personal data that the shop stores about the customer. */
-  personalData(options?: CallOptions): Promise<Record<string, unknown>>
+  personalData: (options?: CallOptions): Promise<Record<string, unknown>> =>
+    runtime.call('personal_data', options),
   /** Deletes the account and logs out. */
-  erase(password: string, options?: CallOptions): Promise<void>
+  erase: (password: string, options?: CallOptions) =>
+    discardResponse(runtime.call({ erase: { password } }, options)),
   /** Sends a message to the shop. Requires no session. */
-  contact(message: ContactMessage, options?: CallOptions): Promise<void>
-}
-
-interface List<Item> {
-  data: Item[]
-}
-
-export function createAccountCommands(runtime: Runtime): AccountCommands {
-  const unwrapItems = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
-  const discardResult = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
-  return {
-    requestPasswordReset: (email, options) =>
-      discardResult(runtime.call({ request_password_reset: { email } }, options)),
-    setPassword: (token, password, options) =>
-      discardResult(runtime.call({ set_password: { token, password } }, options)),
-    changePassword: (current, password, options) => {
-      const change = () => JSON.stringify({ current_password: current, password })
-      return discardResult(runtime.call(() => ({ change_password: { change: change() } }), options))
-    },
-    updateProfile: (changes, options) =>
-      runtime.call(() => ({ update_me: { changes: JSON.stringify(changes) } }), options),
-    addresses: (options) => unwrapItems(runtime.call('addresses', options)),
-    saveAddress: (saved, id, options) =>
-      runtime.call(() => {
-        const address = JSON.stringify(saved)
-        return id === undefined ? { add_address: { address } } : { replace_address: { id, address } }
-      }, options),
-    removeAddress: (id, options) => discardResult(runtime.call({ remove_address: { id } }, options)),
-    sessions: (options) => unwrapItems(runtime.call('sessions', options)),
-    endSession: (id, options) => discardResult(runtime.call({ end_session: { id } }, options)),
-    endSessions: (options) => discardResult(runtime.call('end_sessions', options)),
-    personalData: (options) => runtime.call('personal_data', options),
-    erase: (password, options) => discardResult(runtime.call({ erase: { password } }, options)),
-    contact: (message, options) =>
-      discardResult(runtime.call(() => ({ contact: { message: JSON.stringify(message) } }), options)),
-  }
-}
+  contact: (message: ContactMessage, options?: CallOptions) =>
+    discardResponse(runtime.call(() => ({ contact: { message: toJson(message) } }), options)),
+})

@@ -82,6 +82,7 @@ export function createNavigationCommands(runtime: Runtime): NavigationCommands {
       assertStrings(path)
       runtime.execute((engine) => engine.cancelPreload(path))
     },
-    payload: (path, options) => runtime.call({ payload: { path } }, options),
+    payload: <T>(path: string, options?: CallOptions) =>
+      runtime.call({ payload: { path } }, options) as Promise<T | null>,
   }
 }

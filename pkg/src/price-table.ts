@@ -1,4 +1,5 @@
 import type { CallOptions } from './call-options.js'
+import { discardResponse } from './calls.js'
 import type { Runtime } from './runtime.js'
 
 /** Commands of the professional price list. */
@@ -15,10 +16,9 @@ export interface PriceTableCommands {
 }
 
 export function createPriceTableCommands(runtime: Runtime): PriceTableCommands {
-  const discardResult = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    enter: (code, options) => discardResult(runtime.call({ enter_price_table: { code } }, options)),
-    leave: (options) => discardResult(runtime.call('leave_price_table', options)),
+    enter: (code, options) => discardResponse(runtime.call({ enter_price_table: { code } }, options)),
+    leave: (options) => discardResponse(runtime.call('leave_price_table', options)),
     lookThrough: (texts, searchText) =>
       runtime.query(() => ({ look_through: { texts: [...texts], wanted: searchText } })),
   }

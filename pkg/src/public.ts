@@ -1,4 +1,4 @@
-export type { AccountCommands, AddressEntry, SessionEntry } from './account.js'
+export type { AccountCommands } from './account.js'
 export type { Api } from './api.js'
 export type { CallOptions } from './call-options.js'
 export type { CartCommands } from './cart.js'

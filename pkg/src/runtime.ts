@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '../web/mostrador_wasm.js'
 import type { CallOptions } from './call-options.js'
+import type { ResponseTo } from './calls.js'
 import type { Call, Query } from './commands.js'
 import { engineCrashed, type Failure, ShopError, shopDisposed, UsageError } from './errors.js'
 import { invokeSafely, Listeners } from './listeners.js'
@@ -91,7 +92,7 @@ export class Runtime {
   }
 
   /** Sends an API call. Aborting the signal rejects at once with its reason. */
-  async call<T>(lazy: Lazy<Call>, options?: CallOptions): Promise<T> {
+  async call<C extends Call>(lazy: Lazy<C>, options?: CallOptions): Promise<ResponseTo<C>> {
     const call = resolveLazy(lazy)
     return this.executeAsync((engine) => engine.call(call, options?.signal))
   }

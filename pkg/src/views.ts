@@ -3,6 +3,7 @@ import type * as wasm from '../web/mostrador_wasm.js'
 
 export type {
   AccessState,
+  AddressEntry,
   AddressKind,
   Amount,
   AnswerKind,
@@ -106,6 +107,7 @@ export type {
   ScrollAction,
   SearchResults,
   SearchSuggestions,
+  SessionEntry,
   SessionView,
   ShippingDataView,
   ShippingPrice,

@@ -88,7 +88,7 @@ mod tests {
             bare,
             Some(FetchRequest { url, method: Method::Get, headers: vec![], body: None, keepalive: false })
         );
-        let mut request = Request::new(Method::Post, "x").same_origin().keepalive().body("{}".into());
+        let mut request = Request::new(Method::Post, "x").same_origin().keepalive().body("{}");
         request.token = Some("t".into());
         request.idempotency_key = Some("k".into());
         let full =

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::url::query_string;
+use crate::url::with_query;
 
 /// Default number of products of a list (rule 9.11).
 pub const DEFAULT_LIMIT: u32 = 10;
@@ -66,17 +66,15 @@ impl ListQuery {
         self
     }
 
-    /// Appends the query string to a path.
+    /// Appends the query to a path.
     pub fn to_path(&self, path: &str) -> String {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).unwrap_or_default();
         let (limit, page) = (number(self.limit), number(self.page));
-        let filters: Vec<(String, &str)> =
-            self.filters.iter().map(|(field, value)| (format!("filter[{field}]"), value.as_str())).collect();
         let sort = self.sort.as_deref().unwrap_or_default();
-        let pairs = [("limit", limit.as_str()), ("page", page.as_str()), ("sort", sort)]
-            .into_iter()
-            .chain(filters.iter().map(|(name, value)| (name.as_str(), *value)));
-        format!("{path}{}", query_string(pairs))
+        let path = with_query(path, [("limit", limit.as_str()), ("page", &page), ("sort", sort)]);
+        let filters: Vec<_> =
+            self.filters.iter().map(|(field, value)| (format!("filter[{field}]"), value)).collect();
+        with_query(path, filters.iter().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 }
 

@@ -12,18 +12,27 @@
 //! ```
 
 mod bearer;
-mod call;
+mod endpoint_macro;
 mod endpoints;
 mod error;
+mod json_body;
 mod list;
 mod request;
+mod response;
 mod retry;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 mod xsrf;
 
 pub use bearer::{Bearer, Tokens};
-pub use call::Call;
+pub use endpoints::Call;
+#[cfg(feature = "typescript")]
+pub use endpoints::CallResponse;
 pub use error::{ApiError, CLIENT_ERROR_CODES, ends_session};
+pub use json_body::JsonBody;
 pub use list::{DEFAULT_LIMIT, ListQuery};
+use request::Segment;
 pub use request::{DEFAULT_TIMEOUT_MS, Method, Request};
+pub use response::{FoundProducts, List, ResponseKind};
 pub use retry::should_retry;
 pub use xsrf::{XSRF_COOKIE, XSRF_HEADER, is_same_origin, xsrf_token};

@@ -1,6 +1,13 @@
-//! HTTP request as data.
+//! HTTP request as data, and the parts of a request that the endpoint table names.
+
+use std::borrow::Cow;
+use std::fmt;
 
 use serde::Serialize;
+
+use super::ListQuery;
+use crate::serde_helpers::to_json;
+use crate::url::{encode, push_parameter, with_query};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -80,21 +87,94 @@ impl Request {
         self
     }
 
-    /// Marks the response as a file download.
-    pub fn file(mut self) -> Self {
-        self.file = true;
-        self
-    }
-
     /// Lets the request complete after its page is closed.
     pub fn keepalive(mut self) -> Self {
         self.outlives_page = true;
         self
     }
 
-    pub fn body(mut self, body: String) -> Self {
-        self.body = Some(body);
+    /// Sets a body of JSON text.
+    pub fn body(mut self, body: impl Into<String>) -> Self {
+        self.body = Some(body.into());
         self
+    }
+
+    /// Sets a body that is serialised to JSON.
+    pub(crate) fn json(self, body: &impl Serialize) -> Self {
+        self.body(to_json(body))
+    }
+
+    pub(crate) fn idempotency_key(mut self, key: &str) -> Self {
+        self.idempotency_key = Some(key.to_owned());
+        self
+    }
+
+    /// Appends the segments of a path, encoded one by one. Empty and dot segments are dropped to prevent path
+    /// traversal.
+    pub(crate) fn segments(mut self, path: &str) -> Self {
+        for segment in path.split('/').filter(|segment| !matches!(*segment, "" | "." | "..")) {
+            if !self.path.is_empty() && !self.path.ends_with('/') {
+                self.path.push('/');
+            }
+            self.path.push_str(&encode(segment));
+        }
+        self
+    }
+
+    /// Appends a query parameter, unless it is empty.
+    pub(crate) fn query(mut self, name: &str, value: &(impl Parameter + ?Sized)) -> Self {
+        self.path = with_query(self.path, [(name, &*value.to_text())]);
+        self
+    }
+
+    /// Appends a query parameter, also an empty one.
+    pub(crate) fn required(mut self, name: &str, value: &(impl Parameter + ?Sized)) -> Self {
+        push_parameter(&mut self.path, name, &value.to_text());
+        self
+    }
+
+    /// Appends the query of a list.
+    pub(crate) fn list(mut self, list: &ListQuery) -> Self {
+        self.path = list.to_path(&self.path);
+        self
+    }
+}
+
+/// Value in a path or query.
+pub(crate) trait Parameter {
+    fn to_text(&self) -> Cow<'_, str>;
+}
+
+impl Parameter for str {
+    fn to_text(&self) -> Cow<'_, str> {
+        self.into()
+    }
+}
+
+impl Parameter for String {
+    fn to_text(&self) -> Cow<'_, str> {
+        self.into()
+    }
+}
+
+impl Parameter for u32 {
+    fn to_text(&self) -> Cow<'_, str> {
+        self.to_string().into()
+    }
+}
+
+impl<T: Parameter> Parameter for Option<T> {
+    fn to_text(&self) -> Cow<'_, str> {
+        self.as_ref().map(T::to_text).unwrap_or_default()
+    }
+}
+
+/// Value as one encoded segment of a path.
+pub(crate) struct Segment<'a, T>(pub(crate) &'a T);
+
+impl<T: Parameter> fmt::Display for Segment<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&encode(&self.0.to_text()))
     }
 }
 
@@ -118,5 +198,14 @@ mod tests {
         let all = [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete];
         assert_eq!(all.map(Method::as_str), ["GET", "POST", "PUT", "PATCH", "DELETE"]);
         assert_eq!(all.map(Method::is_safe), [true, false, false, false, false]);
+    }
+
+    /// Rule 7.1.
+    #[test]
+    fn names_are_single_segments_and_paths_never_traverse_up() {
+        assert_eq!(format!("products/{}", Segment(&"té/verde?".to_owned())), "products/t%C3%A9%2Fverde%3F");
+        let segments = |path: &str| Request::new(Method::Get, "").segments(path).path;
+        assert_eq!(segments("/ayuda//envíos y más?/"), "ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
+        assert_eq!(segments("../customers/./me/.."), "customers/me");
     }
 }

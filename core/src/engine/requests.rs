@@ -1,6 +1,6 @@
-//! In-flight requests and the kinds of their responses.
+//! In-flight requests.
 
-use crate::api_client::Request;
+use crate::api_client::{Request, ResponseKind};
 use crate::cart::Selection;
 use crate::catalogue::Product;
 use crate::shipping::Destination;
@@ -121,34 +121,6 @@ pub(crate) enum RequestKind {
         ticket: u32,
         kind: ResponseKind,
     },
-}
-
-/// Kind of response to an API call of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ResponseKind {
-    /// List of products, converted to cards.
-    Products,
-    /// List of products with more data (facets, search): products are converted to cards, the rest is passed
-    /// through.
-    SearchResults,
-    Product,
-    /// Session token, which logs in.
-    Login,
-    /// Price token, which opens the professional price list.
-    PriceTable,
-    /// Changed profile, which updates the session.
-    Profile,
-    /// End of every session of the customer, including this one.
-    SessionsEnded,
-    /// Order; a paid one ends the checkout.
-    Order,
-    Orders,
-    /// Data of a prerendered page, passed through; `null` when it cannot be loaded.
-    Payload,
-    /// File, whose bytes stay in the host.
-    File,
-    /// Any other JSON, passed through.
-    Json,
 }
 
 /// Products of the cart, requested in batches of the maximum list size.

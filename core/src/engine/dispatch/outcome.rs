@@ -5,15 +5,15 @@ use std::mem;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::page::{List, LoginResponse, RouteRuleResponse};
-use crate::api_client::{ApiError, should_retry};
+use super::page::{LoginResponse, RouteRuleResponse};
+use crate::api_client::{ApiError, List, ResponseKind, should_retry};
 use crate::catalogue::Product;
 use crate::checkout::Quote;
 use crate::content::public_config::{ConfigEntry, ConfigView};
 use crate::engine::context::Context;
 use crate::engine::model::checkout::CheckoutModel;
 use crate::engine::model::session::{SessionModel, refresh_failure};
-use crate::engine::requests::{RequestKind, ResponseKind};
+use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, Engine, Outcome, Slice};
 use crate::navigation::BuildId;
 use crate::notice::Notice;

@@ -1,28 +1,16 @@
 //! Calls of pages: the kind of their response, and the value that the page renders.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::api_client::Call;
+use crate::api_client::{Call, FoundProducts, List, ResponseKind};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::engine::Engine;
 use crate::engine::context::Context;
-use crate::engine::requests::{RequestKind, ResponseKind};
+use crate::engine::requests::RequestKind;
 use crate::navigation::Redirect;
 use crate::orders::{Order, OrderList};
-use crate::serde_helpers::{from_json, null_as_default};
-
-/// List response of the API.
-#[derive(Deserialize)]
-pub(super) struct List<T> {
-    pub data: Vec<T>,
-    #[serde(default, deserialize_with = "null_as_default")]
-    total: u32,
-    #[serde(default, deserialize_with = "null_as_default")]
-    page: u32,
-    #[serde(default, deserialize_with = "null_as_default")]
-    limit: u32,
-}
+use crate::serde_helpers::from_json;
 
 #[derive(Deserialize)]
 pub(super) struct LoginResponse {
@@ -36,27 +24,7 @@ pub(super) struct RouteRuleResponse {
 
 /// Sends an API call for a page; the ticket is resolved with the value that the page renders.
 pub(super) fn send(ticket: u32, call: &Call, ctx: &mut Context) {
-    let kind = match call {
-        Call::EnterPriceTable { .. } => ResponseKind::PriceTable,
-        Call::UpdateMe { .. } => ResponseKind::Profile,
-        Call::EndSessions | Call::Erase { .. } => ResponseKind::SessionsEnded,
-        Call::Products(_)
-        | Call::ProfessionalProducts(_)
-        | Call::ProductsOfCategory { .. }
-        | Call::ProductsById { .. }
-        | Call::Featured
-        | Call::Promotions
-        | Call::Calendarized { .. } => ResponseKind::Products,
-        Call::FacetedProducts(_) | Call::Search { .. } => ResponseKind::SearchResults,
-        Call::Product { .. } => ResponseKind::Product,
-        Call::Login { .. } => ResponseKind::Login,
-        Call::Order { .. } => ResponseKind::Order,
-        Call::Orders(_) => ResponseKind::Orders,
-        Call::Payload { .. } => ResponseKind::Payload,
-        Call::Invoice { .. } | Call::CourseCertificate { .. } => ResponseKind::File,
-        _ => ResponseKind::Json,
-    };
-    ctx.send(call, RequestKind::Page { ticket, kind });
+    ctx.send(call, RequestKind::Page { ticket, kind: call.response_kind() });
 }
 
 impl Engine {
@@ -69,7 +37,7 @@ impl Engine {
             ResponseKind::Products => to_value(&self.product_list(from_json(body)?)),
             ResponseKind::SearchResults => {
                 let found: Value = from_json(body)?;
-                Some(json!({ "list": self.product_list(from_json(body)?), "found": found }))
+                to_value(&FoundProducts { list: self.product_list(from_json(body)?), found })
             }
             ResponseKind::Product => {
                 let detail: ProductDetail = from_json(body)?;

@@ -1,8 +1,8 @@
 //! Stale responses (rule 4.9): a response is applied only if the state still matches its request.
 
-use crate::api_client::Bearer;
+use crate::api_client::{Bearer, ResponseKind};
 use crate::engine::Engine;
-use crate::engine::requests::{InFlightRequest, RequestKind, ResponseKind};
+use crate::engine::requests::{InFlightRequest, RequestKind};
 
 impl Engine {
     /// Detects a response to an outdated request. A request that is still needed is sent again with the

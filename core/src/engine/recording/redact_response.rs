@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::redact::Redactor;
-use crate::api_client::CLIENT_ERROR_CODES;
+use crate::api_client::{CLIENT_ERROR_CODES, ResponseKind};
 use crate::catalogue::Product;
 use crate::checkout::{Quote, StoredCart};
-use crate::engine::requests::{RequestKind, ResponseKind};
+use crate::engine::requests::RequestKind;
 use crate::navigation::BuildId;
 use crate::orders::Order;
 use crate::serde_helpers::to_json;

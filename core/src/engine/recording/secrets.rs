@@ -102,7 +102,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Suggestions { query: secret() },
         Call::Shop { slug: secret() },
         Call::Content { slug: secret() },
-        Call::Contact { message: json() },
+        Call::Contact { message: json().into() },
         Call::Register(Registration {
             firstname: secret(),
             lastname: secret(),
@@ -114,9 +114,9 @@ pub(super) fn calls() -> Vec<Call> {
         }),
         Call::Activate { token: secret() },
         Call::Login { email: secret(), password: secret() },
-        Call::UpdateMe { changes: json() },
-        Call::AddAddress { address: json() },
-        Call::ReplaceAddress { id: NUMBER, address: json() },
+        Call::UpdateMe { changes: json().into() },
+        Call::AddAddress { address: json().into() },
+        Call::ReplaceAddress { id: NUMBER, address: json().into() },
         Call::EndSession { id: secret() },
         Call::PersonalData,
         Call::Erase { password: secret() },
@@ -124,10 +124,10 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Orders(list()),
         Call::Order { number: format!("M26-{NUMBER}") },
         Call::Pay { number: format!("M26-{NUMBER}"), method: None },
-        Call::Withdraw { request: json() },
+        Call::Withdraw { request: json().into() },
         Call::Course { id: NUMBER },
-        Call::SaveProgress { course: NUMBER, lesson: NUMBER, progress: json() },
-        Call::AnswerSurvey { id: secret(), answers: json() },
+        Call::SaveProgress { course: NUMBER, lesson: NUMBER, progress: json().into() },
+        Call::AnswerSurvey { id: secret(), answers: json().into() },
     ]
 }
 

@@ -16,7 +16,7 @@ fn logged_in_and_idle() -> Host {
 fn a_changed_profile_is_shown_at_once() {
     let mut host = logged_in_and_idle();
     let changes = r#"{"lastname":"Ávila"}"#.to_owned();
-    host.call(1, Call::UpdateMe { changes });
+    host.call(1, Call::UpdateMe { changes: changes.into() });
     let user = r#"{"id":7,"firstname":"Ana","lastname":"Ávila","roles":["user"]}"#;
     host.respond("customers/me", 200, user);
     let returned: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
