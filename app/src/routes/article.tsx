@@ -1,7 +1,7 @@
 import type { Api } from 'mostrador'
 import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Picture } from '../components/ui/picture.tsx'
 import { Prose } from '../components/ui/prose.tsx'
@@ -37,15 +37,17 @@ export function Component() {
   const { blog } = article
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={article.summary}>{article.title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.blog(blog.slug), title: blog.title }]} />
       <article>
         <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
           <div>
             <ArticleTags article={article} />
-            <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
+            <PageHeading
+              className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]"
+              description={article.summary}
+            >
               {article.title}
-            </h1>
+            </PageHeading>
             <p className="mt-6 max-w-text text-lead text-muted-foreground">{article.summary}</p>
             <ArticleMeta article={article} className="mt-6" />
           </div>

@@ -1,5 +1,5 @@
 import { replace, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -41,14 +41,15 @@ export function Component() {
   const home = paths.blog(blog.slug)
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={blog.summary} page={list.page}>
-        {tag ? `${blogMessages.about(tag)} · ${blog.title}` : blog.title}
-      </PageTitle>
       <Breadcrumbs steps={tag ? [{ to: home, title: blog.title }] : []} />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-2 lg:items-end">
-        <h1 className="text-h1" tabIndex={-1}>
+        <PageHeading
+          description={blog.summary}
+          page={list.page}
+          title={tag ? `${blogMessages.about(tag)} · ${blog.title}` : undefined}
+        >
           {tag ? blogMessages.about(tag) : blog.title}
-        </h1>
+        </PageHeading>
         <p className="max-w-text text-lead text-muted-foreground">{blog.summary}</p>
       </div>
       {first ? (

@@ -1,6 +1,5 @@
 import { useSlice } from 'mostrador/react'
 import { useRef } from 'react'
-import { PageTitle } from '../components/layout/page-title.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { StickyActionBar } from '../components/ui/sticky-action-bar.tsx'
 import { Totals } from '../components/ui/totals.tsx'
@@ -26,17 +25,9 @@ export function Component() {
   const ctaRef = useRef<HTMLDivElement>(null)
   const isCtaHidden = useIsOutOfView(ctaRef)
 
-  const title = <PageTitle description={cartMessages.description}>{cartMessages.title}</PageTitle>
-  if (!cart.loaded)
-    return (
-      <>
-        {title}
-        <CartPending />
-      </>
-    )
+  if (!cart.loaded) return <CartPending />
   return (
     <div className={cartPageClass}>
-      {title}
       <CartHeading />
       <CartAlerts lines={lines} />
       {cart.hasItems ? (

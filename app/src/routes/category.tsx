@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import { replace, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { EmptyList } from '../features/catalog/empty-list.tsx'
 import { buildFacets } from '../features/catalog/facets.ts'
-import { ActiveFilters, Filters, ResultCount } from '../features/catalog/filters.tsx'
+import { ListToolbar } from '../features/catalog/filters.tsx'
 import { clampPage, LIST_PARAMS, PAGE_SIZE, parseListParams } from '../features/catalog/list-search-params.ts'
 import { ProductList } from '../features/catalog/product-list.tsx'
-import { SortSelect } from '../features/catalog/sort-select.tsx'
 import { getShop } from '../lib/engine/client.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { listMessages } from '../messages/list.ts'
@@ -34,24 +33,21 @@ export function Component() {
   const { category, facets, list } = useLoaderData<typeof loader>()
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={category.description ?? ''} page={list.page}>
-        {category.title}
-      </PageTitle>
       <Breadcrumbs steps={[]} />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-end">
-        <h1 className="text-h1" tabIndex={-1}>
+        <PageHeading description={category.description ?? ''} page={list.page}>
           {category.title}
-        </h1>
+        </PageHeading>
         {category.description && (
           <p className="max-w-text text-lead text-muted-foreground">{category.description}</p>
         )}
       </div>
-      <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-border py-3 md:mt-12">
-        <Filters facets={facets} total={list.total} />
-        <ResultCount count={listMessages.count(list.total)} list={list} />
-        <SortSelect />
-      </div>
-      <ActiveFilters facets={facets} />
+      <ListToolbar
+        className="mt-8 md:mt-12"
+        count={listMessages.count(list.total)}
+        facets={facets}
+        list={list}
+      />
       <Suspense>{list.items.length > 0 ? <ProductList list={list} /> : <EmptyList />}</Suspense>
     </div>
   )

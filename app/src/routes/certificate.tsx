@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { CodeForm } from '../features/certificate/code-form.tsx'
 import { Diploma } from '../features/certificate/diploma.tsx'
 import { getShop } from '../lib/engine/client.ts'
@@ -26,21 +26,14 @@ export async function loader({ context, params: { code }, request }: LoaderFunct
 export function Component() {
   const { code, certificate } = useLoaderData<typeof loader>()
   const unknown = code !== '' && !certificate
-  const title = certificate ? messages.genuine : unknown ? messages.unknown : messages.check
+  const title = unknown ? messages.unknown : messages.check
   return (
     <div className="page-container py-8 md:py-16">
-      <PageTitle>{title}</PageTitle>
       {/* Certificates are not indexed. */}
       <meta content="noindex" name="robots" />
       {certificate && <Diploma certificate={certificate} />}
       <div className={cx('mx-auto max-w-form', certificate && 'mt-16 print:hidden')}>
-        {certificate ? (
-          <h2 className="text-h3">{messages.another}</h2>
-        ) : (
-          <h1 className="text-h1" tabIndex={-1}>
-            {title}
-          </h1>
-        )}
+        {certificate ? <h2 className="text-h3">{messages.another}</h2> : <PageHeading>{title}</PageHeading>}
         <p className="mt-3 mb-6 text-muted-foreground">
           {unknown ? messages.unknownText(code) : messages.lead}
         </p>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Picture } from '../components/ui/picture.tsx'
 import { Prose } from '../components/ui/prose.tsx'
@@ -33,16 +33,15 @@ export function Component() {
   const { title, summary, category, image, syllabus, calendarized } = course
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={summary}>{title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.category(category.slug), title: category.title }]} />
       <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <p className="eyebrow">
             {calendarized ? courseDetailMessages.live : courseDetailMessages.selfPaced}
           </p>
-          <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
+          <PageHeading className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" description={summary}>
             {title}
-          </h1>
+          </PageHeading>
           <p className="mt-6 max-w-text text-lead text-muted-foreground">{summary}</p>
           {syllabus && <KeyFacts syllabus={syllabus} />}
         </div>

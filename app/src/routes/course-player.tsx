@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { Drawer } from '../components/ui/drawer.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ import { courseStore, findLesson } from '../features/course-player/course-store.
 import type { LessonResult } from '../features/course-player/lesson-action.ts'
 import { LessonView } from '../features/course-player/lesson-view.tsx'
 import { ProgressBar } from '../features/course-player/progress-bar.tsx'
-import { useFocusOnChange } from '../lib/browser/use-auto-focus.ts'
+import { useFocusOnChange } from '../lib/browser/use-on-change.ts'
 import { getStartedShop, shopContext } from '../lib/engine/client.ts'
 import { isShopError } from '../lib/engine/is-shop-error.ts'
 import { formatDateTime } from '../lib/format/format-date.ts'
@@ -70,10 +70,7 @@ export function Component() {
   if (!position || lesson === undefined) {
     return (
       <div className="page-container py-8">
-        <PageTitle>{course.title}</PageTitle>
-        <h1 className="text-h1" tabIndex={-1}>
-          {course.title}
-        </h1>
+        <PageHeading>{course.title}</PageHeading>
         <EmptyState text={messages.emptyText} title={messages.empty}>
           <ButtonLink href={paths.courses}>{messages.back}</ButtonLink>
         </EmptyState>
@@ -83,11 +80,10 @@ export function Component() {
   const outline = <CourseOutline course={course} current={lesson} />
   return (
     <div className="page-container gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
-      <PageTitle>{`${position.lesson.title} · ${course.title}`}</PageTitle>
       <header className="lg:col-span-2">
-        <h1 className="text-h3" tabIndex={-1}>
+        <PageHeading className="text-h3" title={`${position.lesson.title} · ${course.title}`}>
           {course.title}
-        </h1>
+        </PageHeading>
         {course.session && (
           <p className="mt-1 flex items-start gap-2 text-small text-muted-foreground">
             <Icon className="size-5" name="calendar" />

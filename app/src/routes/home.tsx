@@ -1,7 +1,6 @@
 import type { Api, ArticleCard } from 'mostrador'
 import { memo } from 'react'
 import { useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
 import { CategoryGrid } from '../features/home/category-grid.tsx'
 import { FeaturedCourses } from '../features/home/featured-courses.tsx'
 import { Hero } from '../features/home/hero.tsx'
@@ -53,7 +52,6 @@ const Home = memo(({ featured, promotions, courses, categories, articles, stores
   const showRest = useDeferredContent()
   return (
     <>
-      <PageTitle description={homeMessages.lead} />
       <Hero />
       {categories.length > 0 && (
         <HomeSection title={homeMessages.categories}>

@@ -7,7 +7,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { BankRedirectForm } from '../features/orders/bank-redirect-form.tsx'
 import { BankTransferDetails } from '../features/orders/bank-transfer-details.tsx'
@@ -76,9 +75,8 @@ function Order({
   const failure = answer && 'errors' in answer ? answer : paymentFailure
   return (
     <div className="page-container py-10 md:py-16 print:p-0">
-      <PageTitle>{orderTitle(order, isAwaitingBank)}</PageTitle>
       {redirect ? (
-        <BankRedirectForm redirect={redirect} />
+        <BankRedirectForm redirect={redirect} title={orderTitle(order, isAwaitingBank)} />
       ) : (
         <>
           <ErrorSummary {...failure} />

@@ -1,7 +1,6 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
 import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
 import { ProductAttributes } from '../features/product/product-attributes.tsx'
@@ -48,7 +47,6 @@ export function Component() {
   const { category } = product
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={product.summary}>{product.title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.category(category.slug), title: category.title }]} />
       <ProductHero key={product.id} product={product} />
       {showRest && (

@@ -1,12 +1,11 @@
 import { replace, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { buildFacets } from '../features/catalog/facets.ts'
-import { ActiveFilters, Filters, ResultCount } from '../features/catalog/filters.tsx'
+import { ListToolbar } from '../features/catalog/filters.tsx'
 import { clampPage, LIST_PARAMS, PAGE_SIZE, parseListParams } from '../features/catalog/list-search-params.ts'
 import { ProductList } from '../features/catalog/product-list.tsx'
-import { SortSelect } from '../features/catalog/sort-select.tsx'
 import { useFilters } from '../features/catalog/use-filters.ts'
 import { BrowseCategories, DidYouMean } from '../features/search/search-alternatives.tsx'
 import { SearchBox } from '../features/search/search-box.tsx'
@@ -44,10 +43,9 @@ export function Component() {
   const empty = list?.items.length === 0
   return (
     <div className="page-container py-8 md:py-12">
-      <PageTitle page={list?.page ?? 1}>{title}</PageTitle>
-      <h1 className="text-h1 break-words" tabIndex={-1}>
+      <PageHeading className="text-h1 break-words" page={list?.page}>
         {title}
-      </h1>
+      </PageHeading>
       <SearchBox className="mt-6 max-w-text" large />
       {list && <DidYouMean suggestions={list.suggestions} />}
       <div className="mt-10">
@@ -57,12 +55,7 @@ export function Component() {
             {list.partial && !empty && (
               <p className="mb-6 text-lead text-muted-foreground">{searchMessages.partial}</p>
             )}
-            <div className="mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-border py-3">
-              <Filters facets={facets} total={list.total} />
-              <ResultCount count={searchMessages.count(list.total)} list={list} />
-              <SortSelect byRelevance />
-            </div>
-            <ActiveFilters facets={facets} />
+            <ListToolbar byRelevance count={searchMessages.count(list.total)} facets={facets} list={list} />
           </>
         )}
         {list && !empty && <ProductList list={list} highlights={list.highlights} />}

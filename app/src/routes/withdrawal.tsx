@@ -1,6 +1,6 @@
 import type { Content } from 'mostrador'
 import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../components/layout/page-title.tsx'
+import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
 import { SectionNav } from '../features/cms/section-nav.tsx'
@@ -48,17 +48,12 @@ export function Component() {
   const title = content?.title ?? withdrawalMessages.title
   return (
     <div className="page-container py-6 md:py-8">
-      {content ? (
-        <PageTitle description={content.summary}>{title}</PageTitle>
-      ) : (
-        <PageTitle>{title}</PageTitle>
-      )}
       <Breadcrumbs steps={[]} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2">
-          <h1 className="max-w-text text-h1" tabIndex={-1}>
+          <PageHeading className="max-w-text text-h1" description={content?.summary}>
             {title}
-          </h1>
+          </PageHeading>
           {content?.summary && (
             <p className="mt-4 max-w-text text-lead text-muted-foreground">{content.summary}</p>
           )}

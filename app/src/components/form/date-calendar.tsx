@@ -41,45 +41,43 @@ export interface DateCalendarProps {
 /** Calendar month as a grid with roving tabindex (WAI-ARIA date picker). */
 export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus = false }: DateCalendarProps) {
   const [today] = useState(() => dates.today())
-  const [focusedDay, setFocusedDay] = useState(() => dates.move(chosen ?? today, 'days', 0, limits))
-  const grid = useRef<HTMLTableElement>(null)
-  // Paging by button keeps the focus on the button.
-  const moveFocus = useRef(autoFocus)
+  /** Day of the grid in the tab order. Paging by button keeps the focus on the button. */
+  const [active, setActive] = useState(() => ({
+    day: dates.move(chosen ?? today, 'days', 0, limits),
+    takesFocus: autoFocus,
+  }))
+  const activeButton = useRef<HTMLButtonElement>(null)
   const title = useId()
-  const month = dates.month(focusedDay, limits)
+  const month = dates.month(active.day, limits)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the focused day changes
   useEffect(() => {
-    if (moveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [focusedDay])
+    if (active.takesFocus) activeButton.current?.focus()
+  }, [active])
 
-  const changeMonth = (count: number) => {
-    moveFocus.current = false
-    setFocusedDay(dates.move(focusedDay, 'months', count, limits))
-  }
+  const move = (step: DateStep, count: number, takesFocus: boolean) =>
+    setActive({ day: dates.move(active.day, step, count, limits), takesFocus })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const [step, count, shifted] = steps[event.key] ?? []
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    const found = steps[event.key]
+    if (!found || event.altKey || event.ctrlKey || event.metaKey) return
+    const [step, count, shifted = count] = found
     event.preventDefault()
-    moveFocus.current = true
-    setFocusedDay(dates.move(focusedDay, step, event.shiftKey ? (shifted ?? count) : count, limits))
+    move(step, event.shiftKey ? shifted : count, true)
   }
 
   return (
     <div className="w-full">
       <div className="flex items-center justify-between">
-        <IconButton icon="back" label={dateMessages.previous} onClick={() => changeMonth(-1)} />
+        <IconButton icon="back" label={dateMessages.previous} onClick={() => move('months', -1, false)} />
         <p aria-live="polite" className="font-serif text-h4 first-letter:uppercase" id={title}>
           {month.title}
         </p>
-        <IconButton icon="arrow" label={dateMessages.next} onClick={() => changeMonth(1)} />
+        <IconButton icon="arrow" label={dateMessages.next} onClick={() => move('months', 1, false)} />
       </div>
       <table
         aria-labelledby={title}
         className="mt-2 w-full table-fixed tabular-figures"
         onKeyDown={onKeyDown}
-        ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table
         role="grid"
       >
@@ -110,7 +108,8 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
                       className={dayButton({ chosen: day.date === chosen })}
                       disabled={!day.allowed}
                       onClick={() => onChoose(day)}
-                      tabIndex={day.date === focusedDay ? 0 : -1}
+                      ref={day.date === active.day ? activeButton : undefined}
+                      tabIndex={day.date === active.day ? 0 : -1}
                       type="button"
                     >
                       {day.number}

@@ -2,6 +2,7 @@ import type { CalendarDay, Dates } from 'mostrador'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useDates } from '../../lib/engine/use-dates.ts'
 import { dateMessages } from '../../messages/date.ts'
+import { closeOnBackdropClick } from '../ui/close-on-backdrop-click.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DateCalendar } from './date-calendar.tsx'
@@ -120,11 +121,10 @@ function CalendarDialog({
     positionDialog(dialog.current, anchor.current)
   }, [anchor, dialog])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
     <dialog
+      {...closeOnBackdropClick}
       aria-label={dateMessages.calendar}
       className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-md border border-border bg-surface p-4 text-foreground elevated backdrop:bg-transparent"
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={onClose}
       ref={dialog}
     >

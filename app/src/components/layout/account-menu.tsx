@@ -1,11 +1,15 @@
 import { useSlice } from 'mostrador/react'
+import { useRef } from 'react'
 import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
+import { useHideOnNavigation } from '../ui/use-close-on-navigation.ts'
 
 /** Login link for visitors, account menu for customers. */
 export function AccountMenu() {
+  const panel = useRef<HTMLDivElement>(null)
+  useHideOnNavigation(panel)
   const { user } = useSlice('session')
   const items = useSlice('menus').groups.account ?? []
   if (!user) {
@@ -35,7 +39,7 @@ export function AccountMenu() {
           {user.initials}
         </span>
       </button>
-      <div className="popover-panel align-end" id="account-menu" popover="auto">
+      <div className="popover-panel align-end" id="account-menu" popover="auto" ref={panel}>
         <p className="border-b border-border px-5 py-4">
           <span className="block font-serif text-h4">{user.fullname}</span>
           <span className="eyebrow">{user.roleLabel}</span>

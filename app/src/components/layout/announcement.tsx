@@ -1,19 +1,18 @@
 import { useSlice } from 'mostrador/react'
-import { useSyncExternalStore } from 'react'
+import { setDismissed, useDismissed } from '../../lib/prerender/dismissed-announcement.ts'
 import { layoutMessages } from '../../messages/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { getDismissed, setDismissed, subscribeToDismissal } from './dismissed-announcement.ts'
 
 /** Announcement of the shop until dismissed. */
-export function Announcement() {
+export function Announcement({ onClosed }: { onClosed: () => void }) {
   const { announcement, announcementLink } = useSlice('config')
-  const dismissed = useSyncExternalStore(subscribeToDismissal, getDismissed, () => '')
+  const dismissed = useDismissed()
   if (!announcement || announcement === dismissed) return null
 
   const close = () => {
     setDismissed(announcement)
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    onClosed()
   }
   return (
     <aside

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AuthIllustration } from '../ui/auth-illustration.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageHeading } from './page-heading.tsx'
 
 /** Benefits listed beside an authentication form. */
 interface Benefits {
@@ -25,11 +25,8 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, lead, description, benefits, children, alternative }: AuthLayoutProps) {
   return (
     <div className="page-container grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <PageTitle description={description}>{title}</PageTitle>
       <div className="mx-auto w-full max-w-form lg:mr-0">
-        <h1 className="text-h1" tabIndex={-1}>
-          {title}
-        </h1>
+        <PageHeading description={description}>{title}</PageHeading>
         {lead && <p className="mt-3 text-muted-foreground">{lead}</p>}
         <div className="mt-8">{children}</div>
         {alternative && (

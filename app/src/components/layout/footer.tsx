@@ -1,10 +1,10 @@
 import { useSlice } from 'mostrador/react'
-import { memo } from 'react'
+import { memo, type Ref } from 'react'
 import { layoutMessages } from '../../messages/layout.ts'
 import { ContactList } from './contact-list.tsx'
 import { MenuLinks, menuLinkClass } from './menu-links.tsx'
 
-export const Footer = memo(() => {
+export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
   const { groups } = useSlice('menus')
   const config = useSlice('config')
   const social = [
@@ -15,7 +15,7 @@ export const Footer = memo(() => {
   ].filter(([, url]) => url)
 
   return (
-    <footer className="cv-auto mt-24 bg-inverse text-small text-inverse-muted-foreground">
+    <footer className="cv-auto mt-24 bg-inverse text-small text-inverse-muted-foreground" ref={ref}>
       <div className="page-container grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-20">
         <section className="col-span-full lg:col-span-1">
           <p className="font-serif text-h2 font-medium text-inverse-foreground">{config.tradeName}</p>

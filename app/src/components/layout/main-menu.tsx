@@ -1,8 +1,10 @@
 import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
+import { useRef } from 'react'
 import { layoutMessages } from '../../messages/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/link.tsx'
+import { useHideOnNavigation } from '../ui/use-close-on-navigation.ts'
 
 const topLinkClass =
   'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-primary aria-[current=page]:border-accent'
@@ -33,13 +35,15 @@ function TopLink({ item }: { item: MenuItem }) {
 
 function SubmenuPanel({ item }: { item: MenuItem }) {
   const id = `menu-${item.id}`
+  const panel = useRef<HTMLDivElement>(null)
+  useHideOnNavigation(panel)
   return (
     <>
       <button className={topLinkClass} popoverTarget={id} type="button">
         {item.title}
         <Icon className="size-4" name="chevron" />
       </button>
-      <div className="popover-panel" id={id} popover="auto">
+      <div className="popover-panel" id={id} popover="auto" ref={panel}>
         <div className="page-container grid grid-cols-[1fr_3fr] gap-8 py-10">
           <p className="font-serif text-h2 font-medium">{item.title}</p>
           <ul className="grid grid-cols-3 gap-x-8">

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { actAsync, mount, press } from '../../test/mount.tsx'
 import { RoutesContext } from './navigation-progress.tsx'
 import { OfflineBanner, type RouteHandle } from './offline-banner.tsx'
+import { PageHeading } from './page-heading.tsx'
 
 let online = true
 
@@ -58,7 +59,7 @@ test('search params of the same route may change offline', async () => {
 test('cancelling restores the focus, or focuses the heading if the element is gone', async () => {
   const { router, getOne } = await mount(
     <main>
-      <h1 tabIndex={-1}>Aceites</h1>
+      <PageHeading>Aceites</PageHeading>
       <a href="/compra">Tu carrito</a>
       <OfflineBanner />
     </main>,

@@ -1,9 +1,9 @@
 import { type ShopHandle, useShop } from 'mostrador/react'
 import { use, useEffect, useRef, useState } from 'react'
 import { type Blocker, type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router-dom'
-import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { prefetchRoute } from '../../lib/router/lazy-route.ts'
+import { useFocusPageHeading } from '../../lib/router/page-heading.ts'
 import { offlineMessages } from '../../messages/error.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RoutesContext } from './navigation-progress.tsx'
@@ -35,11 +35,12 @@ export function OfflineBanner() {
     previousFocus.current = document.activeElement
     return true
   })
+  const focusPageHeading = useFocusPageHeading()
   const isBlocked = useIsBlocked(routes, blocker)
   const shown = isBlocked || !online
   const resolve = (action: 'proceed' | 'reset') => {
     blocker[action]?.()
-    restoreFocus(previousFocus.current)
+    if (!restoreFocus(previousFocus.current)) focusPageHeading()
   }
   return (
     <div aria-live="assertive" className={shown ? barClass : undefined} ref={reserveHeight} role="status">
@@ -126,8 +127,8 @@ function worksOffline(routes: RouteObject[], from: Location, to: Location): bool
 const getHandle = (routes: RouteObject[], to: Location): RouteHandle | undefined =>
   matchRoutes(routes, to)?.at(-1)?.route.handle
 
-/** Restores the previous focus, or focuses the heading. */
-function restoreFocus(element: Element | null) {
+/** Restores the previous focus; returns false if the element is gone. */
+function restoreFocus(element: Element | null): boolean {
   if (element instanceof HTMLElement) element.focus()
-  if (document.activeElement !== element || element === document.body) focusPageHeading()
+  return document.activeElement === element && element !== document.body
 }

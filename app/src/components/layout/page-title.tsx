@@ -4,9 +4,9 @@ import { paginationMessages } from '../../messages/ui.ts'
 interface PageTitleProps {
   children?: string
   /** Meta description. */
-  description?: string
+  description?: string | undefined
   /** Page number of a paginated list. */
-  page?: number
+  page?: number | undefined
 }
 
 /** Document title: screen, page number, shop name. */

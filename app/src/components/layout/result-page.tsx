@@ -1,9 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { type ReactNode, useEffect } from 'react'
-import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageHeading } from './page-heading.tsx'
 
 const statusIcon = cva('mx-auto', {
   variants: {
@@ -36,13 +35,11 @@ export function ResultPage({
   children,
   actions,
 }: ResultPageProps) {
-  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   useEffect(() => {
     if (autoFocusHeading) scrollTo(0, 0)
   }, [autoFocusHeading])
   return (
     <div className="page-container py-16 md:py-24">
-      <PageTitle>{title}</PageTitle>
       <div className="mx-auto max-w-text">
         {before}
         <div className="card-ornate p-6 text-center sm:p-10">
@@ -51,9 +48,9 @@ export function ResultPage({
           ) : (
             <Logo className={statusIcon({ tone, shape: 'logo' })} />
           )}
-          <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
+          <PageHeading autoFocus={autoFocusHeading} className="mt-4 text-h2">
             {title}
-          </h1>
+          </PageHeading>
           <div className="mt-4 grid gap-4">{children}</div>
           {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
         </div>

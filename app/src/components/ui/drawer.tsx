@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { uiMessages } from '../../messages/ui.ts'
 import { IconButton } from './button.tsx'
 import './drawer.css'
+import { closeOnBackdropClick } from './close-on-backdrop-click.ts'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 interface DrawerProps {
@@ -30,18 +31,16 @@ export function Drawer({
   onClosed,
 }: DrawerProps) {
   useCloseOnNavigation(dialog, { pathOnly: keepOnSearchChange })
-  // Runs after the effect above, which would close it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
+  const opensOnMount = onClosed !== undefined
   useEffect(() => {
-    if (onClosed && !dialog.current?.open) dialog.current?.showModal()
-  }, [])
+    if (opensOnMount && !dialog.current?.open) dialog.current?.showModal()
+  }, [dialog, opensOnMount])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
     <dialog
+      {...closeOnBackdropClick}
       aria-label={label}
       className={cx('drawer', side)}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={({ currentTarget }) =>
         void animationsFinished(currentTarget).then(() => {
           // It may have been opened again.

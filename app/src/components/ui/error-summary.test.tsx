@@ -10,13 +10,13 @@ const missing = [{ field: 'email', message: 'Correo electrónico es un campo req
 function Refused() {
   const [errors, setErrors] = useState<typeof missing>([])
   return (
-    <>
+    <form>
       <ErrorSummary errors={errors} />
       <input id="email" />
       <button onClick={() => setErrors([...missing])} type="button">
         Enviar
       </button>
-    </>
+    </form>
   )
 }
 

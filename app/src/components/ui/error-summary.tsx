@@ -1,26 +1,26 @@
 import type { FieldError } from 'mostrador'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { formMessages } from '../../messages/form.ts'
 import { Icon } from './icon.tsx'
 
+const NO_ERRORS: readonly FieldError[] = []
+
 /** Summary of form errors: takes the focus, and links to each field. */
 export function ErrorSummary({
-  errors = [],
+  errors = NO_ERRORS,
   message,
 }: {
   errors?: readonly FieldError[]
   message?: string | undefined
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = errors.length > 0 || Boolean(message)
 
   // `errors` is a new array for each submission: a repeated failure takes the focus again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
   useEffect(() => {
-    if (shown) box.current?.focus()
+    if (errors.length > 0 || message) box.current?.focus()
   }, [errors, message])
 
-  if (!shown) return null
+  if (errors.length === 0 && !message) return null
   return (
     <div
       className="mb-8 rounded-md border border-destructive in-[form.grid]:mb-1 bg-destructive-subtle p-4 text-destructive"
@@ -51,10 +51,15 @@ export function ErrorSummary({
   )
 }
 
-/** A plain fragment link would add a history entry and may not focus the field. */
-function focusField(event: React.MouseEvent, field: string) {
+/**
+ * Focuses a field of the surrounding form, or the first of several with the name. A plain fragment link would add a
+ * history entry and may not focus it.
+ */
+function focusField(event: MouseEvent<HTMLElement>, name: string) {
   event.preventDefault()
-  document.getElementById(field)?.focus()
+  const found = event.currentTarget.closest('form')?.elements.namedItem(name)
+  const field = found instanceof RadioNodeList ? found[0] : found
+  if (field instanceof HTMLElement) field.focus()
 }
 
 /** Returns the error message of a field. */

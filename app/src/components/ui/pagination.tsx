@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
+import { useOnChange } from '../../lib/browser/use-on-change.ts'
+import { useFocusPageHeading } from '../../lib/router/page-heading.ts'
 import { paginationMessages } from '../../messages/ui.ts'
 import { Link } from './link.tsx'
 import { paginationRange } from './pagination-range.ts'
@@ -12,13 +13,12 @@ const linkClass =
 export function Pagination({ page, pages }: { page: number; pages: number }) {
   const { pathname, search } = useLocation()
   const shouldFocus = useRef(false)
+  const focusPageHeading = useFocusPageHeading()
   // Focuses the heading after paging within the same route.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page number changes
-  useEffect(() => {
-    if (!shouldFocus.current) return
+  useOnChange(page, () => {
+    if (shouldFocus.current) focusPageHeading()
     shouldFocus.current = false
-    focusPageHeading()
-  }, [page])
+  })
   if (pages < 2) return null
   const requestFocus = () => {
     shouldFocus.current = true

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 
 /** Heading of account pages. */
 export function AccountHeading({
@@ -13,10 +13,7 @@ export function AccountHeading({
 }) {
   return (
     <>
-      <PageTitle page={page}>{title}</PageTitle>
-      <h1 className="text-h1" tabIndex={-1}>
-        {title}
-      </h1>
+      <PageHeading page={page}>{title}</PageHeading>
       {children && <p className="mt-3 max-w-text text-muted-foreground">{children}</p>}
     </>
   )

@@ -1,5 +1,4 @@
 import type { UserView } from 'mostrador'
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavLink } from '../../components/ui/link.tsx'
 import { accountMessages } from '../../messages/account.ts'
@@ -17,17 +16,15 @@ const LINKS = [
   [paths.logout, nav.logout],
 ] as const
 
+/** Scrolls the list, the positioned ancestor of its links, to the current link. */
+function scrollIntoList(link: HTMLElement | null) {
+  const list = link?.offsetParent
+  if (list instanceof HTMLElement) list.scrollLeft = (link?.offsetLeft ?? 0) - list.offsetLeft - 24
+}
+
 /** Account navigation: horizontal scroller on mobile, sidebar on wide screens. */
 export function AccountNav({ user }: { user: UserView }) {
-  const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 24
-  }, [pathname])
-
   return (
     <nav
       aria-label={accountMessages.area}
@@ -45,16 +42,14 @@ export function AccountNav({ user }: { user: UserView }) {
           <span className="eyebrow">{user.roleLabel}</span>
         </p>
       </div>
-      <ul
-        className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-border max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-border"
-        ref={list}
-      >
+      <ul className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-border max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-border">
         {LINKS.map(([to, title]) => (
           <li className="shrink-0 lg:border-t lg:border-border" key={to}>
             <NavLink
               matchDescendants
               className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-accent max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-accent max-lg:first:-ml-3 lg:border-b-0"
               href={to}
+              ref={pathname.startsWith(to) ? scrollIntoList : undefined}
             >
               {title}
             </NavLink>

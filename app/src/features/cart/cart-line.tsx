@@ -1,9 +1,10 @@
 import type { CartItemView } from 'mostrador'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { QuantityInput } from '../../components/ui/quantity-input.tsx'
+import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { cartMessages } from '../../messages/cart.ts'
 
 /** Key of a cart line: product and variant. */
@@ -40,10 +41,6 @@ export function CartLine({
   const variant = line.selected_variant?.title
   const name = variant ? `${product.title}, ${variant}` : product.title
   const refusalId = useId()
-  const removal = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (restored) removal.current?.focus()
-  }, [restored])
   return (
     <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
       <Picture
@@ -83,7 +80,7 @@ export function CartLine({
         aria-label={cartMessages.removeLine(name)}
         className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-destructive @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
         onClick={onRemove}
-        ref={removal}
+        ref={restored ? focusOnMount : undefined}
         type="button"
       >
         {cartMessages.remove}

@@ -12,6 +12,7 @@ export function FilterDropdown({
   children: ReactNode
 }) {
   const details = useRef<HTMLDetailsElement>(null)
+  const summary = useRef<HTMLElement>(null)
 
   useEffect(() => {
     const close = (event: PointerEvent) => {
@@ -32,11 +33,14 @@ export function FilterDropdown({
       onKeyDown={({ key, currentTarget }) => {
         if (key !== 'Escape' || !currentTarget.open) return
         currentTarget.open = false
-        currentTarget.querySelector('summary')?.focus()
+        summary.current?.focus()
       }}
       ref={details}
     >
-      <summary className="flex min-h-11 items-center gap-2 rounded-full border border-border px-4 text-small hover:border-foreground group-open:border-foreground">
+      <summary
+        className="flex min-h-11 items-center gap-2 rounded-full border border-border px-4 text-small hover:border-foreground group-open:border-foreground"
+        ref={summary}
+      >
         {title}
         {count > 0 && (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-mini text-primary-foreground tabular-figures">

@@ -1,11 +1,52 @@
-import { useEffect, useRef } from 'react'
+import { cx } from 'class-variance-authority'
+import { type Ref, type RefObject, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Drawer } from '../../components/ui/drawer.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
+import { useOnChange } from '../../lib/browser/use-on-change.ts'
 import { filterMessages } from '../../messages/list.ts'
 import { FilterDropdown } from './filter-dropdown.tsx'
 import { FilterGroup } from './filter-group.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { type Facet, type FacetValue, useFilters } from './use-filters.ts'
+
+/** Page of a list. */
+interface Page {
+  total: number
+  page: number
+  limit: number
+  items: readonly unknown[]
+}
+
+interface ListToolbarProps {
+  facets: Facet[]
+  list: Page
+  /** Text of the number of results. */
+  count: string
+  /** True if results are sorted by relevance by default. */
+  byRelevance?: boolean
+  className?: string
+}
+
+/** Filters, result count and sort order of a list. */
+export function ListToolbar({ facets, list, count, byRelevance, className }: ListToolbarProps) {
+  const resultCount = useRef<HTMLParagraphElement>(null)
+  return (
+    <>
+      <div
+        className={cx(
+          'mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-border py-3',
+          className,
+        )}
+      >
+        <Filters facets={facets} total={list.total} />
+        <ResultCount count={count} list={list} ref={resultCount} />
+        <SortSelect byRelevance={byRelevance} />
+      </div>
+      <ActiveFilters facets={facets} resultCount={resultCount} />
+    </>
+  )
+}
 
 interface FiltersProps {
   facets: Facet[]
@@ -14,7 +55,7 @@ interface FiltersProps {
 }
 
 /** Facet filters: dropdowns on wide screens, a bottom drawer on mobile. */
-export function Filters({ facets, total }: FiltersProps) {
+function Filters({ facets, total }: FiltersProps) {
   const { selectedValues } = useFilters()
   const shown = facets.filter(({ name, values }) => values.length > 1 || selectedValues(name).length > 0)
   if (shown.length === 0) return null
@@ -73,9 +114,15 @@ function FilterDrawer({ facets, total }: FiltersProps) {
 }
 
 /** Active filters with remove buttons. */
-export function ActiveFilters({ facets }: { facets: Facet[] }) {
+function ActiveFilters({
+  facets,
+  resultCount,
+}: {
+  facets: Facet[]
+  resultCount: RefObject<HTMLElement | null>
+}) {
   const { selectedValues, toggle, clear, count } = useFilters()
-  const { list, markRemoved } = useFocusNextOnRemove(count)
+  const { list, markRemoved } = useFocusNextOnRemove(count, resultCount)
   if (count === 0) return null
   const named = (values: FacetValue[], value: string) =>
     values.find((own) => own.value === value)?.label ?? value
@@ -118,41 +165,31 @@ export function ActiveFilters({ facets }: { facets: Facet[] }) {
 }
 
 /** After a filter is removed, focuses the next button, or the result count if none is left. */
-function useFocusNextOnRemove(count: number) {
+function useFocusNextOnRemove(count: number, resultCount: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null)
   const removedIndex = useRef<number>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of filters changes
-  useEffect(() => {
+  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])]
+  useOnChange(count, () => {
     if (removedIndex.current === null) return
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const next =
-      buttons[Math.min(removedIndex.current, buttons.length - 1)] ?? document.getElementById(countId)
+    const next = buttons()[Math.min(removedIndex.current, buttons().length - 1)] ?? resultCount.current
     removedIndex.current = null
     next?.focus({ preventScroll: true })
-  }, [count])
+  })
   const markRemoved = (button: HTMLButtonElement) => {
-    removedIndex.current = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(button)
+    removedIndex.current = buttons().indexOf(button)
   }
   return { list, markRemoved }
 }
 
-const countId = 'cuantos'
-
 /** Result count, with the range of the current page. */
-export function ResultCount({
-  list,
-  count,
-}: {
-  list: { total: number; page: number; limit: number; items: readonly unknown[] }
-  count: string
-}) {
+function ResultCount({ list, count, ref }: { list: Page; count: string; ref: Ref<HTMLParagraphElement> }) {
   const { total, page, limit, items } = list
   const first = (page - 1) * limit + 1
   const isPartial = items.length > 0 && items.length < total
   return (
     <p
       className="text-small text-muted-foreground max-md:order-last max-md:w-full md:ml-auto"
-      id={countId}
+      ref={ref}
       role="status"
       tabIndex={-1}
     >

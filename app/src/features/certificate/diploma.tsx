@@ -1,5 +1,6 @@
 import type { Certificate } from 'mostrador'
 import { useShop } from 'mostrador/react'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Logo } from '../../components/ui/logo.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
@@ -19,9 +20,7 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
           name="check"
         />
         <div>
-          <h1 className="text-h2" tabIndex={-1}>
-            {messages.genuine}
-          </h1>
+          <PageHeading className="text-h2">{messages.genuine}</PageHeading>
           <p className="mt-1 text-muted-foreground">{messages.genuineText(issuer)}</p>
         </div>
       </div>

@@ -1,8 +1,9 @@
 import type { ShopError } from 'mostrador'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router-dom'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
@@ -40,7 +41,6 @@ const CART_ERROR_CODES = ['empty_cart', 'invalid_quantity', 'too_many_lines']
 
 /** Checkout error with its recovery action. */
 export function CheckoutErrorAlert({ messages: [first, ...details], resolution }: CheckoutError) {
-  const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { state } = useNavigation()
 
@@ -52,11 +52,9 @@ export function CheckoutErrorAlert({ messages: [first, ...details], resolution }
     return () => removeEventListener('online', retry)
   }, [navigate, resolution])
 
-  // The submit button may be far away.
-  useEffect(() => box.current?.focus(), [])
-
   return (
-    <div className="mb-8 scroll-m-24" ref={box} tabIndex={-1}>
+    // The submit button may be far away.
+    <div className="mb-8 scroll-m-24" ref={focusOnMount} tabIndex={-1}>
       <Alert variant="error">
         <p className="font-semibold">{first}</p>
         {details.map((message) => (

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { cartMessages } from '../../messages/cart.ts'
@@ -9,10 +9,7 @@ import { paths } from '../../paths.ts'
 export function EmptyCheckout() {
   return (
     <div className="page-container py-8 md:py-10">
-      <PageTitle>{checkoutMessages.confirmTitle}</PageTitle>
-      <h1 className="text-h1" tabIndex={-1}>
-        {checkoutMessages.confirmTitle}
-      </h1>
+      <PageHeading>{checkoutMessages.confirmTitle}</PageHeading>
       <EmptyState text={checkoutMessages.nothingLeftText} title={checkoutMessages.nothingLeft}>
         <ButtonLink href={paths.home}>{cartMessages.start}</ButtonLink>
       </EmptyState>

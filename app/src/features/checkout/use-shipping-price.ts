@@ -1,5 +1,5 @@
 import { useShop } from 'mostrador/react'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announce } from '../../components/ui/live-region.tsx'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
@@ -37,11 +37,13 @@ export function useShippingPrice(savedAddresses: SavedAddresses) {
 
   // A preselected saved address is a destination without any change event. Unmounting discards pending updates: the
   // form was submitted or left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
-  useEffect(() => {
+  const updateInitially = useEffectEvent(() => {
     const form = fields.current?.closest('form')
     if (form && initialAddress(savedAddresses, 'delivery', shop.select('checkout').deliveryData))
       void update(form)
+  })
+  useEffect(() => {
+    updateInitially()
     return () => clearTimeout(timer.current)
   }, [])
 

@@ -1,6 +1,6 @@
 import type { Content } from 'mostrador'
 import { type ReactNode, useRef } from 'react'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
@@ -17,13 +17,12 @@ export function ContentPage({ content, children }: { content: Content; children?
   const parentSteps = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={content.summary}>{content.title}</PageTitle>
       <Breadcrumbs steps={parentSteps} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2" ref={text}>
-          <h1 className="max-w-text text-h1" tabIndex={-1}>
+          <PageHeading className="max-w-text text-h1" description={content.summary}>
             {content.title}
-          </h1>
+          </PageHeading>
           {content.summary && (
             <p className="mt-4 max-w-text text-lead text-muted-foreground">{content.summary}</p>
           )}
@@ -33,7 +32,7 @@ export function ContentPage({ content, children }: { content: Content; children?
           {section && <NextPage path={path} section={section} />}
         </article>
         {section && <SectionNav section={section} />}
-        <TableOfContents path={path} text={text} />
+        <TableOfContents key={path} path={path} text={text} />
       </div>
     </div>
   )

@@ -9,10 +9,12 @@ interface Heading {
 
 const MIN_HEADINGS = 4
 
-/** Table of contents on wide screens, built from the headings, which get generated ids. */
+/**
+ * Table of contents on wide screens, built from the headings, which get generated ids. Mounted again for another
+ * page.
+ */
 export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | null>; path: string }) {
   const [headings, setHeadings] = useState<Heading[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another page
   useEffect(() => {
     const found = [...(text.current?.querySelectorAll('h2') ?? [])]
     setHeadings(
@@ -23,7 +25,7 @@ export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | 
         return { id: heading.id, title: heading.textContent ?? '' }
       }),
     )
-  }, [path, text])
+  }, [text])
   if (headings.length < MIN_HEADINGS) return null
   return (
     <nav

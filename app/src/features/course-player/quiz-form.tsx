@@ -1,10 +1,11 @@
 import { cx } from 'class-variance-authority'
 import type { Lesson, Quiz, QuizResult } from 'mostrador'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Form } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
+import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import type { Answers } from '../../lib/forms/form-draft.ts'
@@ -77,19 +78,16 @@ function answersIn(form: FormData, { questions }: Quiz): Answers {
   return Object.fromEntries(fields.map((field) => [field, form.getAll(field).map(String)]))
 }
 
-/** Result of an attempt; takes the focus. */
+/** Result of an attempt; takes the focus. Unmounted while the next attempt is pending. */
 function QuizOutcome({ result, passPercent }: { result: QuizResult; passPercent: number }) {
   const { passed, right, total, retry_at } = result
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
-  useEffect(() => box.current?.focus(), [result])
   return (
     <div
       className={cx(
         'flex scroll-m-24 gap-4 rounded-md border p-5',
         passed ? 'border-primary bg-primary-subtle' : 'border-accent bg-accent-subtle',
       )}
-      ref={box}
+      ref={focusOnMount}
       role="status"
       tabIndex={-1}
     >

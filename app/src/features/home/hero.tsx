@@ -1,3 +1,4 @@
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { homeMessages } from '../../messages/home.ts'
@@ -26,9 +27,9 @@ export function Hero() {
       </div>
       <div className="flex flex-col justify-center px-(--gutter) py-10 lg:py-16 lg:pl-[max(var(--gutter),(100vw-var(--container-page))/2)] lg:pr-16">
         <p className="eyebrow">{homeMessages.overline}</p>
-        <h1 className="mt-3 text-display" tabIndex={-1}>
+        <PageHeading className="mt-3 text-display" description={homeMessages.lead} title="">
           {homeMessages.title}
-        </h1>
+        </PageHeading>
         <p className="mt-6 max-w-[34rem] text-lead text-muted-foreground">{homeMessages.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink icon="arrow" href={paths.faceCare}>

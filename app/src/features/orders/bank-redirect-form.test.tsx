@@ -12,7 +12,7 @@ test('the payment form posts exactly the fields signed by the server', async () 
     merchantParameters: 'e30=',
     signature: 'x/+=',
   }
-  const { getOne } = await mount(<BankRedirectForm redirect={redirect} />)
+  const { getOne } = await mount(<BankRedirectForm redirect={redirect} title="Pago" />)
   const form = getOne('form') as HTMLFormElement
   expect([form.method, form.action]).toEqual(['post', redirect.url])
   expect([...new FormData(form)]).toEqual([

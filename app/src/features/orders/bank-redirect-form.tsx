@@ -1,10 +1,11 @@
 import type { PaymentRedirect } from 'mostrador'
 import { useEffect, useRef } from 'react'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
 /** Redirects to Redsys by a self-submitting form. */
-export function BankRedirectForm({ redirect }: { redirect: PaymentRedirect }) {
+export function BankRedirectForm({ redirect, title }: { redirect: PaymentRedirect; title: string }) {
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -17,9 +18,9 @@ export function BankRedirectForm({ redirect }: { redirect: PaymentRedirect }) {
 
   return (
     <form action={redirect.url} className="mx-auto max-w-text py-16 text-center" method="post" ref={form}>
-      <h1 className="text-h2" tabIndex={-1}>
+      <PageHeading className="text-h2" title={title}>
         {orderMessages.toBank}
-      </h1>
+      </PageHeading>
       <p className="mt-4 text-muted-foreground">{orderMessages.toBankText}</p>
       <input name="Ds_SignatureVersion" type="hidden" value={redirect.version} />
       <input name="Ds_MerchantParameters" type="hidden" value={redirect.merchantParameters} />

@@ -1,8 +1,8 @@
 import { cva } from 'class-variance-authority'
 import type { OrderStage, OrderView } from 'mostrador'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
-import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
@@ -54,15 +54,14 @@ interface OrderStatusProps {
 
 /** Order status with explanation and payment actions. */
 export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
-  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   const { stage } = order
   const isClosed = stage === 'cancelled' || stage === 'refunded'
   return (
     <section className="mx-auto max-w-text text-center print:hidden">
       <Icon className={statusIcon({ stage })} name={icons[stage]} />
-      <h1 className="mt-4 text-h1" ref={heading} tabIndex={-1}>
+      <PageHeading autoFocus={autoFocusHeading} className="mt-4 text-h1">
         {orderTitle(order, isAwaitingBank)}
-      </h1>
+      </PageHeading>
       <p className="eyebrow mt-3">{orderMessages.number(order.number)}</p>
       <div aria-live="polite" className="mt-6 grid gap-2">
         <OrderMessage order={order} isAwaitingBank={isAwaitingBank} />

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { orderMessages } from '../../messages/order.ts'
@@ -11,12 +11,9 @@ export function OrderUnavailable({ number }: { number: string }) {
   const { revalidate } = useRevalidator()
   return (
     <div className="page-container py-10 md:py-16">
-      <PageTitle>{messages.title}</PageTitle>
       <section className="mx-auto max-w-text text-center">
         <Icon className="mx-auto size-14 text-accent" name="clock" />
-        <h1 className="mt-4 text-h1" tabIndex={-1}>
-          {messages.title}
-        </h1>
+        <PageHeading className="mt-4 text-h1">{messages.title}</PageHeading>
         <p className="eyebrow mt-3">{orderMessages.number(number)}</p>
         <p className="mt-6">{messages.text}</p>
         <Button className="mt-8" onClick={() => void revalidate()}>

@@ -1,5 +1,5 @@
 import type { Image } from 'mostrador'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { prefersMotion } from '../../lib/browser/prefers-motion.ts'
@@ -34,10 +34,10 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [lightbox, setLightbox] = useState<LightboxState | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each request
+  // Without animation, which may be interrupted while out of view.
+  const showRequested = useEffectEvent(({ to }: ImageRequest) => show(to, false))
   useEffect(() => {
-    // Without animation, which may be interrupted while out of view.
-    if (requestedImage) show(requestedImage.to, false)
+    if (requestedImage) showRequested(requestedImage)
   }, [requestedImage])
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import type { Image } from 'mostrador'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { prefersMotion } from '../../lib/browser/prefers-motion.ts'
@@ -22,11 +22,11 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [isZoomed, setIsZoomed] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
-  useEffect(() => {
+  const open = useEffectEvent(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
     show(initialIndex, false)
-  }, [])
+  })
+  useEffect(() => open(), [])
 
   // Centers the zoomed image.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { ProductPage, VariantView } from 'mostrador'
 import { useMemo } from 'react'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { paths } from '../../paths.ts'
 import { useSelectedVariant } from '../product/use-selected-variant.ts'
@@ -18,9 +19,9 @@ export function ProductHero({ product }: { product: ProductPage }) {
       <Gallery images={product.images} soldOut={product.soldOut} requestedImage={requestedImage} />
       <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
         <CollectionLink category={category} collection={collection} />
-        <h1 className="mt-2 text-h1 wrap-anywhere" tabIndex={-1}>
+        <PageHeading className="mt-2 text-h1 wrap-anywhere" description={product.summary}>
           {product.title}
-        </h1>
+        </PageHeading>
         <p className="mt-4 text-lead text-muted-foreground">{product.summary}</p>
         <AddToCartForm onVariant={choose} product={product} variant={variant} />
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink, IconButton } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { toast } from '../../components/ui/toast.tsx'
+import { useHideOnNavigation } from '../../components/ui/use-close-on-navigation.ts'
 import { productMessages } from '../../messages/product.ts'
 import { uiMessages } from '../../messages/ui.ts'
 import { paths } from '../../paths.ts'
@@ -20,6 +21,7 @@ export function showAddedToCart(product: ProductCard, detail: string) {
 /** Non-modal confirmation with a link to the cart. */
 function AddedToCartToast({ product, detail }: { product: ProductCard; detail: string }) {
   const panel = useRef<HTMLDivElement>(null)
+  useHideOnNavigation(panel)
 
   useEffect(() => {
     const element = panel.current

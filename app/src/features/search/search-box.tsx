@@ -1,5 +1,5 @@
 import { cva, cx } from 'class-variance-authority'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
@@ -35,7 +35,6 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
   const query = params.get('q') ?? ''
   const list = useId()
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [activeIndex, setActiveIndex] = useState(-1)
   /** Suggestion list, loaded on focus. */
@@ -65,10 +64,6 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
         ),
       )
   }, [suggestions])
-  useEffect(() => {
-    if (activeIndex >= 0)
-      document.getElementById(`${list}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
-  }, [activeIndex, list])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -112,7 +107,6 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           onFocus={() => void import('./suggestion-list.tsx').then(setListModule, () => undefined)}
           onKeyDown={onKeyDown}
           placeholder={searchBoxMessages.placeholder}
-          ref={input}
           role="combobox"
           type="search"
         />

@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
+import { closeOnBackdropClick } from '../../components/ui/close-on-backdrop-click.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { useCloseOnNavigation } from '../../components/ui/use-close-on-navigation.ts'
@@ -34,11 +35,10 @@ export function SearchDialog({ className = '' }: { className?: string }) {
       >
         <Icon name="search" />
       </Link>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop */}
       <dialog
+        {...closeOnBackdropClick}
         aria-label={searchBoxMessages.submit}
         className="search-dialog"
-        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         onClose={() => setOpen(false)}
         ref={dialog}
       >

@@ -15,6 +15,8 @@ interface SuggestionListProps {
   onChoose: (option: Suggestion) => void
 }
 
+const scrollIntoList = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
 /** Listbox of suggestions. Pointer events do not move the focus. */
 export function SuggestionList({ id, label, groups, active, idOf, onChoose }: SuggestionListProps) {
   return (
@@ -47,6 +49,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
               id={idOf(option)}
               key={option.to}
               onClick={() => onChoose(option)}
+              ref={option === active ? scrollIntoList : undefined}
               role="option"
               tabIndex={-1}
             >

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import type { RefObject } from 'react'
 import { Form } from 'react-router-dom'
 import { PrivacyNotice } from '../../components/form/privacy-notice.tsx'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -29,11 +29,8 @@ export function SurveySectionForm({
   const last = part + 1 === total
   return (
     <div className="page-container py-8 md:py-14">
-      <PageTitle description={survey.description}>{survey.title}</PageTitle>
       <div className="mx-auto max-w-text">
-        <h1 className="text-h1" tabIndex={-1}>
-          {survey.title}
-        </h1>
+        <PageHeading description={survey.description}>{survey.title}</PageHeading>
         {part === 0 && survey.description && (
           <p className="mt-4 text-lead text-muted-foreground">{survey.description}</p>
         )}

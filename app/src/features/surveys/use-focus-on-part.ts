@@ -1,14 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useOnChange } from '../../lib/browser/use-on-change.ts'
 
 /** Focuses the heading of a new section. */
 export function useFocusOnPart(part: number | null) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef(part)
-  useEffect(() => {
-    if (last.current === part) return
-    last.current = part
+  useOnChange(part, () => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
-  }, [part])
+  })
   return heading
 }

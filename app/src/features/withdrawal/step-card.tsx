@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 
 interface StepCardProps {
@@ -14,17 +15,17 @@ interface StepCardProps {
 
 /** Card of a withdrawal step. */
 export function StepCard({ title, step, autoFocusHeading = false, receipt, children }: StepCardProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (autoFocusHeading) heading.current?.focus()
-  }, [autoFocusHeading])
   return (
     <section
       className={cx('card-ornate mt-8 max-w-text p-6 sm:p-10', !receipt && 'print:hidden')}
       data-receipt={receipt}
     >
       {step && <p className="eyebrow">{messages.steps(step)}</p>}
-      <h2 className="mt-1 scroll-m-24 text-h3 outline-none" ref={heading} tabIndex={-1}>
+      <h2
+        className="mt-1 scroll-m-24 text-h3 outline-none"
+        ref={autoFocusHeading ? focusOnMount : undefined}
+        tabIndex={-1}
+      >
         {title}
       </h2>
       {children}

@@ -1,7 +1,14 @@
 import type { ScrollAction } from 'mostrador'
 import { useShop } from 'mostrador/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type Location,
+  NavigationType,
+  type UIMatch,
+  useLocation,
+  useMatches,
+  useNavigationType,
+} from 'react-router-dom'
 import { isPrerendered } from '../prerender/hydration-data.ts'
 
 /** Scroll restoration by the core's rules. */
@@ -36,8 +43,8 @@ export function useScrollRestoration() {
     }
   }, [shop])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `matches` change when the initial route has loaded; before that there is no engine
-  useLayoutEffect(() => {
+  /** `_loaded` changes when the initial route has loaded; before that there is no engine. */
+  const restore = useEffectEvent((location: Location, _loaded: readonly UIMatch[]) => {
     const from = last.current
     const navigation = shop.current?.navigation
     const isInitialPage = from === null && isPrerendered()
@@ -55,7 +62,8 @@ export function useScrollRestoration() {
     const transition = { from: from && toPath(from), to: toPath(location), history, key: location.key }
     applyScroll(navigation?.scroll(transition) ?? browserDefault(location))
     top.current = scrollY
-  }, [location, type, matches])
+  })
+  useLayoutEffect(() => restore(location, matches), [location, matches])
 }
 
 /** Default of browsers, until the engine has loaded. */

@@ -8,7 +8,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Totals } from '../../components/ui/totals.tsx'
@@ -70,10 +70,7 @@ export function Component() {
   if (!cart.hasItems && !pending) return <EmptyCheckout />
   return (
     <Form className="page-container py-8 md:py-10" method="post">
-      <PageTitle>{checkoutMessages.confirmTitle}</PageTitle>
-      <h1 className="mb-8 text-h1" tabIndex={-1}>
-        {checkoutMessages.confirmTitle}
-      </h1>
+      <PageHeading className="mb-8 text-h1">{checkoutMessages.confirmTitle}</PageHeading>
       {hasPriceChanges && <PriceChanges onAccept={() => setAcknowledgedError(answer)} />}
       {error && !hasPriceChanges && <CheckoutErrorAlert {...error} key={error.messages[0]} />}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">

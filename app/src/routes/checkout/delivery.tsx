@@ -8,7 +8,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { BillingFields } from '../../features/checkout/billing-fields.tsx'
@@ -88,10 +88,9 @@ export function Component() {
   const { needsShipping } = useSlice('cart')
   return (
     <div className="page-container py-8 md:py-10">
-      <PageTitle>{checkoutMessages.deliveryTitle}</PageTitle>
-      <h1 className="mb-8 text-h1" tabIndex={-1}>
+      <PageHeading className="mb-8 text-h1" title={checkoutMessages.deliveryTitle}>
         {needsShipping ? checkoutMessages.deliveryTitle : checkoutMessages.billingTitle}
-      </h1>
+      </PageHeading>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Form className="max-w-[44rem]" method="post" noValidate>
           <ErrorSummary {...failure} />

@@ -1,13 +1,13 @@
 import { type RefObject, useState } from 'react'
 import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { login } from '../../features/account/login-action.ts'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { register } from '../../features/account/register-action.ts'
 import { RegisterForm } from '../../features/account/register-form.tsx'
 import { ActivationPending, type NewCredentials } from '../../features/checkout/activation-pending.tsx'
-import { useFocusOnChange } from '../../lib/browser/use-auto-focus.ts'
+import { useFocusOnChange } from '../../lib/browser/use-on-change.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { getText } from '../../lib/forms/form-data.ts'
 import { accountMessages } from '../../messages/account.ts'
@@ -33,10 +33,9 @@ export function Component() {
   if (account) return <ActivationPending credentials={account} failure={failure} />
   return (
     <div className="page-container py-10">
-      <PageTitle>{isNewCustomer ? checkoutMessages.register.title : checkoutMessages.loginTitle}</PageTitle>
-      <h1 className="text-h1" tabIndex={-1}>
+      <PageHeading title={isNewCustomer ? checkoutMessages.register.title : undefined}>
         {checkoutMessages.loginTitle}
-      </h1>
+      </PageHeading>
       <div className="mt-8 grid gap-x-16 gap-y-12 md:grid-cols-2">
         {isNewCustomer ? (
           <RegisterSection failure={failure} heading={heading} />

@@ -2,11 +2,10 @@ import type { ErrorAction } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { ErrorIllustration } from '../../components/ui/error-illustration.tsx'
 import { SearchBox } from '../../features/search/search-box.tsx'
-import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { errorMessages } from '../../messages/error.ts'
 import { paths } from '../../paths.ts'
 
@@ -25,7 +24,6 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   const { title, message } = messagesFor(status)
   const { key, pathname, search } = useLocation()
   const failedKey = useRef<string>(null)
-  const heading = useAutoFocus<HTMLHeadingElement>(true)
 
   // Cleared after the navigation: an earlier reset would show the error again.
   useEffect(() => {
@@ -38,14 +36,11 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
 
   return (
     <div className="page-container grid min-h-[70svh] grid-cols-1 items-center gap-10 py-16 md:grid-cols-2">
-      <PageTitle>{title}</PageTitle>
       <div className="md:order-2">
         <ErrorIllustration alt={pictureAlt} title={pictureTitle} />
       </div>
       <div>
-        <h1 className="text-h1" ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <PageHeading autoFocus>{title}</PageHeading>
         <p className="mt-4 max-w-text text-lead text-muted-foreground">{message}</p>
         {status === 404 && <SearchBox className="mt-8 max-w-text" large />}
         <div className="mt-8">

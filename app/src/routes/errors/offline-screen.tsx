@@ -1,7 +1,7 @@
 import { useShop } from 'mostrador/react'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { offlineMessages } from '../../messages/error.ts'
@@ -27,12 +27,13 @@ export function OfflineScreen({ isModuleMissing }: { isModuleMissing: boolean })
   }, [retry])
   return (
     <div className="page-container py-8">
-      <PageTitle>{offlineMessages.title}</PageTitle>
       <EmptyState
-        autoFocusHeading
-        headingLevel="h1"
+        heading={
+          <PageHeading autoFocus className="mt-6 text-h3">
+            {offlineMessages.title}
+          </PageHeading>
+        }
         text={offlineMessages.text}
-        title={offlineMessages.title}
       >
         <Button onClick={retry} pending={state === 'loading'}>
           {offlineMessages.retry}

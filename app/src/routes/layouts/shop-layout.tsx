@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { Announcement } from '../../components/layout/announcement.tsx'
 import { Footer } from '../../components/layout/footer.tsx'
@@ -19,23 +19,26 @@ const search = (
 /** Default layout of the shop. */
 export function ShopLayout() {
   const busy = useNavigation().state === 'loading'
+  const main = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLElement>(null)
   return (
     <div className="flex min-h-svh flex-col">
-      <Header cart={cart} search={search} />
-      <Announcement />
+      <Header cart={cart} footer={footer} search={search} />
+      <Announcement onClosed={() => main.current?.focus({ preventScroll: true })} />
       <Suspense>
         <main
           aria-busy={busy || undefined}
           // Minimum height, so that the footer does not jump.
           className="min-h-[calc(100svh-var(--header))] grow"
           id="contenido"
+          ref={main}
           tabIndex={-1}
         >
           <Outlet />
         </main>
       </Suspense>
       <Suspense>
-        <Footer />
+        <Footer ref={footer} />
       </Suspense>
       <Toast />
     </div>

@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunction,
   useLoaderData,
 } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { CloseAccessButton } from '../../features/price-list/close-access-button.tsx'
@@ -63,12 +63,9 @@ export function Component() {
   }
   return (
     <div className="page-container py-8 md:py-12">
-      <PageTitle>{priceListMessages.title}</PageTitle>
       <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
         <div>
-          <h1 className="text-h1 print:hidden" tabIndex={-1}>
-            {priceListMessages.title}
-          </h1>
+          <PageHeading className="text-h1 print:hidden">{priceListMessages.title}</PageHeading>
           <p className="mt-6 hidden font-serif text-h3 print:block">
             {priceListMessages.printTitle(formatDate(new Date().toISOString()))}
           </p>

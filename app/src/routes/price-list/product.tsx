@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
@@ -26,7 +26,6 @@ export function Component() {
   useAccessExpiry()
   return (
     <div className="page-container py-6 md:py-8">
-      <PageTitle description={summary}>{`${title} · ${priceListMessages.title}`}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.priceList, title: priceListMessages.title }]} />
       <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
         <Picture
@@ -38,9 +37,13 @@ export function Component() {
         />
         <div>
           <p className="eyebrow">{(collection ?? category).title}</p>
-          <h1 className="mt-2 text-h1" tabIndex={-1}>
+          <PageHeading
+            className="mt-2 text-h1"
+            description={summary}
+            title={`${title} · ${priceListMessages.title}`}
+          >
             {title}
-          </h1>
+          </PageHeading>
           <p className="mt-4 max-w-text text-lead text-muted-foreground">{summary}</p>
         </div>
       </div>
