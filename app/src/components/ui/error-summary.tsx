@@ -23,7 +23,7 @@ export function ErrorSummary({
   if (errors.length === 0 && !message) return null
   return (
     <div
-      className="mb-8 rounded-md border border-destructive in-[form.grid]:mb-1 bg-destructive-subtle p-4 text-destructive"
+      className="mb-8 col-span-full rounded-md border border-destructive in-[form.grid]:mb-1 bg-destructive-subtle p-4 text-destructive"
       ref={box}
       role="alert"
       tabIndex={-1}
@@ -60,9 +60,4 @@ function focusField(event: MouseEvent<HTMLElement>, name: string) {
   const found = event.currentTarget.closest('form')?.elements.namedItem(name)
   const field = found instanceof RadioNodeList ? found[0] : found
   if (field instanceof HTMLElement) field.focus()
-}
-
-/** Returns the error message of a field. */
-export function getFieldError(errors: readonly FieldError[] | undefined, field: string): string | undefined {
-  return errors?.find((error) => error.field === field)?.message
 }

@@ -1,8 +1,8 @@
 import type { AddressEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 import { AddressHiddenFields } from './address-hidden-fields.tsx'
@@ -27,14 +27,13 @@ export function AddressCard({ address }: { address: AddressEntry }) {
         </ButtonLink>
         <Form method="post" replace>
           <AddressHiddenFields address={address} />
-          <Button
+          <SubmitButton
             aria-label={messages.removeOf(company, streetAddress)}
+            values={{ id: String(id) }}
             variant="link"
-            pending={useIsSubmitting({ id: String(id) })}
-            type="submit"
           >
             {messages.remove}
-          </Button>
+          </SubmitButton>
         </Form>
       </div>
     </li>
