@@ -5,14 +5,13 @@ import { Icon } from './icon.tsx'
 
 const NO_ERRORS: readonly FieldError[] = []
 
-/** Summary of form errors: takes the focus, and links to each field. */
-export function ErrorSummary({
-  errors = NO_ERRORS,
-  message,
-}: {
+interface ErrorSummaryProps {
   errors?: readonly FieldError[]
   message?: string | undefined
-}) {
+}
+
+/** Summary of form errors: takes the focus, and links to each field. */
+export function ErrorSummary({ errors = NO_ERRORS, message }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
 
   // `errors` is a new array for each submission: a repeated failure takes the focus again.

@@ -10,14 +10,13 @@ import { SuccessAlert } from './success-alert.tsx'
 
 const messages = accountMessages.security
 
-/** Active login sessions, the current one first. */
-export function LoginSessions({
-  sessions,
-  result,
-}: {
+interface LoginSessionsProps {
   sessions: SessionEntry[]
   result: { failure?: Failure; ended?: string } | undefined
-}) {
+}
+
+/** Active login sessions, the current one first. */
+export function LoginSessions({ sessions, result }: LoginSessionsProps) {
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   return (
     <section className="mt-14 max-w-text border-t border-border pt-8">
@@ -46,11 +45,11 @@ export function LoginSessions({
   )
 }
 
-function SessionItem({
-  session: { id, device, created_at, last_used_at, current },
-}: {
+interface SessionItemProps {
   session: SessionEntry
-}) {
+}
+
+function SessionItem({ session: { id, device, created_at, last_used_at, current } }: SessionItemProps) {
   const name = device || messages.unknown
   return (
     <li className="flex items-center justify-between gap-6 border-t border-border py-4">

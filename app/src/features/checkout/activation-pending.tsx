@@ -12,14 +12,13 @@ export interface NewCredentials {
   password: string
 }
 
-/** Checkout step between registration and activation. */
-export function ActivationPending({
-  credentials,
-  failure,
-}: {
+interface ActivationPendingProps {
   credentials: NewCredentials
   failure: Failure | undefined
-}) {
+}
+
+/** Checkout step between registration and activation. */
+export function ActivationPending({ credentials, failure }: ActivationPendingProps) {
   return (
     <ResultPage
       before={<ErrorSummary {...failure} />}

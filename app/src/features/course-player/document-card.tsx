@@ -3,14 +3,13 @@ import { useFetcher } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 
-/** Document download. Opening it completes the lesson (rule 5.11). */
-export function DocumentCard({
-  document: { title, url },
-  lesson,
-}: {
+interface DocumentCardProps {
   document: LessonDocument
   lesson: number
-}) {
+}
+
+/** Document download. Opening it completes the lesson (rule 5.11). */
+export function DocumentCard({ document: { title, url }, lesson }: DocumentCardProps) {
   const report = useFetcher()
   return (
     <p className="mt-8 max-w-text">

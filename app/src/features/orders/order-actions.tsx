@@ -6,14 +6,13 @@ import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-/** Invoices, reorder, print and withdrawal. */
-export function OrderActions({
-  order,
-  withdrawal,
-}: {
+interface OrderActionsProps {
   order: OrderView
   withdrawal: WithdrawalStatus | null
-}) {
+}
+
+/** Invoices, reorder, print and withdrawal. */
+export function OrderActions({ order, withdrawal }: OrderActionsProps) {
   const messages = orderMessages.actions
   const isWithdrawable =
     withdrawal !== null && withdrawal.requested_at === null && (withdrawal.goods || withdrawal.digital)

@@ -9,17 +9,15 @@ import type { Failure } from '../../lib/forms/failure.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 import { StepCard } from './step-card.tsx'
 
-/** First step: customer and order, prefilled for customers. */
-export function WithdrawalForm({
-  isCorrection,
-  failure,
-  previous,
-}: {
+interface WithdrawalFormProps {
   /** Returns from the second step. */
   isCorrection: boolean
   failure: Failure | undefined
   previous: WithdrawalSummary | undefined
-}) {
+}
+
+/** First step: customer and order, prefilled for customers. */
+export function WithdrawalForm({ isCorrection, failure, previous }: WithdrawalFormProps) {
   const { user } = useSlice('session')
   const [params] = useSearchParams()
   return (
