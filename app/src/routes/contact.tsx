@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router-dom'
 import { ContentPage } from '../features/cms/content-page.tsx'
-import { ContactForm } from '../features/contact/contact-form.tsx'
-import { MessageSent } from '../features/contact/message-sent.tsx'
+import { ContactForm, MessageSent } from '../features/contact/contact-form.tsx'
 import { getShop } from '../lib/engine/client.ts'
 import type { Failure } from '../lib/forms/failure.ts'
 import { formAction } from '../lib/forms/form-action.ts'

@@ -5,7 +5,6 @@ import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
-import { AddressHiddenFields } from './address-hidden-fields.tsx'
 
 const messages = accountMessages.addresses
 
@@ -38,4 +37,11 @@ export function AddressCard({ address }: { address: AddressEntry }) {
       </div>
     </li>
   )
+}
+
+/** Hidden inputs with the complete address, for undo. */
+export function AddressHiddenFields({ address }: { address: AddressEntry }) {
+  return Object.entries(address).map(([name, value]) => (
+    <input key={name} name={name} type="hidden" value={value} />
+  ))
 }

@@ -3,7 +3,7 @@ import { Form } from 'react-router-dom'
 import { SubmitButton } from '../../components/form/action-form.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { accountMessages } from '../../messages/account.ts'
-import { AddressHiddenFields } from './address-hidden-fields.tsx'
+import { AddressHiddenFields } from './address-card.tsx'
 
 const messages = accountMessages.addresses
 

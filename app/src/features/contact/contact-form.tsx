@@ -2,6 +2,8 @@ import { useSlice } from 'mostrador/react'
 import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../../components/form/contact-fields.tsx'
 import { Field, TextArea } from '../../components/ui/field.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { contactMessages as messages } from '../../messages/contact.ts'
 
@@ -42,5 +44,18 @@ export function ContactForm({ failure }: { failure: Failure | undefined }) {
         </SubmitButton>
       </ActionForm>
     </>
+  )
+}
+
+/** Takes the focus of the replaced form. */
+export function MessageSent({ to }: { to: string }) {
+  return (
+    <div className="card-ornate p-8 text-center sm:p-10">
+      <Icon className="mx-auto size-12 text-primary" name="mail" />
+      <h2 className="mt-4 scroll-m-24 text-h3 outline-none" ref={focusOnMount} tabIndex={-1}>
+        {messages.sent}
+      </h2>
+      <p className="mt-3">{messages.sentText(to)}</p>
+    </div>
   )
 }

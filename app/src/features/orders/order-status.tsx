@@ -7,8 +7,7 @@ import { cartMessages } from '../../messages/cart.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { OrderMessage } from './order-message.tsx'
-import { PaymentRetryForm } from './payment-retry-form.tsx'
-import { PaymentRetryHint } from './payment-retry-hint.tsx'
+import { PaymentRetryForm, PaymentRetryHint } from './payment-retry-form.tsx'
 
 const icons: Record<OrderStage, IconName> = {
   paid: 'check',

@@ -6,8 +6,7 @@ import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { formMessages } from '../../messages/form.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
-import { DescriptionList } from './description-list.tsx'
-import { StepCard } from './step-card.tsx'
+import { DescriptionList, StepCard } from './step-card.tsx'
 
 interface WithdrawalConfirmationProps {
   summary: WithdrawalSummary
