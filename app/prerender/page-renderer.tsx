@@ -17,7 +17,7 @@ import { manifestKeys, routes } from '../src/router.tsx'
 import { NOT_FOUND_PATH } from './not-found-path.ts'
 
 /** Prerendered page. */
-export interface RenderedPage {
+interface RenderedPage {
   /** Route pattern, such as `/tienda/:category`. */
   route: string
   /** Key of the route module in Vite's manifest. */
@@ -27,7 +27,7 @@ export interface RenderedPage {
 }
 
 /** Result of rendering a path. */
-export type RenderResult =
+type RenderResult =
   | { kind: 'page'; page: RenderedPage }
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }

@@ -54,7 +54,7 @@ export function CartLines({
 }
 
 /** Takes the focus of the removed line. */
-export function UndoAlert({ title, onUndo }: { title: string; onUndo: () => void }) {
+function UndoAlert({ title, onUndo }: { title: string; onUndo: () => void }) {
   return (
     <Alert className="mt-6" variant="info">
       <div className="flex flex-wrap items-center justify-between gap-x-4">

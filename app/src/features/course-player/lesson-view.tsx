@@ -75,7 +75,7 @@ interface DocumentCardProps {
 }
 
 /** Document download. Opening it completes the lesson (rule 5.11). */
-export function DocumentCard({ document: { title, url }, lesson }: DocumentCardProps) {
+function DocumentCard({ document: { title, url }, lesson }: DocumentCardProps) {
   const report = useFetcher()
   return (
     <p className="mt-8 max-w-text">

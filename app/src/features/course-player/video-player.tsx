@@ -116,7 +116,7 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
 }
 
 /** Progress is not saved: temporarily or permanently. */
-export function SaveErrorAlert({ saveError: { error, retrying } }: { saveError: SaveError }) {
+function SaveErrorAlert({ saveError: { error, retrying } }: { saveError: SaveError }) {
   const reason = isShopError(error) ? error.text : ''
   return (
     <Alert className="mt-3" variant={retrying ? 'warning' : 'error'}>

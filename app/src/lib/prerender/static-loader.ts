@@ -1,7 +1,7 @@
 import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { afterPaint } from '../browser/after-paint.ts'
 import { type ShopClient, shopContext } from '../engine/client.ts'
-import { isShopError } from '../engine/is-shop-error.ts'
+import { isTransientError } from '../engine/is-shop-error.ts'
 import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
@@ -79,8 +79,4 @@ async function staleWhileRevalidate<T>(page: StaticPage, loading: Promise<T>): P
     if (!isTransientError(error)) throw error
   }
   return page.data as T
-}
-
-function isTransientError(error: unknown): boolean {
-  return isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500)
 }
