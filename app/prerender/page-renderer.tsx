@@ -16,7 +16,6 @@ import { hasStaticPage } from '../src/lib/prerender/static-loader.ts'
 import { manifestKeys, routes } from '../src/router.tsx'
 import { NOT_FOUND_PATH } from './not-found-path.ts'
 
-/** Prerendered page. */
 interface RenderedPage {
   /** Route pattern, such as `/tienda/:category`. */
   route: string

@@ -7,7 +7,6 @@ interface AccountHeadingProps {
   children?: ReactNode
 }
 
-/** Heading of account pages. */
 export function AccountHeading({ title, page = 1, children }: AccountHeadingProps) {
   return (
     <>

@@ -15,7 +15,6 @@ import { loadOrderImages } from './order-images.ts'
 export interface LoadedOrder {
   number: string
   order: OrderView
-  /** Pickup location, if any. */
   pickupLocation: StoreLocation | null
   /** Courses unlocked by the order. */
   courses: EnrolledCourse[]

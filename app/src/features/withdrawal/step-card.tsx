@@ -13,7 +13,6 @@ interface StepCardProps {
   children: ReactNode
 }
 
-/** Card of a withdrawal step. */
 export function StepCard({ title, step, autoFocusHeading = false, receipt, children }: StepCardProps) {
   return (
     <section

@@ -4,7 +4,6 @@ import { formatDateTime } from '../../lib/format/format-date.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 import { DescriptionList, StepCard } from './step-card.tsx'
 
-/** Receipt of the withdrawal. */
 export function WithdrawalReceiptCard({ receipt }: { receipt: WithdrawalReceipt }) {
   return (
     <StepCard receipt autoFocusHeading title={messages.done}>

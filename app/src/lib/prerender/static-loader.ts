@@ -44,7 +44,6 @@ export function hasStaticPage(loader: RouteObject['loader'], { searchParams }: U
   return dynamicParams ? !dynamicParams.some((name) => searchParams.has(name)) : false
 }
 
-/** Sets the current prerendered page. */
 export function setCurrentPage(path: string, data: unknown): void {
   currentPage = { path, data, revalidated: false }
 }
