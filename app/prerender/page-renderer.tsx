@@ -14,7 +14,7 @@ import { resolveRoute } from '../src/lib/prerender/hydration-data.ts'
 import type { SiteViews } from '../src/lib/prerender/initial-state.ts'
 import { hasStaticPage } from '../src/lib/prerender/static-loader.ts'
 import { manifestKeys, routes } from '../src/router.tsx'
-import { NOT_FOUND_PATH } from './not-found-path.ts'
+import { NOT_FOUND_PATH } from './output-paths.ts'
 
 interface RenderedPage {
   /** Route pattern, such as `/tienda/:category`. */
