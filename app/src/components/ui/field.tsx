@@ -39,8 +39,7 @@ function useField<Props extends LabelledProps & { className?: string | undefined
   render: (own: Omit<Props, Exclude<keyof LabelledProps, 'name'> | 'className'>) => ReactNode,
 ) {
   const { name } = own
-  const formError = useFieldError(name)
-  const error = ownError ?? formError
+  const error = useFieldError(name, ownError)
   return (
     <div className={className}>
       <label className="mb-1 block text-small font-semibold" htmlFor={name}>
@@ -59,13 +58,13 @@ function useField<Props extends LabelledProps & { className?: string | undefined
 }
 
 /** Error of a field, by default that of the surrounding form. */
-export function FieldError({ name, error }: { name: string; error?: string | undefined }) {
-  const formError = useFieldError(name)
-  if (!error && !formError) return null
+export function FieldError({ name, error: ownError }: { name: string; error?: string | undefined }) {
+  const error = useFieldError(name, ownError)
+  if (!error) return null
   return (
     <p className="mt-1 flex gap-2 text-small font-semibold text-destructive" id={`${name}-error`}>
       <Icon className="size-5" name="warning" />
-      {error ?? formError}
+      {error}
     </p>
   )
 }
@@ -116,8 +115,7 @@ export function CheckField({
   ...input
 }: Omit<LabelledProps, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   const { name } = input
-  const formError = useFieldError(name)
-  const error = ownError ?? formError
+  const error = useFieldError(name, ownError)
   return (
     <div className={className}>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 py-3" htmlFor={name}>
