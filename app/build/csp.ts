@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const PAYMENT_GATEWAYS = ['https://sis.redsys.es', 'https://sis-t.redsys.es:25443']
 
 /** Inline content of a document. */
-export interface InlineContent {
+interface InlineContent {
   scripts?: string[]
   styles?: string[]
   /** URL of the API, possibly on another origin. */
@@ -42,13 +42,12 @@ export function contentSecurityPolicy({ scripts = [], styles = [], api = '' }: I
 }
 
 /** `<meta>` element of a policy. It applies to the content after it. */
-export const policyMetaTag = (policy: string) =>
-  `<meta http-equiv="Content-Security-Policy" content="${policy}">`
+const policyMetaTag = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Contents of the `<style>` elements of a document. */
-export const inlineStyles = (html: string) =>
+const inlineStyles = (html: string) =>
   DomUtils.getElementsByTagName('style', parseDocument(html)).map((style) => DomUtils.textContent(style))
 
 /**

@@ -5,7 +5,7 @@ import { writeFileAtomic } from './compressed-files.ts'
 import type { Dependencies } from './tracked-fetch.ts'
 
 /** Last rendering of a page. */
-export interface PageEntry {
+interface PageEntry {
   title: string
   description: string
   noindex: boolean

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 
+/** Path without a page, rendered as the 404 document. */
+export const NOT_FOUND_PATH = '/404'
+
 /** Output files of a page (rule 2.17). */
 export function outputFiles(out: string, path: string): { html: string; payload: string } {
   const folder = outputFolder(out, path)

@@ -14,10 +14,9 @@ import { resolveRoute } from '../src/lib/prerender/hydration-data.ts'
 import type { SiteViews } from '../src/lib/prerender/initial-state.ts'
 import { hasStaticPage } from '../src/lib/prerender/static-loader.ts'
 import { manifestKeys, routes } from '../src/router.tsx'
-import { NOT_FOUND_PATH } from './not-found-path.ts'
+import { NOT_FOUND_PATH } from './output-paths.ts'
 
-/** Prerendered page. */
-export interface RenderedPage {
+interface RenderedPage {
   /** Route pattern, such as `/tienda/:category`. */
   route: string
   /** Key of the route module in Vite's manifest. */
@@ -27,7 +26,7 @@ export interface RenderedPage {
 }
 
 /** Result of rendering a path. */
-export type RenderResult =
+type RenderResult =
   | { kind: 'page'; page: RenderedPage }
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }

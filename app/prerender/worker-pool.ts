@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WorkerData, WorkerRequest, WorkerResponse } from './worker-messages.ts'
 
@@ -33,26 +34,18 @@ export class WorkerPool {
   }
 }
 
-/** Sends a request and resolves with the response. */
-function send(worker: Worker, request: WorkerRequest): Promise<WorkerResponse> {
-  return new Promise((resolve, reject) => {
-    const removeListeners = () => {
-      worker.off('message', onMessage)
-      worker.off('error', onError)
-      worker.off('exit', onExit)
-    }
-    const onMessage = (response: WorkerResponse) => {
-      removeListeners()
-      resolve(response)
-    }
-    const onError = (error: Error) => {
-      removeListeners()
-      reject(error)
-    }
-    const onExit = () => onError(new Error('A thread has ended.'))
-    worker.on('message', onMessage)
-    worker.on('error', onError)
-    worker.on('exit', onExit)
-    worker.postMessage(request)
+/** Sends a request and resolves with the response. Rejects if the thread fails or ends. */
+async function send(worker: Worker, request: WorkerRequest): Promise<WorkerResponse> {
+  const listening = new AbortController()
+  const { signal } = listening
+  const ended = once(worker, 'exit', { signal }).then(() => {
+    throw new Error('A thread has ended.')
   })
+  try {
+    worker.postMessage(request)
+    const [response] = await Promise.race([once(worker, 'message', { signal }), ended])
+    return response
+  } finally {
+    listening.abort()
+  }
 }

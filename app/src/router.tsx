@@ -2,22 +2,24 @@ import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import type { RouteHandle } from './components/layout/offline-banner.tsx'
 import {
+  AccountSkeleton,
+  ArticleSkeleton,
+  ArticlesSkeleton,
   AuthSkeleton,
+  CartSkeleton,
   CheckoutSkeleton,
+  ContentSkeleton,
+  CourseDetailSkeleton,
+  CourseSkeleton,
   FormSkeleton,
+  HomeSkeleton,
+  ListSkeleton,
   OrderSkeleton,
+  PriceListSkeleton,
+  ProductSkeleton,
   RowsSkeleton,
-} from './components/ui/skeleton.tsx'
-import { AccountSkeleton } from './features/account/skeleton.tsx'
-import { ArticleSkeleton, ArticlesSkeleton } from './features/blog/skeletons.tsx'
-import { CartSkeleton } from './features/cart/skeleton.tsx'
-import { ListSkeleton, ProductSkeleton } from './features/catalog/skeletons.tsx'
-import { ContentSkeleton } from './features/cms/skeleton.tsx'
-import { CourseDetailSkeleton } from './features/course-detail/skeleton.tsx'
-import { CourseSkeleton } from './features/course-player/skeleton.tsx'
-import { HomeSkeleton } from './features/home/skeleton.tsx'
-import { PriceListSkeleton } from './features/price-list/skeleton.tsx'
-import { SurveySkeleton } from './features/surveys/skeleton.tsx'
+  SurveySkeleton,
+} from './components/layout/screen-skeletons.tsx'
 import { withFormRevalidation } from './lib/forms/revalidation.ts'
 import { ROOT_ROUTE_ID } from './lib/prerender/hydration-data.ts'
 import { authorizationMiddleware } from './lib/router/authorization.ts'

@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import type { FAQPage } from 'schema-dts'
 
 /** FAQ entry; the answer is text or HTML. */
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   question: string
   answer: string
 }

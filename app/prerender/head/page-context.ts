@@ -11,7 +11,6 @@ export interface PageContext<Data = unknown> {
   data: Data
 }
 
-/** Absolute URL of a path. */
 export const absoluteUrl = ({ site }: Pick<PageContext, 'site'>, path: string) => new URL(path, site).href
 
 /** URL of an image's largest file. */

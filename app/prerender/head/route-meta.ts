@@ -11,7 +11,7 @@ import type { PageContext } from './page-context.ts'
 import { product } from './product.ts'
 
 /** Metadata of a page for crawlers. */
-export interface RouteMeta {
+interface RouteMeta {
   type: 'website' | 'article' | 'product'
   /** Open Graph image. */
   image?: Image

@@ -1,3 +1,4 @@
+import { ActionForm, SubmitButton } from '../components/form/action-form.tsx'
 import { AddressFields } from '../components/form/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../components/form/contact-fields.tsx'
 import { DateCalendar } from '../components/form/date-calendar.tsx'
@@ -56,14 +57,17 @@ export function Forms() {
         <PrivacyNotice>Usamos estos datos solo para la muestra:</PrivacyNotice>
       </Story>
       <Story name="Dirección">
-        <div className="grid w-full max-w-[44rem] gap-5 sm:grid-cols-6">
+        <ActionForm
+          className="grid w-full max-w-[44rem] gap-5 sm:grid-cols-6"
+          failure={{ errors: [{ field: 'postalCode', message: error }] }}
+        >
           <AddressFields
             address={sampleAddress}
             countries={[{ iso2: 'ES', name: 'España' }]}
-            errors={[{ field: 'postalCode', message: error }]}
             section="shipping"
           />
-        </div>
+          <SubmitButton>Guardar</SubmitButton>
+        </ActionForm>
       </Story>
       <Story name="Error suelto">
         <FieldError error={error} name="alone" />

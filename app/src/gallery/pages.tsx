@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { AuthLayout } from '../components/layout/auth-layout.tsx'
 import { ResultPage } from '../components/layout/result-page.tsx'
-import { Button } from '../components/ui/button.tsx'
 import {
   AuthSkeleton,
   CheckoutSkeleton,
   FormSkeleton,
   OrderSkeleton,
   RowsSkeleton,
-  SkeletonPage,
-} from '../components/ui/skeleton.tsx'
+} from '../components/layout/screen-skeletons.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { SkeletonPage } from '../components/ui/skeleton.tsx'
 import { Story, StorySection } from './story.tsx'
 
 const beyond = {

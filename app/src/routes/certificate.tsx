@@ -4,7 +4,7 @@ import { PageHeading } from '../components/layout/page-heading.tsx'
 import { CodeForm } from '../features/certificate/code-form.tsx'
 import { Diploma } from '../features/certificate/diploma.tsx'
 import { getShop } from '../lib/engine/client.ts'
-import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { nullIfNotFound } from '../lib/engine/optional.ts'
 import { coursePlayerMessages } from '../messages/course-player.ts'
 
 export { checkCode as action } from '../features/certificate/check-code.ts'
@@ -14,12 +14,7 @@ const messages = coursePlayerMessages.certificate
 export async function loader({ context, params: { code }, request }: LoaderFunctionArgs) {
   if (code === undefined) return { code: '', certificate: null }
   const { api } = await getShop(context)
-  try {
-    return { code, certificate: await api.certificate(code, { signal: request.signal }) }
-  } catch (error) {
-    if (isShopError(error) && error.statusCode === 404) return { code, certificate: null }
-    throw error
-  }
+  return { code, certificate: await nullIfNotFound(api.certificate(code, { signal: request.signal })) }
 }
 
 /** Certificate verification by code, the target of the printed QR code. */

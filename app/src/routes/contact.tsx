@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import { useActionData, useLoaderData } from 'react-router-dom'
 import { ContentPage } from '../features/cms/content-page.tsx'
-import { ContactForm } from '../features/contact/contact-form.tsx'
-import { MessageSent } from '../features/contact/message-sent.tsx'
-import { getShop, getStartedShop } from '../lib/engine/client.ts'
-import { type Failure, toFailure } from '../lib/forms/failure.ts'
+import { ContactForm, MessageSent } from '../features/contact/contact-form.tsx'
+import { getShop } from '../lib/engine/client.ts'
+import type { Failure } from '../lib/forms/failure.ts'
+import { formAction } from '../lib/forms/form-action.ts'
 import { getText } from '../lib/forms/form-data.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 
@@ -15,25 +15,20 @@ export const loader = staticLoader(async ({ context }) => {
 /** Failure, or the sender's address. */
 type Answer = Failure | { sentBy: string }
 
-export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
-  const form = await request.formData()
-  const message = {
+export const action = formAction(
+  'contact',
+  async ({ shop, values }) => {
+    await shop.account.contact(values)
+    return { sentBy: values.email }
+  },
+  (form: FormData) => ({
     name: getText(form, 'name'),
     email: getText(form, 'email').trim(),
     phone: getText(form, 'phone'),
     message: getText(form, 'message'),
     privacy: form.has('privacy'),
-  }
-  const { account, validate } = await getStartedShop(context)
-  const checked = validate('contact', message)
-  if (!checked.ok) return { errors: checked.errors }
-  try {
-    await account.contact(message)
-  } catch (error) {
-    return toFailure(error)
-  }
-  return { sentBy: message.email }
-}
+  }),
+)
 
 /** Contact page with form. */
 export function Component() {

@@ -10,7 +10,7 @@ import { KeyFacts } from '../features/course-detail/key-facts.tsx'
 import { SyllabusSection } from '../features/course-detail/syllabus.tsx'
 import { Teachers } from '../features/course-detail/teachers.tsx'
 import { ProductAttributes } from '../features/product/product-attributes.tsx'
-import { ProductCard } from '../features/product/product-card.tsx'
+import { ProductScroller } from '../features/product/product-card.tsx'
 import { getShop } from '../lib/engine/client.ts'
 import { optional } from '../lib/engine/optional.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
@@ -72,13 +72,7 @@ export function Component() {
         <Suspense>
           <section className="mt-16 border-t border-border pt-12 md:mt-24 print:hidden">
             <h2 className="mb-8 text-h2">{courseDetailMessages.others}</h2>
-            <ul className="scroller">
-              {others.map((other) => (
-                <li key={other.id}>
-                  <ProductCard product={other} />
-                </li>
-              ))}
-            </ul>
+            <ProductScroller products={others} />
           </section>
         </Suspense>
       )}

@@ -1,10 +1,10 @@
-import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
+import type { Api, ProductCard, ProductPage } from 'mostrador'
 import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
 import { ProductAttributes } from '../features/product/product-attributes.tsx'
-import { ProductCard } from '../features/product/product-card.tsx'
+import { ProductScroller } from '../features/product/product-card.tsx'
 import { CourseSessions } from '../features/product-detail/course-sessions.tsx'
 import { ProductHero } from '../features/product-detail/product-hero.tsx'
 import { getShop } from '../lib/engine/client.ts'
@@ -38,7 +38,7 @@ async function loadRelated(api: Api, { id, collection, category }: ProductPage):
 
 interface Related {
   title: string
-  products: readonly ProductCardView[]
+  products: readonly ProductCard[]
 }
 
 export function Component() {
@@ -64,13 +64,7 @@ export function Component() {
           {related.products.length > 0 && (
             <section className="mt-16 border-t border-border pt-12 md:mt-24">
               <h2 className="mb-8 text-h2">{related.title}</h2>
-              <ul className="scroller">
-                {related.products.map((sibling) => (
-                  <li key={sibling.id}>
-                    <ProductCard product={sibling} />
-                  </li>
-                ))}
-              </ul>
+              <ProductScroller products={related.products} />
             </section>
           )}
         </Suspense>

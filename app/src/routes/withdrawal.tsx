@@ -1,13 +1,11 @@
-import type { Content } from 'mostrador'
 import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
-import { SectionNav } from '../features/cms/section-nav.tsx'
-import { useSection } from '../features/cms/use-section.ts'
+import { SectionNav, useSection } from '../features/cms/section-nav.tsx'
 import { type WithdrawalResult, WithdrawalSteps } from '../features/withdrawal/withdrawal-steps.tsx'
 import { getShop, getStartedShop } from '../lib/engine/client.ts'
-import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { nullIfNotFound } from '../lib/engine/optional.ts'
 import { toFailure } from '../lib/forms/failure.ts'
 import { getText, getTexts } from '../lib/forms/form-data.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
@@ -17,12 +15,9 @@ import { paths } from '../paths.ts'
 const path = paths.withdrawal
 
 /** CMS content, optional: withdrawals work without it. */
-export const loader = staticLoader(async ({ context }): Promise<Content | null> => {
+export const loader = staticLoader(async ({ context }) => {
   const { api } = await getShop(context)
-  return api.content(path.slice(1)).catch((error: unknown) => {
-    if (isShopError(error) && error.statusCode === 404) return null
-    throw error
-  })
+  return nullIfNotFound(api.content(path.slice(1)))
 })
 
 /** Handles both steps; the second one sends the token of the first. */

@@ -20,7 +20,7 @@ async function form(written: { region: string; postalCode: string }) {
   const address = { streetAddress: '', extendedAddress: '', locality: '', country: 'ES', ...written }
   const { getOne } = await mount(
     <form>
-      <AddressFields address={address} countries={countries} errors={undefined} section="shipping" />
+      <AddressFields address={address} countries={countries} section="shipping" />
     </form>,
     '/',
     undefined,

@@ -1,8 +1,7 @@
-import type { Country, DeliveryData, FieldError } from 'mostrador'
+import type { Country, DeliveryData } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useRef } from 'react'
 import { addressMessages } from '../../messages/address.ts'
-import { getFieldError } from '../ui/error-summary.tsx'
 import { Field, SelectField } from '../ui/field.tsx'
 
 type Address = Pick<
@@ -17,7 +16,6 @@ interface AddressFieldsProps {
   section: 'shipping' | 'billing'
   address: Address
   countries: Pick<Country, 'iso2' | 'name'>[]
-  errors: readonly FieldError[] | undefined
 }
 
 /**
@@ -42,12 +40,11 @@ function useProvince(prefix: string, { country, postalCode }: Address) {
 }
 
 /** Address fields in Spanish order. */
-export function AddressFields({ prefix = '', section, address, countries, errors }: AddressFieldsProps) {
+export function AddressFields({ prefix = '', section, address, countries }: AddressFieldsProps) {
   const field = (name: keyof Address, autoComplete: string) => ({
     name: prefix + name,
     label: addressMessages[name],
     defaultValue: address[name],
-    error: getFieldError(errors, prefix + name),
     autoComplete: `${section} ${autoComplete}`,
   })
   const updateProvince = useProvince(prefix, address)

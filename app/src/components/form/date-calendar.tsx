@@ -28,7 +28,7 @@ const dayButton = cva(
   },
 )
 
-export interface DateCalendarProps {
+interface DateCalendarProps {
   dates: Dates
   limits?: DateLimits
   /** Selected day. */

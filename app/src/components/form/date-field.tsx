@@ -103,18 +103,15 @@ function DateInput({
   )
 }
 
-/** Native dialog positioned at the field. */
-function CalendarDialog({
-  dialog,
-  anchor,
-  onClose,
-  children,
-}: {
+interface CalendarDialogProps {
   dialog: RefObject<HTMLDialogElement | null>
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
-}) {
+}
+
+/** Native dialog positioned at the field. */
+function CalendarDialog({ dialog, anchor, onClose, children }: CalendarDialogProps) {
   useLayoutEffect(() => {
     if (!dialog.current || !anchor.current || dialog.current.open) return
     dialog.current.showModal()

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 
-/** Empty state with follow-up actions. */
-export function EmptyState({
-  title,
-  text,
-  heading,
-  children,
-}: {
+interface EmptyStateProps {
   title?: string
   text: string
   /** Heading of the screen, instead of one of a section. */
   heading?: ReactNode
   children?: ReactNode
-}) {
+}
+
+/** Empty state with follow-up actions. */
+export function EmptyState({ title, text, heading, children }: EmptyStateProps) {
   return (
     <div className="mx-auto max-w-text py-12 text-center md:py-20">
       <Logo className="mx-auto size-14 text-primary" />

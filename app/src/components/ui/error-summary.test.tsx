@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { mount, press } from '../../test/mount.tsx'
-import { ErrorSummary, getFieldError } from './error-summary.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 
 const missing = [{ field: 'email', message: 'Correo electrónico es un campo requerido' }]
 
@@ -46,10 +46,4 @@ test('without errors nothing is rendered', async () => {
 test('a general failure shows the message of the server', async () => {
   const { getOne } = await mount(<ErrorSummary message="No es posible" />)
   expect(getOne('[role=alert]').textContent).toBe('No es posible')
-})
-
-test('getFieldError returns the message of the field', () => {
-  expect(getFieldError(missing, 'email')).toBe(missing[0]?.message)
-  expect(getFieldError(missing, 'name')).toBeUndefined()
-  expect(getFieldError(undefined, 'name')).toBeUndefined()
 })

@@ -5,14 +5,13 @@ import { Icon } from './icon.tsx'
 
 const NO_ERRORS: readonly FieldError[] = []
 
-/** Summary of form errors: takes the focus, and links to each field. */
-export function ErrorSummary({
-  errors = NO_ERRORS,
-  message,
-}: {
+interface ErrorSummaryProps {
   errors?: readonly FieldError[]
   message?: string | undefined
-}) {
+}
+
+/** Summary of form errors: takes the focus, and links to each field. */
+export function ErrorSummary({ errors = NO_ERRORS, message }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
 
   // `errors` is a new array for each submission: a repeated failure takes the focus again.
@@ -23,7 +22,7 @@ export function ErrorSummary({
   if (errors.length === 0 && !message) return null
   return (
     <div
-      className="mb-8 rounded-md border border-destructive in-[form.grid]:mb-1 bg-destructive-subtle p-4 text-destructive"
+      className="mb-8 col-span-full rounded-md border border-destructive in-[form.grid]:mb-1 bg-destructive-subtle p-4 text-destructive"
       ref={box}
       role="alert"
       tabIndex={-1}
@@ -60,9 +59,4 @@ function focusField(event: MouseEvent<HTMLElement>, name: string) {
   const found = event.currentTarget.closest('form')?.elements.namedItem(name)
   const field = found instanceof RadioNodeList ? found[0] : found
   if (field instanceof HTMLElement) field.focus()
-}
-
-/** Returns the error message of a field. */
-export function getFieldError(errors: readonly FieldError[] | undefined, field: string): string | undefined {
-  return errors?.find((error) => error.field === field)?.message
 }

@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 import { formMessages } from '../../messages/form.ts'
+import { useFieldError } from './form-errors.ts'
 import { Icon } from './icon.tsx'
 
 /** Shared props of form controls. */
@@ -29,12 +30,16 @@ function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; erro
 
 type ControlProps<Control extends 'input' | 'textarea' | 'select'> = LabelledProps & ComponentProps<Control>
 
-/** Renders a control with label, hint and error. `render` receives the remaining props. */
-function renderField<Props extends LabelledProps & { className?: string | undefined }>(
-  { label, hint, error, optional, className, ...own }: Props,
+/**
+ * Renders a control with label, hint and error, by default that of the surrounding form. `render` receives the
+ * remaining props.
+ */
+function useField<Props extends LabelledProps & { className?: string | undefined }>(
+  { label, hint, error: ownError, optional, className, ...own }: Props,
   render: (own: Omit<Props, Exclude<keyof LabelledProps, 'name'> | 'className'>) => ReactNode,
 ) {
   const { name } = own
+  const error = useFieldError(name, ownError)
   return (
     <div className={className}>
       <label className="mb-1 block text-small font-semibold" htmlFor={name}>
@@ -52,7 +57,9 @@ function renderField<Props extends LabelledProps & { className?: string | undefi
   )
 }
 
-export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+/** Error of a field, by default that of the surrounding form. */
+export function FieldError({ name, error: ownError }: { name: string; error?: string | undefined }) {
+  const error = useFieldError(name, ownError)
   if (!error) return null
   return (
     <p className="mt-1 flex gap-2 text-small font-semibold text-destructive" id={`${name}-error`}>
@@ -71,7 +78,7 @@ export function Field({
   excludeFromSubmit,
   ...props
 }: ControlProps<'input'> & { endAdornment?: ReactNode; excludeFromSubmit?: boolean }) {
-  return renderField(props, ({ name, ...input }) => {
+  return useField(props, ({ name, ...input }) => {
     const submittedName = excludeFromSubmit ? undefined : name
     return endAdornment ? (
       <span className="relative block">
@@ -85,11 +92,11 @@ export function Field({
 }
 
 export function TextArea(props: ControlProps<'textarea'>) {
-  return renderField(props, (area) => <textarea rows={3} {...area} className={control()} />)
+  return useField(props, (area) => <textarea rows={3} {...area} className={control()} />)
 }
 
 export function SelectField(props: ControlProps<'select'>) {
-  return renderField(props, (select) => (
+  return useField(props, (select) => (
     <span className="relative block">
       <select {...select} className={control({ end: 'icon' })} />
       <Icon
@@ -102,12 +109,13 @@ export function SelectField(props: ControlProps<'select'>) {
 
 export function CheckField({
   label,
-  error,
+  error: ownError,
   hint,
-  className = '',
+  className,
   ...input
 }: Omit<LabelledProps, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   const { name } = input
+  const error = useFieldError(name, ownError)
   return (
     <div className={className}>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 py-3" htmlFor={name}>

@@ -3,16 +3,14 @@ import type { PriceView } from 'mostrador'
 import { priceMessages } from '../../messages/amounts.ts'
 import { Badge } from './badge.tsx'
 
-/** Price as formatted by the core: current price, prior price and, on product pages, tax information. */
-export function Price({
-  price,
-  from = false,
-  size = 'card',
-}: {
+interface PriceProps {
   price: PriceView
   from?: boolean
   size?: 'card' | 'page'
-}) {
+}
+
+/** Price as formatted by the core: current price, prior price and, on product pages, tax information. */
+export function Price({ price, from = false, size = 'card' }: PriceProps) {
   const large = size === 'page'
   return (
     <div className="tabular-figures">

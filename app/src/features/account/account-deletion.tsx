@@ -1,16 +1,13 @@
-import { Form, useActionData } from 'react-router-dom'
+import { useActionData } from 'react-router-dom'
+import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 
 const messages = accountMessages.data
 
 export function AccountDeletion() {
   const failure = useActionData<Failure>()
-  const pending = useIsSubmitting()
   return (
     <section className="mt-14 max-w-text border-t border-border pt-8">
       <h2 className="text-h3">{messages.erase}</h2>
@@ -20,20 +17,10 @@ export function AccountDeletion() {
           <li key={what}>{what}</li>
         ))}
       </ul>
-      <Form className="mt-6 grid max-w-form gap-5" method="post" noValidate replace>
-        <div className="empty:hidden">
-          <ErrorSummary {...failure} />
-        </div>
-        <PasswordField
-          autoComplete="current-password"
-          error={getFieldError(failure?.errors, 'password')}
-          label={messages.erasePassword}
-          name="password"
-        />
-        <Button variant="destructive" pending={pending} type="submit">
-          {messages.eraseButton}
-        </Button>
-      </Form>
+      <ActionForm className="mt-6 grid max-w-form gap-5" failure={failure} replace>
+        <PasswordField autoComplete="current-password" label={messages.erasePassword} name="password" />
+        <SubmitButton variant="destructive">{messages.eraseButton}</SubmitButton>
+      </ActionForm>
     </section>
   )
 }

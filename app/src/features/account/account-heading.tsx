@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 
-/** Heading of account pages. */
-export function AccountHeading({
-  title,
-  page = 1,
-  children,
-}: {
+interface AccountHeadingProps {
   title: string
   page?: number
   children?: ReactNode
-}) {
+}
+
+export function AccountHeading({ title, page = 1, children }: AccountHeadingProps) {
   return (
     <>
       <PageHeading page={page}>{title}</PageHeading>

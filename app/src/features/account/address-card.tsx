@@ -1,11 +1,10 @@
 import type { AddressEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
-import { AddressHiddenFields } from './address-hidden-fields.tsx'
 
 const messages = accountMessages.addresses
 
@@ -27,16 +26,22 @@ export function AddressCard({ address }: { address: AddressEntry }) {
         </ButtonLink>
         <Form method="post" replace>
           <AddressHiddenFields address={address} />
-          <Button
+          <SubmitButton
             aria-label={messages.removeOf(company, streetAddress)}
+            values={{ id: String(id) }}
             variant="link"
-            pending={useIsSubmitting({ id: String(id) })}
-            type="submit"
           >
             {messages.remove}
-          </Button>
+          </SubmitButton>
         </Form>
       </div>
     </li>
   )
+}
+
+/** Hidden inputs with the complete address, for undo. */
+export function AddressHiddenFields({ address }: { address: AddressEntry }) {
+  return Object.entries(address).map(([name, value]) => (
+    <input key={name} name={name} type="hidden" value={value} />
+  ))
 }

@@ -1,25 +1,22 @@
 import type { SessionEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { formatDate, formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { SuccessAlert } from './success-alert.tsx'
 
 const messages = accountMessages.security
 
-/** Active login sessions, the current one first. */
-export function LoginSessions({
-  sessions,
-  result,
-}: {
+interface LoginSessionsProps {
   sessions: SessionEntry[]
   result: { failure?: Failure; ended?: string } | undefined
-}) {
-  const pending = useIsSubmitting({ everywhere: '1' })
+}
+
+/** Active login sessions, the current one first. */
+export function LoginSessions({ sessions, result }: LoginSessionsProps) {
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   return (
     <section className="mt-14 max-w-text border-t border-border pt-8">
@@ -39,21 +36,20 @@ export function LoginSessions({
         ))}
       </ul>
       <Form className="mt-8" method="post">
-        <Button variant="secondary" name="everywhere" pending={pending} type="submit" value="1">
+        <SubmitButton name="everywhere" value="1" values={{ everywhere: '1' }} variant="secondary">
           {messages.everywhere}
-        </Button>
+        </SubmitButton>
         <p className="mt-2 text-small text-muted-foreground">{messages.everywhereText}</p>
       </Form>
     </section>
   )
 }
 
-function SessionItem({
-  session: { id, device, created_at, last_used_at, current },
-}: {
+interface SessionItemProps {
   session: SessionEntry
-}) {
-  const pending = useIsSubmitting({ id: String(id) })
+}
+
+function SessionItem({ session: { id, device, created_at, last_used_at, current } }: SessionItemProps) {
   const name = device || messages.unknown
   return (
     <li className="flex items-center justify-between gap-6 border-t border-border py-4">
@@ -75,15 +71,14 @@ function SessionItem({
         <Form method="post" replace>
           <input name="id" type="hidden" value={id} />
           <input name="device" type="hidden" value={device} />
-          <Button
+          <SubmitButton
             aria-label={messages.endOf(name, formatDateTime(created_at))}
-            variant="secondary"
-            pending={pending}
             size="sm"
-            type="submit"
+            values={{ id: String(id) }}
+            variant="secondary"
           >
             {messages.end}
-          </Button>
+          </SubmitButton>
         </Form>
       )}
     </li>

@@ -1,10 +1,9 @@
 import type { AddressEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
-import { AddressHiddenFields } from './address-hidden-fields.tsx'
+import { AddressHiddenFields } from './address-card.tsx'
 
 const messages = accountMessages.addresses
 
@@ -15,15 +14,9 @@ export function RemovedAddressAlert({ address }: { address: AddressEntry }) {
         <span>{messages.removed(address.streetAddress)}</span>
         <AddressHiddenFields address={address} />
         {/* Takes the focus of the removed button. */}
-        <Button
-          autoFocus
-          variant="link"
-          name="restore"
-          pending={useIsSubmitting({ restore: '' })}
-          type="submit"
-        >
+        <SubmitButton autoFocus name="restore" values={{ restore: '' }} variant="link">
           {messages.undo}
-        </Button>
+        </SubmitButton>
       </Form>
     </Alert>
   )

@@ -7,10 +7,8 @@ import { QuantityInput } from '../../components/ui/quantity-input.tsx'
 import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { cartMessages } from '../../messages/cart.ts'
 
-/** Key of a cart line: product and variant. */
 export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
 
-/** Id of the selected variant. */
 export const variantOf = ({ selected_variant }: CartItemView) => selected_variant?.id ?? null
 
 /** Refusal of a line change; `attempt` distinguishes equal messages. */

@@ -1,11 +1,13 @@
 import { cx } from 'class-variance-authority'
 import { NavigationType, useNavigationType } from 'react-router-dom'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { PageTitle } from '../../components/layout/page-title.tsx'
+import { CartSkeleton } from '../../components/layout/screen-skeletons.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { isPrerendered } from '../../lib/prerender/hydration-data.ts'
 import { cartMessages } from '../../messages/cart.ts'
-import { CartHeading, cartPageClass } from './cart-heading.tsx'
-import { EmptyCart } from './empty-cart.tsx'
-import { CartSkeleton } from './skeleton.tsx'
+import { paths } from '../../paths.ts'
 
 /**
  * Placeholder until the engine has loaded. On a prerendered page, first-time visitors see the empty cart, returning
@@ -32,3 +34,15 @@ export function CartPending() {
     </>
   )
 }
+
+export const cartPageClass = 'page-container py-8 md:py-12'
+
+export const CartHeading = () => (
+  <PageHeading description={cartMessages.description}>{cartMessages.title}</PageHeading>
+)
+
+export const EmptyCart = () => (
+  <EmptyState text={cartMessages.emptyText} title={cartMessages.empty}>
+    <ButtonLink href={paths.home}>{cartMessages.start}</ButtonLink>
+  </EmptyState>
+)

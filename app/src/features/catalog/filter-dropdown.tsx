@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 
-/** Dropdown of one facet, closed on outside interaction. The shared name closes the others. */
-export function FilterDropdown({
-  title,
-  count,
-  children,
-}: {
+interface FilterDropdownProps {
   title: string
   count: number
   children: ReactNode
-}) {
+}
+
+/** Dropdown of one facet, closed on outside interaction. The shared name closes the others. */
+export function FilterDropdown({ title, count, children }: FilterDropdownProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
 

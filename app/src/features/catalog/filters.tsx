@@ -113,14 +113,13 @@ function FilterDrawer({ facets, total }: FiltersProps) {
   )
 }
 
-/** Active filters with remove buttons. */
-function ActiveFilters({
-  facets,
-  resultCount,
-}: {
+interface ActiveFiltersProps {
   facets: Facet[]
   resultCount: RefObject<HTMLElement | null>
-}) {
+}
+
+/** Active filters with remove buttons. */
+function ActiveFilters({ facets, resultCount }: ActiveFiltersProps) {
   const { selectedValues, toggle, clear, count } = useFilters()
   const { list, markRemoved } = useFocusNextOnRemove(count, resultCount)
   if (count === 0) return null

@@ -10,7 +10,7 @@ export const sorts = {
 export type SortName = keyof typeof sorts
 
 /** Facets by search param, with the API's filter fields. Repeated params match any value. */
-export const facetFields = { seccion: 'category.slug', linea: 'collection.slug', precio: 'price' } as const
+const facetFields = { seccion: 'category.slug', linea: 'collection.slug', precio: 'price' } as const
 
 export type FacetName = keyof typeof facetFields
 

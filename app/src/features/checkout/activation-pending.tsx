@@ -1,9 +1,8 @@
 import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { ResultPage } from '../../components/layout/result-page.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
@@ -13,15 +12,13 @@ export interface NewCredentials {
   password: string
 }
 
-/** Checkout step between registration and activation. */
-export function ActivationPending({
-  credentials,
-  failure,
-}: {
+interface ActivationPendingProps {
   credentials: NewCredentials
   failure: Failure | undefined
-}) {
-  const pending = useIsSubmitting()
+}
+
+/** Checkout step between registration and activation. */
+export function ActivationPending({ credentials, failure }: ActivationPendingProps) {
   return (
     <ResultPage
       before={<ErrorSummary {...failure} />}
@@ -33,9 +30,7 @@ export function ActivationPending({
       <Form className="mt-4" method="post" replace>
         <input name="email" type="hidden" value={credentials.email} />
         <input name="password" type="hidden" value={credentials.password} />
-        <Button className="max-sm:w-full" pending={pending} type="submit">
-          {checkoutMessages.register.activated}
-        </Button>
+        <SubmitButton className="max-sm:w-full">{checkoutMessages.register.activated}</SubmitButton>
       </Form>
       <p className="mt-2 text-small text-muted-foreground">{accountMessages.mail.hint}</p>
     </ResultPage>

@@ -1,8 +1,7 @@
-import type { Country, FieldError } from 'mostrador'
+import type { Country } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { AddressFields } from '../../components/form/address-fields.tsx'
-import { getFieldError } from '../../components/ui/error-summary.tsx'
 import { CheckField, Field } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
@@ -13,11 +12,10 @@ import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addres
 interface BillingFieldsProps {
   countries: Country[]
   savedAddresses: SavedAddresses
-  errors: readonly FieldError[] | undefined
 }
 
 /** Invoice fields. */
-export function BillingFields({ countries, savedAddresses, errors }: BillingFieldsProps) {
+export function BillingFields({ countries, savedAddresses }: BillingFieldsProps) {
   const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')
   const [ignored, setIgnored] = useState(billing.ignoreInvoice)
@@ -57,7 +55,6 @@ export function BillingFields({ countries, savedAddresses, errors }: BillingFiel
             autoComplete="billing name"
             className="sm:col-span-4"
             defaultValue={billing.company}
-            error={getFieldError(errors, name('company'))}
             label={addressMessages.company}
             name={name('company')}
           />
@@ -65,7 +62,6 @@ export function BillingFields({ countries, savedAddresses, errors }: BillingFiel
             autoCapitalize="characters"
             className="sm:col-span-2"
             defaultValue={billing.vat}
-            error={getFieldError(errors, name('vat'))}
             label={addressMessages.vat}
             name={name('vat')}
             spellCheck={false}
@@ -80,17 +76,10 @@ export function BillingFields({ countries, savedAddresses, errors }: BillingFiel
             />
           )}
           <div className="contents" hidden={canBeSame && same}>
-            <AddressFields
-              address={billing}
-              countries={countries}
-              errors={errors}
-              prefix={billingPrefix}
-              section="billing"
-            />
+            <AddressFields address={billing} countries={countries} prefix={billingPrefix} section="billing" />
           </div>
           <CheckField
             className="sm:col-span-6"
-            error={getFieldError(errors, name('keep'))}
             label={checkoutMessages.saved.keepBilling}
             name={name('keep')}
           />

@@ -1,9 +1,8 @@
-import type { Country, FieldError } from 'mostrador'
+import type { Country } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { AddressFields } from '../../components/form/address-fields.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
-import { getFieldError } from '../../components/ui/error-summary.tsx'
 import { CheckField, Field, TextArea } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
@@ -13,11 +12,10 @@ import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addres
 interface CourierFieldsProps {
   countries: Country[]
   savedAddresses: SavedAddresses
-  errors: readonly FieldError[] | undefined
 }
 
 /** Delivery address: a saved one, or a new one. */
-export function CourierFields({ countries, savedAddresses, errors }: CourierFieldsProps) {
+export function CourierFields({ countries, savedAddresses }: CourierFieldsProps) {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')
   const [initial] = useState(() => initialAddress(savedAddresses, 'delivery', delivery))
@@ -44,35 +42,27 @@ export function CourierFields({ countries, savedAddresses, errors }: CourierFiel
           autoComplete="shipping name"
           className="sm:col-span-6"
           defaultValue={defaults.company}
-          error={getFieldError(errors, 'company')}
           label={addressMessages.company}
           name="company"
         />
-        <AddressFields address={defaults} countries={countries} errors={errors} section="shipping" />
+        <AddressFields address={defaults} countries={countries} section="shipping" />
         <PhoneField
           autoComplete="shipping tel"
           className="sm:col-span-3"
           defaultValue={defaults.phone || user?.phone || ''}
-          error={getFieldError(errors, 'phone')}
           hint={checkoutMessages.phoneCourier}
         />
       </div>
       <TextArea
         className="sm:col-span-6"
         defaultValue={delivery.observations}
-        error={getFieldError(errors, 'observations')}
         label={addressMessages.observations}
         name="observations"
         optional
         rows={2}
       />
       <div className="contents" hidden={chosen !== NEW_ADDRESS}>
-        <CheckField
-          className="sm:col-span-6"
-          error={getFieldError(errors, 'keep')}
-          label={checkoutMessages.saved.keepAddress}
-          name="keep"
-        />
+        <CheckField className="sm:col-span-6" label={checkoutMessages.saved.keepAddress} name="keep" />
       </div>
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import type { Country, DeliveryType, FieldError } from 'mostrador'
+import type { Country, DeliveryType } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
@@ -12,11 +12,10 @@ import { useShippingPrice } from './use-shipping-price.ts'
 interface DeliveryFieldsProps {
   countries: Country[]
   savedAddresses: SavedAddresses
-  errors: readonly FieldError[] | undefined
 }
 
 /** Courier or pickup, with the fields of each. */
-export function DeliveryFields({ countries, savedAddresses, errors }: DeliveryFieldsProps) {
+export function DeliveryFields({ countries, savedAddresses }: DeliveryFieldsProps) {
   const { deliveryData: delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
   const { failure, fields, onChange } = useShippingPrice(savedAddresses)
@@ -42,11 +41,11 @@ export function DeliveryFields({ countries, savedAddresses, errors }: DeliveryFi
         </div>
       </fieldset>
       {type === 'pickup' ? (
-        <PickupFields errors={errors} />
+        <PickupFields />
       ) : (
         <>
-          <CourierFields countries={countries} errors={errors} savedAddresses={savedAddresses} />
-          <ShippingMethodPicker errors={errors} failure={failure} />
+          <CourierFields countries={countries} savedAddresses={savedAddresses} />
+          <ShippingMethodPicker failure={failure} />
         </>
       )}
     </div>

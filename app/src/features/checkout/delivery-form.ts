@@ -1,5 +1,6 @@
 import type { BillingData, CheckoutView, DeliveryData, DeliveryMethodView, FieldError } from 'mostrador'
 import { getText, getTexts } from '../../lib/forms/form-data.ts'
+import { readAddress } from '../../lib/forms/read-address.ts'
 import {
   type AddressToSave,
   addressOf,
@@ -26,23 +27,16 @@ export function readDelivery(
       phone: getText(form, 'phone'),
     }
   }
-  const { company = '', streetAddress = '', extendedAddress = '', ...rest } = getTexts(form)
-  const { locality = '', region = '', postalCode = '', country = '', phone = '', observations = '' } = rest
+  const { kind, vat, ...entered } = readAddress(form)
   const chosen = findSavedAddress(savedAddresses, 'delivery', getText(form, 'address'))
-  const enteredAddress = {
-    company,
-    streetAddress,
-    extendedAddress,
-    locality,
-    region,
-    postalCode,
-    country,
-    phone,
+  const address = chosen ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone } : entered
+  return {
+    type: 'courier',
+    id: null,
+    location: null,
+    ...address,
+    observations: getText(form, 'observations'),
   }
-  const address = chosen
-    ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone }
-    : enteredAddress
-  return { type: 'courier', id: null, location: null, ...address, observations }
 }
 
 /** Reads the shipping method: the only pickup method, or the chosen courier. */

@@ -1,20 +1,13 @@
-import type { DeliveryMethodView, FieldError } from 'mostrador'
+import type { DeliveryMethodView } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { Alert } from '../../components/ui/alert.tsx'
-import { getFieldError } from '../../components/ui/error-summary.tsx'
-import { FieldError as ErrorLine } from '../../components/ui/field.tsx'
+import { FieldError } from '../../components/ui/field.tsx'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-interface ShippingMethodPickerProps {
-  errors: readonly FieldError[] | undefined
-  /** Reason why the price could not be requested. */
-  failure: string | null
-}
-
-/** Courier methods with their prices. */
-export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerProps) {
+/** Courier methods with their prices. `failure` is the reason why the price could not be requested. */
+export function ShippingMethodPicker({ failure }: { failure: string | null }) {
   const shop = useShop()
   const { deliveryMethods, destinationKnown, shippingData: shipping, shippingInvalid } = useSlice('checkout')
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
@@ -46,7 +39,7 @@ export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerPr
           />
         ))}
       </div>
-      <ErrorLine error={getFieldError(errors, 'method')} name="method" />
+      <FieldError name="method" />
       {unreachable && (
         <Alert className="mt-3" variant="error">
           {failure ?? checkoutMessages.notDelivered}

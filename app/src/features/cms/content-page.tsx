@@ -4,10 +4,8 @@ import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
-import { NextPage } from './next-page.tsx'
-import { SectionNav } from './section-nav.tsx'
+import { NextPage, SectionNav, useSection } from './section-nav.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
-import { useSection } from './use-section.ts'
 
 /** CMS page with section navigation and table of contents; `children` follow the content. */
 export function ContentPage({ content, children }: { content: Content; children?: ReactNode }) {

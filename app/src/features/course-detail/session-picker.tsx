@@ -7,18 +7,15 @@ import { courseDetailMessages } from '../../messages/course-detail.ts'
 /** Threshold for showing the remaining seats as low. */
 const LOW_SEATS = 5
 
-/** Radio group of upcoming sessions. */
-export function SessionPicker({
-  sessions,
-  variants,
-  chosen,
-  onChoose,
-}: {
+interface SessionPickerProps {
   sessions: readonly CourseSession[]
   variants: readonly VariantView[]
   chosen: number | null
   onChoose: (id: number) => void
-}) {
+}
+
+/** Radio group of upcoming sessions. */
+export function SessionPicker({ sessions, variants, chosen, onChoose }: SessionPickerProps) {
   const isFull = ({ id, seats_left }: CourseSession) =>
     seats_left === 0 || (variants.find((variant) => variant.id === id)?.soldOut ?? true)
   return (

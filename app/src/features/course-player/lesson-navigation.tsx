@@ -1,11 +1,11 @@
 import type { CertificateRef, Lesson } from 'mostrador'
 import { Form } from 'react-router-dom'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { SubmitButton } from '../../components/form/action-form.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 import type { LessonPosition } from './course-store.ts'
@@ -24,7 +24,6 @@ interface LessonNavigationProps {
 /** Previous and next links with the completion button. */
 export function LessonNavigation({ position, certificate, failure }: LessonNavigationProps) {
   const { lesson, previous, next } = position
-  const pending = useIsSubmitting()
   const canComplete = needsManualCompletion(lesson) && !lesson.progress.done
   return (
     <footer className="mt-12 border-t border-border pt-6 print:hidden">
@@ -46,9 +45,9 @@ export function LessonNavigation({ position, certificate, failure }: LessonNavig
           <Form className="max-sm:w-full" method="post">
             <input name="lesson" type="hidden" value={lesson.id} />
             {next && <input name="next" type="hidden" value={next.id} />}
-            <Button className="max-sm:w-full" icon={next ? 'arrow' : 'check'} pending={pending} type="submit">
+            <SubmitButton className="max-sm:w-full" icon={next ? 'arrow' : 'check'}>
               {next ? messages.readAndNext : messages.read}
-            </Button>
+            </SubmitButton>
           </Form>
         )}
         {!canComplete && next && (

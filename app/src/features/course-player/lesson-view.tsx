@@ -1,11 +1,11 @@
-import type { Course } from 'mostrador'
+import type { Course, LessonDocument } from 'mostrador'
 import type { RefObject } from 'react'
+import { useFetcher } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 import type { LessonPosition } from './course-store.ts'
-import { DocumentCard } from './document-card.tsx'
 import type { LessonResult } from './lesson-action.ts'
 import { LessonNavigation } from './lesson-navigation.tsx'
 import { QuizForm } from './quiz-form.tsx'
@@ -66,5 +66,34 @@ export function LessonView({ course, position, answer, heading }: LessonViewProp
         position={position}
       />
     </article>
+  )
+}
+
+interface DocumentCardProps {
+  document: LessonDocument
+  lesson: number
+}
+
+/** Document download. Opening it completes the lesson (rule 5.11). */
+function DocumentCard({ document: { title, url }, lesson }: DocumentCardProps) {
+  const report = useFetcher()
+  return (
+    <p className="mt-8 max-w-text">
+      <a
+        className="card-ornate flex items-center gap-4 p-6 hover:bg-muted"
+        href={url}
+        onClick={() => void report.submit({ lesson }, { method: 'post' })}
+        rel="noreferrer"
+        target="_blank"
+      >
+        <Icon className="size-8 text-primary" name="page" />
+        <span>
+          <span className="block font-serif text-h4">{title}</span>
+          <span className="block text-small text-muted-foreground">
+            {coursePlayerMessages.document.open} {coursePlayerMessages.document.newTab}
+          </span>
+        </span>
+      </a>
+    </p>
   )
 }

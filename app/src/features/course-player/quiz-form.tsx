@@ -2,8 +2,9 @@ import { cx } from 'class-variance-authority'
 import type { Lesson, Quiz, QuizResult } from 'mostrador'
 import { useState } from 'react'
 import { Form } from 'react-router-dom'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
+import { SubmitButton } from '../../components/form/action-form.tsx'
+import { ErrorSummary } from '../../components/ui/error-summary.tsx'
+import { FormErrorsContext } from '../../components/ui/form-errors.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { formatDateTime } from '../../lib/format/format-date.ts'
@@ -47,27 +48,25 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
         <ErrorSummary {...failure} />
         {result && !pending && <QuizOutcome passPercent={quiz.pass_percent} result={result} />}
       </div>
-      <ol className="mt-6 grid gap-10">
-        {quiz.questions.map((question, index) => (
-          <li key={question.id}>
-            <QuizQuestionFields
-              answer={savedAnswers[questionField(question.id)]}
-              error={getFieldError(failure?.errors, questionField(question.id))}
-              number={index + 1}
-              outcome={pending ? undefined : result?.questions.find((each) => each.question === question.id)}
-              question={question}
-            />
-          </li>
-        ))}
-      </ol>
-      <Button
-        className="mt-10 max-sm:w-full"
-        variant={lesson.progress.done ? 'secondary' : 'primary'}
-        pending={pending}
-        type="submit"
-      >
+      <FormErrorsContext value={failure?.errors ?? []}>
+        <ol className="mt-6 grid gap-10">
+          {quiz.questions.map((question, index) => (
+            <li key={question.id}>
+              <QuizQuestionFields
+                answer={savedAnswers[questionField(question.id)]}
+                number={index + 1}
+                outcome={
+                  pending ? undefined : result?.questions.find((each) => each.question === question.id)
+                }
+                question={question}
+              />
+            </li>
+          ))}
+        </ol>
+      </FormErrorsContext>
+      <SubmitButton className="mt-10 max-sm:w-full" variant={lesson.progress.done ? 'secondary' : 'primary'}>
         {attempts > 0 ? messages.again : messages.submit}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

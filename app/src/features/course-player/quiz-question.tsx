@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { QuestionResult, QuizQuestion } from 'mostrador'
 import { FieldError } from '../../components/ui/field.tsx'
+import { useFieldError } from '../../components/ui/form-errors.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { questionField } from './lesson-action.ts'
@@ -12,14 +13,14 @@ interface QuestionProps {
   question: QuizQuestion
   /** Options checked in the draft. */
   answer: readonly string[] | undefined
-  error: string | undefined
   /** Result of the last attempt. */
   outcome: QuestionResult | undefined
 }
 
-export function QuizQuestionFields({ number, question, answer, error, outcome }: QuestionProps) {
+export function QuizQuestionFields({ number, question, answer, outcome }: QuestionProps) {
   const { id, text, several, options } = question
   const field = questionField(id)
+  const error = useFieldError(field)
   const describedBy = [error && `${field}-error`, outcome && `${field}-outcome`].filter(Boolean).join(' ')
   return (
     <fieldset
@@ -57,7 +58,7 @@ export function QuizQuestionFields({ number, question, answer, error, outcome }:
           </label>
         ))}
       </div>
-      <FieldError error={error} name={field} />
+      <FieldError name={field} />
       {outcome && (
         <p
           className={cx('mt-3 flex gap-2 text-small', outcome.right ? 'text-primary' : 'text-destructive')}

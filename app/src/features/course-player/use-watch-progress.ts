@@ -1,6 +1,6 @@
 import { useShop } from 'mostrador/react'
 import { type RefObject, useEffect, useState } from 'react'
-import { isShopError } from '../../lib/engine/is-shop-error.ts'
+import { isTransientError } from '../../lib/engine/is-shop-error.ts'
 import { courseStore } from './course-store.ts'
 import { PlaybackTracker } from './playback-tracker.ts'
 import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
@@ -9,11 +9,6 @@ import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
 export interface SaveError {
   error: unknown
   retrying: boolean
-}
-
-/** True without a response, and for 429 and 5xx. */
-function isRetryable(error: unknown): boolean {
-  return isShopError(error) && (error.statusCode < 400 || error.statusCode === 429 || error.statusCode >= 500)
 }
 
 /** Reports the watched ranges and position of a video. */
@@ -29,7 +24,7 @@ export function useWatchProgress(
     const video = videoRef.current
     if (!video) return
     const reporter = new ProgressReporter({
-      isRetryable,
+      isRetryable: isTransientError,
       onSaveError: setSaveError,
       async send(report: ProgressReport) {
         courseStore.applyProgress(

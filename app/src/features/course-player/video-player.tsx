@@ -2,10 +2,10 @@ import type { Lesson, Video } from 'mostrador'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { formatDuration } from './format-duration.ts'
-import { SaveErrorAlert } from './save-error-alert.tsx'
-import { useWatchProgress } from './use-watch-progress.ts'
+import { type SaveError, useWatchProgress } from './use-watch-progress.ts'
 import { VideoControls } from './video-controls.tsx'
 import { handleShortcut } from './video-shortcuts.ts'
 
@@ -112,5 +112,15 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
       )}
       {saveError && <SaveErrorAlert saveError={saveError} />}
     </section>
+  )
+}
+
+/** Progress is not saved: temporarily or permanently. */
+function SaveErrorAlert({ saveError: { error, retrying } }: { saveError: SaveError }) {
+  const reason = isShopError(error) ? error.text : ''
+  return (
+    <Alert className="mt-3" variant={retrying ? 'warning' : 'error'}>
+      {retrying ? coursePlayerMessages.player.unsaved : coursePlayerMessages.player.lost(reason)}
+    </Alert>
   )
 }

@@ -30,6 +30,19 @@ function toggleCaptions(video: HTMLVideoElement) {
   if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
 }
 
+const shortcuts: Record<string, (video: HTMLVideoElement, setRate: (rate: number) => void) => void> = {
+  k: togglePlaying,
+  j: (video) => skip(video, -SKIP_SECONDS),
+  l: (video) => skip(video, SKIP_SECONDS),
+  c: toggleCaptions,
+  m: (video) => {
+    video.muted = !video.muted
+  },
+  f: toggleFullscreen,
+  '<': ({ playbackRate }, setRate) => setRate(adjacentRate(playbackRate, -1)),
+  '>': ({ playbackRate }, setRate) => setRate(adjacentRate(playbackRate, 1)),
+}
+
 /**
  * Keyboard shortcuts while the focus is inside the player (WCAG 2.1.4). Keys with a meaning for the focused control
  * are left to it.
@@ -41,32 +54,7 @@ export function handleShortcut(
 ): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.target instanceof HTMLSelectElement) return false
-  switch (event.key.toLowerCase()) {
-    case 'k':
-      togglePlaying(video)
-      return true
-    case 'j':
-      skip(video, -SKIP_SECONDS)
-      return true
-    case 'l':
-      skip(video, SKIP_SECONDS)
-      return true
-    case 'c':
-      toggleCaptions(video)
-      return true
-    case 'm':
-      video.muted = !video.muted
-      return true
-    case 'f':
-      toggleFullscreen(video)
-      return true
-    case '<':
-      setRate(adjacentRate(video.playbackRate, -1))
-      return true
-    case '>':
-      setRate(adjacentRate(video.playbackRate, 1))
-      return true
-    default:
-      return false
-  }
+  const shortcut = shortcuts[event.key.toLowerCase()]
+  shortcut?.(video, setRate)
+  return shortcut !== undefined
 }

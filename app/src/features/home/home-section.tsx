@@ -3,18 +3,15 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 
-/** Section of the home page with an optional link to all entries. */
-export function HomeSection({
-  title,
-  more,
-  children,
-  className = '',
-}: {
+interface HomeSectionProps {
   title: string
   more?: { to: string; text: string }
   children: ReactNode
   className?: string
-}) {
+}
+
+/** Section of the home page with an optional link to all entries. */
+export function HomeSection({ title, more, children, className = '' }: HomeSectionProps) {
   const id = useId()
   return (
     <Suspense>

@@ -7,16 +7,14 @@ import { downloadBlob } from '../../lib/browser/download-blob.ts'
 import { toFailure } from '../../lib/forms/failure.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Invoice PDF. A button, since the request carries the session token. */
-export function InvoiceButton({
-  order,
-  invoice,
-  asLink = false,
-}: {
+interface InvoiceButtonProps {
   order: string
   invoice: InvoiceView
   asLink?: boolean
-}) {
+}
+
+/** Invoice PDF. A button, since the request carries the session token. */
+export function InvoiceButton({ order, invoice, asLink = false }: InvoiceButtonProps) {
   const shop = useShop()
   const { number, title } = invoice
   const [refusal, download, pending] = useActionState(async () => {

@@ -2,14 +2,13 @@ import type { OrderView, StoreLocation } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Next steps of an order in progress. */
-export function NextSteps({
-  order,
-  pickupLocation,
-}: {
+interface NextStepsProps {
   order: OrderView
   pickupLocation: StoreLocation | null
-}) {
+}
+
+/** Next steps of an order in progress. */
+export function NextSteps({ order, pickupLocation }: NextStepsProps) {
   const { user } = useSlice('session')
   const steps = stepsFor(order, pickupLocation, user?.email ?? '').filter((step) => step !== '')
   if (steps.length === 0) return null

@@ -1,19 +1,20 @@
 import type { OrderView, WithdrawalStatus } from 'mostrador'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
+import { accountMessages } from '../../messages/account.ts'
+import { cartMessages } from '../../messages/cart.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-/** Invoices, reorder, print and withdrawal. */
-export function OrderActions({
-  order,
-  withdrawal,
-}: {
+interface OrderActionsProps {
   order: OrderView
   withdrawal: WithdrawalStatus | null
-}) {
+}
+
+/** Invoices, reorder, print and withdrawal. */
+export function OrderActions({ order, withdrawal }: OrderActionsProps) {
   const messages = orderMessages.actions
   const isWithdrawable =
     withdrawal !== null && withdrawal.requested_at === null && (withdrawal.goods || withdrawal.digital)
@@ -50,4 +51,21 @@ function withdrawalNote(
   if (isWithdrawable) return until && messages.withdrawUntil(formatDate(until))
   if (reason === 'waived') return messages.waived
   return reason === 'late' ? messages.late : null
+}
+
+/** Links to orders and home page. */
+export function OrderLinks({ order: { stage } }: { order: OrderView }) {
+  const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-border pt-8 print:hidden">
+      <ButtonLink variant="secondary" href={paths.orders}>
+        {accountMessages.nav.orders}
+      </ButtonLink>
+      {done && (
+        <ButtonLink variant="secondary" href={paths.home}>
+          {cartMessages.keepShopping}
+        </ButtonLink>
+      )}
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ import type {
   StoreLocation,
   WithdrawalStatus,
 } from 'mostrador'
-import { isShopError } from '../../lib/engine/is-shop-error.ts'
+import { isTransientError } from '../../lib/engine/is-shop-error.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { consumeBankRedirect } from './bank-redirect-request.ts'
 import { loadOrderImages } from './order-images.ts'
@@ -15,7 +15,6 @@ import { loadOrderImages } from './order-images.ts'
 export interface LoadedOrder {
   number: string
   order: OrderView
-  /** Pickup location, if any. */
   pickupLocation: StoreLocation | null
   /** Courses unlocked by the order. */
   courses: EnrolledCourse[]
@@ -63,8 +62,7 @@ export async function loadOrder(api: Api, number: string): Promise<LoadedOrder |
 
 /** Returns null for transient errors, which are retried since money may have moved. Refusals are rethrown. */
 function nullIfTransient(error: unknown): null {
-  if (isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500))
-    return null
+  if (isTransientError(error)) return null
   throw error
 }
 

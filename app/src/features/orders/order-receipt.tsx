@@ -7,16 +7,14 @@ import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Receipt with lines, totals and addresses. */
-export function OrderReceipt({
-  order,
-  pickupLocation,
-  images,
-}: {
+interface OrderReceiptProps {
   order: OrderView
   pickupLocation: StoreLocation | null
   images: Map<number, Image>
-}) {
+}
+
+/** Receipt with lines, totals and addresses. */
+export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProps) {
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
     <section className="card-ornate p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
@@ -86,13 +84,12 @@ export function OrderReceipt({
   )
 }
 
-function ReceiptLine({
-  line: { title, variantTitle, quantity, total },
-  image,
-}: {
+interface ReceiptLineProps {
   line: OrderLineView
   image: Image | undefined
-}) {
+}
+
+function ReceiptLine({ line: { title, variantTitle, quantity, total }, image }: ReceiptLineProps) {
   return (
     <li className="flex items-center gap-4 border-t border-border py-3 text-small">
       {image && (

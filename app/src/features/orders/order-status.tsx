@@ -1,4 +1,4 @@
-import { cva } from 'class-variance-authority'
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { OrderStage, OrderView } from 'mostrador'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -7,34 +7,29 @@ import { cartMessages } from '../../messages/cart.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { OrderMessage } from './order-message.tsx'
-import { PaymentRetryForm } from './payment-retry-form.tsx'
-import { PaymentRetryHint } from './payment-retry-hint.tsx'
-
-const icons: Record<OrderStage, IconName> = {
-  paid: 'check',
-  transfer: 'check',
-  cash: 'check',
-  waiting: 'clock',
-  unpaid: 'clock',
-  declined: 'warning',
-  cancelled: 'close',
-  refunded: 'check',
-}
+import { PaymentRetryForm, PaymentRetryHint } from './payment-retry-form.tsx'
 
 const statusIcon = cva('mx-auto size-14', {
   variants: {
-    stage: {
-      paid: 'text-primary',
-      transfer: 'text-primary',
-      cash: 'text-primary',
-      waiting: 'text-accent',
-      unpaid: 'text-accent',
-      declined: 'text-destructive',
-      cancelled: 'text-muted-foreground',
-      refunded: 'text-muted-foreground',
+    tone: {
+      success: 'text-primary',
+      warning: 'text-accent',
+      error: 'text-destructive',
+      muted: 'text-muted-foreground',
     },
   },
 })
+
+const icons: Record<OrderStage, { name: IconName; tone: VariantProps<typeof statusIcon>['tone'] }> = {
+  paid: { name: 'check', tone: 'success' },
+  transfer: { name: 'check', tone: 'success' },
+  cash: { name: 'check', tone: 'success' },
+  waiting: { name: 'clock', tone: 'warning' },
+  unpaid: { name: 'clock', tone: 'warning' },
+  declined: { name: 'warning', tone: 'error' },
+  cancelled: { name: 'close', tone: 'muted' },
+  refunded: { name: 'check', tone: 'muted' },
+}
 
 /** Title by payment stage, then by delivery state. */
 export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean): string {
@@ -55,10 +50,11 @@ interface OrderStatusProps {
 /** Order status with explanation and payment actions. */
 export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
   const { stage } = order
+  const { name, tone } = icons[stage]
   const isClosed = stage === 'cancelled' || stage === 'refunded'
   return (
     <section className="mx-auto max-w-text text-center print:hidden">
-      <Icon className={statusIcon({ stage })} name={icons[stage]} />
+      <Icon className={statusIcon({ tone })} name={name} />
       <PageHeading autoFocus={autoFocusHeading} className="mt-4 text-h1">
         {orderTitle(order, isAwaitingBank)}
       </PageHeading>

@@ -1,28 +1,42 @@
 import type { OrderView } from 'mostrador'
 import { Form } from 'react-router-dom'
-import { Button } from '../../components/ui/button.tsx'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { SubmitButton } from '../../components/form/action-form.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
 /** Payment buttons of the available methods. */
 export function PaymentRetryForm({ order, retry }: { order: OrderView; retry: boolean }) {
-  const pending = useIsSubmitting()
   if (order.payableWith.length === 0) return null
   const again = retry ? orderMessages.retry : orderMessages.payNow
   return (
     <Form className="mt-8 flex flex-wrap justify-center gap-3" method="post">
       {order.payableWith.map((method, index) => (
-        <Button
+        <SubmitButton
           key={method}
-          variant={index === 0 ? 'primary' : 'secondary'}
           name="method"
-          pending={pending}
-          type="submit"
           value={method}
+          variant={index === 0 ? 'primary' : 'secondary'}
         >
           {method === order.paymentMethod ? again : orderMessages.payWith[method]}
-        </Button>
+        </SubmitButton>
       ))}
     </Form>
+  )
+}
+
+/** Hint for shoppers who closed the bank's page without paying. */
+export function PaymentRetryHint({ order }: { order: OrderView }) {
+  if (order.payableWith.length === 0) return null
+  return (
+    <details className="group mt-8 border-y border-border text-left">
+      <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
+        {orderMessages.windowClosed}
+        <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
+      </summary>
+      <div className="pb-6">
+        <p className="text-muted-foreground">{orderMessages.windowClosedText}</p>
+        <PaymentRetryForm order={order} retry />
+      </div>
+    </details>
   )
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import type { LoadedOrder, UnavailableOrder } from './order-data.ts'
-import { usePolling } from './use-polling.ts'
 
 const QUICK_POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
@@ -31,4 +31,14 @@ export function useOrderPolling(answer: LoadedOrder | UnavailableOrder) {
   const isAwaitingBank = polls < MAX_QUICK_POLLS
   usePolling(!loaded || loaded.order.stage === 'waiting', isAwaitingBank ? QUICK_POLL_MS : SLOW_POLL_MS)
   return { loaded, isAwaitingBank }
+}
+
+/** Revalidates at an interval while `active`, whatever the last result. */
+function usePolling(active: boolean, everyMs: number) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!active || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), everyMs)
+    return () => clearTimeout(timer)
+  }, [active, everyMs, revalidate, state])
 }

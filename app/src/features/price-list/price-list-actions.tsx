@@ -1,6 +1,9 @@
+import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { downloadBlob } from '../../lib/browser/download-blob.ts'
 import { priceListMessages } from '../../messages/price-list.ts'
+import { paths } from '../../paths.ts'
 import { toCsv } from './csv.ts'
 import type { Row } from './rows.ts'
 
@@ -19,5 +22,16 @@ export function PriceListActions({ rows }: { rows: Row[] }) {
         {priceListMessages.export}
       </Button>
     </div>
+  )
+}
+
+/** Closes the price list; consumer prices apply again. */
+export function CloseAccessButton() {
+  return (
+    <Form action={paths.priceList} className="print:hidden" method="post">
+      <SubmitButton icon="lock" variant="secondary">
+        {priceListMessages.closeAccess}
+      </SubmitButton>
+    </Form>
   )
 }

@@ -64,14 +64,13 @@ export function PriceListFilters({
   )
 }
 
-/** Active filters, printed only. */
-export function PrintedFilter({
-  filters,
-  categories,
-}: {
+interface PrintedFilterProps {
   filters: TableFilters
   categories: CategoryOption[]
-}) {
+}
+
+/** Active filters, printed only. */
+export function PrintedFilter({ filters, categories }: PrintedFilterProps) {
   const text = filters.text.trim()
   const title = categories.find(({ slug }) => slug === filters.category)?.title
   if (!text && !title) return null

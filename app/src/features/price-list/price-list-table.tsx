@@ -52,17 +52,14 @@ export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: S
   )
 }
 
-function SortableHeader({
-  column,
-  name,
-  sortState,
-  className,
-}: {
+interface SortableHeaderProps {
   column: 'producto' | 'precio'
   name: string
   sortState: SortState | undefined
   className?: string
-}) {
+}
+
+function SortableHeader({ column, name, sortState, className }: SortableHeaderProps) {
   if (!sortState) {
     return (
       <th className={className} scope="col">

@@ -8,7 +8,6 @@ import { accessPath } from './load-rows.ts'
 /** True while the user closes the access on purpose, which suppresses the expiry notice. */
 let isClosing = false
 
-/** Closes the access to the price list. */
 export async function closeAccess({ priceTable }: Shop): Promise<void> {
   isClosing = true
   await priceTable.leave()

@@ -12,18 +12,16 @@ import { useAddToCart } from '../product/use-add-to-cart.ts'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
-/** Add-to-cart form with variant and quantity, validated by the core. */
-export function AddToCartForm({
-  product,
-  variant,
-  onVariant,
-}: {
+interface AddToCartFormProps {
   product: ProductPage
   /** Selected variant, if the product has any. */
   variant: VariantView | null
   /** Called with the id of the selected variant. */
   onVariant: (id: number) => void
-}) {
+}
+
+/** Add-to-cart form with variant and quantity, validated by the core. */
+export function AddToCartForm({ product, variant, onVariant }: AddToCartFormProps) {
   const [quantity, setQuantity] = useState(1)
   const { add, refusal } = useAddToCart()
   const button = useRef<HTMLDivElement>(null)

@@ -47,12 +47,12 @@ export function DeliveryInfo() {
   )
 }
 
-/** Estimated arrival and price, or the method's description. */
-function ShippingMethod({
-  method: { title, description, price, estimate, asking },
-}: {
+interface ShippingMethodProps {
   method: DeliveryMethodView
-}) {
+}
+
+/** Estimated arrival and price, or the method's description. */
+function ShippingMethod({ method: { title, description, price, estimate, asking } }: ShippingMethodProps) {
   if (asking) return <ShippingMethodSkeleton />
   if (!estimate?.arrives)
     return (

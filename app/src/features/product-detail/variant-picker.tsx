@@ -3,18 +3,15 @@ import type { VariantView } from 'mostrador'
 import { RadioTile } from '../../components/ui/radio-card.tsx'
 import { productMessages } from '../../messages/product.ts'
 
-/** Radio group of variants or course dates; sold-out ones stay selectable and are marked. */
-export function VariantPicker({
-  legend,
-  variants,
-  chosen,
-  onChoose,
-}: {
+interface VariantPickerProps {
   legend: string
   variants: readonly VariantView[]
   chosen: number | null
   onChoose: (id: number) => void
-}) {
+}
+
+/** Radio group of variants or course dates; sold-out ones stay selectable and are marked. */
+export function VariantPicker({ legend, variants, chosen, onChoose }: VariantPickerProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-small font-semibold">{legend}</legend>

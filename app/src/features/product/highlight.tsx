@@ -1,13 +1,12 @@
 import type { Highlight } from 'mostrador'
 
-/** Text with highlighted ranges. Overlapping ranges are merged, ranges beyond the text ignored. */
-export function HighlightedText({
-  text,
-  ranges,
-}: {
+interface HighlightedTextProps {
   text: string
   ranges: readonly Pick<Highlight, 'start' | 'end'>[]
-}) {
+}
+
+/** Text with highlighted ranges. Overlapping ranges are merged, ranges beyond the text ignored. */
+export function HighlightedText({ text, ranges }: HighlightedTextProps) {
   return splitByRanges(text, ranges).map(({ start, text: segment, highlighted }) =>
     highlighted ? <mark key={start}>{segment}</mark> : <span key={start}>{segment}</span>,
   )

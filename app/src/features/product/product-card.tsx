@@ -63,6 +63,19 @@ export function ProductCard({
   )
 }
 
+/** Horizontal scroller of product cards. */
+export function ProductScroller({ products }: { products: readonly Product[] }) {
+  return (
+    <ul className="scroller">
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Number of cards rendered before the first paint of a navigation. */
 const INITIAL_COUNT = 8
 

@@ -1,14 +1,15 @@
 import { cx } from 'class-variance-authority'
+import { useFieldError } from '../../components/ui/form-errors.ts'
 import type { QuestionProps } from './question-props.ts'
 
 /** Radio buttons or checkboxes; the first one has the question's id. */
 export function AnswerOptions({
   question: { id },
   answer,
-  error,
   options,
   type,
 }: QuestionProps & { options: string[]; type: 'radio' | 'checkbox' }) {
+  const error = useFieldError(id)
   return (
     <ul className={cx('border-y', error ? 'border-destructive' : 'border-border')}>
       {options.map((option, i) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateField } from '../../components/form/date-field.tsx'
 import { FieldError, TextArea } from '../../components/ui/field.tsx'
+import { useFieldError } from '../../components/ui/form-errors.ts'
 import { formMessages } from '../../messages/form.ts'
 import { surveyMessages } from '../../messages/survey.ts'
 import { AnswerOptions } from './answer-options.tsx'
@@ -9,10 +10,10 @@ import { RatingScale } from './rating-scale.tsx'
 
 /** Field of a question by its answer type. */
 export function QuestionField(props: QuestionProps) {
-  const { question, answer, error } = props
+  const { question, answer } = props
   const { id, title, help, required } = question
   const kind = question.answer
-  const labelled = { defaultValue: answer[0], error, label: title, name: id, optional: !required }
+  const labelled = { defaultValue: answer[0], label: title, name: id, optional: !required }
   switch (kind.type) {
     case 'text':
       return (
@@ -46,8 +47,9 @@ export function QuestionField(props: QuestionProps) {
 }
 
 /** Fieldset with the question as legend. */
-function Group({ question, error, children }: QuestionProps & { children: ReactNode }) {
+function Group({ question, children }: QuestionProps & { children: ReactNode }) {
   const { id, title, help, required } = question
+  const error = useFieldError(id)
   const describedBy = [error && `${id}-error`, help && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset aria-describedby={describedBy || undefined}>
@@ -61,7 +63,7 @@ function Group({ question, error, children }: QuestionProps & { children: ReactN
         </p>
       )}
       <div className="mt-3">{children}</div>
-      <FieldError error={error} name={id} />
+      <FieldError name={id} />
     </fieldset>
   )
 }

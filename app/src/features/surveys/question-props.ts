@@ -3,5 +3,4 @@ import type { Question } from 'mostrador'
 export interface QuestionProps {
   question: Question
   answer: readonly string[]
-  error: string | undefined
 }

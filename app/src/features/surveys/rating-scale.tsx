@@ -1,5 +1,6 @@
 import { cva, cx } from 'class-variance-authority'
 import type { AnswerKind } from 'mostrador'
+import { useFieldError } from '../../components/ui/form-errors.ts'
 import type { QuestionProps } from './question-props.ts'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
@@ -17,13 +18,9 @@ const option = cva(
 )
 
 /** Rating scale with labelled ends, in several rows on mobile. */
-export function RatingScale({
-  question: { id },
-  answer,
-  error,
-  scale,
-}: QuestionProps & { scale: ScaleKind }) {
+export function RatingScale({ question: { id }, answer, scale }: QuestionProps & { scale: ScaleKind }) {
   const { from, to, from_label, to_label } = scale
+  const error = useFieldError(id)
   const numbers = Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
   const labels = new Map([
     [String(from), from_label],

@@ -1,13 +1,10 @@
 import { cx } from 'class-variance-authority'
 import type { RefObject } from 'react'
-import { Form } from 'react-router-dom'
+import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { PrivacyNotice } from '../../components/form/privacy-notice.tsx'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { surveyMessages } from '../../messages/survey.ts'
 import { answersIn } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
@@ -21,7 +18,6 @@ export function SurveySectionForm({
   failure,
   heading,
 }: SurveyPart & { failure: Failure | undefined; heading: RefObject<HTMLHeadingElement | null> }) {
-  const pending = useIsSubmitting()
   const section = survey.sections[part]
   if (!section) return null
   const total = survey.sections.length
@@ -39,10 +35,9 @@ export function SurveySectionForm({
           {section.title || surveyMessages.part(part + 1, total)}
         </h2>
         {section.description && <p className="mt-2 text-muted-foreground">{section.description}</p>}
-        <Form
-          className="mt-8 grid gap-10"
-          method="post"
-          noValidate
+        <ActionForm
+          className="mt-8 grid gap-10 [&>[role=alert]]:mb-0"
+          failure={failure}
           onChange={(event) =>
             saveDraft(survey.id, {
               ...getDraft(survey.id),
@@ -50,23 +45,15 @@ export function SurveySectionForm({
             })
           }
         >
-          <div className="empty:hidden [&>div]:mb-0">
-            <ErrorSummary {...failure} />
-          </div>
           <input name="parte" type="hidden" value={part} />
           {section.questions.map((question) => (
-            <QuestionField
-              answer={answers[question.id] ?? []}
-              error={getFieldError(failure?.errors, question.id)}
-              key={question.id}
-              question={question}
-            />
+            <QuestionField answer={answers[question.id] ?? []} key={question.id} question={question} />
           ))}
           {last && <PrivacyNotice>{surveyMessages.privacyBefore}</PrivacyNotice>}
           <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-3">
-            <Button icon={last ? undefined : 'arrow'} pending={pending} type="submit">
+            <SubmitButton icon={last ? undefined : 'arrow'}>
               {last ? surveyMessages.send : surveyMessages.next}
-            </Button>
+            </SubmitButton>
             {part > 0 && (
               <Link
                 className="inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline"
@@ -76,7 +63,7 @@ export function SurveySectionForm({
               </Link>
             )}
           </div>
-        </Form>
+        </ActionForm>
       </div>
     </div>
   )

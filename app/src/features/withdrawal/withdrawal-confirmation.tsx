@@ -1,13 +1,12 @@
 import type { WithdrawalSummary } from 'mostrador'
 import { Form } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { formMessages } from '../../messages/form.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
-import { DescriptionList } from './description-list.tsx'
-import { StepCard } from './step-card.tsx'
+import { DescriptionList, StepCard } from './step-card.tsx'
 
 interface WithdrawalConfirmationProps {
   summary: WithdrawalSummary
@@ -31,9 +30,7 @@ export function WithdrawalConfirmation({ summary, failure, onCorrect }: Withdraw
       />
       <Form className="mt-6 flex flex-wrap gap-3" method="post" replace>
         <input name="token" type="hidden" value={token} />
-        <Button pending={useIsSubmitting()} type="submit">
-          {messages.confirm}
-        </Button>
+        <SubmitButton>{messages.confirm}</SubmitButton>
         <Button variant="secondary" onClick={onCorrect}>
           {messages.correct}
         </Button>

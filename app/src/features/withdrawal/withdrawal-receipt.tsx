@@ -2,10 +2,8 @@ import type { WithdrawalReceipt } from 'mostrador'
 import { Button } from '../../components/ui/button.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
-import { DescriptionList } from './description-list.tsx'
-import { StepCard } from './step-card.tsx'
+import { DescriptionList, StepCard } from './step-card.tsx'
 
-/** Receipt of the withdrawal. */
 export function WithdrawalReceiptCard({ receipt }: { receipt: WithdrawalReceipt }) {
   return (
     <StepCard receipt autoFocusHeading title={messages.done}>

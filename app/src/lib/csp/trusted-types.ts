@@ -22,6 +22,5 @@ const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.cr
 /** HTML sanitised by the server. */
 export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string
 
-/** URL of the service worker. */
 export const trustedServiceWorkerUrl = (): string =>
   (policy?.createScriptURL(SERVICE_WORKER) ?? SERVICE_WORKER) as string

@@ -43,7 +43,6 @@ export const shopContext = createContext<ShopClient>()
 
 type RouterContext = Readonly<RouterContextProvider>
 
-/** Returns the loaded shop. */
 export const getShop = (context: RouterContext): Promise<Shop> => context.get(shopContext).load()
 
 /** Returns the shop after session, cart and settings have been read. */

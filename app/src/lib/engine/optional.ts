@@ -9,3 +9,13 @@ export async function optional<T>(loading: Promise<readonly T[]>): Promise<reado
     throw error
   }
 }
+
+/** Loads content that may be missing; resolves to null on a 404. */
+export async function nullIfNotFound<T>(loading: Promise<T>): Promise<T | null> {
+  try {
+    return await loading
+  } catch (error) {
+    if (isShopError(error) && error.statusCode === 404) return null
+    throw error
+  }
+}

@@ -1,4 +1,4 @@
-export type CapturedEvent = { field: HTMLInputElement; value: string | boolean } | { pressed: HTMLElement }
+type CapturedEvent = { field: HTMLInputElement; value: string | boolean } | { pressed: HTMLElement }
 declare global {
   interface Window {
     /** Events before hydration in order; undefined after their replay. */

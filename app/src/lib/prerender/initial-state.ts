@@ -30,7 +30,6 @@ export const initialState: InitialState | null = import.meta.env.SSR
   ? null
   : read(document.getElementById(INITIAL_STATE_ID))
 
-/** Initial views. */
 export const preloadedViews: BroughtViews = initialState?.views ?? {}
 
 function read(element: HTMLElement | null): InitialState | null {

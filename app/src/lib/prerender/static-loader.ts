@@ -1,7 +1,7 @@
 import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { afterPaint } from '../browser/after-paint.ts'
 import { type ShopClient, shopContext } from '../engine/client.ts'
-import { isShopError } from '../engine/is-shop-error.ts'
+import { isTransientError } from '../engine/is-shop-error.ts'
 import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
@@ -44,7 +44,6 @@ export function hasStaticPage(loader: RouteObject['loader'], { searchParams }: U
   return dynamicParams ? !dynamicParams.some((name) => searchParams.has(name)) : false
 }
 
-/** Sets the current prerendered page. */
 export function setCurrentPage(path: string, data: unknown): void {
   currentPage = { path, data, revalidated: false }
 }
@@ -79,8 +78,4 @@ async function staleWhileRevalidate<T>(page: StaticPage, loading: Promise<T>): P
     if (!isTransientError(error)) throw error
   }
   return page.data as T
-}
-
-function isTransientError(error: unknown): boolean {
-  return isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500)
 }

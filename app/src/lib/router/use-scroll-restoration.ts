@@ -75,17 +75,7 @@ function toPath({ pathname, search, hash }: Location): string {
 }
 
 function applyScroll(scroll: ScrollAction) {
-  switch (scroll.kind) {
-    case 'top':
-      scrollTo(0, 0)
-      break
-    case 'saved':
-      scrollTo(0, scroll.y)
-      break
-    case 'anchor':
-      document.getElementById(scroll.id)?.scrollIntoView()
-      break
-    case 'keep':
-      break
-  }
+  if (scroll.kind === 'top') scrollTo(0, 0)
+  else if (scroll.kind === 'saved') scrollTo(0, scroll.y)
+  else if (scroll.kind === 'anchor') document.getElementById(scroll.id)?.scrollIntoView()
 }

@@ -4,23 +4,21 @@ import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
+import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { AddressFields } from '../../components/form/address-fields.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
-import { readAddress } from '../../features/account/read-address.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { readAddress } from '../../lib/forms/read-address.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { addressMessages } from '../../messages/address.ts'
 import { paths } from '../../paths.ts'
@@ -61,8 +59,7 @@ export function Component() {
   return (
     <>
       <AccountHeading title={address ? messages.editTitle : messages.newTitle} />
-      <Form className="mt-8 max-w-[44rem]" method="post" noValidate>
-        <ErrorSummary {...failure} />
+      <ActionForm className="mt-8 max-w-[44rem]" failure={failure}>
         <fieldset className="mb-8">
           <legend className="mb-3 text-small font-semibold">{messages.kind}</legend>
           <div className="grid gap-3 sm:grid-cols-2">
@@ -83,7 +80,6 @@ export function Component() {
             autoComplete={`${section} name`}
             className={kind === 'billing' ? 'sm:col-span-4' : 'sm:col-span-6'}
             defaultValue={address?.company ?? user?.fullname}
-            error={getFieldError(failure?.errors, 'company')}
             label={addressMessages.company}
             name="company"
           />
@@ -92,7 +88,6 @@ export function Component() {
               autoCapitalize="characters"
               className="sm:col-span-2"
               defaultValue={address?.vat}
-              error={getFieldError(failure?.errors, 'vat')}
               label={addressMessages.vat}
               name="vat"
               spellCheck={false}
@@ -101,7 +96,6 @@ export function Component() {
           <AddressFields
             address={address ?? { ...blank, country: user?.country ?? '' }}
             countries={countries}
-            errors={failure?.errors}
             section={section}
           />
           {kind === 'delivery' && (
@@ -109,20 +103,17 @@ export function Component() {
               autoComplete="shipping tel"
               className="sm:col-span-3"
               defaultValue={address?.phone ?? user?.phone}
-              error={getFieldError(failure?.errors, 'phone')}
               hint={accountMessages.register.phoneHint}
             />
           )}
         </div>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button className="max-sm:w-full" pending={useIsSubmitting()} type="submit">
-            {messages.submit}
-          </Button>
+          <SubmitButton className="max-sm:w-full">{messages.submit}</SubmitButton>
           <ButtonLink className="max-sm:w-full" variant="secondary" href={list}>
             {messages.cancel}
           </ButtonLink>
         </div>
-      </Form>
+      </ActionForm>
     </>
   )
 }

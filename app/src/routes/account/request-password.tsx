@@ -1,13 +1,10 @@
-import { type ActionFunctionArgs, Form, useActionData } from 'react-router-dom'
+import { useActionData } from 'react-router-dom'
+import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { EmailField } from '../../components/form/contact-fields.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { MailSent } from '../../features/account/mail-sent.tsx'
-import { getStartedShop } from '../../lib/engine/client.ts'
-import { type Failure, toFailure } from '../../lib/forms/failure.ts'
-import { getText, getTexts } from '../../lib/forms/form-data.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import type { Failure } from '../../lib/forms/failure.ts'
+import { formAction } from '../../lib/forms/form-action.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
@@ -15,24 +12,15 @@ const messages = accountMessages.reset
 
 type Result = Failure | { sentTo: string }
 
-export async function action({ context, request }: ActionFunctionArgs): Promise<Result> {
-  const form = await request.formData()
-  const shop = await getStartedShop(context)
-  const checked = shop.validate('password_reset', getTexts(form))
-  if (!checked.ok) return { errors: checked.errors }
-  const email = getText(form, 'email').trim()
-  try {
-    await shop.account.requestPasswordReset(email)
-  } catch (error) {
-    return toFailure(error)
-  }
+export const action = formAction('password_reset', async ({ shop, text }) => {
+  const email = text('email').trim()
+  await shop.account.requestPasswordReset(email)
   return { sentTo: email }
-}
+})
 
 /** Identical response for unknown addresses. */
 export function Component() {
   const result = useActionData<Result>()
-  const pending = useIsSubmitting()
   if (result && 'sentTo' in result) return <MailSent text={messages.sent(result.sentTo)} />
   return (
     <AuthLayout
@@ -41,15 +29,10 @@ export function Component() {
       lead={messages.lead}
       title={messages.title}
     >
-      <Form className="grid gap-5" method="post" noValidate replace>
-        <div className="empty:hidden">
-          <ErrorSummary {...result} />
-        </div>
-        <EmailField error={getFieldError(result?.errors, 'email')} />
-        <Button pending={pending} type="submit">
-          {messages.submit}
-        </Button>
-      </Form>
+      <ActionForm failure={result} replace>
+        <EmailField />
+        <SubmitButton>{messages.submit}</SubmitButton>
+      </ActionForm>
     </AuthLayout>
   )
 }

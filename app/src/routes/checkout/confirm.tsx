@@ -17,9 +17,9 @@ import {
   CheckoutErrorAlert,
   toCheckoutError,
 } from '../../features/checkout/checkout-error.tsx'
-import { CheckoutLines } from '../../features/checkout/checkout-lines.tsx'
 import { EmptyCheckout } from '../../features/checkout/empty-checkout.tsx'
 import { OrderReview } from '../../features/checkout/order-review.tsx'
+import { CheckoutLines } from '../../features/checkout/order-summary.tsx'
 import { PaymentMethodPicker } from '../../features/checkout/payment-method-picker.tsx'
 import { confirmWhenOnline, PendingOrderAlert } from '../../features/checkout/pending-order-alert.tsx'
 import { PriceChanges } from '../../features/checkout/price-changes.tsx'

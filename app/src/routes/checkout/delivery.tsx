@@ -2,15 +2,13 @@ import type { Shop, Validation } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import {
   type ActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
+import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { BillingFields } from '../../features/checkout/billing-fields.tsx'
 import { DeliveryFields } from '../../features/checkout/delivery-fields.tsx'
 import {
@@ -25,7 +23,6 @@ import { OrderSummary } from '../../features/checkout/order-summary.tsx'
 import { type SavedAddresses, saveAddress } from '../../features/checkout/saved-addresses.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
@@ -92,21 +89,13 @@ export function Component() {
         {needsShipping ? checkoutMessages.deliveryTitle : checkoutMessages.billingTitle}
       </PageHeading>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Form className="max-w-[44rem]" method="post" noValidate>
-          <ErrorSummary {...failure} />
-          {needsShipping && (
-            <DeliveryFields countries={countries} errors={failure?.errors} savedAddresses={savedAddresses} />
-          )}
-          <BillingFields countries={countries} errors={failure?.errors} savedAddresses={savedAddresses} />
-          <Button
-            className="mt-10 max-md:w-full md:min-w-64"
-            icon="arrow"
-            pending={useIsSubmitting()}
-            type="submit"
-          >
+        <ActionForm className="max-w-[44rem]" failure={failure}>
+          {needsShipping && <DeliveryFields countries={countries} savedAddresses={savedAddresses} />}
+          <BillingFields countries={countries} savedAddresses={savedAddresses} />
+          <SubmitButton className="mt-10 max-md:w-full md:min-w-64" icon="arrow">
             {checkoutMessages.next}
-          </Button>
-        </Form>
+          </SubmitButton>
+        </ActionForm>
         <OrderSummary />
       </div>
     </div>

@@ -21,7 +21,7 @@ interface ErrorScreenProps {
 /** Error screen for all statuses. */
 export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
   const shop = useShop()
-  const { title, message } = messagesFor(status)
+  const { title, message } = messagesByStatus[status] ?? errorMessages.unexpected
   const { key, pathname, search } = useLocation()
   const failedKey = useRef<string>(null)
 
@@ -59,17 +59,9 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   )
 }
 
-function messagesFor(status: number) {
-  switch (status) {
-    case 403:
-      return errorMessages.forbidden
-    case 404:
-      return errorMessages.notFound
-    case 429:
-      return errorMessages.tooMany
-    case 503:
-      return errorMessages.unavailable
-    default:
-      return errorMessages.unexpected
-  }
+const messagesByStatus: Record<number, { title: string; message: string }> = {
+  403: errorMessages.forbidden,
+  404: errorMessages.notFound,
+  429: errorMessages.tooMany,
+  503: errorMessages.unavailable,
 }

@@ -1,5 +1,5 @@
 import type { SavedAddress } from 'mostrador'
-import { getTexts } from '../../lib/forms/form-data.ts'
+import { getTexts } from './form-data.ts'
 
 type Kind = SavedAddress['kind']
 
