@@ -22,7 +22,7 @@ const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
 
 /** Folders whose imports are checked against .dependency-cruiser.mjs. */
-const MODULES = ['app/src', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
+const MODULES = ['app/src', 'app/stories', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
 
 /** Rows of checks. The rows run concurrently: one for cargo, one for everything built from the engine. */
 const checks = [
@@ -46,6 +46,7 @@ const checks = [
     // The service worker has other globals than a page.
     types('app/src/service-worker'),
     types('tests'),
+    program('Component stories', 'npm', 'run', 'stories:build', '--workspace', 'mostrador-app'),
     ['Required packages', checkRequiredPackages],
   ],
 ]
