@@ -1,6 +1,6 @@
 // Checks: formatting, lints, types, documentation and the required packages. Warnings are errors.
 
-import { documentCore, documentPackage } from './documentation.mjs'
+import { documentCrates, documentPackage } from './documentation.mjs'
 import { at, bin } from './paths.mjs'
 import { printError, step } from './progress.mjs'
 import { checkRequiredPackages } from './required-packages.mjs'
@@ -30,7 +30,7 @@ const checks = [
     program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
     clippy('Rust lints', '--workspace'),
     clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
-    ['Documentation of the core', documentCore],
+    ['Documentation of the crates', documentCrates],
   ],
   [
     program('Biome', bin('biome'), 'check', '--error-on-warnings'),
