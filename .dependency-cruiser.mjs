@@ -1,4 +1,4 @@
-// Module boundaries. Run: depcruise app/src app/build app/prerender pkg/src tests scripts
+// Module boundaries. Run: depcruise app/src app/stories app/build app/prerender pkg/src tests scripts
 const isTest = String.raw`\.(test|spec)\.(ts|tsx|mjs)$`
 
 /** Rule against imports of the app from one folder into others. */
@@ -21,13 +21,13 @@ export default {
       'app-lib-is-lowest',
       'lib/ imports no component, feature or route.',
       { path: src('lib/'), pathNot: isTest },
-      { path: src('components|features|routes|gallery|service-worker|router|main') },
+      { path: src('components|features|routes|service-worker|router|main') },
     ),
     forbid(
       'app-components-below-features',
       'components/ imports no feature or route.',
       { path: src('components/'), pathNot: isTest },
-      { path: src('features|routes|gallery|service-worker|router|main') },
+      { path: src('features|routes|service-worker|router|main') },
     ),
     forbid(
       'app-ui-without-engine-state',
@@ -47,7 +47,7 @@ export default {
       'app-features-below-routes',
       'features/ imports no route.',
       { path: src('features/'), pathNot: isTest },
-      { path: src('routes|gallery|service-worker|router|main') },
+      { path: src('routes|service-worker|router|main') },
     ),
     forbid(
       'app-features-are-independent',
@@ -58,7 +58,7 @@ export default {
     forbid(
       'app-routes-below-router',
       'routes/ does not import the router.',
-      { path: src('routes/|gallery/') },
+      { path: src('routes/') },
       { path: src('router|main') },
     ),
     forbid(
@@ -75,9 +75,9 @@ export default {
     ),
     forbid(
       'app-sources-below-tools',
-      'The sources of the app import neither build plugins nor the prerenderer.',
+      'The sources of the app import neither build plugins, the prerenderer nor stories.',
       { path: src('') },
-      { path: '^app/(build|prerender)/' },
+      { path: '^app/(build|prerender|stories|[.]storybook)/' },
     ),
     forbid(
       'package-below-app',

@@ -4,7 +4,7 @@ import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { buildManifest } from './build/build-manifest.ts'
 import { csp } from './build/csp.ts'
-import { fonts } from './build/fonts.ts'
+import { fonts, inlineFontFaces } from './build/fonts.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { publicConfig } from './build/public-config.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -18,6 +18,7 @@ export default defineConfig({
     // Vite minifies the output.
     tailwindcss({ optimize: false }),
     fonts(),
+    inlineFontFaces(),
     preloadFonts(),
     publicConfig(),
     csp(),

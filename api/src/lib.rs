@@ -1,9 +1,14 @@
 //! Reference public API of Mostrador; one process can serve a whole shop.
 //!
-//! `router.rs` is the routing table. `routes` holds the HTTP handlers by resource, `services` the use cases,
-//! `db` the database access and `mostrador_core` the business rules: cart limits and prices, form validation,
+//! [`router`] is the routing table. [`routes`] holds the HTTP handlers by resource, [`services`] the use cases,
+//! [`db`] the database access and [`mostrador_core`] the business rules: cart limits and prices, form validation,
 //! shipping zones, order states. Server-only concerns are in this crate: authorization, rate limits, order
 //! idempotency, stock reservations and payment verification.
+//!
+//! A request passes [`runtime`] (listener, admission), [`http`] (middleware, extractors), a handler of [`routes`],
+//! a service and [`db`]. [`app_state::AppState`] is shared by all handlers; [`environment`] holds the clock,
+//! randomness and other inputs that tests replace. The program `mostrador` ([`cli`]) serves, migrates, imports,
+//! exports and backs up a shop.
 // Tests write to the database directly.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 

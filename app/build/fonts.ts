@@ -43,10 +43,7 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(FONTS.map(subset)))
 }
 
-/**
- * Writes the subset fonts before stylesheets are resolved, and moves the `@font-face` rules into the document. A late
- * stylesheet with them would cause a second layout of all text.
- */
+/** Writes the subset fonts before stylesheets are resolved. */
 export function fonts(): Plugin {
   return {
     name: 'mostrador:fonts',
@@ -54,6 +51,17 @@ export function fonts(): Plugin {
       await mkdir(outDir, { recursive: true })
       for (const [name, font] of await subsetFonts()) await writeFile(join(outDir, name), font)
     },
+  }
+}
+
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g
+
+/**
+ * Moves the `@font-face` rules into the document. A late stylesheet with them would cause a second layout of all text.
+ */
+export function inlineFontFaces(): Plugin {
+  return {
+    name: 'mostrador:inline-font-faces',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
@@ -68,5 +76,3 @@ export function fonts(): Plugin {
     },
   }
 }
-
-const FONT_FACE = /@font-face\s*\{[^}]*\}/g

@@ -88,8 +88,6 @@ const shopScreens: RouteObject[] = [
   screen('/certificados', FormSkeleton, 'certificate'),
   screen('/certificados/:code', FormSkeleton, 'certificate'),
   screen('/desistimiento', ContentSkeleton, 'withdrawal'),
-  // Component gallery.
-  ...(import.meta.env.DEV ? [{ path: '/_ui', lazy: () => import('./gallery/gallery.tsx') }] : []),
 ]
 
 const printableScreens: RouteObject[] = [

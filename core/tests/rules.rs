@@ -132,14 +132,19 @@ fn links_and_paths_in_the_docs_exist() {
 
 #[test]
 fn every_public_module_doc_has_an_example() {
-    let list = fs::read_to_string(root().join("core/src/lib.rs")).unwrap();
-    let modules = list.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    let head = |path: String| fs::read_to_string(root().join("core/src").join(path)).ok();
-    let without: Vec<&str> = modules
-        .filter(|module| {
-            let text = head(format!("{module}.rs")).or_else(|| head(format!("{module}/mod.rs"))).unwrap();
-            !text.lines().take_while(|line| line.starts_with("//!")).any(|line| line.starts_with("//! ```"))
-        })
-        .collect();
-    assert!(without.is_empty(), "modules without an example: {without:?}");
+    for folder in ["core/src", "wasm-bindings/src"] {
+        let head = |path: String| fs::read_to_string(root().join(folder).join(path)).ok();
+        let list = head("lib.rs".to_owned()).unwrap();
+        let modules = list.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+        let without: Vec<&str> = modules
+            .filter(|module| {
+                let text = head(format!("{module}.rs")).or_else(|| head(format!("{module}/mod.rs"))).unwrap();
+                !text
+                    .lines()
+                    .take_while(|line| line.starts_with("//!"))
+                    .any(|line| line.starts_with("//! ```"))
+            })
+            .collect();
+        assert!(without.is_empty(), "modules of {folder} without an example: {without:?}");
+    }
 }

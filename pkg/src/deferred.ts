@@ -1,3 +1,21 @@
+/**
+ * Shop for pages that render before the WASM is loaded. This module does not import WASM.
+ *
+ * @module mostrador/deferred
+ * @example
+ * ```js
+ * import { deferShop } from 'mostrador/deferred'
+ *
+ * const shop = deferShop(async () => {
+ *   const { createShop, initMostrador } = await import('mostrador')
+ *   await initMostrador()
+ *   return createShop({ baseUrl: 'http://localhost:8080/api/v1' })
+ * })
+ * console.log(shop.current, shop.select('cart').count)
+ * // Loads the engine first.
+ * console.log(await shop.run((loaded) => loaded.province('ES', '28013')))
+ * ```
+ */
 import { initialViews } from './initial-views.js'
 import { invokeSafely } from './listeners.js'
 import { type BroughtViews, getInitialView, isUnloaded } from './options.js'
@@ -9,7 +27,7 @@ export { initialViews }
 
 /**
  * Shop that can be used before its WASM is loaded. Until then, its views are the preloaded ones of the page,
- * or the initial ones, and commands are queued. This module does not import WASM.
+ * or the initial ones, and commands are queued.
  */
 export interface DeferredShop {
   /** Loaded shop; null until it is loaded and the queued commands have been started. */

@@ -2,6 +2,16 @@
  * Shop engine for bundlers that import WASM as a module: Vite, webpack.
  *
  * @module mostrador
+ * @example
+ * ```js
+ * import { createShop, initMostrador } from 'mostrador'
+ *
+ * await initMostrador()
+ * const shop = createShop({ baseUrl: 'http://localhost:8080/api/v1' })
+ * await shop.api.products()
+ * const { accepted, notice } = shop.cart.add(2, null, 200)
+ * console.log(accepted, notice.message)
+ * ```
  */
 import { createEntry } from './entry.js'
 import { bundlerLoad } from './loader/bundler.js'

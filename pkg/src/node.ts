@@ -2,6 +2,15 @@
  * Shop engine for Node. State is kept in memory unless the host persists it.
  *
  * @module mostrador (Node)
+ * @example
+ * ```js
+ * import { createShop, initMostrador } from 'mostrador'
+ *
+ * await initMostrador()
+ * const shop = createShop({ baseUrl: 'http://localhost:8080/api/v1' })
+ * const { items } = await shop.api.products({ limit: 2 })
+ * for (const { title, price } of items) console.log(title, price.shown.text)
+ * ```
  */
 import { createEntry } from './entry.js'
 import { mergeHost } from './host/host.js'

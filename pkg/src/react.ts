@@ -3,6 +3,25 @@
  * module loads no WASM.
  *
  * @module mostrador/react
+ * @example
+ * ```jsx
+ * import { deferShop } from 'mostrador/deferred'
+ * import { ShopProvider, useShop, useSlice } from 'mostrador/react'
+ *
+ * const shop = deferShop(async () => {
+ *   const { createShop, initMostrador } = await import('mostrador')
+ *   await initMostrador()
+ *   return createShop({ baseUrl: 'http://localhost:8080/api/v1' })
+ * })
+ *
+ * function CartButton() {
+ *   const { run } = useShop()
+ *   const { count } = useSlice('cart')
+ *   return <button type="button" onClick={() => run(({ cart }) => cart.clear())}>Vaciar ({count})</button>
+ * }
+ *
+ * export const app = <ShopProvider shop={shop}><CartButton /></ShopProvider>
+ * ```
  */
 import {
   createContext,

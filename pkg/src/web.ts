@@ -3,6 +3,14 @@
  * fetched from the folder of the glue.
  *
  * @module mostrador/web
+ * @example
+ * ```js
+ * import { helpers, initMostrador } from 'mostrador/web'
+ *
+ * // URL of the file on the web server.
+ * await initMostrador('/assets/mostrador_wasm_bg.wasm')
+ * console.log(helpers.totals([{ price_et: '5', price_taxes: '1.05', quantity: 2 }]).total.text)
+ * ```
  */
 import { createEntry } from './entry.js'
 import { webLoad } from './loader/web.js'

@@ -1,7 +1,7 @@
 // Checks: formatting, lints, types, documentation and the required packages. Warnings are errors.
 
 import { checkCallPaths } from './call-paths.mjs'
-import { documentCore, documentPackage } from './documentation.mjs'
+import { documentCrates, documentPackage } from './documentation.mjs'
 import { bin, fromRoot } from './paths.mjs'
 import { printError, step } from './progress.mjs'
 import { checkRequiredPackages } from './required-packages.mjs'
@@ -23,7 +23,7 @@ const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', fromRoot(workspace, 'tsconfig.json'), '--noEmit')
 
 /** Folders whose imports are checked against .dependency-cruiser.mjs. */
-const MODULES = ['app/src', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
+const MODULES = ['app/src', 'app/stories', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
 
 /** Rows of checks. The rows run concurrently: one for cargo, one for everything built from the engine. */
 const checks = [
@@ -31,7 +31,7 @@ const checks = [
     program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
     clippy('Rust lints', '--workspace'),
     clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
-    ['Documentation of the core', documentCore],
+    ['Documentation of the crates', documentCrates],
   ],
   [
     program('Biome', bin('biome'), 'check', '--error-on-warnings'),
@@ -48,6 +48,7 @@ const checks = [
     // The service worker has other globals than a page.
     types('app/src/service-worker'),
     types('tests'),
+    program('Component stories', 'npm', 'run', 'stories:build', '--workspace', 'mostrador-app'),
     ['Required packages', checkRequiredPackages],
   ],
 ]

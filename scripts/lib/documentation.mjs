@@ -1,12 +1,14 @@
-// API references of the core and of the package. Broken links and undocumented public types are errors.
+// API references of the Rust crates and of the package. Broken links and undocumented public types are errors.
 import { installPackages } from './packages.mjs'
 import { fromRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
-export async function documentCore(report) {
+/** Documents the crates one by one, because the bindings and the server enable features of the core. */
+export async function documentCrates(report) {
   const env = { ...cargoEnv(), RUSTDOCFLAGS: '-D warnings' }
-  await run('cargo', ['doc', '-p', 'mostrador-core', '--no-deps'], { env, onLine: report })
+  for (const crate of ['mostrador-core', 'mostrador-wasm', 'mostrador'])
+    await run('cargo', ['doc', '-p', crate, '--no-deps', '--lib'], { env, onLine: report })
 }
 
 /**

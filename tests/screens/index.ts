@@ -8,5 +8,5 @@ import type { Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = [...buying, ...browsing, ...studying, ...accounts, ...professionals]
 
-/** Routes without a screen: redirects, and pages for developers only. */
-export const ROUTES_WITHOUT_SCREEN: readonly string[] = ['/_ui', '/logout']
+/** Routes without a screen, which redirect. */
+export const ROUTES_WITHOUT_SCREEN: readonly string[] = ['/logout']

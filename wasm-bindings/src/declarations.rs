@@ -1,4 +1,10 @@
 //! TypeScript types without a Rust counterpart. Tests compare them with the lists of the core.
+//!
+//! ```
+//! use mostrador_wasm::declarations::FORMS;
+//!
+//! assert!(FORMS.contains(r#"login: "email" | "password";"#));
+//! ```
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -9,10 +9,18 @@ import { setUpTestServer } from './support.js'
 
 const server = setUpTestServer()
 
-/** JavaScript and JSX examples of the README with their headings. */
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** JavaScript and JSX examples of the README and of the documented entry points, with their headings. */
 function examples(): [heading: string, language: string, code: string][] {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const matches = readme.matchAll(/^#+ (.*)$|```(jsx?)\n([\s\S]*?)```/gm)
+  const { entryPoints } = JSON.parse(read('../reference/typedoc.json')) as { entryPoints: string[] }
+  const moduleDocs = entryPoints.map((path) => {
+    const [comment = ''] = read(`../reference/${path}`).split('*/')
+    return comment.replaceAll(/^ \* ?/gm, '').replace(/^@module (.*)$/m, '# Module $1')
+  })
+  const matches = [read('../README.md'), ...moduleDocs]
+    .join('\n')
+    .matchAll(/^#+ (.*)$|```(jsx?)\n([\s\S]*?)```/gm)
   let heading = ''
   const result: [string, string, string][] = []
   for (const [, title, language, code] of matches)
@@ -31,7 +39,16 @@ const expectedOutput: Record<string, string> = {
   React: '<p role="status">0,00\u00a0€</p><button type="button">Añadir al carrito</button>\n',
   'Deferred loading': '0,00\u00a0€\ntrue\n',
   'Tests and server-side rendering': 'mostrador_cart mostrador_order 2026-11-20\n',
+  'Module mostrador':
+    'false No se pueden añadir más de 100 unidades del producto Jabón de laurel al carrito.\n',
+  'Module mostrador/web': '12,10\u00a0€\n',
+  'Module mostrador (Node)': 'Aceite de argán 20,00\u00a0€\nJabón de laurel 6,05\u00a0€\n',
+  'Module mostrador/deferred': 'null 0\nMadrid\n',
+  'Module mostrador/react': '<button type="button">Vaciar (<!-- -->0<!-- -->)</button>\n',
 }
+
+/** URL of the WASM that Node's `fetch` supports. */
+const wasmUrl = `data:application/wasm;base64,${readFileSync(new URL('../web/mostrador_wasm_bg.wasm', import.meta.url)).toString('base64')}`
 
 const RENDER = `
 import { renderToString } from 'react-dom/server'
@@ -39,7 +56,9 @@ console.log(renderToString(app))`
 
 test.each(examples())('the example of «%s» runs unchanged', async (heading, language, code) => {
   server().responses['GET products/no-such-product'] = { status: 404, json: { code: 'not_found' } }
-  const localCode = code.replaceAll('http://localhost:8080/api/v1', server().baseUrl)
+  const localCode = code
+    .replaceAll('http://localhost:8080/api/v1', server().baseUrl)
+    .replace('/assets/mostrador_wasm_bg.wasm', wasmUrl)
   const source =
     language === 'jsx' ? (await transformWithOxc(localCode + RENDER, 'example.jsx')).code : localCode
   const folder = await mkdtemp(join(import.meta.dirname, 'example-'))

@@ -1,0 +1,51 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { AddressFields } from '../src/components/form/address-fields.tsx'
+import { EmailField, PhoneField, PrivacyField } from '../src/components/form/contact-fields.tsx'
+import { PasswordField } from '../src/components/form/password-field.tsx'
+import { PrivacyNotice } from '../src/components/form/privacy-notice.tsx'
+
+export default { title: 'Forms/Common fields' } satisfies Meta
+
+const hint = 'Una frase de ayuda.'
+const error = 'Muestra es un campo requerido'
+
+export const Email: StoryObj<typeof EmailField> = { render: (args) => <EmailField {...args} /> }
+export const Phone: StoryObj<typeof PhoneField> = {
+  args: { hint },
+  render: (args) => <PhoneField {...args} />,
+}
+export const Password: StoryObj<typeof PasswordField> = {
+  args: { defaultValue: 'contraseña', label: 'Contraseña', name: 'password' },
+  render: (args) => <PasswordField {...args} />,
+}
+export const Privacy: StoryObj<typeof PrivacyField> = {
+  args: { error },
+  render: (args) => <PrivacyField {...args} />,
+}
+export const Notice: StoryObj<typeof PrivacyNotice> = {
+  args: { children: 'Usamos estos datos solo para la muestra:' },
+  render: (args) => <PrivacyNotice {...args} />,
+}
+export const Address: StoryObj<typeof AddressFields> = {
+  args: {
+    section: 'shipping',
+    countries: [
+      { iso2: 'ES', name: 'España' },
+      { iso2: 'PT', name: 'Portugal' },
+    ],
+    address: {
+      streetAddress: '',
+      extendedAddress: '',
+      locality: '',
+      region: '',
+      postalCode: '',
+      country: 'ES',
+    },
+    errors: [{ field: 'postalCode', message: error }],
+  },
+  render: (args) => (
+    <form className="grid max-w-[44rem] gap-5 sm:grid-cols-6">
+      <AddressFields {...args} />
+    </form>
+  ),
+}

@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Amount, PriceView } from 'mostrador'
+import { Price } from '../src/components/ui/price.tsx'
+import { Totals } from '../src/components/ui/totals.tsx'
+
+const amount = (cents: number): Amount => ({
+  cents,
+  text: `${(cents / 100).toFixed(2).replace('.', ',')} €`,
+})
+
+const price: PriceView = {
+  shown: amount(1210),
+  net: amount(1000),
+  taxes: amount(210),
+  gross: amount(1210),
+  includesTax: true,
+  prior: null,
+  discountPercent: null,
+}
+const discounted: PriceView = { ...price, prior: amount(1500), discountPercent: 19 }
+const withoutTax: PriceView = { ...price, shown: price.net, includesTax: false }
+
+export default { title: 'Display/Price', component: Price, args: { price } } satisfies Meta<typeof Price>
+
+type Story = StoryObj<typeof Price>
+
+export const Plain: Story = {}
+export const From: Story = { args: { from: true } }
+export const Discounted: Story = { args: { price: discounted } }
+export const ProductPage: Story = { args: { size: 'page' } }
+export const ProductPageDiscounted: Story = { args: { price: discounted, size: 'page' } }
+export const ProductPageWithoutTax: Story = { args: { price: withoutTax, size: 'page' } }
+
+const cart = {
+  totals: {
+    subtotal: amount(2000),
+    shipping: amount(409),
+    taxes: amount(506),
+    total: amount(2915),
+    netTotal: amount(2409),
+    goodsGross: amount(2420),
+    shippingGross: amount(495),
+  },
+  needsShipping: true,
+  items: [{ unit: price }],
+}
+const freeShipping = { ...cart.totals, shipping: amount(0), shippingGross: amount(0) }
+
+type TotalsStory = StoryObj<typeof Totals>
+
+const totals = (args: Parameters<typeof Totals>[0]): TotalsStory => ({
+  args,
+  render: (props) => <Totals {...props} />,
+})
+
+export const CartTotals = totals({ cart })
+export const CartTotalsWithShipping = totals({ cart, shippingChosen: true })
+export const CartTotalsFreeShipping = totals({
+  cart: { ...cart, totals: freeShipping },
+  shippingChosen: true,
+})
+export const CartTotalsNoShipping = totals({ cart: { ...cart, needsShipping: false } })
+export const CartTotalsWithoutTax = totals({
+  cart: { ...cart, items: [{ unit: withoutTax }] },
+  shippingChosen: true,
+})
