@@ -10,6 +10,7 @@ use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 
 use crate::config::Seller;
+use crate::pdf::texts::invoice as texts;
 
 /// Content of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +106,7 @@ impl InvoiceContent {
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
         let lines = vat.iter().map(|line| InvoiceLine {
-            title: format!("Devolución del pedido {}", self.order),
+            title: texts::refunded_order(&self.order),
             note: String::new(),
             units: 1,
             price: Money::from_cents(line.base),
