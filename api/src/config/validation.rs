@@ -178,7 +178,7 @@ impl Config {
             ),
             (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
             (
-                !self.transfer.iban.is_empty() && !iban::is_iban(&self.transfer.iban),
+                !self.transfer.iban.is_empty() && iban::parse_iban(&self.transfer.iban).is_none(),
                 "transfer.iban no es un IBAN válido: las transferencias no llegarían.",
             ),
         ];

@@ -1,57 +1,22 @@
 //! Email to customers about a course enrolment.
 
-use mostrador_core::time::{format_date_time, format_long};
-
-use super::order_emails::Recipient;
-use super::{Email, shop_name_or_default};
+use super::{Email, Recipient, filters, render};
 use crate::db::repositories::enrolments::EnrolmentDetails;
 
 /// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
 /// course.
 pub fn enrolment_confirmation(course: &EnrolmentDetails, to: &Recipient<'_>) -> Email {
-    let EnrolmentDetails {
-        title,
-        is_published: is_written,
-        has_sessions: on_dates,
-        session,
-        access_until: until,
-    } = course;
-    let date = match session {
-        Some((starts_at, place)) if place.is_empty() => {
-            format!("Fecha: {}\n\n", format_date_time(*starts_at))
-        }
-        Some((starts_at, place)) => format!("Fecha: {}\nLugar: {place}\n\n", format_date_time(*starts_at)),
-        None if *on_dates => "Te escribiremos para acordar la fecha.\n\n".to_owned(),
-        None => String::new(),
-    };
-    let until =
-        until.map(|until| format!(" Podrás usarlo hasta el {}.", format_long(until))).unwrap_or_default();
-    let access = if *is_written {
-        "Entra aquí con tu cuenta; el curso recuerda por dónde vas y, al terminarlo, te da tu certificado:"
-    } else {
-        "Sus lecciones estarán en tu zona de cliente en cuanto se publiquen:"
-    };
-    let shop_name = shop_name_or_default(to.shop_name);
-    Email {
-        to: to.user.email.clone(),
-        subject: format!("Te has inscrito en «{title}»"),
-        text: format!(
-            "Hola, {}:\n\nTe has inscrito en «{title}».{until}\n\n{date}{access}\n{}\n\n{shop_name}\n",
-            to.user.firstname, to.link
-        ),
-    }
+    render!("course_enrolment.txt", to.email, { course: &'a EnrolmentDetails, to: &'a Recipient<'a> })
 }
 
 #[cfg(test)]
 mod tests {
-    use mostrador_core::session::User;
-
     use super::*;
 
     fn text(course: &EnrolmentDetails) -> String {
-        let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
         let link = "https://tienda.example/zona-de-cliente/cursos/7";
-        enrolment_confirmation(course, &Recipient { user: &user, shop_name: "Taller", link }).text
+        let to = Recipient { email: "ana@ejemplo.es", firstname: "Ana", shop_name: "Taller", link };
+        enrolment_confirmation(course, &to).text
     }
 
     #[test]

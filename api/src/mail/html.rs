@@ -1,24 +1,20 @@
 //! HTML alternative of a plain-text email: paragraphs and links, without external resources.
 
+use askama::Template;
+
 use crate::text::escape_html;
 
 /// Renders an email as an HTML page. Blank lines separate paragraphs; URLs become links.
 pub fn page(subject: &str, text: &str) -> String {
+    #[derive(Template)]
+    #[template(path = "layout.html")]
+    struct Page<'a> {
+        subject: &'a str,
+        paragraphs: Vec<String>,
+    }
     let paragraphs = text.trim().split("\n\n").map(str::trim).filter(|part| !part.is_empty());
-    let paragraph = |part: &str| format!("<p style=\"{PARAGRAPH}\">{}</p>\n", linked_lines(part));
-    let body = paragraphs.map(paragraph).collect::<Vec<_>>().concat();
-    format!(
-        "<!doctype html>\n<html lang=\"es\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n</head>\n\
-         <body style=\"{BODY}\">\n<div style=\"{CONTAINER}\">\n{body}</div>\n</body>\n</html>\n",
-        escape_html(subject)
-    )
+    Page { subject, paragraphs: paragraphs.map(linked_lines).collect() }.to_string()
 }
-
-// Inline styles, because mail clients ignore style sheets.
-const BODY: &str = "margin:0;padding:16px;background:#f4f4f2;color:#1d1d1b;font:16px/1.5 Georgia,serif";
-const CONTAINER: &str = "max-width:36em;margin:0 auto;padding:16px 24px;background:#ffffff";
-const PARAGRAPH: &str = "margin:16px 0;overflow-wrap:anywhere";
 
 fn linked_lines(paragraph: &str) -> String {
     linked(paragraph).replace('\n', "<br>\n")
@@ -47,7 +43,7 @@ mod tests {
     fn paragraphs_and_lines_are_kept_and_markup_is_escaped() {
         let html = page("<b>", "Hola, <Ana>:\n\nuna\notra\n\nhttps://t.example/a?x=1&y=\"2\".\n");
         assert!(html.contains(">Hola, &lt;Ana&gt;:</p>") && html.contains(">una<br>\notra</p>"), "{html}");
-        assert!(html.contains("<title>&lt;b&gt;</title>"));
+        assert!(html.contains("<title>&#60;b&#62;</title>"));
         let link = "<a href=\"https://t.example/a?x=1&amp;y=&quot;2\">";
         assert!(!html.contains("y=\"2\"") && html.contains(link.trim_end_matches("\">")), "{html}");
     }

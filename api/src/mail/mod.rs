@@ -1,17 +1,54 @@
-//! Emails: composed here, queued in the outbox in the transaction of the change they report, and sent later
-//! by [`worker`].
+//! Emails: rendered from the templates in `templates/`, queued in the outbox in the transaction of the change
+//! they report, and sent later by [`worker`].
 
 pub mod account_emails;
 pub mod course_emails;
+pub mod filters;
 pub mod html;
 pub mod order_emails;
 pub mod owner_emails;
 pub mod withdrawal_emails;
 pub mod worker;
 
+#[cfg(test)]
+mod tests;
+
+use mostrador_core::session::User;
+
 pub use crate::db::repositories::outbox::Email;
 
-/// Returns the shop name, or «la tienda» when it is not configured.
-fn shop_name_or_default(shop_name: &str) -> &str {
-    if shop_name.is_empty() { "la tienda" } else { shop_name }
+/// Recipient of an email to a customer.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipient<'a> {
+    pub email: &'a str,
+    pub firstname: &'a str,
+    /// Shop name; empty when it is not configured.
+    pub shop_name: &'a str,
+    /// URL of the page that the email is about.
+    pub link: &'a str,
 }
+
+impl<'a> Recipient<'a> {
+    pub fn new(user: &'a User, shop_name: &'a str, link: &'a str) -> Self {
+        Self { email: &user.email, firstname: &user.firstname, shop_name, link }
+    }
+}
+
+/// Renders the blocks `subject` and `text` of a template as an [`Email`]. The variables of the template are the
+/// local variables listed with their types; the compiler checks their use.
+macro_rules! render {
+    ($template:literal, $to:expr, { $($variable:ident: $type:ty),* }) => {{
+        #[derive(askama::Template)]
+        #[template(path = $template, blocks = ["subject", "text"])]
+        struct Template<'a> {
+            $($variable: $type),*
+        }
+        let template = Template { $($variable),* };
+        $crate::mail::Email {
+            to: String::from($to),
+            subject: template.as_subject().to_string(),
+            text: template.as_text().to_string(),
+        }
+    }};
+}
+use render;

@@ -9,6 +9,7 @@ mod canvas;
 mod fonts;
 mod qr;
 mod table;
+pub mod texts;
 mod wrap;
 mod writer;
 

@@ -4,6 +4,7 @@ use mostrador_core::courses::Certificate;
 use mostrador_core::time::format_long;
 
 use crate::clock;
+use crate::pdf::texts::certificate as texts;
 use crate::pdf::{Align, Canvas, Colour, DocumentError, DocumentMetadata, Face, Frame, POINTS_PER_MM, Style};
 
 const WHITE: Colour = Colour(0xff, 0xff, 0xff);
@@ -22,7 +23,7 @@ const MARGIN: f32 = 16.0 * POINTS_PER_MM;
 /// # Errors
 /// Fails if the URL is too long for a QR code, or if the PDF cannot be written.
 pub fn pdf(certificate: &Certificate, address: &str) -> Result<Vec<u8>, DocumentError> {
-    let title = format!("Certificado de «{}»", certificate.course);
+    let title = texts::title(&certificate.course);
     DocumentMetadata { title: &title, author: &certificate.issuer }.write(&draw(certificate, address)?)
 }
 
@@ -41,7 +42,7 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
     draw_frame(sheet);
     let small = Style::new(Face::Italic, 15.0, Colour::PALE);
     let mut y =
-        sheet.heading(place, Align::Left, Style::new(Face::Regular, 40.0, Colour::ACCENT), "Certificado");
+        sheet.heading(place, Align::Left, Style::new(Face::Regular, 40.0, Colour::ACCENT), texts::HEADING);
     sheet.rectangle(
         Frame { y: y + 3.0 * POINTS_PER_MM, width: 24.0 * POINTS_PER_MM, ..place },
         1.6,
@@ -51,7 +52,7 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
         Frame { y: y + 14.0 * POINTS_PER_MM, ..place },
         Align::Left,
         small,
-        "Se certifica que",
+        texts::BEFORE_NAME,
     );
     let name = fit_to_width(Face::Semibold, 32.0, 18.0, place.width, &certificate.name);
     y = sheet.paragraph(Frame { y: y + 1.5 * POINTS_PER_MM, ..place }, Align::Left, name, &certificate.name);
@@ -59,7 +60,7 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
         Frame { y: y + 4.0 * POINTS_PER_MM, ..place },
         Align::Left,
         small,
-        "ha completado el curso",
+        texts::BEFORE_COURSE,
     );
     let course = fit_to_width(Face::Bold, 24.0, 16.0, place.width * 1.8, &certificate.course);
     sheet.paragraph(Frame { y: y + 1.5 * POINTS_PER_MM, ..place }, Align::Left, course, &certificate.course);
@@ -71,10 +72,10 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
         Frame { y: footer.y + 4.0 * POINTS_PER_MM, ..footer },
         Align::Left,
         facts,
-        &hours_text(certificate.hours),
+        &texts::hours(certificate.hours),
     );
     let date = clock::parse_rfc3339(&certificate.issued_at).map(format_long).unwrap_or_default();
-    let issued = format!("Expedido por {} el {date}.", issuer_or_default(&certificate.issuer));
+    let issued = texts::issued(issuer_or_default(&certificate.issuer), &date);
     sheet.paragraph(Frame { y, ..footer }, Align::Left, facts, &issued);
 }
 
@@ -103,17 +104,22 @@ fn draw_band(sheet: &mut Canvas, certificate: &Certificate, address: &str) -> Re
     let side = 40.0 * POINTS_PER_MM;
     let top = height - MARGIN - side - 31.0 * POINTS_PER_MM;
     sheet.rectangle(Frame { x, y: top, width: side }, side, WHITE);
-    sheet.qr(
-        Frame { x, y: top, width: side },
-        address,
-        "Código QR que lleva a la comprobación del certificado",
-    )?;
+    sheet.qr(Frame { x, y: top, width: side }, address, texts::QR_DESCRIPTION)?;
     let line = Style::new(Face::Regular, 8.5, SECONDARY_TEXT);
     let code = Style::new(Face::Semibold, 9.5, WHITE);
-    let mut y =
-        sheet.paragraph(Frame { x, y: top + side + 4.0 * POINTS_PER_MM, width }, Align::Left, line, "Código");
+    let mut y = sheet.paragraph(
+        Frame { x, y: top + side + 4.0 * POINTS_PER_MM, width },
+        Align::Left,
+        line,
+        texts::CODE,
+    );
     y = sheet.paragraph(Frame { x, y, width }, Align::Left, code, &certificate.code);
-    y = sheet.paragraph(Frame { x, y: y + 2.0 * POINTS_PER_MM, width }, Align::Left, line, "Se comprueba en");
+    y = sheet.paragraph(
+        Frame { x, y: y + 2.0 * POINTS_PER_MM, width },
+        Align::Left,
+        line,
+        texts::VERIFICATION_PAGE,
+    );
     sheet.paragraph(Frame { x, y, width }, Align::Left, line, verification_page(address));
     Ok(())
 }
@@ -146,13 +152,9 @@ fn fit_to_width(face: Face, max: f32, min: f32, width: f32, text: &str) -> Style
     Style::new(face, size, Colour::INK)
 }
 
-fn hours_text(hours: u32) -> String {
-    if hours == 1 { "Una hora de estudio.".to_owned() } else { format!("{hours} horas de estudio.") }
-}
-
 /// Returns the issuer's name, or a default if none is configured.
 const fn issuer_or_default(issuer: &str) -> &str {
-    if issuer.is_empty() { "la tienda" } else { issuer }
+    if issuer.is_empty() { texts::DEFAULT_ISSUER } else { issuer }
 }
 
 /// Returns the verification page without scheme and without the code at the end.
@@ -211,7 +213,7 @@ mod tests {
     #[test]
     fn singular_and_plural_hours() {
         assert_eq!(
-            (hours_text(1), hours_text(2)),
+            (texts::hours(1), texts::hours(2)),
             ("Una hora de estudio.".into(), "2 horas de estudio.".into())
         );
         assert_eq!(issuer_or_default(""), "la tienda");

@@ -7,6 +7,7 @@ use mostrador_core::orders::Order;
 
 use crate::config::Seller;
 use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
+use crate::pdf::texts::invoice as texts;
 
 impl InvoiceContent {
     /// Builds the content of the invoice of an order.
@@ -53,7 +54,7 @@ impl InvoiceContent {
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
         let lines = vat.iter().map(|line| InvoiceLine {
-            title: format!("Devolución del pedido {}", self.order),
+            title: texts::refunded_order(&self.order),
             note: String::new(),
             units: 1,
             price: line.base.into(),

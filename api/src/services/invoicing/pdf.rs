@@ -1,12 +1,14 @@
 //! PDF of an invoice.
 
+use std::iter;
+
 use form_urlencoded::Serializer;
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::Money;
-use mostrador_core::payments::PaymentKind;
 
 use crate::db::repositories::invoice_content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
+use crate::pdf::texts::invoice as texts;
 use crate::pdf::{
     Align, Canvas, Cell, Colour, Column, DocumentError, DocumentMetadata, Face, Frame, POINTS_PER_MM, Style,
     Table,
@@ -45,10 +47,7 @@ pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Re
     let y = draw_parties(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
     let y = match &content.rectifies {
         Some(rectified) => {
-            let text = format!(
-                "Rectifica, por diferencias, la factura {} de fecha {}.",
-                rectified.number, rectified.issued_on
-            );
+            let text = texts::rectifies(&rectified.number, &rectified.issued_on);
             let at = Frame { x: MARGIN, y: y + 4.0 * POINTS_PER_MM, width: WIDTH };
             sheet.paragraph(at, Align::Left, BODY, &text)
         }
@@ -74,10 +73,9 @@ fn draw_header(sheet: &mut Canvas, invoice: &Invoice, shop_name: &str) -> f32 {
     let at = Frame { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
     let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
     let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, STRONG, &invoice.number);
-    let date_line = format!("Fecha de expedición: {}", invoice.issued_on);
-    let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, BODY, &date_line);
-    let order_line = format!("Pedido {}", invoice.content.order);
-    let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, BODY, &order_line);
+    let lines = [texts::issued_on(&invoice.issued_on), texts::order(&invoice.content.order)];
+    let right =
+        lines.iter().fold(right, |y, line| sheet.paragraph(Frame { y, ..at }, Align::Right, BODY, line));
     left.max(right)
 }
 
@@ -85,11 +83,10 @@ fn draw_header(sheet: &mut Canvas, invoice: &Invoice, shop_name: &str) -> f32 {
 fn draw_parties(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     let gap = 8.0 * POINTS_PER_MM;
     let width = (WIDTH - gap) / 2.0;
-    let left = draw_party(sheet, Frame { x: MARGIN, y, width }, "Emisor", &content.seller);
-    let right = content
-        .buyer
-        .as_ref()
-        .map_or(y, |buyer| draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
+    let left = draw_party(sheet, Frame { x: MARGIN, y, width }, texts::SELLER, &content.seller);
+    let right = content.buyer.as_ref().map_or(y, |buyer| {
+        draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, texts::BUYER, buyer)
+    });
     left.max(right)
 }
 
@@ -97,25 +94,26 @@ fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, party: &Party) -> f32 
     sheet.rectangle(at, 0.8, Colour::ACCENT);
     let mut y = sheet.paragraph(Frame { y: at.y + 2.0 * POINTS_PER_MM, ..at }, Align::Left, LABEL, label);
     y = sheet.paragraph(Frame { y, ..at }, Align::Left, STRONG, &party.name);
-    y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &format!("NIF {}", party.nif));
+    y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &texts::tax_number(&party.nif));
     for line in party.address.iter().filter(|line| !line.is_empty()) {
         y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, line);
     }
     y
 }
 
+/// Returns table columns: the first aligned to the left, the others to the right.
+fn columns<const N: usize>(titles: [&str; N], widths: impl Iterator<Item = f32>) -> Vec<Column> {
+    let alignments = iter::once(Align::Left).chain(iter::repeat(Align::Right));
+    let columns = titles.into_iter().zip(widths).zip(alignments);
+    columns.map(|((title, width), align)| Column { title: title.to_owned(), width, align }).collect()
+}
+
 fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
-    let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
-    let numbers = [14.0 * POINTS_PER_MM, 30.0 * POINTS_PER_MM, 16.0 * POINTS_PER_MM, 30.0 * POINTS_PER_MM];
+    let numbers = [14.0, 30.0, 16.0, 30.0].map(|width| width * POINTS_PER_MM);
+    let widths = iter::once(WIDTH - numbers.iter().sum::<f32>()).chain(numbers);
     let table = Table {
-        summary: "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA".to_owned(),
-        columns: vec![
-            column("Concepto", WIDTH - numbers.iter().sum::<f32>(), Align::Left),
-            column("Uds.", numbers[0], Align::Right),
-            column("Precio sin IVA", numbers[1], Align::Right),
-            column("IVA", numbers[2], Align::Right),
-            column("Importe sin IVA", numbers[3], Align::Right),
-        ],
+        summary: texts::LINES_SUMMARY.to_owned(),
+        columns: columns(texts::LINES_COLUMNS, widths),
         head: LABEL,
         body: BODY,
         note: SMALL,
@@ -141,15 +139,9 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
 /// Draws the tax bases and VAT by rate, the total and the payment method.
 fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     let width = 96.0 * POINTS_PER_MM;
-    let third = width / 3.0;
-    let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
     let table = Table {
-        summary: "Bases y cuotas de IVA por tipo".to_owned(),
-        columns: vec![
-            column("Tipo de IVA", Align::Left),
-            column("Base imponible", Align::Right),
-            column("Cuota", Align::Right),
-        ],
+        summary: texts::VAT_SUMMARY.to_owned(),
+        columns: columns(texts::VAT_COLUMNS, iter::repeat(width / 3.0)),
         head: LABEL,
         body: BODY,
         note: SMALL,
@@ -169,11 +161,11 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
         y: y + 3.2 * POINTS_PER_MM,
         width: width - 8.0 * POINTS_PER_MM,
     };
-    sheet.paragraph(inside, Align::Left, TOTAL, "Total");
+    sheet.paragraph(inside, Align::Left, TOTAL, texts::TOTAL);
     sheet.paragraph(inside, Align::Right, TOTAL, &content.total().format());
-    let paid = if content.rectifies.is_some() { "Importe devuelto" } else { "Pagado" };
+    let payment = texts::payment(content.payment, content.rectifies.is_some());
     let below = Frame { y: y + 14.0 * POINTS_PER_MM, ..at };
-    sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment_label(content.payment)));
+    sheet.paragraph(below, Align::Right, SMALL, &payment);
 }
 
 /// Draws the QR code of the tax agency as required by the order HAC/1177/2024: 30 to 40 mm, with its label
@@ -186,13 +178,9 @@ fn draw_qr_code(
 ) -> Result<(), DocumentError> {
     let side = 36.0 * POINTS_PER_MM;
     let at = Frame { x: MARGIN, y, width: side };
-    let top = sheet.paragraph(at, Align::Centre, SMALL, "QR tributario:");
+    let top = sheet.paragraph(at, Align::Centre, SMALL, texts::QR_LABEL);
     let text = verification_address(invoice, verification);
-    sheet.qr(
-        Frame { y: top, ..at },
-        &text,
-        "Código QR para cotejar esta factura en la sede de la Agencia Tributaria",
-    )
+    sheet.qr(Frame { y: top, ..at }, &text, texts::QR_DESCRIPTION)
 }
 
 /// Returns the URL for verification of an invoice at the tax agency.
@@ -211,8 +199,9 @@ fn verification_address(invoice: &Invoice, page: &str) -> String {
 
 fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
     let seller = &invoice.content.seller;
-    let seller_line = format!("{} · NIF {} · {}", seller.name, seller.nif, seller.address.join(", "));
-    let hash_line = format!("Huella: {}", invoice.hash);
+    let tax_number = texts::tax_number(&seller.nif);
+    let seller_line = format!("{} · {tax_number} · {}", seller.name, seller.address.join(", "));
+    let hash_line = texts::hash(&invoice.hash);
     sheet.on_every_page(|sheet, page, of| {
         let at = Frame { x: MARGIN, y: 297.0 * POINTS_PER_MM - 20.0 * POINTS_PER_MM, width: WIDTH };
         sheet.rectangle(at, 0.5, Colour::LINE);
@@ -221,7 +210,7 @@ fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
             y: at.y + 2.0 * POINTS_PER_MM,
             width: 30.0 * POINTS_PER_MM,
         };
-        sheet.text(numbered, Align::Right, SMALL, &format!("{page} de {of}"));
+        sheet.text(numbered, Align::Right, SMALL, &texts::page(page, of));
         let text = Frame { y: at.y + 2.0 * POINTS_PER_MM, width: WIDTH - 34.0 * POINTS_PER_MM, ..at };
         let y = sheet.text(text, Align::Left, SMALL, &seller_line);
         sheet.text(Frame { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &hash_line);
@@ -231,7 +220,7 @@ fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
 /// Formats a VAT rate.
 fn format_rate(tax: TaxClass) -> String {
     let points = tax.rate().basis_points();
-    if points == 0 { "Exento".to_owned() } else { format!("{}\u{a0}%", points / 100) }
+    if points == 0 { texts::VAT_EXEMPT.to_owned() } else { format!("{}\u{a0}%", points / 100) }
 }
 
 /// Formats a unit price with two decimals if it is whole cents, otherwise with four.
@@ -245,19 +234,11 @@ fn format_unit_price(price: Money) -> String {
     format!("{sign}{},{:04}\u{a0}€", tenths_of_cents / 10_000, tenths_of_cents % 10_000)
 }
 
-const fn payment_label(kind: PaymentKind) -> &'static str {
-    match kind {
-        PaymentKind::Card => "tarjeta",
-        PaymentKind::Bizum => "Bizum",
-        PaymentKind::Transfer => "transferencia bancaria",
-        PaymentKind::CashOnDelivery => "contra reembolso",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use mostrador_core::invoicing::{InvoiceKind, VatLine};
     use mostrador_core::money::Cents;
+    use mostrador_core::payments::PaymentKind;
 
     use super::*;
     use crate::db::repositories::invoice_content::InvoiceLine;

@@ -16,7 +16,7 @@ use crate::db::repositories::{
 };
 use crate::db::retry::impl_transient_by_database;
 use crate::environment;
-use crate::mail::order_emails;
+use crate::mail::{Recipient, order_emails};
 use crate::payments::REFUND;
 use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
@@ -280,7 +280,7 @@ async fn conclude(
     issue::rectify(db, &context.config.seller, (&order, refund), context.now_ms).await?;
     let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
     let by_bank = refund.attempt.is_some();
-    let email = |order: &Order, to: &order_emails::Recipient<'_>| {
+    let email = |order: &Order, to: &Recipient<'_>| {
         order_emails::refunded(order, (Cents::new(refund.amount), by_bank), to)
     };
     Ok(context.notify_customer(db, (customer, &order), email).await?)

@@ -1,0 +1,44 @@
+//! Filters of the email templates, such as `{{ order.totals.total|cents }}`.
+#![expect(clippy::inline_always, reason = "attribute of the code that `filter_fn` generates")]
+
+use askama::{Result, Values, filter_fn};
+use mostrador_core::checkout::DeliveryData;
+use mostrador_core::money::Cents;
+use mostrador_core::payments::PaymentKind;
+use mostrador_core::time;
+
+/// Formats an amount.
+#[filter_fn]
+pub fn cents(cents: &Cents, _: &dyn Values) -> Result<String> {
+    Ok(cents.format())
+}
+
+/// Formats a time in milliseconds since 1970 as a date.
+#[filter_fn]
+pub fn date(ms: &i64, _: &dyn Values) -> Result<String> {
+    Ok(time::format_long(*ms))
+}
+
+/// Formats a time in milliseconds since 1970 as date and time.
+#[filter_fn]
+pub fn date_time(ms: &i64, _: &dyn Values) -> Result<String> {
+    Ok(time::format_date_time(*ms))
+}
+
+/// Returns the Spanish name of a payment kind, for use inside a sentence.
+#[filter_fn]
+pub fn payment_name(kind: &PaymentKind, _: &dyn Values) -> Result<&'static str> {
+    Ok(super::order_emails::payment_name(*kind))
+}
+
+/// Returns the shop name, or «la tienda» when it is not configured.
+#[filter_fn]
+pub fn shop<'a>(shop_name: &'a str, _: &dyn Values) -> Result<&'a str> {
+    Ok(if shop_name.is_empty() { "la tienda" } else { shop_name })
+}
+
+/// Returns both lines of a street address as one.
+#[filter_fn]
+pub fn street(delivery: &DeliveryData, _: &dyn Values) -> Result<String> {
+    Ok(delivery.address().street())
+}

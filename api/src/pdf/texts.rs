@@ -1,0 +1,85 @@
+//! Spanish texts of the PDF documents.
+
+/// Texts of invoices.
+pub mod invoice {
+    use mostrador_core::payments::PaymentKind;
+
+    pub const SELLER: &str = "Emisor";
+    pub const BUYER: &str = "Cliente";
+    /// Description of the table of lines for screen readers.
+    pub const LINES_SUMMARY: &str =
+        "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA";
+    pub const LINES_COLUMNS: [&str; 5] = ["Concepto", "Uds.", "Precio sin IVA", "IVA", "Importe sin IVA"];
+    /// Description of the table of taxes for screen readers.
+    pub const VAT_SUMMARY: &str = "Bases y cuotas de IVA por tipo";
+    pub const VAT_COLUMNS: [&str; 3] = ["Tipo de IVA", "Base imponible", "Cuota"];
+    pub const VAT_EXEMPT: &str = "Exento";
+    pub const TOTAL: &str = "Total";
+    pub const QR_LABEL: &str = "QR tributario:";
+    pub const QR_DESCRIPTION: &str =
+        "Código QR para cotejar esta factura en la sede de la Agencia Tributaria";
+
+    pub fn issued_on(date: &str) -> String {
+        format!("Fecha de expedición: {date}")
+    }
+
+    pub fn order(number: &str) -> String {
+        format!("Pedido {number}")
+    }
+
+    pub fn rectifies(number: &str, issued_on: &str) -> String {
+        format!("Rectifica, por diferencias, la factura {number} de fecha {issued_on}.")
+    }
+
+    pub fn tax_number(nif: &str) -> String {
+        format!("NIF {nif}")
+    }
+
+    /// Line of an invoice that rectifies another one after a refund.
+    pub fn refunded_order(number: &str) -> String {
+        format!("Devolución del pedido {number}")
+    }
+
+    pub fn payment(kind: PaymentKind, is_refund: bool) -> String {
+        let label = if is_refund { "Importe devuelto" } else { "Pagado" };
+        let method = match kind {
+            PaymentKind::Card => "tarjeta",
+            PaymentKind::Bizum => "Bizum",
+            PaymentKind::Transfer => "transferencia bancaria",
+            PaymentKind::CashOnDelivery => "contra reembolso",
+        };
+        format!("{label}: {method}")
+    }
+
+    pub fn page(number: usize, count: usize) -> String {
+        format!("{number} de {count}")
+    }
+
+    pub fn hash(hash: &str) -> String {
+        format!("Huella: {hash}")
+    }
+}
+
+/// Texts of certificates.
+pub mod certificate {
+    pub const HEADING: &str = "Certificado";
+    pub const BEFORE_NAME: &str = "Se certifica que";
+    pub const BEFORE_COURSE: &str = "ha completado el curso";
+    /// Issuer when the shop has no name.
+    pub const DEFAULT_ISSUER: &str = "la tienda";
+    pub const QR_DESCRIPTION: &str = "Código QR que lleva a la comprobación del certificado";
+    pub const CODE: &str = "Código";
+    pub const VERIFICATION_PAGE: &str = "Se comprueba en";
+
+    pub fn title(course: &str) -> String {
+        format!("Certificado de «{course}»")
+    }
+
+    pub fn hours(hours: u32) -> String {
+        if hours == 1 { "Una hora de estudio.".to_owned() } else { format!("{hours} horas de estudio.") }
+    }
+
+    pub fn issued(issuer: &str, date: &str) -> String {
+        format!("Expedido por {issuer} el {date}.")
+    }
+}
