@@ -2,7 +2,7 @@
 //!
 //! The engine is deterministic, so its inputs reproduce the session. The format is JSON Lines: a header, then
 //! one entry per input with its time in milliseconds since 1970. Personal data are replaced by placeholders
-//! of the same shape or left out (see `redact.rs` and `answers.rs`) before they leave the engine, so that a
+//! of the same shape or left out (see `redact.rs` and `redact_response.rs`) before they leave the engine, so that a
 //! recording may be stored and shared.
 //!
 //! ```

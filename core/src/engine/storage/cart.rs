@@ -15,7 +15,7 @@ pub(crate) fn split(ids: &[CartId]) -> (String, &[CartId]) {
     cookie_within(ids, MAX_COOKIE_BYTES)
 }
 
-/// Writes the cart. `overflowed` tells that the last one exceeded the cookie; returns the same of this one.
+/// Writes the cart. `overflowed` is true when the last one exceeded the cookie; returns the same of this one.
 pub(crate) fn write(ids: &[CartId], overflowed: bool, ctx: &mut Context) -> bool {
     let (value, rest) = split(ids);
     if ids.is_empty() {

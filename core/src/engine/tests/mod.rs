@@ -10,6 +10,8 @@ mod place_order;
 mod price_token;
 mod requests;
 mod session;
+mod shipping;
+mod simulation;
 mod stale_responses;
 mod tab_sync;
 mod today;

@@ -15,8 +15,8 @@ fn virtual_products_need_no_address() {
     host.run(Command::SetBilling(no_invoice()));
     assert!(host.checkout().ready);
     host.place_order(1);
-    let body = host.requests.last().unwrap().body.clone().unwrap();
-    assert!(body.contains("\"delivery\":null,\"shipping_id\":null"), "{body}");
+    let sent = body(&host);
+    assert!(sent.contains("\"delivery\":null,\"shipping_id\":null"), "{sent}");
 }
 
 /// Rule 4.16.
@@ -34,7 +34,7 @@ fn a_waiver_is_offered_for_digital_content_only() {
     host.run(Command::CartRemove { product: 1, variant: None });
     host.run(Command::SetBilling(no_invoice()));
     host.place_order(1);
-    assert!(host.requests.last().unwrap().body.clone().unwrap().contains("\"waiver\":true"));
+    assert!(body(&host).contains("\"waiver\":true"));
     host.run(Command::SetWaiver(false));
     assert!(!host.checkout().waiver);
 }
@@ -44,8 +44,8 @@ fn a_waiver_is_offered_for_digital_content_only() {
 fn a_quote_lists_differences_until_it_is_accepted() {
     let mut host = ready();
     host.run(Command::RequestQuote { ticket: 1 });
-    let body = host.requests.last().unwrap().body.clone().unwrap();
-    assert!(body.starts_with(r#"{"lines":[{"product":1,"selected_variant":null,"qty":1}]"#), "{body}");
+    let sent = body(&host);
+    assert!(sent.starts_with(r#"{"lines":[{"product":1,"selected_variant":null,"qty":1}]"#), "{sent}");
     let quote = r#"{"lines":[{"product":1,"qty":1,"title":"Producto 1","price_et":"11","price_taxes":"2.31","max":100}],
         "shipping":{"price":"4.090909","original_price":"4.090909","taxes":"0.859091"},
         "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
@@ -57,7 +57,7 @@ fn a_quote_lists_differences_until_it_is_accepted() {
     assert_eq!(host.cart().totals.total.cents.get(), 1_826);
     assert!(host.checkout().differences.is_empty());
     host.place_order(2);
-    assert!(host.requests.last().unwrap().body.clone().unwrap().contains("\"accepted_total\":1826"));
+    assert!(body(&host).contains("\"accepted_total\":1826"));
 }
 
 #[test]
@@ -66,6 +66,11 @@ fn an_order_that_is_not_ready_is_not_sent() {
     host.place_order(1);
     assert_eq!(host.ticket(1), Some(Err("incomplete_checkout")));
     assert_eq!(host.request_count("orders"), 0);
+}
+
+/// Body of the last request.
+fn body(host: &Host) -> String {
+    host.requests.last().unwrap().body.clone().unwrap()
 }
 
 /// Idempotency key of the last order request.
@@ -86,6 +91,12 @@ fn the_same_order_keeps_its_key() {
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
     host.place_order(3);
     assert_ne!(key(&host), first);
+}
+
+/// Reads the order from the API.
+fn read_order(host: &mut Host, ticket: u32, response: &str) {
+    host.call(ticket, Call::Order { number: "M26-000001".into() });
+    host.respond("orders/M26-000001", 200, response);
 }
 
 /// Second tab of the same browser, at the same step of the checkout.
@@ -121,8 +132,7 @@ fn a_paid_order_empties_the_cart_of_a_tab_that_did_not_pay() {
     host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     let mut tab = another_tab(&host);
-    tab.call(2, Call::Order { number: "M26-000001".into() });
-    tab.respond("orders/M26-000001", 200, &order("paid", "card"));
+    read_order(&mut tab, 2, &order("paid", "card"));
     assert!(!tab.cart().has_items);
     assert_eq!((tab.cookie(cookies::CART), tab.cookie(cookies::ORDER)), (None, None));
 }
@@ -135,8 +145,7 @@ fn lines_added_after_the_order_stay() {
     host.respond("orders", 201, &order("pending_payment", "card"));
     host.show(&product(2, "1", "0.21"));
     host.add(2, 1.0);
-    host.call(2, Call::Order { number: "M26-000001".into() });
-    host.respond("orders/M26-000001", 200, &order("paid", "card"));
+    read_order(&mut host, 2, &order("paid", "card"));
     assert_eq!(host.cart().count, 2);
 }
 
@@ -159,13 +168,9 @@ fn only_a_paid_order_empties_the_cart() {
     host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     assert!(host.cart().has_items);
-    let read = |host: &mut Host, state| {
-        host.call(2, Call::Order { number: "M26-000001".into() });
-        host.respond("orders/M26-000001", 200, &order(state, "card"));
-    };
-    read(&mut host, "pending_payment");
+    read_order(&mut host, 2, &order("pending_payment", "card"));
     assert!(host.cart().has_items);
-    read(&mut host, "paid");
+    read_order(&mut host, 2, &order("paid", "card"));
     assert!(!host.cart().has_items);
     assert_eq!(host.cookie(cookies::CART), None);
     assert!(host.session().authenticated);
@@ -199,23 +204,23 @@ fn an_order_with_changed_prices_returns_the_new_quote() {
 fn an_order_contains_destination_and_delivery_method() {
     let mut host = ready();
     host.place_order(1);
-    let body = host.requests.last().unwrap().body.clone().unwrap();
+    let sent = body(&host);
     assert!(
-        body.contains(r#""shipping_id":1"#) && body.contains(r#""streetAddress":"Calle Mayor 1""#),
-        "{body}"
+        sent.contains(r#""shipping_id":1"#) && sent.contains(r#""streetAddress":"Calle Mayor 1""#),
+        "{sent}"
     );
     let mut incomplete = at_checkout();
     incomplete.deliver(DeliveryData { postal_code: "28013".into(), ..DeliveryData::default() });
     incomplete.run(Command::RequestQuote { ticket: 2 });
-    let body = incomplete.requests.last().unwrap().body.clone().unwrap();
-    assert!(body.contains(r#""delivery":null"#), "an incomplete address is not sent: {body}");
+    let sent = body(&incomplete);
+    assert!(sent.contains(r#""delivery":null"#), "an incomplete address is not sent: {sent}");
     let mut virtual_only = Host::logged_in();
     virtual_only.show(&product(3, "10", "2.10").replace('}', r#","virtual":true}"#));
     virtual_only.add(3, 1.0);
     virtual_only.deliver(address("28013"));
     virtual_only.run(Command::RequestQuote { ticket: 3 });
-    let body = virtual_only.requests.last().unwrap().body.clone().unwrap();
-    assert!(body.contains(r#""delivery":null"#) && body.contains(r#""shipping_id":null"#), "{body}");
+    let sent = body(&virtual_only);
+    assert!(sent.contains(r#""delivery":null"#) && sent.contains(r#""shipping_id":null"#), "{sent}");
 }
 
 #[test]
@@ -223,17 +228,12 @@ fn a_cancelled_order_clears_its_key_and_keeps_the_cart() {
     let mut host = ready();
     host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
-    let first = host.requests.iter().rev().find_map(|request| request.idempotency_key.clone());
-    let read = |host: &mut Host, ticket, state: &str| {
-        host.call(ticket, Call::Order { number: "M26-000001".into() });
-        host.respond("orders/M26-000001", 200, &order(state, "card"));
-    };
-    read(&mut host, 2, "cancelled");
+    let first = key(&host);
+    read_order(&mut host, 2, &order("cancelled", "card"));
     assert!(host.cart().has_items && host.cookie(cookies::ORDER).is_none());
     host.now += 1;
     host.place_order(3);
-    let second = host.requests.iter().rev().find_map(|request| request.idempotency_key.clone());
-    assert_ne!(first, second, "the next order has a new key");
+    assert_ne!(key(&host), first, "the next order has a new key");
 }
 
 #[test]
@@ -242,21 +242,15 @@ fn an_unpayable_order_clears_its_key_and_keeps_the_cart() {
     host.place_order(1);
     host.respond("orders", 201, &order("pending_payment", "card"));
     let first = key(&host);
-    let read = |host: &mut Host, ticket, methods: &str| {
-        host.call(ticket, Call::Order { number: "M26-000001".into() });
-        let payable_with = format!("{{\"payable_with\":{methods},");
-        host.respond(
-            "orders/M26-000001",
-            200,
-            &order("pending_payment", "card").replacen('{', &payable_with, 1),
-        );
+    let payable_with = |methods: &str| {
+        order("pending_payment", "card").replacen('{', &format!("{{\"payable_with\":{methods},"), 1)
     };
-    read(&mut host, 2, r#"["bizum"]"#);
+    read_order(&mut host, 2, &payable_with(r#"["bizum"]"#));
     host.now += 1;
     host.place_order(3);
     assert_eq!(key(&host), first, "the order is still payable");
     host.respond("orders", 200, &order("pending_payment", "card"));
-    read(&mut host, 4, "[]");
+    read_order(&mut host, 4, &payable_with("[]"));
     assert!(host.cart().has_items && host.cookie(cookies::ORDER).is_none());
     host.now += 1;
     host.place_order(5);

@@ -184,22 +184,6 @@ fn a_session_error_code_navigates_to_logout() {
     assert!(host.navigated_to("/logout"));
 }
 
-/// Rules 4.20 and 6.3.
-#[test]
-fn a_price_token_shows_prices_without_tax_until_it_expires() {
-    let mut host = Host::fresh();
-    host.show(&product(1, "10", "2.10"));
-    host.add(1, 1.0);
-    let token = price_token(60);
-    host.run(Command::SetPriceToken { token: token.clone() });
-    let line = |host: &Host| host.cart().items[0].total.cents.get();
-    assert_eq!((host.session().price_mode, line(&host)), (true, 1_000));
-    assert_eq!(host.requests.last().unwrap().token.as_deref(), Some(token.as_str()));
-    host.wait(60_000);
-    assert_eq!((host.session().price_mode, line(&host)), (false, 1_210));
-    assert_eq!(host.cookie(cookies::PRICE), None);
-}
-
 /// Rules 1.2 and 1.3.
 #[test]
 fn menus_depend_on_the_visitor() {
@@ -301,27 +285,6 @@ fn a_login_returns_to_the_protected_page() {
     );
 }
 
-/// Rule 4.20.
-#[test]
-fn clearing_the_price_token_is_accepted_and_an_invalid_one_is_rejected() {
-    let mut host = Host::fresh();
-    let logs =
-        |host: &Host| host.effects.iter().filter(|effect| matches!(effect, Effect::Log { .. })).count();
-    assert!(host.run(Command::SetPriceToken { token: String::new() }).accepted);
-    assert_eq!(logs(&host), 0);
-    assert!(!host.run(Command::SetPriceToken { token: "nada".into() }).accepted);
-    assert_eq!(logs(&host), 1);
-}
-
-#[test]
-fn a_changed_price_token_invalidates_cached_products() {
-    let mut host = Host::fresh();
-    host.show(&product(1, "10", "2.10"));
-    host.run(Command::SetPriceToken { token: String::new() });
-    host.add(1, 1.0);
-    assert_eq!(host.request_count("products?filter[id]=1"), 1);
-}
-
 /// Action that ends the session.
 type EndSession = fn(&mut Host) -> Update;
 
@@ -388,18 +351,4 @@ fn the_session_view_has_its_four_members() {
     let customer = state(&host);
     assert_eq!((&customer["authenticated"], &customer["user"]["id"]), (&true.into(), &7.into()));
     assert_eq!((&customer["token"], &customer["priceToken"]), (&token.into(), &price.into()));
-}
-
-/// Rule 4.21.
-#[test]
-fn a_stored_price_token_is_set_on_the_session_at_the_start() {
-    let started = |seconds: u64| {
-        let token = price_token(seconds);
-        let host = Host::new(Stored { price_token: Some(token.clone()), ..Stored::default() });
-        (host.session(), token)
-    };
-    let (view, token) = started(60);
-    assert_eq!((view.price_mode, view.price_token), (true, Some(token)));
-    let (view, _) = started(0);
-    assert_eq!((view.price_mode, view.price_token), (false, None), "the token has expired");
 }
