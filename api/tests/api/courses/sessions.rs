@@ -1,0 +1,79 @@
+//! Sessions of calendarized courses: seats and sale.
+
+use std::sync::Arc;
+
+use mostrador_api::services::courses::session_closing;
+use serde_json::json;
+
+use super::{Student, order_body, shop_with_sessions};
+use crate::support::now_ms;
+
+#[tokio::test]
+async fn a_session_is_a_variant_with_seats_as_stock() {
+    let app = shop_with_sessions().await;
+    let taller = app.api("products/taller").await.json();
+    assert_eq!(taller["variants"][0]["id"], 701);
+    assert_eq!(taller["variants"][0]["title"], "1 de febrero de 2999, 10:00");
+    assert_eq!(
+        (&taller["sessions"][1]["id"], &taller["sessions"][1]["seats_left"]),
+        (&json!(701), &json!(3))
+    );
+    let token = app.customer("ana@ejemplo.es").await;
+    let ana = Student { app, token };
+    let session_order = |session: Option<u32>| {
+        order_body(&json!([{ "product": 7, "selected_variant": session, "qty": 1 }]), 5_000)
+    };
+    for (session, code) in [(None, "unavailable"), (Some(703), "unavailable"), (Some(702), "sold_out")] {
+        let refused = ana.app.order(&ana.token, "clave-unica-1", &session_order(session)).await;
+        assert_eq!(refused.json()["quote"]["changes"][0]["code"], code, "{session:?}");
+        assert_eq!(refused.status, 409);
+    }
+    ana.buy(&session_order(Some(701))).await;
+    let course = &ana.courses().await[0];
+    assert_eq!(
+        course["session"],
+        json!({ "id": 701, "starts_at": "2999-02-01T09:00:00Z", "place": "Aula 1" })
+    );
+    let sessions = ana.app.api("products/taller").await.json()["sessions"].clone();
+    assert_eq!(sessions[1]["seats_left"], 2);
+    let again = ana.app.order(&ana.token, "otra-clave", &session_order(Some(701))).await;
+    assert_eq!(again.error(), (409, "already_enrolled".into()));
+}
+
+#[tokio::test]
+async fn sessions_go_off_sale_when_they_start() {
+    let app = shop_with_sessions().await;
+    assert_eq!(session_closing::close_started_sessions(app.state.store(), now_ms()).await.unwrap(), 1);
+    assert_eq!(session_closing::close_started_sessions(app.state.store(), now_ms()).await.unwrap(), 0);
+    let taller = app.api("products/taller").await.json();
+    assert_eq!(
+        (&taller["variants"][1]["sold_out"], &taller["sessions"][0]["seats_left"]),
+        (&json!(true), &json!(0))
+    );
+    assert_eq!(taller["variants"][0]["sold_out"], false);
+}
+
+/// Rule 5.13.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn seats_are_never_sold_twice() {
+    let app = Arc::new(shop_with_sessions().await);
+    let mut students = Vec::new();
+    for n in 0..10 {
+        students.push(app.customer(&format!("persona{n}@ejemplo.es")).await);
+    }
+    let body = order_body(&json!([{ "product": 7, "selected_variant": 701, "qty": 1 }]), 5_000);
+    let tasks: Vec<_> = students
+        .into_iter()
+        .map(|token| {
+            let (app, body) = (app.clone(), body.clone());
+            tokio::spawn(async move { app.order(&token, "clave-unica-1", &body).await.status.as_u16() })
+        })
+        .collect();
+    let mut statuses = Vec::new();
+    for task in tasks {
+        statuses.push(task.await.unwrap());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[201; 3].as_slice(), &[409; 7]].concat());
+    assert_eq!(app.number("SELECT stock FROM variants WHERE id = 701").await, 0);
+}
