@@ -8,7 +8,6 @@ use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use super::customers::email_key;
-use crate::db::row::Columns;
 
 /// Registration to be stored.
 #[derive(Clone, Copy, Debug)]
@@ -63,13 +62,13 @@ pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, 
 /// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
 /// exists.
 pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<i64>, Error> {
-    let registration =
-        sqlx::query("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
+    let email_key: Option<String> =
+        sqlx::query_scalar("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
             .bind(token_hash.to_owned())
             .bind(now_ms)
             .fetch_optional(&mut *db)
             .await?;
-    let Some(row) = registration else { return Ok(None) };
+    let Some(email_key) = email_key else { return Ok(None) };
     let id = counters::next(db, "customers").await?;
     let customer = sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
@@ -81,9 +80,6 @@ pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> 
     .bind(token_hash.to_owned())
     .fetch_optional(&mut *db)
     .await?;
-    sqlx::query("DELETE FROM registrations WHERE email_key = $1")
-        .bind(row.text("email_key")?)
-        .execute(db)
-        .await?;
+    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(db).await?;
     Ok(customer)
 }

@@ -9,9 +9,9 @@ use sqlx::{AnyConnection, Error};
 use super::ShopSystem;
 use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan};
 use super::report::{Line, Outcome, Report};
+use crate::db::columns::to_json;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::{categories, imports, product_writes, route_rules};
-use crate::db::row::to_json;
 use crate::{digest, text};
 
 /// Writes a plan and returns its report. `step` receives the number of products written since the last call.
