@@ -16,6 +16,7 @@ use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
 use crate::http::client::PublicUrl;
@@ -173,6 +174,7 @@ async fn apply_event(
         (OrderEvent::Pay, _) => {
             let payment = (order.payment_method, Actor::Owner);
             order_confirmation::mark_paid(db, sender, (customer, &mut order.clone()), payment).await?
+                == PaidOutcome::Paid
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {

@@ -111,9 +111,21 @@ pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<(
     by_number(db, number).await
 }
 
-/// Marks an order as paid, with its payment method and the actor. Returns false, without writing, when it is
-/// already paid.
-pub async fn mark_paid(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
+/// Outcome of marking an order as paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidOutcome {
+    Paid,
+    /// Nothing was written, because the order was already paid.
+    AlreadyPaid,
+}
+
+/// Marks an order as paid, with its payment method and the actor.
+pub async fn mark_paid(
+    db: &mut AnyConnection,
+    order: &Order,
+    by: Actor,
+    now_ms: i64,
+) -> Result<PaidOutcome, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
@@ -125,7 +137,7 @@ pub async fn mark_paid(db: &mut AnyConnection, order: &Order, by: Actor, now_ms:
     .bind(if by == Actor::Bank { "bank" } else { "shop" })
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(if done.rows_affected() == 1 { PaidOutcome::Paid } else { PaidOutcome::AlreadyPaid })
 }
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,

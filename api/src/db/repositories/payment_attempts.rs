@@ -99,13 +99,27 @@ pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<P
     by_number(db, number).await
 }
 
-/// Stores the gateway's result of an attempt. Returns false, without writing, when it is already authorised,
-/// which is final.
+/// Outcome of storing a result of the gateway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultOutcome {
+    Stored,
+    /// Nothing was written, because the stored result is final.
+    AlreadyFinal,
+}
+
+impl ResultOutcome {
+    /// Returns the outcome of an update that matches one row without a final result.
+    pub(crate) const fn from_rows_affected(rows: u64) -> Self {
+        if rows == 1 { Self::Stored } else { Self::AlreadyFinal }
+    }
+}
+
+/// Stores the gateway's result of an attempt; an authorisation is final.
 pub async fn store_result(
     db: &mut AnyConnection,
     attempt: &PaymentAttempt,
     now_ms: i64,
-) -> Result<bool, Error> {
+) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
          WHERE number = $1 AND state <> 'authorised'",
@@ -117,7 +131,7 @@ pub async fn store_result(
     .bind(now_ms)
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }
 
 /// Returns the number of attempts of an order without a result.

@@ -3,6 +3,7 @@
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
+use super::payment_attempts::ResultOutcome;
 use crate::db::columns::{Code, Flag};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -80,8 +81,12 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Stores the result of a refund. Returns false, without writing, when it already had a result.
-pub async fn store_result(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Result<bool, Error> {
+/// Stores the result of a refund; the first one is final.
+pub async fn store_result(
+    db: &mut AnyConnection,
+    refund: &Refund,
+    now_ms: i64,
+) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
          WHERE id = $1 AND state = 'asked'",
@@ -94,7 +99,7 @@ pub async fn store_result(db: &mut AnyConnection, refund: &Refund, now_ms: i64) 
     .bind(now_ms)
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }
 
 /// Returns the refund of an order that has no result yet.

@@ -23,10 +23,17 @@ pub struct NewRegistration<'a> {
     pub expires_at: i64,
 }
 
-/// Stores a registration until it is confirmed or expires. Returns false when the address already has an
-/// account. The row is inserted nevertheless, so that the response time does not reveal the account; its
-/// token is never sent.
-pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
+/// Use of the address of a registration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressStatus {
+    Unused,
+    /// The address already has an account.
+    Registered,
+}
+
+/// Stores a registration until it is confirmed or expires. The row of an address with an account is inserted
+/// too, so that the response time does not reveal the account; its token is never sent.
+pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<AddressStatus, Error> {
     let key = email_key(&new.form.email);
     let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
@@ -48,7 +55,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<
     .bind(new.expires_at)
     .execute(db)
     .await?;
-    Ok(existing.is_none())
+    Ok(if existing.is_some() { AddressStatus::Registered } else { AddressStatus::Unused })
 }
 
 /// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
