@@ -15,8 +15,6 @@ use sqlx::any::{AnyTypeInfo, AnyValueRef};
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Error, Type};
 
-use super::repositories::customers::AccountState;
-use super::repositories::refunds::RefundState;
 use crate::clock;
 
 /// Integer column as a narrower type, such as an identifier. Decoding fails when the number does not fit.
@@ -76,13 +74,15 @@ impl<T> From<Json<Option<T>>> for Option<T> {
 /// Implements the conversion of a [`Json`] column into types that are stored as JSON.
 macro_rules! impl_from_json {
     ($($stored:ty),*) => {$(
-        impl From<Json<Self>> for $stored {
-            fn from(Json(value): Json<Self>) -> Self {
-                value
+        impl From<$crate::db::columns::Json<Self>> for $stored {
+            fn from(column: $crate::db::columns::Json<Self>) -> Self {
+                column.0
             }
         }
     )*};
 }
+
+pub(crate) use impl_from_json;
 
 impl_from_json!(SurveyResponse, WatchedRanges);
 
@@ -157,34 +157,33 @@ impl From<MaybeText> for String {
 #[sqlx(transparent)]
 pub struct Code(String);
 
-/// Code of no value of the enum.
+/// Error of a code that no value of the enum has.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("unknown code: {0}")]
 pub struct UnknownCode(String);
 
+impl Code {
+    pub(crate) fn parse<T>(self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, UnknownCode> {
+        parse(&self.0).ok_or(UnknownCode(self.0))
+    }
+}
+
 /// Implements the conversion of a [`Code`] into enums with a function `parse`.
 macro_rules! impl_from_code {
     ($($kind:ty),*) => {$(
-        impl TryFrom<Code> for $kind {
-            type Error = UnknownCode;
+        impl TryFrom<$crate::db::columns::Code> for $kind {
+            type Error = $crate::db::columns::UnknownCode;
 
-            fn try_from(code: Code) -> Result<Self, UnknownCode> {
-                Self::parse(&code.0).ok_or(UnknownCode(code.0))
+            fn try_from(code: $crate::db::columns::Code) -> Result<Self, Self::Error> {
+                code.parse(Self::parse)
             }
         }
     )*};
 }
 
-impl_from_code!(
-    AccountState,
-    DeliveryKind,
-    InvoiceKind,
-    LessonKind,
-    OrderState,
-    PaymentAttemptState,
-    PaymentKind,
-    RefundState
-);
+pub(crate) use impl_from_code;
+
+impl_from_code!(DeliveryKind, InvoiceKind, LessonKind, OrderState, PaymentAttemptState, PaymentKind);
 
 /// Number of a tax class.
 #[derive(Clone, Copy, Debug, Type)]

@@ -3,7 +3,7 @@
 use mostrador_core::session::{Role, User};
 use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::columns::{Code, Json, Number};
+use crate::db::columns::{Code, Json, Number, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
 /// State of a customer account.
@@ -25,10 +25,12 @@ impl AccountState {
         }
     }
 
-    pub(crate) fn parse(name: &str) -> Option<Self> {
+    fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 }
+
+impl_from_code!(AccountState);
 
 /// Customer account with server-only data.
 #[derive(Clone, Debug)]

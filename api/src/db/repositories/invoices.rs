@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::columns::{Code, Json, group, to_json};
+use crate::db::columns::{Code, Json, group, impl_from_json, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::digest;
 use crate::services::invoicing::content::InvoiceContent;
@@ -173,8 +173,4 @@ pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<
     sql.push(" ORDER BY position LIMIT ").bind(limit).build_as().fetch_all(db).await
 }
 
-impl From<Json<Self>> for InvoiceContent {
-    fn from(Json(content): Json<Self>) -> Self {
-        content
-    }
-}
+impl_from_json!(InvoiceContent);

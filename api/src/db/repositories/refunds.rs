@@ -4,7 +4,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::payment_attempts::ResultOutcome;
-use crate::db::columns::{Code, Flag};
+use crate::db::columns::{Code, Flag, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
 /// State of a refund.
@@ -28,10 +28,12 @@ impl RefundState {
         }
     }
 
-    pub(crate) fn parse(name: &str) -> Option<Self> {
+    fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 }
+
+impl_from_code!(RefundState);
 
 const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.state, r.response, \
     r.authorisation_code FROM refunds r";
