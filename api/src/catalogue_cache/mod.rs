@@ -26,10 +26,10 @@ use sqlx::{AnyConnection, Error};
 use stored_response::StoredResponse;
 use tokio::sync::Mutex;
 
+use crate::db::columns::decode_error;
 use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{catalogue_changes, catalogue_rows};
-use crate::db::row::decode_error;
 use crate::db::{Database, with_job_timeout};
 use crate::metrics::Route;
 

@@ -10,15 +10,13 @@ use std::sync::LazyLock;
 
 use include_dir::{Dir, File, include_dir};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, Error, Row, SqlSafeStr};
+use sqlx::{AnyConnection, Error, SqlSafeStr};
 
 use super::{Database, schema};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
 /// Migrations compiled into the program. Applied migrations of newer programs are ignored.
-///
-/// Not `sqlx::migrate!`, because its macro crate would compile both database drivers a second time.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = Migrator::with_migrations(FILES.files().filter_map(migration).collect());
     migrator.set_ignore_missing(true);
@@ -117,12 +115,13 @@ impl Database {
 /// Returns the versions of the applied migrations, and the schema version that they require; 0 when none
 /// requires one.
 async fn applied_migrations(db: &mut AnyConnection) -> Result<(BTreeSet<i64>, i64), Error> {
-    let rows = sqlx::query("SELECT version, description FROM _sqlx_migrations").fetch_all(db).await?;
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("SELECT version, description FROM _sqlx_migrations").fetch_all(db).await?;
     let mut versions = BTreeSet::new();
     let mut required = 0;
-    for row in &rows {
-        versions.insert(row.try_get("version")?);
-        required = required.max(required_version(&row.try_get::<String, _>("description")?).unwrap_or(0));
+    for (version, description) in rows {
+        versions.insert(version);
+        required = required.max(required_version(&description).unwrap_or(0));
     }
     Ok((versions, required))
 }

@@ -4,6 +4,7 @@
 //! selects the database. The differences are in this file (start of a write transaction, a single writer on
 //! SQLite) and in `pool` (connection settings).
 
+pub mod columns;
 pub mod connect_error;
 pub mod error_class;
 mod failover;
@@ -11,7 +12,6 @@ pub mod migrations;
 mod pool;
 pub mod repositories;
 pub mod retry;
-pub mod row;
 pub mod schema;
 pub mod sort_positions;
 pub mod sql_builder;

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sqlx::{AnyConnection, Error};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error, Row};
 
-use super::row::{Columns, decode_error};
+use super::columns::decode_error;
 use super::sql_builder::{SqlBuilder, SqlValue};
 
 /// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
@@ -30,12 +31,12 @@ impl Table {
     }
 
     /// Returns the values of a row of [`Table::select`].
-    pub fn values(&self, row: &sqlx::any::AnyRow) -> Result<Vec<Option<SqlValue>>, Error> {
+    pub fn values(&self, row: &AnyRow) -> Result<Vec<Option<SqlValue>>, Error> {
         let value = |(name, number): &(String, bool)| {
             Ok(if *number {
-                row.maybe_int(name)?.map(SqlValue::Int)
+                row.try_get::<Option<_>, _>(name.as_str())?.map(SqlValue::Int)
             } else {
-                row.maybe_text(name)?.map(SqlValue::Text)
+                row.try_get::<Option<_>, _>(name.as_str())?.map(SqlValue::Text)
             })
         };
         self.columns.iter().map(value).collect()
@@ -47,29 +48,29 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
     let (columns, references) =
         if sqlite { (SQLITE_COLUMNS, SQLITE_KEYS) } else { (POSTGRES_COLUMNS, POSTGRES_KEYS) };
     let mut tables: Vec<Table> = Vec::new();
-    for row in &sqlx::query(columns).fetch_all(&mut *db).await? {
-        let name = row.text("table_name")?;
+    let columns: Vec<(String, String, String)> = sqlx::query_as(columns).fetch_all(&mut *db).await?;
+    for (name, column, kind) in columns {
         if INTERNAL_TABLES.contains(&name.as_str()) {
             continue;
         }
-        let number = match row.text("kind")?.to_lowercase().as_str() {
+        let number = match kind.to_lowercase().as_str() {
             "bigint" => true,
             "text" => false,
-            other => return Err(decode_error("kind", std::io::Error::other(format!("{name}: {other}")))),
+            other => return Err(decode_error("kind", format!("{name}: {other}"))),
         };
-        let column = (row.text("name")?, number);
+        let column = (column, number);
         match tables.last_mut().filter(|table| table.name == name) {
             Some(table) => table.columns.push(column),
             None => tables.push(Table { name, columns: vec![column], self_reference: None }),
         }
     }
     let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for row in &sqlx::query(references).fetch_all(&mut *db).await? {
-        let (child, parent) = (row.text("child")?, row.text("parent")?);
+    let references: Vec<(String, String, String)> = sqlx::query_as(references).fetch_all(&mut *db).await?;
+    for (child, parent, column) in references {
         if child != parent {
             parents.entry(child).or_default().insert(parent);
         } else if let Some(table) = tables.iter_mut().find(|table| table.name == child) {
-            table.self_reference = Some(row.text("name")?);
+            table.self_reference = Some(column);
         }
     }
     Ok(parents_first(tables, &parents))

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use sqlx::{AnyConnection, Error};
 
-use super::row::Columns;
 use super::sql_builder::SqlBuilder;
 
 /// Returns the sort positions of the rows of a table, such as `categories`, by their keys as text.
@@ -17,6 +16,5 @@ pub async fn by_key(
         .push_identifier(key)
         .push(" AS TEXT) AS key, position FROM ")
         .push_identifier(table);
-    let rows = select.build().fetch_all(db).await?;
-    rows.iter().map(|row| Ok((row.text("key")?, row.int("position")?))).collect()
+    Ok(select.build_as().fetch_all(db).await?.into_iter().collect())
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyArguments, AnyRow};
-use sqlx::query::{Query, QueryScalar};
-use sqlx::{Any, AssertSqlSafe};
+use sqlx::query::{Query, QueryAs, QueryScalar};
+use sqlx::{Any, AssertSqlSafe, FromRow};
 
 /// Bound value of a query.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
@@ -75,9 +75,17 @@ impl SqlBuilder {
         self
     }
 
-    /// Builds the query for fetching rows.
+    /// Builds the query without rows.
     pub fn build(self) -> Query<'static, Any, AnyArguments> {
         self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
+            SqlValue::Int(number) => query.bind(number),
+            SqlValue::Text(text) => query.bind(text),
+        })
+    }
+
+    /// Builds the query for fetching rows.
+    pub fn build_as<T: for<'r> FromRow<'r, AnyRow>>(self) -> QueryAs<'static, Any, T, AnyArguments> {
+        self.values.into_iter().fold(sqlx::query_as(AssertSqlSafe(self.text)), |query, value| match value {
             SqlValue::Int(number) => query.bind(number),
             SqlValue::Text(text) => query.bind(text),
         })
@@ -95,7 +103,7 @@ impl SqlBuilder {
 
     fn scalar<O>(self) -> QueryScalar<'static, Any, O, AnyArguments>
     where
-        (O,): for<'r> sqlx::FromRow<'r, AnyRow>,
+        (O,): for<'r> FromRow<'r, AnyRow>,
     {
         self.values.into_iter().fold(sqlx::query_scalar(AssertSqlSafe(self.text)), |query, value| match value
         {

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use crate::app_state::AppState;
 use crate::clock;
 use crate::config::PublicUrl;
-use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{customers, payment_attempts, payment_notifications};
 use crate::error::ApiError;
@@ -73,16 +72,32 @@ pub async fn receive(
     let applied = state.store().transaction(async |tx| process(tx, context, &notification, &raw).await);
     let outcome = applied.await?;
     match outcome {
-        Ok(verdict) => {
+        Outcome::Applied(verdict) => {
             let (attempt, response) = (&notification.attempt_number, &notification.response);
             tracing::info!(attempt, response, verdict = verdict.name(), "payment notification applied");
             verdict.record_metrics();
             Ok(Private((StatusCode::OK, "OK")).into_response())
         }
-        Err(rejection) => {
+        Outcome::Rejected(rejection) => {
             tracing::warn!(reason = rejection.code(), "payment notification rejected");
             metrics::count_notification(rejection.code());
             Ok(rejected(rejection))
+        }
+    }
+}
+
+/// Outcome of a verified notification.
+enum Outcome {
+    Applied(Verdict),
+    Rejected(Rejection),
+}
+
+impl Outcome {
+    /// Returns the name that is stored with the notification.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Applied(verdict) => verdict.name(),
+            Self::Rejected(rejection) => rejection.code(),
         }
     }
 }
@@ -93,44 +108,34 @@ async fn process(
     context: NotificationContext<'_>,
     notification: &Notification,
     raw: &SignedForm,
-) -> Result<Result<Verdict, Rejection>, sqlx::Error> {
+) -> Result<Outcome, sqlx::Error> {
     let mut entry = JournalEntry {
         signature_version: raw.version.clone(),
         merchant_parameters: raw.parameters.clone(),
         signature: raw.signature.clone(),
         ..JournalEntry::default()
     };
-    let outcome = match find_attempt(db, notification).await? {
+    let attempt = payment_attempts::for_update(db, &notification.attempt_number).await?;
+    let matching = attempt.ok_or(Rejection::UnknownAttempt).and_then(|attempt| {
+        notification.ensure_matches(&attempt)?;
+        Ok(attempt)
+    });
+    let outcome = match matching {
         Ok(attempt) => {
             entry.attempt = Some(attempt.number.clone());
             entry.response = Some(notification.response.clone());
             entry.authorisation_code = Some(notification.authorisation_code.clone());
-            Ok(apply_result::apply(db, context, notification, attempt).await?)
+            Outcome::Applied(apply_result::apply(db, context, notification, attempt).await?)
         }
-        Err(rejection) => Err(rejection),
+        Err(rejection) => Outcome::Rejected(rejection),
     };
-    entry.verdict = match &outcome {
-        Ok(verdict) => verdict.name(),
-        Err(rejection) => rejection.code(),
-    };
+    entry.verdict = outcome.name();
     if customers::is_erased_customer_of_attempt(db, &notification.attempt_number).await? {
         // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }
     payment_notifications::record(db, &entry, context.now_ms).await?;
     Ok(outcome)
-}
-
-/// Returns the attempt that a notification is about, if the two match.
-async fn find_attempt(
-    db: &mut AnyConnection,
-    notification: &Notification,
-) -> Result<Result<PaymentAttempt, Rejection>, sqlx::Error> {
-    let attempt = payment_attempts::for_update(db, &notification.attempt_number).await?;
-    Ok(match attempt {
-        Some(attempt) => notification.ensure_matches(&attempt).map(|()| attempt),
-        None => Err(Rejection::UnknownAttempt),
-    })
 }
 
 fn rejected(rejection: Rejection) -> Response {

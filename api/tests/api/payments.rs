@@ -2,7 +2,8 @@
 
 use axum::http::Method;
 use mostrador_api::db::repositories::order_events::Actor;
-use mostrador_api::db::repositories::payment_attempts::PaymentAttempt;
+use mostrador_api::db::repositories::orders::PaidOutcome;
+use mostrador_api::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use mostrador_api::db::repositories::{orders, payment_attempts};
 use mostrador_api::redsys_protocol::signature::{SignatureVersion, decode_base64};
 use mostrador_core::orders::Order;
@@ -352,11 +353,12 @@ async fn final_states_cannot_be_overwritten() {
     let mut tx = payment.app.state.store().begin_write().await.unwrap();
     let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
     let stale = PaymentAttempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
-    assert!(!payment_attempts::store_result(&mut tx, &stale, 1).await.unwrap());
+    let outcome = payment_attempts::store_result(&mut tx, &stale, 1).await.unwrap();
+    assert_eq!(outcome, ResultOutcome::AlreadyFinal);
     assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let (_, order) = orders::for_update(&mut tx, &payment.number).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
-    assert!(!orders::mark_paid(&mut tx, &stale, Actor::Owner, 1).await.unwrap());
+    assert_eq!(orders::mark_paid(&mut tx, &stale, Actor::Owner, 1).await.unwrap(), PaidOutcome::AlreadyPaid);
     assert_eq!(orders::by_number(&mut tx, &payment.number).await.unwrap().unwrap().1, order);
 }
 

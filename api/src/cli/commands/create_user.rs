@@ -7,7 +7,7 @@ use super::customer_lookup::{UserError, account_by_email, customer_by_email, par
 use super::customer_report::UserReport;
 use crate::config::Config;
 use crate::db::Database;
-use crate::db::repositories::registrations::NewRegistration;
+use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
 use crate::db::repositories::{customer_writes, outbox, registrations, settings};
 use crate::mail::account_emails;
 use crate::routes::accounts::password_reset;
@@ -54,7 +54,7 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
             now_ms: now,
             expires_at: now + 1,
         };
-        if !registrations::insert(tx, registration).await? {
+        if registrations::insert(tx, registration).await? == AddressStatus::Registered {
             return Err(UserError::AlreadyRegistered(person.email.clone()));
         }
         registrations::activate(tx, &token_hash, now).await?;

@@ -18,6 +18,7 @@ use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
 use crate::mail::order_emails;
@@ -174,6 +175,7 @@ async fn apply_event(
         (OrderEvent::Pay, _) => {
             let payment = (order.payment_method, Actor::Owner);
             order_confirmation::mark_paid(db, sender, (customer, &mut order.clone()), payment).await?
+                == PaidOutcome::Paid
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {

@@ -3,40 +3,44 @@
 use mostrador_core::catalogue::Image;
 use mostrador_core::content::blog::{Article, ArticleCard, Blog, reading_minutes, related};
 use mostrador_core::time::format_long;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::{Json, Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::{clock, text};
 
 /// Article as the owner supplies it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct NewArticle {
     /// Last segment of its URL.
     pub slug: String,
     /// Slug of its blog.
+    #[sqlx(rename = "blog_slug")]
     pub blog: String,
     pub title: String,
     pub summary: String,
     /// HTML; sanitised on write.
     pub body: String,
+    #[sqlx(try_from = "Json<Option<Image>>")]
     pub image: Option<Image>,
+    #[sqlx(try_from = "Json<Vec<String>>")]
     pub tags: Vec<String>,
     /// Slugs of the related products.
+    #[sqlx(try_from = "Json<Vec<String>>")]
     pub products: Vec<String>,
     /// Publication time in milliseconds since 1970; `None` for drafts.
     pub published_at: Option<i64>,
 }
 
 /// URL parts and dates of an article.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct ArticlePath {
     /// Last segment of its URL.
     pub slug: String,
     /// Slug of its blog.
+    #[sqlx(rename = "blog_slug")]
     pub blog: String,
     /// Milliseconds since 1970; may be in the future.
     pub published_at: i64,
@@ -61,30 +65,26 @@ pub struct ArticleQuery {
     pub descending: bool,
 }
 
+const SELECT_BLOGS: &str =
+    "SELECT b.slug AS blog_slug, b.title AS blog_title, b.summary AS blog_summary FROM blogs b";
+
 /// Selects the columns of an article card. The value to bind is the current time, which excludes drafts and
 /// articles with a future date.
-const SELECT_PUBLISHED: &str = "SELECT a.slug, a.title, a.summary, a.body, a.image, a.tags, a.products, a.published_at, \
+const SELECT_PUBLISHED: &str = "SELECT a.slug, a.title, a.summary, a.body, COALESCE(NULLIF(a.image, ''), 'null') AS image, a.tags, a.products, a.published_at, \
     a.updated_at, b.slug AS blog_slug, b.title AS blog_title, b.summary AS blog_summary \
     FROM articles a JOIN blogs b ON b.slug = a.blog_slug WHERE a.published_at <= ";
 
 pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Blog>, Error> {
-    let row = sqlx::query(
-        "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs WHERE slug = $1",
-    )
-    .bind(slug.to_owned())
-    .fetch_optional(db)
-    .await?;
-    row.as_ref().map(blog).transpose()
+    let sql = SqlBuilder::new(SELECT_BLOGS).push(" WHERE b.slug = ").bind(slug.to_owned());
+    let row: Option<BlogRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(Blog::from))
 }
 
 /// Returns all blogs in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Blog>, Error> {
-    let rows = sqlx::query(
-        "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs ORDER BY position, slug",
-    )
-    .fetch_all(db)
-    .await?;
-    rows.iter().map(blog).collect()
+    let sql = SqlBuilder::new(SELECT_BLOGS).push(" ORDER BY b.position, b.slug");
+    let rows: Vec<BlogRow> = sql.build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(Blog::from).collect())
 }
 
 /// Returns all published articles of a blog. Not paginated: a blog has hundreds of articles at most, and
@@ -106,8 +106,8 @@ pub async fn articles(
         .push(" AND a.blog_slug = ")
         .bind(blog.to_owned())
         .push(order);
-    let rows = sql.build().fetch_all(db).await?;
-    let mut cards = rows.iter().map(card).collect::<Result<Vec<_>, Error>>()?;
+    let rows: Vec<ArticleRow> = sql.build_as().fetch_all(db).await?;
+    let mut cards: Vec<ArticleCard> = rows.into_iter().map(ArticleCard::from).collect();
     if let Some(tags) = &query.tags {
         cards.retain(|card| card.tags.iter().any(|tag| tags.contains(tag)));
     }
@@ -117,14 +117,15 @@ pub async fn articles(
 /// Returns a published article with its related products and related articles.
 pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
     let sql = SqlBuilder::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
-    let Some(row) = sql.build().fetch_optional(&mut *db).await? else { return Ok(None) };
-    let card = card(&row)?;
-    let products = product_ids(db, row.json("products")?).await?;
+    let row: Option<ArticleRow> = sql.build_as().fetch_optional(&mut *db).await?;
+    let Some(mut row) = row else { return Ok(None) };
+    let products = product_ids(db, std::mem::take(&mut row.products.0)).await?;
+    let (body, updated_at) = (row.body.clone(), row.updated_at);
+    let card = ArticleCard::from(row);
     let others = articles(db, &card.blog.slug, &ArticleQuery::default(), now_ms).await?;
-    let updated_at = row.int("updated_at")?;
     Ok(Some(Article {
         related: related(&card, &others),
-        body: row.text("body")?,
+        body,
         updated_at: clock::format_rfc3339(updated_at),
         updated_on: format_long(updated_at),
         products,
@@ -134,59 +135,35 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
 
 /// Returns the identifiers of these products, in this order; unknown slugs are left out.
 async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
-    let rows = SqlBuilder::new("SELECT id, slug FROM products WHERE slug IN ")
+    let ids: Vec<(Number<u32>, String)> = SqlBuilder::new("SELECT id, slug FROM products WHERE slug IN ")
         .bind_list(slugs.iter().cloned())
-        .build()
+        .build_as()
         .fetch_all(db)
         .await?;
-    let ids = rows
-        .iter()
-        .map(|row| Ok((row.text("slug")?, row.number("id")?)))
-        .collect::<Result<Vec<_>, Error>>()?;
-    let id = |slug: &String| ids.iter().find(|(known, _)| known == slug).map(|(_, id)| *id);
+    let id = |slug: &String| ids.iter().find(|(_, known)| known == slug).map(|(Number(id), _)| *id);
     Ok(slugs.iter().filter_map(id).collect())
 }
 
 /// Returns all articles with a publication date, the newest first.
 pub async fn article_paths(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, Error> {
-    let rows = sqlx::query(
+    sqlx::query_as(
         "SELECT slug, blog_slug, published_at, updated_at FROM articles WHERE published_at IS NOT NULL \
          ORDER BY published_at DESC, slug",
     )
     .fetch_all(db)
-    .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(ArticlePath {
-                slug: row.text("slug")?,
-                blog: row.text("blog_slug")?,
-                published_at: row.int("published_at")?,
-                updated_at: row.int("updated_at")?,
-            })
-        })
-        .collect()
+    .await
 }
 
 /// Returns every article as it was supplied, drafts included, each with the time of its last text change in
 /// milliseconds since 1970.
 pub async fn all_articles(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
-    let rows = sqlx::query("SELECT * FROM articles ORDER BY blog_slug, slug").fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            let article = NewArticle {
-                slug: row.text("slug")?,
-                blog: row.text("blog_slug")?,
-                title: row.text("title")?,
-                summary: row.text("summary")?,
-                body: row.text("body")?,
-                image: if row.text("image")?.is_empty() { None } else { Some(row.json("image")?) },
-                tags: row.json("tags")?,
-                products: row.json("products")?,
-                published_at: row.maybe_int("published_at")?,
-            };
-            Ok((article, row.int("updated_at")?))
-        })
-        .collect()
+    let rows: Vec<StoredArticle> = sqlx::query_as(
+        "SELECT slug, blog_slug, title, summary, body, COALESCE(NULLIF(image, ''), 'null') AS image, tags, products, \
+         published_at, updated_at FROM articles ORDER BY blog_slug, slug",
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.article, row.updated_at)).collect())
 }
 
 /// Inserts a blog or replaces the one with the same slug.
@@ -254,26 +231,57 @@ pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), 
     catalogue_changes::record(db, Change::Settings).await
 }
 
-fn blog(row: &AnyRow) -> Result<Blog, Error> {
-    Ok(Blog {
-        slug: row.text("blog_slug")?,
-        title: row.text("blog_title")?,
-        summary: row.text("blog_summary")?,
-    })
+#[derive(FromRow)]
+struct BlogRow {
+    #[sqlx(rename = "blog_slug")]
+    slug: String,
+    #[sqlx(rename = "blog_title")]
+    title: String,
+    #[sqlx(rename = "blog_summary")]
+    summary: String,
 }
 
-fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
-    let image = if row.text("image")?.is_empty() { Image::placeholder() } else { row.json("image")? };
-    let published_at = row.int("published_at")?;
-    Ok(ArticleCard {
-        slug: row.text("slug")?,
-        blog: blog(row)?,
-        title: row.text("title")?,
-        summary: row.text("summary")?,
-        image,
-        tags: row.json("tags")?,
-        published_at: clock::format_rfc3339(published_at),
-        published_on: format_long(published_at),
-        minutes: reading_minutes(&row.text("body")?),
-    })
+impl From<BlogRow> for Blog {
+    fn from(row: BlogRow) -> Self {
+        Self { slug: row.slug, title: row.title, summary: row.summary }
+    }
+}
+
+/// Row of [`SELECT_PUBLISHED`].
+#[derive(FromRow)]
+struct ArticleRow {
+    slug: String,
+    title: String,
+    summary: String,
+    body: String,
+    image: Json<Option<Image>>,
+    tags: Json<Vec<String>>,
+    products: Json<Vec<String>>,
+    published_at: i64,
+    updated_at: i64,
+    #[sqlx(flatten)]
+    blog: BlogRow,
+}
+
+impl From<ArticleRow> for ArticleCard {
+    fn from(row: ArticleRow) -> Self {
+        Self {
+            slug: row.slug,
+            blog: row.blog.into(),
+            title: row.title,
+            summary: row.summary,
+            image: row.image.0.unwrap_or_else(Image::placeholder),
+            tags: row.tags.0,
+            published_at: clock::format_rfc3339(row.published_at),
+            published_on: format_long(row.published_at),
+            minutes: reading_minutes(&row.body),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct StoredArticle {
+    #[sqlx(flatten)]
+    article: NewArticle,
+    updated_at: i64,
 }

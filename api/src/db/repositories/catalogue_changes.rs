@@ -9,7 +9,6 @@ use mostrador_core::cart::StockKey;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Counter that issues the catalogue revisions.
@@ -126,7 +125,7 @@ pub async fn record_restore(db: &mut AnyConnection, before: i64) -> Result<(), E
 /// Returns the changes after revision `known`, up to revision `now`. Returns [`ChangeSet::Everything`] when
 /// `known` is no longer in the log, or is ahead of `now` because the database was restored.
 pub async fn between(db: &mut AnyConnection, known: i64, now: i64) -> Result<ChangeSet, Error> {
-    let rows = sqlx::query(
+    let rows: Vec<(i64, String, Option<i64>)> = sqlx::query_as(
         "SELECT revision, subject, product_id FROM catalogue_changes WHERE revision > $1 AND revision <= $2 \
          ORDER BY revision",
     )
@@ -134,13 +133,13 @@ pub async fn between(db: &mut AnyConnection, known: i64, now: i64) -> Result<Cha
     .bind(now)
     .fetch_all(db)
     .await?;
-    let oldest = rows.first().map(|row| row.int("revision")).transpose()?;
+    let oldest = rows.first().map(|(revision, ..)| *revision);
     if now < known || (now > known && oldest != Some(known + 1)) {
         return Ok(ChangeSet::Everything);
     }
     let (mut products, mut settings) = (Vec::new(), false);
-    for row in &rows {
-        match (row.text("subject")?.as_str(), row.maybe_int("product_id")?) {
+    for (_, subject, product) in &rows {
+        match (subject.as_str(), *product) {
             ("product", Some(id)) => products.push(id),
             ("house", _) => settings = true,
             _ => return Ok(ChangeSet::Everything),

@@ -4,15 +4,12 @@
 use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
-use mostrador_core::catalogue::{CategoryRef, CollectionRef, Price, Product, TaxClass, TradePrices, Variant};
-use mostrador_core::money::Money;
-use serde::de::DeserializeOwned;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error, Row};
+use mostrador_core::catalogue::{CategoryRef, CollectionRef, Image, Product, TaxClass, TradePrices};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::categories::Taxonomy;
-use super::products::VariantsByProduct;
-use crate::db::row::{decode_error, from_json};
+use super::products::{PriorPriceRow, SELECT_VARIANTS, VariantRow, VariantsByProduct};
+use crate::db::columns::{Flag, Json, MaybeMillionths, Millionths, Number, TaxClassNumber};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Product card with the data for filtering and sorting.
@@ -46,9 +43,10 @@ pub async fn stream(
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
          listed, images, created_at FROM products",
     );
-    let mut rows = filter_ids(sql, " WHERE id IN ", ids).push(" ORDER BY id").build().fetch(db);
+    let mut rows =
+        filter_ids(sql, " WHERE id IN ", ids).push(" ORDER BY id").build_as::<ProductRow>().fetch(db);
     while let Some(row) = rows.try_next().await? {
-        let mut listing = listing(&row, taxonomy)?;
+        let mut listing = row.listing(taxonomy);
         let id = listing.product.id;
         let (variants, professional) = variants.remove(&id).unwrap_or_default();
         listing.product.variants = variants;
@@ -67,23 +65,11 @@ fn filter_ids(sql: SqlBuilder, r#where: &'static str, ids: Option<&[i64]>) -> Sq
 }
 
 async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<VariantsByProduct, Error> {
-    let sql = SqlBuilder::new(
-        "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out FROM variants",
-    );
-    let sql = filter_ids(sql, " WHERE product_id IN ", ids).push(" ORDER BY product_id, position, id");
+    let sql = filter_ids(SqlBuilder::new(SELECT_VARIANTS), " WHERE product_id IN ", ids);
     let mut found = VariantsByProduct::new();
-    let mut rows = sql.build().fetch(db);
+    let mut rows = sql.push(" ORDER BY product_id, position, id").build_as::<VariantRow>().fetch(db);
     while let Some(row) = rows.try_next().await? {
-        let (variants, professional) = found.entry(number(&row, 0)?).or_default();
-        let id = number(&row, 1)?;
-        variants.push(Variant {
-            id,
-            title: row.try_get(2)?,
-            price_et: money(&row, 3)?,
-            price_taxes: money(&row, 4)?,
-            sold_out: sold_out(&row, 7, 6)?,
-        });
-        professional.extend(maybe_money(&row, 5)?.map(|net| (id, net)));
+        row.collect_into(&mut found);
     }
     Ok(found)
 }
@@ -96,78 +82,70 @@ async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashM
     );
     let sql = filter_ids(sql, " AND c.product_id IN ", ids);
     let mut found: HashMap<u32, Vec<u32>> = HashMap::new();
-    let mut rows = sql.build().fetch(db);
-    while let Some(row) = rows.try_next().await? {
-        found.entry(number(&row, 0)?).or_default().push(number(&row, 1)?);
+    let mut rows = sql.build_as::<(Number<u32>, Number<u32>)>().fetch(db);
+    while let Some((Number(product), Number(category))) = rows.try_next().await? {
+        found.entry(product).or_default().push(category);
     }
     Ok(found)
 }
 
-fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<CatalogueRow, Error> {
-    let (category, collection): (u32, Option<i64>) = (number(row, 4)?, row.try_get(5)?);
-    let collection = collection.and_then(|id| taxonomy.collection(id));
-    let prior = (maybe_money(row, 9)?, maybe_money(row, 10)?);
-    let tax = TaxClass::try_from(number::<u8>(row, 6)?)
-        .map_err(|reason| decode_error("tax", std::io::Error::other(reason)))?;
-    Ok(CatalogueRow {
-        product: Product {
-            id: number(row, 0)?,
-            slug: row.try_get(1)?,
-            title: row.try_get(2)?,
-            summary: row.try_get(3)?,
-            images: json(row, 19)?,
-            price_et: money(row, 7)?,
-            price_taxes: money(row, 8)?,
-            tax,
-            prior_price: match prior {
-                (Some(price_et), Some(price_taxes)) => Some(Price { price_et, price_taxes }),
-                _ => None,
+#[derive(FromRow)]
+struct ProductRow {
+    id: Number<u32>,
+    slug: String,
+    title: String,
+    summary: String,
+    category_id: Number<u32>,
+    collection_id: Option<i64>,
+    #[sqlx(try_from = "TaxClassNumber")]
+    tax: TaxClass,
+    price_et: Millionths,
+    price_taxes: Millionths,
+    #[sqlx(flatten)]
+    prior_price: PriorPriceRow,
+    professional_price_et: MaybeMillionths,
+    stock: Option<i64>,
+    sold_out: Flag,
+    unique_buy: Flag,
+    is_virtual: Flag,
+    featured: Flag,
+    calendarized: Flag,
+    listed: Flag,
+    images: Json<Vec<Image>>,
+    created_at: i64,
+}
+
+impl ProductRow {
+    fn listing(self, taxonomy: &Taxonomy) -> CatalogueRow {
+        let category = self.category_id.0;
+        let collection = self.collection_id.and_then(|id| taxonomy.collection(id));
+        CatalogueRow {
+            product: Product {
+                id: self.id.0,
+                slug: self.slug,
+                title: self.title,
+                summary: self.summary,
+                images: self.images.0,
+                price_et: self.price_et.into(),
+                price_taxes: self.price_taxes.into(),
+                tax: self.tax,
+                prior_price: self.prior_price.into(),
+                variants: Vec::new(),
+                sold_out: self.sold_out.into() || self.stock == Some(0),
+                unique_buy: self.unique_buy.into(),
+                is_virtual: self.is_virtual.into(),
+                category: taxonomy
+                    .category(category)
+                    .unwrap_or_else(|| CategoryRef { id: category, ..CategoryRef::default() }),
+                featured: self.featured.into(),
+                calendarized: self.calendarized.into(),
+                collection: collection.map(|(collection, _)| CollectionRef::clone(collection)),
             },
-            variants: Vec::new(),
-            sold_out: sold_out(row, 13, 12)?,
-            unique_buy: flag(row, 14)?,
-            is_virtual: flag(row, 15)?,
-            category: taxonomy
-                .category(category)
-                .unwrap_or_else(|| CategoryRef { id: category, ..CategoryRef::default() }),
-            featured: flag(row, 16)?,
-            calendarized: flag(row, 17)?,
-            collection: collection.map(|(collection, _)| CollectionRef::clone(collection)),
-        },
-        professional: TradePrices { product: maybe_money(row, 11)?, variants: Vec::new() },
-        categories: vec![category],
-        collection_position: collection.map(|(_, position)| position),
-        listed: flag(row, 18)?,
-        created_at: row.try_get(20)?,
-    })
-}
-
-// Columns are read by index, not by name, because these run a million times when a server with a large
-// catalogue starts.
-
-fn number<T: TryFrom<i64, Error: std::error::Error + Send + Sync + 'static>>(
-    row: &AnyRow,
-    index: usize,
-) -> Result<T, Error> {
-    T::try_from(row.try_get(index)?).map_err(|error| decode_error("number", error))
-}
-
-fn flag(row: &AnyRow, index: usize) -> Result<bool, Error> {
-    Ok(row.try_get::<i64, _>(index)? != 0)
-}
-
-fn sold_out(row: &AnyRow, flag_index: usize, stock_index: usize) -> Result<bool, Error> {
-    Ok(flag(row, flag_index)? || row.try_get::<Option<i64>, _>(stock_index)? == Some(0))
-}
-
-fn money(row: &AnyRow, index: usize) -> Result<Money, Error> {
-    row.try_get(index).map(Money::from_millionths)
-}
-
-fn maybe_money(row: &AnyRow, index: usize) -> Result<Option<Money>, Error> {
-    Ok(row.try_get::<Option<i64>, _>(index)?.map(Money::from_millionths))
-}
-
-fn json<T: DeserializeOwned>(row: &AnyRow, index: usize) -> Result<T, Error> {
-    from_json("json", row.try_get(index)?)
+            professional: TradePrices { product: self.professional_price_et.into(), variants: Vec::new() },
+            categories: vec![category],
+            collection_position: collection.map(|(_, position)| position),
+            listed: self.listed.into(),
+            created_at: self.created_at,
+        }
+    }
 }

@@ -1,17 +1,17 @@
 //! Categories and collections.
 
-use mostrador_core::catalogue::{Category, CategoryRef, CollectionRef};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use mostrador_core::catalogue::{Category, CategoryRef, CollectionRef, Image};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::{Json, Number, to_json};
 
 /// Returns all categories in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Category>, Error> {
-    let rows = sqlx::query("SELECT * FROM categories ORDER BY position, id").fetch_all(db).await?;
-    rows.iter().map(category).collect()
+    let sql = "SELECT id, title, slug, description, image FROM categories ORDER BY position, id";
+    let rows: Vec<CategoryRow> = sqlx::query_as(sql).fetch_all(db).await?;
+    Ok(rows.into_iter().map(Category::from).collect())
 }
 
 /// Collection with its category and sort position.
@@ -35,24 +35,13 @@ pub struct Taxonomy {
 impl Taxonomy {
     pub async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
         let categories = all(db).await?;
-        let rows = sqlx::query(
-            "SELECT l.* FROM collections l JOIN categories c ON c.id = l.category_id \
+        let rows: Vec<CollectionRow> = sqlx::query_as(
+            "SELECT l.id, l.title, l.slug, l.category_id, l.position FROM collections l JOIN categories c ON c.id = l.category_id \
              ORDER BY c.position, l.position, l.id",
         )
         .fetch_all(db)
         .await?;
-        let collections = rows.iter().map(|row| {
-            Ok(Collection {
-                collection: CollectionRef {
-                    id: row.number("id")?,
-                    title: row.text("title")?,
-                    slug: row.text("slug")?,
-                },
-                category: row.number("category_id")?,
-                position: row.int("position")?,
-            })
-        });
-        Ok(Self { collections: collections.collect::<Result<_, Error>>()?, categories })
+        Ok(Self { collections: rows.into_iter().map(Collection::from).collect(), categories })
     }
 
     /// Returns the reference to a category that a product carries.
@@ -108,12 +97,42 @@ pub async fn upsert_collection(
     catalogue_changes::record(db, Change::Catalogue).await
 }
 
-fn category(row: &AnyRow) -> Result<Category, Error> {
-    Ok(Category {
-        id: row.number("id")?,
-        title: row.text("title")?,
-        slug: row.text("slug")?,
-        description: row.text("description")?,
-        image: row.json("image")?,
-    })
+#[derive(FromRow)]
+struct CategoryRow {
+    id: Number<u32>,
+    title: String,
+    slug: String,
+    description: String,
+    image: Json<Image>,
+}
+
+impl From<CategoryRow> for Category {
+    fn from(row: CategoryRow) -> Self {
+        Self {
+            id: row.id.0,
+            title: row.title,
+            slug: row.slug,
+            description: row.description,
+            image: row.image.0,
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct CollectionRow {
+    id: Number<u32>,
+    title: String,
+    slug: String,
+    category_id: Number<u32>,
+    position: i64,
+}
+
+impl From<CollectionRow> for Collection {
+    fn from(row: CollectionRow) -> Self {
+        Self {
+            collection: CollectionRef { id: row.id.0, title: row.title, slug: row.slug },
+            category: row.category_id.0,
+            position: row.position,
+        }
+    }
 }

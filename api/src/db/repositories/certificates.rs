@@ -1,11 +1,12 @@
 //! Course certificates: issued once, immutable afterwards.
 
 use mostrador_core::courses::{Certificate, CertificateCode};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::clock;
-use crate::db::row::Columns;
+use crate::db::columns::{Number, Rfc3339};
+use crate::db::sql_builder::SqlBuilder;
+
+const SELECT: &str = "SELECT code, name, course_title, hours, issued_at, issuer FROM certificates";
 
 /// Certificate to be issued, with copies of the current names and hours.
 #[derive(Clone, Debug)]
@@ -46,38 +47,44 @@ pub async fn by_course(
     customer: u32,
     course: u32,
 ) -> Result<Option<Certificate>, Error> {
-    let row = sqlx::query("SELECT * FROM certificates WHERE customer_id = $1 AND course_id = $2")
-        .bind(i64::from(customer))
-        .bind(i64::from(course))
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(certificate).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
+    let sql = sql.push(" AND course_id = ").bind(i64::from(course));
+    let row: Option<CertificateRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(Certificate::from))
 }
 
 /// Returns all certificates of a customer, the oldest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Certificate>, Error> {
-    let rows = sqlx::query("SELECT * FROM certificates WHERE customer_id = $1 ORDER BY issued_at, code")
-        .bind(i64::from(customer))
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(certificate).collect()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
+    let rows: Vec<CertificateRow> = sql.push(" ORDER BY issued_at, code").build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(Certificate::from).collect())
 }
 
 pub async fn by_code(db: &mut AnyConnection, code: &CertificateCode) -> Result<Option<Certificate>, Error> {
-    let row = sqlx::query("SELECT * FROM certificates WHERE code = $1")
-        .bind(code.as_str().to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(certificate).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE code = ").bind(code.as_str().to_owned());
+    let row: Option<CertificateRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(Certificate::from))
 }
 
-fn certificate(row: &AnyRow) -> Result<Certificate, Error> {
-    Ok(Certificate {
-        code: row.text("code")?,
-        name: row.text("name")?,
-        course: row.text("course_title")?,
-        hours: row.number("hours")?,
-        issued_at: clock::format_rfc3339(row.int("issued_at")?),
-        issuer: row.text("issuer")?,
-    })
+#[derive(FromRow)]
+struct CertificateRow {
+    code: String,
+    name: String,
+    course_title: String,
+    hours: Number<u32>,
+    issued_at: Rfc3339,
+    issuer: String,
+}
+
+impl From<CertificateRow> for Certificate {
+    fn from(row: CertificateRow) -> Self {
+        Self {
+            code: row.code,
+            name: row.name,
+            course: row.course_title,
+            hours: row.hours.0,
+            issued_at: row.issued_at.into(),
+            issuer: row.issuer,
+        }
+    }
 }

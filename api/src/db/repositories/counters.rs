@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use sqlx::AnyConnection;
 
-use crate::db::row::Columns;
-
 /// Returns the next number of the series `name`, from 1.
 pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error> {
     Ok(next_range(db, name, 1).await?.start)
@@ -26,11 +24,10 @@ pub async fn next_range(db: &mut AnyConnection, name: &str, count: i64) -> Resul
 
 /// Returns the last numbers of the series whose names begin with `prefix`.
 pub async fn last_values(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
-    let rows = sqlx::query("SELECT name, value FROM counters WHERE name LIKE $1 ORDER BY name")
+    sqlx::query_as("SELECT name, value FROM counters WHERE name LIKE $1 ORDER BY name")
         .bind(format!("{prefix}%"))
         .fetch_all(db)
-        .await?;
-    rows.iter().map(|row| Ok((row.text("name")?, row.int("value")?))).collect()
+        .await
 }
 
 /// Advances the series `name` to `value`, unless it is already past it.

@@ -5,13 +5,11 @@ use mostrador_core::courses::{
     CourseModule, CourseQuestion, Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Syllabus,
     SyllabusModule, Teacher, Video,
 };
-use serde::de::DeserializeOwned;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, decode_error, to_json};
+use crate::db::columns::{Code, Json, Number, decode_error, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
@@ -53,31 +51,24 @@ pub type Module = (u32, String, Vec<Lesson>);
 
 /// Returns the data of a course; `None` when the product is not a course or has no content yet.
 pub async fn settings(db: &mut AnyConnection, course: u32) -> Result<Option<CourseSettings>, Error> {
-    let row = sqlx::query("SELECT hours, access_days FROM courses WHERE product_id = $1")
-        .bind(i64::from(course))
-        .fetch_optional(db)
-        .await?;
-    row.map(|row| {
-        let access_days = match row.maybe_int("access_days")? {
-            Some(_) => Some(row.number("access_days")?),
-            None => None,
-        };
-        Ok(CourseSettings { hours: row.number("hours")?, access_days })
-    })
-    .transpose()
+    let row: Option<(Number<u32>, Option<Number<u32>>)> =
+        sqlx::query_as("SELECT hours, access_days FROM courses WHERE product_id = $1")
+            .bind(i64::from(course))
+            .fetch_optional(db)
+            .await?;
+    Ok(row.map(|(hours, days)| CourseSettings { hours: hours.0, access_days: days.map(|days| days.0) }))
 }
 
 /// Returns the modules of a course with their lessons, in order and without progress.
 pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>, Error> {
-    let rows = sqlx::query("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
-        .bind(i64::from(course))
-        .fetch_all(&mut *db)
-        .await?;
-    let mut modules: Vec<Module> = Vec::with_capacity(rows.len());
-    for row in &rows {
-        modules.push((row.number("id")?, row.text("title")?, Vec::new()));
-    }
-    let rows = sqlx::query(
+    let modules: Vec<(Number<u32>, String)> =
+        sqlx::query_as("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
+            .bind(i64::from(course))
+            .fetch_all(&mut *db)
+            .await?;
+    let mut modules: Vec<Module> =
+        modules.into_iter().map(|(Number(id), title)| (id, title, Vec::new())).collect();
+    let rows: Vec<LessonRow> = sqlx::query_as(
         "SELECT l.id, l.module_id, l.kind, l.title, l.minutes, l.body, l.video, l.document, l.quiz \
          FROM course_lessons l JOIN course_modules m ON m.id = l.module_id WHERE m.course_id = $1 \
          ORDER BY l.position, l.id",
@@ -85,10 +76,9 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
     .bind(i64::from(course))
     .fetch_all(db)
     .await?;
-    for row in &rows {
-        let module: u32 = row.number("module_id")?;
-        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == module) {
-            lessons.push(lesson(row)?);
+    for row in rows {
+        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == row.module_id.0) {
+            lessons.push(Lesson::from(row));
         }
     }
     Ok(modules)
@@ -97,11 +87,11 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
 /// Returns the syllabus for the product page; `None` when the product is not a course or has no content yet.
 pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syllabus>, Error> {
     let Some(CourseSettings { hours, access_days }) = settings(db, course).await? else { return Ok(None) };
-    let row = sqlx::query("SELECT teachers, questions FROM courses WHERE product_id = $1")
-        .bind(i64::from(course))
-        .fetch_one(&mut *db)
-        .await?;
-    let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
+    let (Json(teachers), Json(questions)) =
+        sqlx::query_as("SELECT teachers, questions FROM courses WHERE product_id = $1")
+            .bind(i64::from(course))
+            .fetch_one(&mut *db)
+            .await?;
     let modules = modules(db, course).await?.into_iter();
     let modules =
         modules.map(|(id, title, lessons)| SyllabusModule::from_module(&CourseModule { id, title, lessons }));
@@ -110,14 +100,13 @@ pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syll
 
 /// Returns every course as the owner supplied it.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
-    let rows = sqlx::query("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
-        .fetch_all(&mut *db)
-        .await?;
+    let rows: Vec<(Number<u32>, Json<_>, Json<_>)> =
+        sqlx::query_as("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
+            .fetch_all(&mut *db)
+            .await?;
     let mut courses = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let id: u32 = row.number("product_id")?;
+    for (Number(id), Json(teachers), Json(questions)) in rows {
         let CourseSettings { hours, access_days } = settings(db, id).await?.unwrap_or_default();
-        let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
         let mut course = NewCourse { id, hours, access_days, modules: Vec::new(), teachers, questions };
         for (id, title, lessons) in modules(db, id).await? {
             let mut module = NewModule { id, title, lessons: Vec::with_capacity(lessons.len()) };
@@ -134,11 +123,12 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
 
 /// Returns the answer key of a lesson's quiz; empty when the lesson has none.
 pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Error> {
-    let row = sqlx::query("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
-        .bind(i64::from(lesson))
-        .fetch_optional(db)
-        .await?;
-    row.map_or_else(|| Ok(QuizKey::default()), |row| row.json("quiz_key").map(QuizKey))
+    let key: Option<Json<_>> =
+        sqlx::query_scalar("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
+            .bind(i64::from(lesson))
+            .fetch_optional(db)
+            .await?;
+    Ok(key.map(|Json(key)| QuizKey(key)).unwrap_or_default())
 }
 
 /// Marks the started sessions of these products as sold out (rule 5.13).
@@ -156,8 +146,7 @@ pub async fn mark_started_sold_out(
         .bind(now_ms)
         .push(" AND product_id IN ")
         .bind_list(ids);
-    for row in started.build().fetch_all(db).await? {
-        let id: u32 = row.number("id")?;
+    for (Number(id),) in started.build_as::<(Number<u32>,)>().fetch_all(db).await? {
         let variants = products.iter_mut().filter(|product| product.calendarized);
         for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
             variant.sold_out = true;
@@ -288,46 +277,52 @@ fn check_owner(rows_affected: u64, entity: &'static str, id: u32) -> Result<(), 
         return Ok(());
     }
     let reason = format!("{entity} {id} belongs to another course");
-    Err(decode_error("id", std::io::Error::other(reason)))
+    Err(decode_error("id", reason))
 }
 
-fn lesson(row: &AnyRow) -> Result<Lesson, Error> {
-    let kind = row.text("kind")?;
-    Ok(Lesson {
-        id: row.number("id")?,
-        title: row.text("title")?,
-        kind: LessonKind::parse(&kind).ok_or_else(|| {
-            decode_error("kind", std::io::Error::other(format!("unknown lesson kind: {kind}")))
-        })?,
-        minutes: row.number("minutes")?,
-        body: row.text("body")?,
-        video: optional_json::<Video>(row, "video")?,
-        document: optional_json::<Document>(row, "document")?,
-        quiz: optional_json::<Quiz>(row, "quiz")?,
-        progress: LessonProgress::default(),
-    })
+#[derive(FromRow)]
+struct LessonRow {
+    id: Number<u32>,
+    module_id: Number<u32>,
+    #[sqlx(try_from = "Code")]
+    kind: LessonKind,
+    title: String,
+    minutes: Number<u32>,
+    body: String,
+    video: Option<Json<Video>>,
+    document: Option<Json<Document>>,
+    quiz: Option<Json<Quiz>>,
 }
 
-fn optional_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Option<T>, Error> {
-    match row.maybe_text(column)? {
-        Some(_) => row.json(column).map(Some),
-        None => Ok(None),
+impl From<LessonRow> for Lesson {
+    fn from(row: LessonRow) -> Self {
+        Self {
+            id: row.id.0,
+            title: row.title,
+            kind: row.kind,
+            minutes: row.minutes.0,
+            body: row.body,
+            video: row.video.map(|Json(video)| video),
+            document: row.document.map(|Json(document)| document),
+            quiz: row.quiz.map(|Json(quiz)| quiz),
+            progress: LessonProgress::default(),
+        }
     }
 }
 
 /// Marks all started sessions as sold out and returns their number.
 pub async fn close_started_sessions(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
-    let rows = sqlx::query(
+    let products: Vec<i64> = sqlx::query_scalar(
         "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
          WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
     )
     .bind(now_ms)
     .fetch_all(&mut *db)
     .await?;
-    for row in &rows {
-        catalogue_changes::record(db, Change::Product(row.number("product_id")?)).await?;
+    for product in &products {
+        catalogue_changes::record(db, Change::Product(*product)).await?;
     }
-    Ok(rows.len())
+    Ok(products.len())
 }
 
 /// Returns true when a started session is still on sale.

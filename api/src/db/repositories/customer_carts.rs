@@ -3,15 +3,16 @@
 use mostrador_core::checkout::StoredCart;
 use sqlx::{AnyConnection, Error};
 
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::{Json, to_json};
 
 /// Returns the stored cart of a customer; empty when there is none.
 pub async fn by_customer(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
-    let row = sqlx::query("SELECT lines FROM customer_carts WHERE customer_id = $1")
-        .bind(i64::from(customer))
-        .fetch_optional(db)
-        .await?;
-    Ok(StoredCart { lines: row.map(|row| row.json("lines")).transpose()?.unwrap_or_default() })
+    let lines: Option<Json<_>> =
+        sqlx::query_scalar("SELECT lines FROM customer_carts WHERE customer_id = $1")
+            .bind(i64::from(customer))
+            .fetch_optional(db)
+            .await?;
+    Ok(StoredCart { lines: lines.map(|Json(lines)| lines).unwrap_or_default() })
 }
 
 /// Inserts or replaces the cart of a customer.

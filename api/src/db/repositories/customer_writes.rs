@@ -4,9 +4,9 @@ use futures_util::TryStreamExt;
 use mostrador_core::session::{Role, User};
 use sqlx::{AnyConnection, Error};
 
-use super::customers::{self, AccountState, Customer};
+use super::customers::{self, AccountState, Customer, CustomerRow};
 use super::sessions;
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Updates the names, telephone number and country of a customer.
@@ -88,16 +88,17 @@ pub async fn newest(db: &mut AnyConnection, query: &CustomerQuery) -> Result<Vec
     if let Some(state) = query.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());
     }
-    let mut rows = sql.push(" ORDER BY c.id DESC").build().fetch(db);
+    let mut rows = sql.push(" ORDER BY c.id DESC").build_as::<CustomerRow>().fetch(db);
     let mut found = Vec::new();
     while found.len() < query.limit as usize
         && let Some(row) = rows.try_next().await?
     {
-        let customer = customers::customer(&row)?;
+        let created_at = row.created_at;
+        let customer = Customer::from(row);
         let User { firstname, lastname, email, .. } = &customer.user;
         // Filtered here, because SQLite does not lowercase letters such as `Ñ`.
         if format!("{firstname} {lastname} {email}").to_lowercase().contains(&query.text) {
-            found.push((customer, row.int("created_at")?));
+            found.push((customer, created_at));
         }
     }
     Ok(found)

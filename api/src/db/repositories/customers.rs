@@ -1,10 +1,9 @@
 //! Customers and the state of their accounts. Pending registrations are not customers.
 
-use mostrador_core::session::User;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use mostrador_core::session::{Role, User};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::row::{Columns, decode_error};
+use crate::db::columns::{Code, Json, Number, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
 /// State of a customer account.
@@ -25,7 +24,13 @@ impl AccountState {
             Self::Disabled => "disabled",
         }
     }
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
 }
+
+impl_from_code!(AccountState);
 
 /// Customer account with server-only data.
 #[derive(Clone, Debug)]
@@ -37,7 +42,8 @@ pub struct Customer {
 }
 
 /// Selects customers with the number of their billing addresses.
-pub(crate) const SELECT: &str = "SELECT c.*, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
+pub(crate) const SELECT: &str = "SELECT c.id, c.firstname, c.lastname, c.email, c.country, c.roles, \
+    c.phone, c.password_hash, c.state, c.created_at, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
     AND a.kind = 'billing') AS billing_addresses FROM customers c";
 
 /// Returns the normalised email address by which customers are looked up.
@@ -47,15 +53,15 @@ pub fn email_key(email: &str) -> String {
 
 /// Returns the customer with this email address, ignoring case.
 pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Customer>, Error> {
-    let row = SqlBuilder::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email)).build();
-    let row = row.fetch_optional(db).await?;
-    row.as_ref().map(customer).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email));
+    let row: Option<CustomerRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(Customer::from))
 }
 
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
-    let row = SqlBuilder::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id)).build();
-    let row = row.fetch_optional(db).await?;
-    row.as_ref().map(customer).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id));
+    let row: Option<CustomerRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(Customer::from))
 }
 
 /// Locks an account until the transaction ends, so that concurrent writes to its data are serialised. Lock
@@ -90,27 +96,42 @@ pub async fn is_erased_customer_of_attempt(db: &mut AnyConnection, attempt: &str
 pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<Customer>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" JOIN sessions s ON s.customer_id = c.id WHERE s.jti = ");
     let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now_ms);
-    let row = sql.build().fetch_optional(db).await?;
-    row.as_ref().map(customer).transpose()
+    let row: Option<CustomerRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(Customer::from))
 }
 
-pub(crate) fn customer(row: &AnyRow) -> Result<Customer, Error> {
-    let state = row.text("state")?;
-    let state = AccountState::ALL.into_iter().find(|known| known.as_str() == state);
-    Ok(Customer {
-        user: User {
-            id: row.number("id")?,
-            firstname: row.text("firstname")?,
-            lastname: row.text("lastname")?,
-            email: row.text("email")?,
+/// Row of [`SELECT`].
+#[derive(FromRow)]
+pub(crate) struct CustomerRow {
+    id: Number<u32>,
+    firstname: String,
+    lastname: String,
+    email: String,
+    country: String,
+    roles: Json<Vec<Role>>,
+    phone: String,
+    password_hash: String,
+    #[sqlx(try_from = "Code")]
+    state: AccountState,
+    /// Milliseconds since 1970.
+    pub created_at: i64,
+    billing_addresses: i64,
+}
+
+impl From<CustomerRow> for Customer {
+    fn from(row: CustomerRow) -> Self {
+        let user = User {
+            id: row.id.0,
+            firstname: row.firstname,
+            lastname: row.lastname,
+            email: row.email,
             avatar: None,
-            country: row.text("country")?,
-            roles: row.json("roles")?,
-            phone: row.text("phone")?,
+            country: row.country,
+            roles: row.roles.0,
+            phone: row.phone,
             has_card: false,
-            has_billing_address: row.int("billing_addresses")? > 0,
-        },
-        password_hash: row.text("password_hash")?,
-        state: state.ok_or_else(|| decode_error("state", std::io::Error::other("unknown account state")))?,
-    })
+            has_billing_address: row.billing_addresses > 0,
+        };
+        Self { user, password_hash: row.password_hash, state: row.state }
+    }
 }

@@ -4,46 +4,50 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::shipping::{DeliveryKind, ShippingMethod, ShippingZone, WorkingDays};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use super::products::tax;
-use crate::db::row::{Columns, decode_error, to_json};
+use crate::db::columns::{Code, Json, Millionths, Number, TaxClassNumber, to_json};
+use crate::db::sql_builder::SqlBuilder;
+
+const SELECT_METHODS: &str =
+    "SELECT id, title, kind, description, tax, min_days, max_days FROM delivery_methods";
+const SELECT_ZONES: &str = "SELECT method_id, title, country, postal_prefixes, price_et, from_amount, \
+    discount_percent, discount_amount, min_days, max_days FROM delivery_zones";
 
 /// Returns all delivery methods in the owner's order, without prices.
 pub async fn methods(db: &mut AnyConnection) -> Result<Vec<ShippingMethod>, Error> {
-    let rows = sqlx::query("SELECT * FROM delivery_methods ORDER BY position, id").fetch_all(db).await?;
-    rows.iter().map(method).collect()
+    let sql = SqlBuilder::new(SELECT_METHODS).push(" ORDER BY position, id");
+    let rows: Vec<MethodRow> = sql.build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(ShippingMethod::from).collect())
 }
 
 /// Returns a delivery method without its price.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMethod>, Error> {
-    let row = sqlx::query("SELECT * FROM delivery_methods WHERE id = $1")
-        .bind(i64::from(id))
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(method).transpose()
+    let sql = SqlBuilder::new(SELECT_METHODS).push(" WHERE id = ").bind(i64::from(id));
+    let row: Option<MethodRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(ShippingMethod::from))
 }
 
 /// Returns the zones of a delivery method in a country.
 pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<ShippingZone>, Error> {
-    let rows =
-        sqlx::query("SELECT * FROM delivery_zones WHERE method_id = $1 AND country = $2 ORDER BY position")
-            .bind(i64::from(method))
-            .bind(country.to_owned())
-            .fetch_all(db)
-            .await?;
-    rows.iter().map(zone).collect()
+    let sql = SqlBuilder::new(SELECT_ZONES)
+        .push(" WHERE method_id = ")
+        .bind(i64::from(method))
+        .push(" AND country = ")
+        .bind(country.to_owned())
+        .push(" ORDER BY position");
+    let rows: Vec<ZoneRow> = sql.build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(ShippingZone::from).collect())
 }
 
 /// Returns the zones of all delivery methods, by method identifier.
 pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<ShippingZone>>, Error> {
-    let rows = sqlx::query("SELECT * FROM delivery_zones ORDER BY method_id, position").fetch_all(db).await?;
+    let sql = SqlBuilder::new(SELECT_ZONES).push(" ORDER BY method_id, position");
     let mut zones: HashMap<u32, Vec<ShippingZone>> = HashMap::new();
-    for row in &rows {
-        zones.entry(row.number("method_id")?).or_default().push(zone(row)?);
+    for row in sql.build_as::<ZoneRow>().fetch_all(db).await? {
+        zones.entry(row.method_id.0).or_default().push(row.into());
     }
     Ok(zones)
 }
@@ -98,44 +102,73 @@ pub async fn upsert(
     catalogue_changes::record(db, Change::Settings).await
 }
 
-fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
-    let kind = match row.text("kind")?.as_str() {
-        "pickup" => DeliveryKind::Pickup,
-        "courier" => DeliveryKind::Courier,
-        other => {
-            return Err(decode_error(
-                "kind",
-                std::io::Error::other(format!("unknown delivery kind: {other}")),
-            ));
+#[derive(FromRow)]
+struct MethodRow {
+    id: Number<u32>,
+    title: String,
+    #[sqlx(try_from = "Code")]
+    kind: DeliveryKind,
+    description: String,
+    #[sqlx(try_from = "TaxClassNumber")]
+    tax: TaxClass,
+    #[sqlx(flatten)]
+    days: DaysRow,
+}
+
+impl From<MethodRow> for ShippingMethod {
+    fn from(row: MethodRow) -> Self {
+        Self {
+            id: row.id.0,
+            title: row.title,
+            kind: row.kind,
+            description: row.description,
+            tax: row.tax,
+            price: None,
+            days: row.days.into(),
+            usual: None,
         }
-    };
-    Ok(ShippingMethod {
-        id: row.number("id")?,
-        title: row.text("title")?,
-        kind,
-        description: row.text("description")?,
-        tax: tax(row)?,
-        price: None,
-        days: days(row)?,
-        usual: None,
-    })
+    }
 }
 
-fn zone(row: &AnyRow) -> Result<ShippingZone, Error> {
-    Ok(ShippingZone {
-        title: row.text("title")?,
-        country: row.text("country")?,
-        postal_prefixes: row.json("postal_prefixes")?,
-        price_et: row.money("price_et")?,
-        from_amount: row.money("from_amount")?,
-        discount_percent: row.number("discount_percent")?,
-        discount_amount: row.money("discount_amount")?,
-        days: days(row)?,
-    })
+#[derive(FromRow)]
+struct ZoneRow {
+    method_id: Number<u32>,
+    title: String,
+    country: String,
+    postal_prefixes: Json<Vec<String>>,
+    price_et: Millionths,
+    from_amount: Millionths,
+    discount_percent: Number<u32>,
+    discount_amount: Millionths,
+    #[sqlx(flatten)]
+    days: DaysRow,
 }
 
-fn days(row: &AnyRow) -> Result<WorkingDays, Error> {
-    Ok(WorkingDays { min: row.number("min_days")?, max: row.number("max_days")? })
+impl From<ZoneRow> for ShippingZone {
+    fn from(row: ZoneRow) -> Self {
+        Self {
+            title: row.title,
+            country: row.country,
+            postal_prefixes: row.postal_prefixes.0,
+            price_et: row.price_et.into(),
+            from_amount: row.from_amount.into(),
+            discount_percent: row.discount_percent.0,
+            discount_amount: row.discount_amount.into(),
+            days: row.days.into(),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct DaysRow {
+    min_days: Number<u32>,
+    max_days: Number<u32>,
+}
+
+impl From<DaysRow> for WorkingDays {
+    fn from(row: DaysRow) -> Self {
+        Self { min: row.min_days.0, max: row.max_days.0 }
+    }
 }
 
 const fn kind_name(kind: DeliveryKind) -> &'static str {

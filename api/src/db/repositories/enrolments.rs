@@ -3,12 +3,13 @@
 use mostrador_core::catalogue::COURSES_CATEGORY_SLUG;
 use mostrador_core::courses::{BookedSession, Grant, access_until};
 use mostrador_core::orders::Order;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::clock;
-use crate::db::row::Columns;
+use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
+
+const SELECT: &str = "SELECT course_id, session_id, starts_at, place, enrolled_at, ended_at FROM enrolments";
 
 /// Course access granted by a paid order line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +56,8 @@ pub async fn enrol(db: &mut AnyConnection, customer: u32, order: &Order, now_ms:
 
 /// Returns the courses of an order, without duplicates, each with the data of its enrolment email.
 pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, EnrolmentDetails)>, Error> {
-    let rows = sqlx::query(
-        "SELECT e.*, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
+    let rows: Vec<EmailRow> = sqlx::query_as(
+        "SELECT e.course_id, e.session_id, e.starts_at, e.place, e.enrolled_at, e.ended_at, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
          JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
          WHERE e.order_number = $1 AND e.ended_at IS NULL ORDER BY e.line",
     )
@@ -64,13 +65,13 @@ pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, 
     .fetch_all(db)
     .await?;
     let mut courses: Vec<(u32, EnrolmentDetails)> = Vec::new();
-    for row in &rows {
-        let Enrolment { course, grant, session } = enrolment(row)?;
-        let days = row.maybe_int("access_days")?.and_then(|days| u32::try_from(days).ok());
+    for row in rows {
+        let Enrolment { course, grant, session } = row.enrolment.into();
+        let days = row.access_days.and_then(|days| u32::try_from(days).ok());
         let enrolled = EnrolmentDetails {
-            title: row.text("title")?,
-            is_published: row.maybe_int("written")?.is_some(),
-            has_sessions: row.flag("calendarized")?,
+            title: row.title,
+            is_published: row.written.is_some(),
+            has_sessions: row.calendarized.into(),
             access_until: access_until(grant.paid_at, grant.starts_at, days),
             session: grant.starts_at.zip(session.map(|session| session.place)),
         };
@@ -93,13 +94,10 @@ pub async fn end(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(),
 
 /// Returns all enrolments of a customer, the latest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Enrolment>, Error> {
-    let rows = sqlx::query(
-        "SELECT * FROM enrolments WHERE customer_id = $1 ORDER BY enrolled_at DESC, order_number DESC, line",
-    )
-    .bind(i64::from(customer))
-    .fetch_all(db)
-    .await?;
-    rows.iter().map(enrolment).collect()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
+    let sql = sql.push(" ORDER BY enrolled_at DESC, order_number DESC, line");
+    let rows: Vec<EnrolmentRow> = sql.build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(Enrolment::from).collect())
 }
 
 /// Returns the enrolments of a customer in a course.
@@ -113,10 +111,11 @@ pub async fn in_courses(
     customer: u32,
     courses: &[u32],
 ) -> Result<Vec<Enrolment>, Error> {
-    let sql = SqlBuilder::new("SELECT * FROM enrolments WHERE customer_id = ").bind(i64::from(customer));
+    let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id IN ").bind_list(courses.iter().copied().map(i64::from));
-    let rows = sql.push(" ORDER BY enrolled_at, order_number, line").build().fetch_all(db).await?;
-    rows.iter().map(enrolment).collect()
+    let sql = sql.push(" ORDER BY enrolled_at, order_number, line");
+    let rows: Vec<EnrolmentRow> = sql.build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(Enrolment::from).collect())
 }
 
 /// As [`in_course`], locking the enrolments until the transaction ends, so that lessons completed in two
@@ -130,19 +129,38 @@ pub async fn for_update(db: &mut AnyConnection, customer: u32, course: u32) -> R
     in_course(db, customer, course).await
 }
 
-fn enrolment(row: &AnyRow) -> Result<Enrolment, Error> {
-    let starts_at = row.maybe_int("starts_at")?;
-    let session = match (row.maybe_int("session_id")?, starts_at) {
-        (Some(_), Some(starts_at)) => Some(BookedSession {
-            id: row.number("session_id")?,
+#[derive(FromRow)]
+struct EnrolmentRow {
+    course_id: Number<u32>,
+    session_id: Option<Number<u32>>,
+    starts_at: Option<i64>,
+    place: Option<String>,
+    enrolled_at: i64,
+    ended_at: Option<i64>,
+}
+
+impl From<EnrolmentRow> for Enrolment {
+    fn from(row: EnrolmentRow) -> Self {
+        let session = row.session_id.zip(row.starts_at).map(|(Number(id), starts_at)| BookedSession {
+            id,
             starts_at: clock::format_rfc3339(starts_at),
-            place: row.maybe_text("place")?.unwrap_or_default(),
-        }),
-        _ => None,
-    };
-    Ok(Enrolment {
-        course: row.number("course_id")?,
-        grant: Grant { paid_at: row.int("enrolled_at")?, starts_at, ended_at: row.maybe_int("ended_at")? },
-        session,
-    })
+            place: row.place.unwrap_or_default(),
+        });
+        Self {
+            course: row.course_id.0,
+            grant: Grant { paid_at: row.enrolled_at, starts_at: row.starts_at, ended_at: row.ended_at },
+            session,
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct EmailRow {
+    #[sqlx(flatten)]
+    enrolment: EnrolmentRow,
+    title: String,
+    calendarized: Flag,
+    /// Identifier of the course content, when it exists.
+    written: Option<i64>,
+    access_days: Option<i64>,
 }

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::customers::email_key;
 use super::{payment_notifications, withdrawals};
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Selects cancelled orders that were never paid nor invoiced; no law requires the buyer's data in them to be
@@ -85,15 +85,18 @@ async fn anonymise_unpaid_orders(db: &mut AnyConnection, customer: i64) -> Resul
 /// that name only the order number, such as about a refund, are kept. Addresses are compared here, because
 /// SQLite does not lowercase letters such as `Ñ`.
 async fn delete_unsent_emails(db: &mut AnyConnection, key: &str, orders: &[Order]) -> Result<(), Error> {
-    let unsent = sqlx::query("SELECT id, recipient, subject, body FROM outbox WHERE recipient <> ''");
+    let unsent: Vec<(i64, String, String, String)> =
+        sqlx::query_as("SELECT id, recipient, subject, body FROM outbox WHERE recipient <> ''")
+            .fetch_all(&mut *db)
+            .await?;
     let mut ids = Vec::new();
-    for row in &unsent.fetch_all(&mut *db).await? {
-        let text = format!("{}\n{}", row.text("subject")?, row.text("body")?);
-        if email_key(&row.text("recipient")?) == key
+    for (id, recipient, subject, body) in unsent {
+        let text = format!("{subject}\n{body}");
+        if email_key(&recipient) == key
             || contains_address(&text, key)
             || orders.iter().any(|order| identifies_buyer(&text, order))
         {
-            ids.push(row.int("id")?);
+            ids.push(id);
         }
     }
     SqlBuilder::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).build().execute(db).await?;

@@ -1,10 +1,10 @@
 //! Lookups of existing data for imports, and identifiers for imported data.
 
 use mostrador_core::money::Money;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use crate::db::row::{Columns, decode_error};
+use crate::db::columns::{MaybeMillionths, MaybeText, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
 /// First identifiers of imported data; lower ones belong to the owner's own data or the demo catalogue.
@@ -13,7 +13,7 @@ const FIRST_PRODUCT: i64 = 100_000;
 const FIRST_VARIANT: i64 = 10_000_000;
 
 /// Product of an earlier import.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct ExistingProduct {
     pub id: i64,
     /// Last segment of its URL, which an import does not change.
@@ -21,42 +21,34 @@ pub struct ExistingProduct {
     /// Slug of its main category.
     pub category: String,
     /// Hash of the imported data.
+    #[sqlx(rename = "source_hash", try_from = "MaybeText")]
     pub hash: String,
     /// Milliseconds since 1970.
     pub created_at: i64,
     /// Net price for professionals; an import keeps it, because exports of other shops do not contain it.
+    #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]
     pub professional_price: Option<Money>,
 }
 
 /// Returns the product that was imported from a source.
 pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<ExistingProduct>, Error> {
-    let row = sqlx::query(
+    sqlx::query_as(
         "SELECT p.id, p.slug, c.slug AS category, p.source_hash, p.created_at, p.professional_price_et \
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.source = $1",
     )
     .bind(source.to_owned())
     .fetch_optional(db)
-    .await?;
-    row.map(|row| {
-        Ok(ExistingProduct {
-            id: row.int("id")?,
-            slug: row.text("slug")?,
-            category: row.text("category")?,
-            hash: row.maybe_text("source_hash")?.unwrap_or_default(),
-            created_at: row.int("created_at")?,
-            professional_price: row.maybe_money("professional_price_et")?,
-        })
-    })
-    .transpose()
+    .await
 }
 
 /// Returns the variant that was imported from a source: its identifier and its net price for professionals.
 pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64, Option<Money>)>, Error> {
-    let row = sqlx::query("SELECT id, professional_price_et FROM variants WHERE source = $1")
-        .bind(source.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.map(|row| Ok((row.int("id")?, row.maybe_money("professional_price_et")?))).transpose()
+    let row: Option<(i64, MaybeMillionths)> =
+        sqlx::query_as("SELECT id, professional_price_et FROM variants WHERE source = $1")
+            .bind(source.to_owned())
+            .fetch_optional(db)
+            .await?;
+    Ok(row.map(|(id, price)| (id, price.into())))
 }
 
 /// Returns true when a product has this slug.

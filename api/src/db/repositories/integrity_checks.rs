@@ -1,9 +1,10 @@
 //! Integrity checks: queries that return nothing in a consistent database, and the facts that diagnostics
 //! compare.
 
+use mostrador_core::cart::Totals;
 use sqlx::{AnyConnection, Error, Row};
 
-use crate::db::row::Columns;
+use crate::db::columns::Json;
 
 /// Returns the findings of SQLite's integrity and foreign key checks.
 pub async fn sqlite_corruption(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
@@ -19,18 +20,17 @@ pub async fn sqlite_corruption(db: &mut AnyConnection) -> Result<Vec<String>, Er
 /// Returns orders whose total differs from the sum of lines and shipping: number, total and that sum, in
 /// cents.
 pub async fn inconsistent_order_totals(db: &mut AnyConnection) -> Result<Vec<(String, i64, i64)>, Error> {
-    let rows = sqlx::query(
+    let rows: Vec<(String, i64, Json<Totals>, i64)> = sqlx::query_as(
         "SELECT o.number, o.total, o.totals, (SELECT CAST(COALESCE(SUM(l.total), 0) AS BIGINT) FROM order_lines l \
          WHERE l.order_number = o.number) AS goods FROM orders o",
     )
     .fetch_all(db)
     .await?;
     let mut found = Vec::new();
-    for row in &rows {
-        let totals: mostrador_core::cart::Totals = row.json("totals")?;
-        let (total, parts) = (row.int("total")?, row.int("goods")? + totals.shipping_gross.get());
+    for (number, total, Json(totals), goods) in rows {
+        let parts = goods + totals.shipping_gross.get();
         if total != parts || total != totals.total.get() {
-            found.push((row.text("number")?, total, parts));
+            found.push((number, total, parts));
         }
     }
     Ok(found)
@@ -53,14 +53,13 @@ pub async fn unresolved_attempts(
     db: &mut AnyConnection,
     before_ms: i64,
 ) -> Result<Vec<(String, String)>, Error> {
-    let rows = sqlx::query(
+    sqlx::query_as(
         "SELECT a.number, a.order_number FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE a.state = 'created' AND a.created_at < $1 AND o.paid_at IS NULL ORDER BY a.created_at DESC",
     )
     .bind(before_ms)
     .fetch_all(db)
-    .await?;
-    rows.iter().map(|row| Ok((row.text("number")?, row.text("order_number")?))).collect()
+    .await
 }
 
 /// Returns orders placed before an instant that are still waiting for a bank transfer.

@@ -4,29 +4,35 @@ use std::collections::HashMap;
 
 use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use mostrador_core::money::Cents;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::invoice_content::InvoiceContent;
-use crate::db::row::{Columns, decode_error, group_by, to_json};
+use crate::db::columns::{Code, Json, group, impl_from_json, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::digest;
 
+const SELECT: &str = "SELECT number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
+    issued_on, vat, total, made_at, previous_hash, hash, content_hash FROM invoices";
+
 /// Stored invoice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct Invoice {
     pub number: String,
     /// Position in the chain, from 1.
     pub position: i64,
+    #[sqlx(try_from = "Code")]
     pub kind: InvoiceKind,
     /// Number of the order.
+    #[sqlx(rename = "order_number")]
     pub order: String,
     /// Number of the invoice that it rectifies.
     pub rectifies: Option<String>,
     /// Identifier of the refund that it rectifies for.
+    #[sqlx(rename = "refund_id")]
     pub refund: Option<i64>,
     /// Milliseconds since 1970.
     pub issued_at: i64,
+    #[sqlx(try_from = "Json<InvoiceContent>")]
     pub content: InvoiceContent,
     /// Tax number of the issuer.
     pub issuer: String,
@@ -60,10 +66,12 @@ impl Invoice {
 }
 
 /// Invoice with its content as the stored text, for verification.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct InvoiceWithText {
+    #[sqlx(flatten)]
     pub invoice: Invoice,
     /// Stored JSON text of the content.
+    #[sqlx(rename = "content")]
     pub text: String,
     /// Hash of the content; `None` for invoices issued before it was stored.
     pub content_hash: Option<String>,
@@ -131,11 +139,8 @@ pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<String
 
 /// Returns the invoices of an order: the original first, then the rectifying ones.
 pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Invoice>, Error> {
-    let rows = sqlx::query("SELECT * FROM invoices WHERE order_number = $1 ORDER BY position")
-        .bind(order.to_owned())
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(invoice).collect()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_owned());
+    sql.push(" ORDER BY position").build_as().fetch_all(db).await
 }
 
 /// Returns the invoice numbers of these orders, by order number.
@@ -146,18 +151,15 @@ pub async fn numbers(
     let rows = SqlBuilder::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
         .bind_list(orders.iter().cloned())
         .push(" ORDER BY position")
-        .build()
+        .build_as()
         .fetch_all(db)
         .await?;
-    group_by(&rows, "order_number", |row| row.text("number"))
+    Ok(group(rows))
 }
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Invoice>, Error> {
-    let row = sqlx::query("SELECT * FROM invoices WHERE number = $1")
-        .bind(number.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(invoice).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_owned());
+    sql.build_as().fetch_optional(db).await
 }
 
 /// Returns the number of invoices.
@@ -168,38 +170,8 @@ pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
 
 /// Returns the part of the chain after a position, up to `limit` invoices.
 pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<InvoiceWithText>, Error> {
-    let rows = sqlx::query("SELECT * FROM invoices WHERE position > $1 ORDER BY position LIMIT $2")
-        .bind(position)
-        .bind(limit)
-        .fetch_all(db)
-        .await?;
-    rows.iter()
-        .map(|row| {
-            let content_hash = row.maybe_text("content_hash")?;
-            Ok(InvoiceWithText { invoice: invoice(row)?, text: row.text("content")?, content_hash })
-        })
-        .collect()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE position > ").bind(position);
+    sql.push(" ORDER BY position LIMIT ").bind(limit).build_as().fetch_all(db).await
 }
 
-fn invoice(row: &AnyRow) -> Result<Invoice, Error> {
-    let kind = row.text("kind")?;
-    Ok(Invoice {
-        number: row.text("number")?,
-        position: row.int("position")?,
-        kind: InvoiceKind::parse(&kind).ok_or_else(|| {
-            decode_error("kind", std::io::Error::other(format!("unknown invoice kind: {kind}")))
-        })?,
-        order: row.text("order_number")?,
-        rectifies: row.maybe_text("rectifies")?,
-        refund: row.maybe_int("refund_id")?,
-        issued_at: row.int("issued_at")?,
-        content: row.json("content")?,
-        issuer: row.text("issuer")?,
-        issued_on: row.text("issued_on")?,
-        vat: row.int("vat")?,
-        total: row.int("total")?,
-        made_at: row.text("made_at")?,
-        previous_hash: row.text("previous_hash")?,
-        hash: row.text("hash")?,
-    })
-}
+impl_from_json!(InvoiceContent);

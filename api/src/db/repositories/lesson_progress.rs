@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::courses::{LessonProgress, QuizAnswer};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use mostrador_core::courses::{LessonProgress, QuizAnswer, WatchedRanges};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::{Flag, Json, Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Stored progress of a customer in a lesson.
@@ -20,15 +19,19 @@ pub struct LessonRecord {
 }
 
 /// Attempt at a quiz.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct QuizAttempt {
     /// Number of the attempt, from 1.
+    #[sqlx(try_from = "i64")]
     pub number: u32,
     /// Answers, sorted by question.
+    #[sqlx(try_from = "Json<Vec<QuizAnswer>>")]
     pub answers: Vec<QuizAnswer>,
     /// Score from 0 to 100.
+    #[sqlx(try_from = "i64")]
     pub percent: u32,
     /// Result by the pass mark at that time.
+    #[sqlx(try_from = "Flag")]
     pub passed: bool,
     /// Milliseconds since 1970.
     pub made_at: i64,
@@ -48,17 +51,19 @@ pub async fn by_lessons(
             .push(" AND lesson_id IN ")
             .bind_list(lessons.iter().copied())
     };
-    let mut by_lesson = HashMap::new();
-    for row in &filtered("SELECT * FROM lesson_progress").build().fetch_all(&mut *db).await? {
-        by_lesson.insert(row.number("lesson_id")?, progress(row)?);
-    }
+    let progress =
+        filtered("SELECT lesson_id, seconds, seconds_at, watched, done_at, touched_at FROM lesson_progress");
+    let rows: Vec<ProgressRow> = progress.build_as().fetch_all(&mut *db).await?;
+    let mut by_lesson: HashMap<u32, LessonRecord> =
+        rows.into_iter().map(|row| (row.lesson_id.0, row.into())).collect();
     let attempts =
         filtered("SELECT lesson_id, COUNT(*) AS attempts, MAX(percent) AS best FROM quiz_attempts")
             .push(" GROUP BY lesson_id");
-    for row in &attempts.build().fetch_all(db).await? {
-        let record: &mut LessonRecord = by_lesson.entry(row.number("lesson_id")?).or_default();
-        record.progress.attempts = row.number("attempts")?;
-        record.progress.best_percent = Some(row.number("best")?);
+    let rows: Vec<(Number<u32>, Number<u32>, Number<u32>)> = attempts.build_as().fetch_all(db).await?;
+    for (Number(lesson), Number(attempts), Number(best)) in rows {
+        let record = by_lesson.entry(lesson).or_default();
+        record.progress.attempts = attempts;
+        record.progress.best_percent = Some(best);
     }
     Ok(by_lesson)
 }
@@ -105,23 +110,14 @@ pub async fn update(
 
 /// Returns the attempts of a customer at a quiz, in order.
 pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Vec<QuizAttempt>, Error> {
-    let rows =
-        sqlx::query("SELECT * FROM quiz_attempts WHERE customer_id = $1 AND lesson_id = $2 ORDER BY number")
-            .bind(i64::from(customer))
-            .bind(i64::from(lesson))
-            .fetch_all(db)
-            .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(QuizAttempt {
-                number: row.number("number")?,
-                answers: row.json("answers")?,
-                percent: row.number("percent")?,
-                passed: row.flag("passed")?,
-                made_at: row.int("made_at")?,
-            })
-        })
-        .collect()
+    sqlx::query_as(
+        "SELECT number, answers, percent, passed, made_at FROM quiz_attempts \
+         WHERE customer_id = $1 AND lesson_id = $2 ORDER BY number",
+    )
+    .bind(i64::from(customer))
+    .bind(i64::from(lesson))
+    .fetch_all(db)
+    .await
 }
 
 pub async fn insert_attempt(
@@ -146,16 +142,28 @@ pub async fn insert_attempt(
     Ok(())
 }
 
-fn progress(row: &AnyRow) -> Result<LessonRecord, Error> {
-    Ok(LessonRecord {
-        progress: LessonProgress {
-            done: row.maybe_int("done_at")?.is_some(),
-            seconds: row.number("seconds")?,
-            watched: row.json("watched")?,
-            best_percent: None,
-            attempts: 0,
-        },
-        position_reported_at: row.int("seconds_at")?,
-        last_activity_at: Some(row.int("touched_at")?).filter(|at| *at > 0),
-    })
+#[derive(FromRow)]
+struct ProgressRow {
+    lesson_id: Number<u32>,
+    seconds: Number<u32>,
+    seconds_at: i64,
+    watched: Json<WatchedRanges>,
+    done_at: Option<i64>,
+    touched_at: i64,
+}
+
+impl From<ProgressRow> for LessonRecord {
+    fn from(row: ProgressRow) -> Self {
+        Self {
+            progress: LessonProgress {
+                done: row.done_at.is_some(),
+                seconds: row.seconds.0,
+                watched: row.watched.0,
+                best_percent: None,
+                attempts: 0,
+            },
+            position_reported_at: row.seconds_at,
+            last_activity_at: Some(row.touched_at).filter(|at| *at > 0),
+        }
+    }
 }

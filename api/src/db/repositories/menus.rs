@@ -5,15 +5,13 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::{Json, to_json};
 
 /// Returns all menus by name.
 pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
-    let rows = sqlx::query("SELECT * FROM menus ORDER BY name").fetch_all(db).await?;
-    rows.iter()
-        .map(|row| Ok((row.text("name")?, row.json("items")?)))
-        .collect::<Result<_, Error>>()
-        .map(Menus)
+    let rows: Vec<(String, Json<Vec<MenuItem>>)> =
+        sqlx::query_as("SELECT name, items FROM menus ORDER BY name").fetch_all(db).await?;
+    Ok(Menus(rows.into_iter().map(|(name, Json(items))| (name, items)).collect()))
 }
 
 /// Inserts a menu or replaces the one with the same name.

@@ -3,12 +3,10 @@
 use std::collections::HashMap;
 
 use mostrador_core::orders::{OrderState, OrderStep};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use crate::clock;
-use crate::db::row::{Columns, decode_error, group_by};
+use crate::db::columns::{Code, Rfc3339, group};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Originator of a state change of an order.
@@ -32,13 +30,6 @@ impl Actor {
             Self::System => "shop",
         }
     }
-}
-
-/// Parses the `state` column of an order or of an event.
-pub(crate) fn parse_state(row: &AnyRow) -> Result<OrderState, Error> {
-    let state = row.text("state")?;
-    OrderState::parse(&state)
-        .ok_or_else(|| decode_error("state", std::io::Error::other(format!("unknown order state: {state}"))))
 }
 
 /// Records a state change of an order.
@@ -68,14 +59,15 @@ pub(crate) async fn histories(
     db: &mut AnyConnection,
     orders: &[String],
 ) -> Result<HashMap<String, Vec<OrderStep>>, Error> {
-    let rows =
+    let rows: Vec<EventRow> =
         SqlBuilder::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
             .bind_list(orders.iter().cloned())
             .push(" ORDER BY id")
-            .build()
+            .build_as()
             .fetch_all(db)
             .await?;
-    group_by(&rows, "order_number", step)
+    let step = |row: EventRow| (row.order_number, OrderStep { state: row.state, at: row.happened_at.into() });
+    Ok(group(rows.into_iter().map(step)))
 }
 
 /// Returns the actor of each state change of an order, the oldest first.
@@ -99,6 +91,10 @@ pub async fn last_entered(
         .await
 }
 
-fn step(row: &AnyRow) -> Result<OrderStep, Error> {
-    Ok(OrderStep { state: parse_state(row)?, at: clock::format_rfc3339(row.int("happened_at")?) })
+#[derive(FromRow)]
+struct EventRow {
+    order_number: String,
+    #[sqlx(try_from = "Code")]
+    state: OrderState,
+    happened_at: Rfc3339,
 }

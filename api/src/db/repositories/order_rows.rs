@@ -2,35 +2,44 @@
 
 use std::collections::HashMap;
 
+use mostrador_core::cart::Totals;
+use mostrador_core::catalogue::TaxClass;
+use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderLine, OrderPayment, OrderStep, Tracking};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use mostrador_core::orders::{
+    Order, OrderLine, OrderPayment, OrderShipping, OrderState, OrderStep, Tracking,
+};
+use mostrador_core::payments::PaymentKind;
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::payment_attempts::PaymentAttempt;
-use super::payment_methods::parse_kind;
 use super::{invoices, order_events, payment_attempts};
-use crate::clock;
-use crate::db::row::{Columns, decode_error, group_by};
+use crate::db::columns::{
+    Code, Flag, Json, MaybeRfc3339, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber, group,
+};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Number of orders read per query; SQLite binds at most 32,766 values.
 const BATCH_SIZE: usize = 1_000;
 
+/// Selects [`OrderRow`]s.
+pub(crate) const SELECT: &str = "SELECT number, customer_id, state, totals, payment_method, delivery, billing, shipping, \
+    created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url FROM orders";
+
 /// Returns the complete orders of these rows, each with its customer identifier.
-pub(crate) async fn load(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec<(u32, Order)>, Error> {
+pub(crate) async fn load(db: &mut AnyConnection, rows: Vec<OrderRow>) -> Result<Vec<(u32, Order)>, Error> {
     let mut orders = Vec::with_capacity(rows.len());
-    for rows in rows.chunks(BATCH_SIZE) {
-        let numbers = rows.iter().map(|row| row.text("number")).collect::<Result<Vec<_>, _>>()?;
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() {
+        let rows: Vec<OrderRow> = rows.by_ref().take(BATCH_SIZE).collect();
+        let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
         let mut parts = Parts {
             lines: lines(db, &numbers).await?,
             payments: payment_attempts::decisive(db, &numbers).await?,
             histories: order_events::histories(db, &numbers).await?,
             invoices: invoices::numbers(db, &numbers).await?,
         };
-        for row in rows {
-            orders.push((row.number("customer_id")?, order(row, &mut parts)?));
-        }
+        orders.extend(rows.into_iter().map(|row| (row.customer_id.0, order(row, &mut parts))));
     }
     Ok(orders)
 }
@@ -44,67 +53,102 @@ struct Parts {
 }
 
 async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<String, Vec<OrderLine>>, Error> {
-    let sql =
-        SqlBuilder::new("SELECT * FROM order_lines WHERE order_number IN ").bind_list(orders.iter().cloned());
-    let rows = sql.push(" ORDER BY order_number, position").build().fetch_all(db).await?;
-    group_by(&rows, "order_number", line)
+    let sql = SqlBuilder::new(
+        "SELECT order_number, product_id, variant_id, quantity, title, variant_title, price_et, price_taxes, total, \
+         tax, is_virtual FROM order_lines WHERE order_number IN ",
+    );
+    let sql = sql.bind_list(orders.iter().cloned()).push(" ORDER BY order_number, position");
+    let rows: Vec<LineRow> = sql.build_as().fetch_all(db).await?;
+    Ok(group(rows.into_iter().map(|row| (row.order_number.clone(), row.into()))))
 }
 
-fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
-    let number = row.text("number")?;
-    Ok(Order {
-        state: order_events::parse_state(row)?,
+/// Row of an order, selected by [`SELECT`].
+#[derive(FromRow)]
+pub(crate) struct OrderRow {
+    number: String,
+    customer_id: Number<u32>,
+    #[sqlx(try_from = "Code")]
+    state: OrderState,
+    totals: Json<Totals>,
+    #[sqlx(try_from = "Code")]
+    payment_method: PaymentKind,
+    delivery: Json<Option<DeliveryData>>,
+    billing: Json<BillingData>,
+    shipping: Option<Json<Option<OrderShipping>>>,
+    created_at: Rfc3339,
+    paid_at: MaybeRfc3339,
+    waived_at: MaybeRfc3339,
+    professional: Flag,
+    refunded: i64,
+    tracking_carrier: MaybeText,
+    tracking_code: Option<String>,
+    tracking_url: Option<String>,
+}
+
+fn order(row: OrderRow, parts: &mut Parts) -> Order {
+    let number = row.number;
+    Order {
+        state: row.state,
         lines: parts.lines.remove(&number).unwrap_or_default(),
-        totals: row.json("totals")?,
-        payment_method: parse_kind(&row.text("payment_method")?)?,
-        delivery: row.json("delivery")?,
-        billing: row.json("billing")?,
-        shipping: match row.maybe_text("shipping")? {
-            Some(_) => row.json("shipping")?,
-            None => None,
-        },
+        totals: row.totals.0,
+        payment_method: row.payment_method,
+        delivery: row.delivery.0,
+        billing: row.billing.0,
+        shipping: row.shipping.and_then(|Json(shipping)| shipping),
         payment: parts.payments.remove(&number).map(|attempt| OrderPayment {
             number: attempt.number.clone(),
             state: attempt.state,
             code: attempt.response.clone(),
             message: attempt.message(),
         }),
-        created_at: clock::format_rfc3339(row.int("created_at")?),
-        paid_at: row.maybe_int("paid_at")?.map(clock::format_rfc3339),
-        waived_at: row.maybe_int("waived_at")?.map(clock::format_rfc3339),
-        professional: row.flag("professional")?,
-        refunded: Cents::new(row.int("refunded")?),
+        created_at: row.created_at.into(),
+        paid_at: row.paid_at.into(),
+        waived_at: row.waived_at.into(),
+        professional: row.professional.into(),
+        refunded: Cents::new(row.refunded),
         history: parts.histories.remove(&number).unwrap_or_default(),
-        tracking: match row.maybe_text("tracking_code")? {
-            Some(code) => Some(Tracking {
-                carrier: row.maybe_text("tracking_carrier")?.unwrap_or_default(),
-                code,
-                url: row.maybe_text("tracking_url")?,
-            }),
-            None => None,
-        },
+        tracking: row.tracking_code.map(|code| Tracking {
+            carrier: row.tracking_carrier.into(),
+            code,
+            url: row.tracking_url,
+        }),
         // Payment options and the transfer account are settings; the handlers add them.
         payable_with: None,
         transfer: None,
         invoices: parts.invoices.remove(&number).unwrap_or_default(),
         number,
-    })
+    }
 }
 
-fn line(row: &AnyRow) -> Result<OrderLine, Error> {
-    Ok(OrderLine {
-        product: row.number("product_id")?,
-        selected_variant: match row.maybe_int("variant_id")? {
-            Some(_) => Some(row.number("variant_id")?),
-            None => None,
-        },
-        qty: row.number("quantity")?,
-        title: row.text("title")?,
-        variant_title: row.maybe_text("variant_title")?,
-        price_et: row.money("price_et")?,
-        price_taxes: row.money("price_taxes")?,
-        total: Cents::new(row.int("total")?),
-        tax: row.number::<u8>("tax")?.try_into().map_err(|error| decode_error("tax", error))?,
-        is_virtual: row.flag("is_virtual")?,
-    })
+#[derive(FromRow)]
+struct LineRow {
+    order_number: String,
+    product_id: Number<u32>,
+    variant_id: Option<Number<u32>>,
+    quantity: Number<u32>,
+    title: String,
+    variant_title: Option<String>,
+    price_et: Millionths,
+    price_taxes: Millionths,
+    total: i64,
+    #[sqlx(try_from = "TaxClassNumber")]
+    tax: TaxClass,
+    is_virtual: Flag,
+}
+
+impl From<LineRow> for OrderLine {
+    fn from(row: LineRow) -> Self {
+        Self {
+            product: row.product_id.0,
+            selected_variant: row.variant_id.map(|Number(id)| id),
+            qty: row.quantity.0,
+            title: row.title,
+            variant_title: row.variant_title,
+            price_et: row.price_et.into(),
+            price_taxes: row.price_taxes.into(),
+            total: Cents::new(row.total),
+            tax: row.tax,
+            is_virtual: row.is_virtual.into(),
+        }
+    }
 }

@@ -4,10 +4,10 @@ use mostrador_core::orders::{Order, OrderState, Tracking};
 use sqlx::{AnyConnection, Error};
 
 use super::order_events::Actor;
-use super::order_rows::load;
+use super::order_rows::{SELECT, load};
 use super::{counters, order_events};
 use crate::clock;
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Order to be inserted.
@@ -73,11 +73,9 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
 
 /// Returns an order with its customer identifier.
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
-    let rows = sqlx::query("SELECT * FROM orders WHERE number = $1")
-        .bind(number.to_owned())
-        .fetch_all(&mut *db)
-        .await?;
-    Ok(load(db, &rows).await?.pop())
+    let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_owned());
+    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    Ok(load(db, rows).await?.pop())
 }
 
 /// Returns a page of the orders of a customer, the newest first, and their total number.
@@ -91,15 +89,15 @@ pub async fn of_customer(
         .bind(i64::from(customer))
         .fetch_one(&mut *db)
         .await?;
-    let rows = sqlx::query(
-        "SELECT * FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, number DESC LIMIT $2 OFFSET $3",
-    )
-    .bind(i64::from(customer))
-    .bind(i64::from(limit))
-    .bind(i64::try_from(offset).unwrap_or(i64::MAX))
-    .fetch_all(&mut *db)
-    .await?;
-    let orders = load(db, &rows).await?.into_iter().map(|(_, order)| order).collect();
+    let sql = SqlBuilder::new(SELECT)
+        .push(" WHERE customer_id = ")
+        .bind(i64::from(customer))
+        .push(" ORDER BY created_at DESC, number DESC LIMIT ")
+        .bind(i64::from(limit))
+        .push(" OFFSET ")
+        .bind(i64::try_from(offset).unwrap_or(i64::MAX));
+    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    let orders = load(db, rows).await?.into_iter().map(|(_, order)| order).collect();
     Ok((orders, u64::try_from(total).unwrap_or_default()))
 }
 
@@ -113,9 +111,21 @@ pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<(
     by_number(db, number).await
 }
 
-/// Marks an order as paid, with its payment method and the actor. Returns false, without writing, when it is
-/// already paid.
-pub async fn mark_paid(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
+/// Outcome of marking an order as paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidOutcome {
+    Paid,
+    /// Nothing was written, because the order was already paid.
+    AlreadyPaid,
+}
+
+/// Marks an order as paid, with its payment method and the actor.
+pub async fn mark_paid(
+    db: &mut AnyConnection,
+    order: &Order,
+    by: Actor,
+    now_ms: i64,
+) -> Result<PaidOutcome, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
@@ -127,7 +137,7 @@ pub async fn mark_paid(db: &mut AnyConnection, order: &Order, by: Actor, now_ms:
     .bind(if by == Actor::Bank { "bank" } else { "shop" })
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(if done.rows_affected() == 1 { PaidOutcome::Paid } else { PaidOutcome::AlreadyPaid })
 }
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
@@ -149,13 +159,13 @@ pub async fn newest(
     state: Option<OrderState>,
     limit: u32,
 ) -> Result<Vec<(u32, Order)>, Error> {
-    let mut sql = SqlBuilder::new("SELECT * FROM orders");
+    let mut sql = SqlBuilder::new(SELECT);
     if let Some(state) = state {
         sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
     }
     let sql = sql.push(" ORDER BY created_at DESC, number DESC LIMIT ").bind(i64::from(limit));
-    let rows = sql.build().fetch_all(&mut *db).await?;
-    load(db, &rows).await
+    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    load(db, rows).await
 }
 
 /// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
@@ -225,14 +235,13 @@ pub async fn by_idempotency_key(
     customer: u32,
     key: &str,
 ) -> Result<Option<(String, String)>, Error> {
-    let row = sqlx::query(
+    sqlx::query_as(
         "SELECT order_number, body_hash FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2",
     )
     .bind(i64::from(customer))
     .bind(key.to_owned())
     .fetch_optional(db)
-    .await?;
-    row.map(|row| Ok((row.text("order_number")?, row.text("body_hash")?))).transpose()
+    .await
 }
 
 /// Stores the idempotency key of an order. Fails when the customer has used the key before.

@@ -1,14 +1,13 @@
 //! Email outbox: queued and sent messages.
 
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
-use crate::db::row::Columns;
+use crate::db::columns::{MaybeText, Rfc3339};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
-use crate::{clock, environment};
+use crate::environment;
 
 /// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
 /// process with a fast clock is not delayed.
@@ -23,6 +22,8 @@ fn latest_next_attempt(now_ms: i64) -> i64 {
     now_ms + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
 }
 
+const SELECT: &str = "SELECT id, recipient, subject, body, created_at, attempts, message_id FROM outbox";
+
 /// Plain-text email to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
@@ -32,14 +33,17 @@ pub struct Email {
 }
 
 /// Queued email.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, FromRow, Serialize)]
 pub struct QueuedEmail {
     /// Identifier, in insertion order.
     pub id: i64,
+    #[sqlx(rename = "recipient")]
     pub to: String,
     pub subject: String,
+    #[sqlx(rename = "body")]
     pub text: String,
     /// Creation time, RFC 3339.
+    #[sqlx(try_from = "Rfc3339")]
     pub created_at: String,
     /// Number of delivery attempts.
     #[serde(skip)]
@@ -47,6 +51,7 @@ pub struct QueuedEmail {
     /// Local part of its `Message-ID`, the same for every attempt; empty for emails queued before the column
     /// existed.
     #[serde(skip)]
+    #[sqlx(try_from = "MaybeText")]
     pub message_id: String,
 }
 
@@ -92,23 +97,21 @@ fn message_id(id: i64) -> String {
 
 /// Returns the last emails, the newest first.
 pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<QueuedEmail>, Error> {
-    let rows =
-        sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
-    rows.iter().map(queued_email).collect()
+    SqlBuilder::new(SELECT).push(" ORDER BY id DESC LIMIT ").bind(limit).build_as().fetch_all(db).await
 }
 
 /// Returns the emails that are due.
 pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<QueuedEmail>, Error> {
-    let rows = sqlx::query(
-        "SELECT * FROM outbox WHERE sent_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2) \
-         ORDER BY id LIMIT $3",
-    )
-    .bind(now_ms)
-    .bind(latest_next_attempt(now_ms))
-    .bind(limit)
-    .fetch_all(db)
-    .await?;
-    rows.iter().map(queued_email).collect()
+    SqlBuilder::new(SELECT)
+        .push(" WHERE sent_at IS NULL AND (next_attempt_at <= ")
+        .bind(now_ms)
+        .push(" OR next_attempt_at > ")
+        .bind(latest_next_attempt(now_ms))
+        .push(") ORDER BY id LIMIT ")
+        .bind(limit)
+        .build_as()
+        .fetch_all(db)
+        .await
 }
 
 /// Claims an email until an instant. If this process ends before it reports the result, another one can claim
@@ -169,18 +172,6 @@ pub async fn mark_failed(
     .execute(db)
     .await?;
     Ok(())
-}
-
-fn queued_email(row: &AnyRow) -> Result<QueuedEmail, Error> {
-    Ok(QueuedEmail {
-        id: row.int("id")?,
-        to: row.text("recipient")?,
-        subject: row.text("subject")?,
-        text: row.text("body")?,
-        created_at: clock::format_rfc3339(row.int("created_at")?),
-        attempts: row.int("attempts")?,
-        message_id: row.maybe_text("message_id")?.unwrap_or_default(),
-    })
 }
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use mostrador_core::content::page::Content;
 use mostrador_core::time::format_long;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::Columns;
 use crate::{clock, text};
 
 /// Content page as the owner supplies it.
@@ -21,20 +20,9 @@ pub struct NewPage {
 }
 
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
-    let rows = sqlx::query("SELECT * FROM contents").fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            let updated_at = row.int("updated_at")?;
-            Ok(Content {
-                slug: row.text("slug")?,
-                title: row.text("title")?,
-                summary: row.text("summary")?,
-                body: row.text("body")?,
-                updated_at: clock::format_rfc3339(updated_at),
-                updated_on: format_long(updated_at),
-            })
-        })
-        .collect()
+    let rows: Vec<PageRow> =
+        sqlx::query_as("SELECT slug, title, summary, body, updated_at FROM contents").fetch_all(db).await?;
+    Ok(rows.into_iter().map(Content::from).collect())
 }
 
 /// Inserts a page or replaces the one with the same path. `updated_at` is kept when nothing changes.
@@ -63,4 +51,26 @@ pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), 
         .execute(&mut *db)
         .await?;
     catalogue_changes::record(db, Change::Settings).await
+}
+
+#[derive(FromRow)]
+struct PageRow {
+    slug: String,
+    title: String,
+    summary: String,
+    body: String,
+    updated_at: i64,
+}
+
+impl From<PageRow> for Content {
+    fn from(row: PageRow) -> Self {
+        Self {
+            slug: row.slug,
+            title: row.title,
+            summary: row.summary,
+            body: row.body,
+            updated_at: clock::format_rfc3339(row.updated_at),
+            updated_on: format_long(row.updated_at),
+        }
+    }
 }

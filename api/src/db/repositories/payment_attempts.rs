@@ -3,22 +3,26 @@
 use std::collections::HashMap;
 
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use super::payment_methods::parse_kind;
-use crate::db::row::{Columns, decode_error};
+use crate::db::columns::Code;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::response_code;
 
+const SELECT: &str = "SELECT number, order_number, method, state, amount, currency, merchant_code, terminal, \
+    transaction_type, response, authorisation_code, created_at, asked_at, asked_times FROM payment_attempts";
+
 /// Payment attempt with the parameters sent to the gateway, against which notifications are verified.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct PaymentAttempt {
     /// Number of the operation at the gateway.
     pub number: String,
+    #[sqlx(rename = "order_number")]
     pub order: String,
     /// Card or Bizum.
+    #[sqlx(try_from = "Code")]
     pub method: PaymentKind,
+    #[sqlx(try_from = "Code")]
     pub state: PaymentAttemptState,
     /// Amount in cents.
     pub amount: i64,
@@ -61,11 +65,8 @@ pub async fn insert(db: &mut AnyConnection, attempt: &PaymentAttempt, now_ms: i6
 }
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<PaymentAttempt>, Error> {
-    let row = sqlx::query("SELECT * FROM payment_attempts WHERE number = $1")
-        .bind(number.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(attempt).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_owned());
+    sql.build_as().fetch_optional(db).await
 }
 
 /// Returns the decisive attempt of each of these orders, by order number: the authorised one, else the
@@ -74,17 +75,18 @@ pub(crate) async fn decisive(
     db: &mut AnyConnection,
     orders: &[String],
 ) -> Result<HashMap<String, PaymentAttempt>, Error> {
-    let rows = SqlBuilder::new(
-        "SELECT * FROM (SELECT a.*, ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY \
-         CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC) AS place \
-         FROM payment_attempts a WHERE order_number IN ",
-    )
-    .bind_list(orders.iter().cloned())
-    .push(") ranked WHERE place = 1")
-    .build()
-    .fetch_all(db)
-    .await?;
-    rows.iter().map(|row| attempt(row).map(|attempt| (attempt.order.clone(), attempt))).collect()
+    let attempts: Vec<PaymentAttempt> = SqlBuilder::new(SELECT)
+        .push(
+            " WHERE number IN (SELECT number FROM (SELECT number, ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY \
+             CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC) AS place \
+             FROM payment_attempts WHERE order_number IN ",
+        )
+        .bind_list(orders.iter().cloned())
+        .push(") ranked WHERE place = 1)")
+        .build_as()
+        .fetch_all(db)
+        .await?;
+    Ok(attempts.into_iter().map(|attempt| (attempt.order.clone(), attempt)).collect())
 }
 
 /// As [`by_number`], locking the attempt until the transaction ends, because the gateway may send a
@@ -97,13 +99,27 @@ pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<P
     by_number(db, number).await
 }
 
-/// Stores the gateway's result of an attempt. Returns false, without writing, when it is already authorised,
-/// which is final.
+/// Outcome of storing a result of the gateway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultOutcome {
+    Stored,
+    /// Nothing was written, because the stored result is final.
+    AlreadyFinal,
+}
+
+impl ResultOutcome {
+    /// Returns the outcome of an update that matches one row without a final result.
+    pub(crate) const fn from_rows_affected(rows: u64) -> Self {
+        if rows == 1 { Self::Stored } else { Self::AlreadyFinal }
+    }
+}
+
+/// Stores the gateway's result of an attempt; an authorisation is final.
 pub async fn store_result(
     db: &mut AnyConnection,
     attempt: &PaymentAttempt,
     now_ms: i64,
-) -> Result<bool, Error> {
+) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
          WHERE number = $1 AND state <> 'authorised'",
@@ -115,18 +131,15 @@ pub async fn store_result(
     .bind(now_ms)
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }
 
 /// Returns the number of attempts of an order without a result.
 pub async fn count_open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
-    let row = sqlx::query(
-        "SELECT COUNT(*) AS open FROM payment_attempts WHERE order_number = $1 AND state = 'created'",
-    )
-    .bind(order.to_owned())
-    .fetch_one(db)
-    .await?;
-    row.int("open")
+    sqlx::query_scalar("SELECT COUNT(*) FROM payment_attempts WHERE order_number = $1 AND state = 'created'")
+        .bind(order.to_owned())
+        .fetch_one(db)
+        .await
 }
 
 /// Returns true when a customer has an attempt without a final result, as in [`unresolved`], so that a payment
@@ -145,24 +158,23 @@ pub async fn has_unresolved(db: &mut AnyConnection, customer: u32) -> Result<boo
 
 /// Returns the authorised attempt of an order, the one to refund; the earliest, if there are several.
 pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<PaymentAttempt>, Error> {
-    let row = sqlx::query(
-        "SELECT * FROM payment_attempts WHERE order_number = $1 AND state = 'authorised' ORDER BY decided_at LIMIT 1",
-    )
-    .bind(order.to_owned())
-    .fetch_optional(db)
-    .await?;
-    row.as_ref().map(attempt).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_owned());
+    let sql = sql.push(" AND state = 'authorised' ORDER BY decided_at LIMIT 1");
+    sql.build_as().fetch_optional(db).await
 }
 
 /// Payment attempt without a final result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct UnresolvedAttempt {
+    #[sqlx(flatten)]
     pub attempt: PaymentAttempt,
     /// Milliseconds since 1970.
     pub created_at: i64,
     /// Time of the last status query, in milliseconds since 1970.
+    #[sqlx(rename = "asked_at")]
     pub queried_at: Option<i64>,
     /// Number of status queries.
+    #[sqlx(rename = "asked_times")]
     pub query_count: i64,
 }
 
@@ -174,24 +186,14 @@ pub async fn unresolved(
     before_ms: i64,
     refused_before_ms: i64,
 ) -> Result<Vec<UnresolvedAttempt>, Error> {
-    let rows = sqlx::query(
-        "SELECT * FROM payment_attempts WHERE state = 'created' AND created_at < $1 \
-         UNION ALL SELECT * FROM payment_attempts WHERE state IN ('declined', 'cancelled') \
-         AND confirmed_at IS NULL AND created_at < $2",
-    )
-    .bind(before_ms)
-    .bind(refused_before_ms)
-    .fetch_all(db)
-    .await?;
-    let attempts = rows.iter().map(|row| {
-        Ok(UnresolvedAttempt {
-            attempt: attempt(row)?,
-            created_at: row.int("created_at")?,
-            queried_at: row.maybe_int("asked_at")?,
-            query_count: row.int("asked_times")?,
-        })
-    });
-    let mut attempts: Vec<UnresolvedAttempt> = attempts.collect::<Result<_, Error>>()?;
+    let sql = SqlBuilder::new(SELECT)
+        .push(" WHERE state = 'created' AND created_at < ")
+        .bind(before_ms)
+        .push(" UNION ALL ")
+        .push(SELECT)
+        .push(" WHERE state IN ('declined', 'cancelled') AND confirmed_at IS NULL AND created_at < ")
+        .bind(refused_before_ms);
+    let mut attempts: Vec<UnresolvedAttempt> = sql.build_as().fetch_all(db).await?;
     attempts.sort_by_key(|attempt| (attempt.queried_at.unwrap_or(attempt.created_at), attempt.created_at));
     Ok(attempts)
 }
@@ -214,23 +216,4 @@ pub async fn mark_final(db: &mut AnyConnection, number: &str, now_ms: i64) -> Re
         .execute(db)
         .await?;
     Ok(())
-}
-
-fn attempt(row: &AnyRow) -> Result<PaymentAttempt, Error> {
-    let state = row.text("state")?;
-    Ok(PaymentAttempt {
-        number: row.text("number")?,
-        order: row.text("order_number")?,
-        method: parse_kind(&row.text("method")?)?,
-        state: PaymentAttemptState::parse(&state).ok_or_else(|| {
-            decode_error("state", std::io::Error::other(format!("unknown payment attempt state: {state}")))
-        })?,
-        amount: row.int("amount")?,
-        currency: row.text("currency")?,
-        merchant_code: row.text("merchant_code")?,
-        terminal: row.text("terminal")?,
-        transaction_type: row.text("transaction_type")?,
-        response: row.maybe_text("response")?,
-        authorisation_code: row.maybe_text("authorisation_code")?,
-    })
 }

@@ -1,25 +1,19 @@
 //! Payment methods offered by the owner.
 
 use mostrador_core::payments::{PaymentKind, PaymentMethod};
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, decode_error};
+use crate::db::columns::{Code, Number};
 
 /// Returns all payment methods in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<PaymentMethod>, Error> {
-    let rows = sqlx::query("SELECT * FROM payment_methods ORDER BY position, id").fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(PaymentMethod {
-                id: row.number("id")?,
-                title: row.text("title")?,
-                kind: parse_kind(&row.text("kind")?)?,
-                description: row.text("description")?,
-            })
-        })
-        .collect()
+    let rows: Vec<MethodRow> =
+        sqlx::query_as("SELECT id, kind, title, description FROM payment_methods ORDER BY position, id")
+            .fetch_all(db)
+            .await?;
+    Ok(rows.into_iter().map(PaymentMethod::from).collect())
 }
 
 /// Returns the kinds of the payment methods.
@@ -44,8 +38,17 @@ pub async fn upsert(db: &mut AnyConnection, method: &PaymentMethod, position: i6
     catalogue_changes::record(db, Change::Settings).await
 }
 
-/// Parses the payment kind of a column.
-pub(crate) fn parse_kind(name: &str) -> Result<PaymentKind, Error> {
-    PaymentKind::parse(name)
-        .ok_or_else(|| decode_error("kind", std::io::Error::other(format!("unknown payment kind: {name}"))))
+#[derive(FromRow)]
+struct MethodRow {
+    id: Number<u32>,
+    #[sqlx(try_from = "Code")]
+    kind: PaymentKind,
+    title: String,
+    description: String,
+}
+
+impl From<MethodRow> for PaymentMethod {
+    fn from(row: MethodRow) -> Self {
+        Self { id: row.id.0, title: row.title, kind: row.kind, description: row.description }
+    }
 }

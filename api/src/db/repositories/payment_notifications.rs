@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 use super::counters;
 use crate::clock;
-use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::parameters;
 
@@ -91,25 +90,22 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Pe
     .bind(i64::from(customer))
     .fetch_all(&mut *db)
     .await?;
-    let rows = SqlBuilder::new(
-        "SELECT * FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ",
+    let rows: Vec<(i64, i64, String, String, Option<String>)> = SqlBuilder::new(
+        "SELECT id, received_at, verdict, merchant_parameters, attempt_number FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ",
     )
     .bind_list(attempts.iter().cloned())
     .push(" ORDER BY id")
-    .build()
+    .build_as()
     .fetch_all(db)
     .await?;
     let mut notifications = Vec::new();
-    for row in &rows {
-        let parameters = row.text("merchant_parameters")?;
-        let attempt = row
-            .maybe_text("attempt_number")?
-            .or_else(|| Some(parameters::parse_notification(&parameters)?.attempt_number));
+    for (id, received_at, verdict, parameters, attempt) in rows {
+        let attempt = attempt.or_else(|| Some(parameters::parse_notification(&parameters)?.attempt_number));
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
             notifications.push(PersonalNotification {
-                id: row.int("id")?,
-                received_at: clock::format_rfc3339(row.int("received_at")?),
-                verdict: row.text("verdict")?,
+                id,
+                received_at: clock::format_rfc3339(received_at),
+                verdict,
                 parameters: parameters::decode_parameters(&parameters).unwrap_or_default(),
             });
         }

@@ -1,32 +1,36 @@
 //! Access codes of the trade price list, and the sessions opened with them.
 
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use crate::clock;
-use crate::db::row::Columns;
+use crate::db::columns::{Flag, MaybeRfc3339, Rfc3339};
+use crate::db::sql_builder::SqlBuilder;
 
 /// Access code without the secret code itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize)]
 pub struct PriceCode {
     pub id: i64,
     pub label: String,
     /// Creation time, RFC 3339.
+    #[sqlx(try_from = "Rfc3339")]
     pub created_at: String,
     /// Expiry, RFC 3339; absent when it does not expire.
+    #[sqlx(try_from = "MaybeRfc3339")]
     pub expires_at: Option<String>,
     /// Time of the revocation, RFC 3339.
+    #[sqlx(try_from = "MaybeRfc3339")]
     pub revoked_at: Option<String>,
     /// Time of the last login with it, RFC 3339.
+    #[sqlx(try_from = "MaybeRfc3339")]
     pub last_used_at: Option<String>,
     /// True when it is neither revoked nor expired.
+    #[sqlx(try_from = "Flag")]
     pub usable: bool,
 }
 
 /// Valid access code that was just used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct ValidCode {
     pub id: i64,
     /// Expiry in milliseconds since 1970.
@@ -57,13 +61,20 @@ pub async fn insert(
 
 /// Returns all codes, the newest first.
 pub async fn all(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<PriceCode>, Error> {
-    let rows = sqlx::query("SELECT * FROM price_codes ORDER BY id DESC").fetch_all(db).await?;
-    rows.iter().map(|row| code(row, now_ms)).collect()
+    select(now_ms).push(" ORDER BY id DESC").build_as().fetch_all(db).await
 }
 
 pub async fn by_id(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<Option<PriceCode>, Error> {
-    let row = sqlx::query("SELECT * FROM price_codes WHERE id = $1").bind(id).fetch_optional(db).await?;
-    row.map(|row| code(&row, now_ms)).transpose()
+    select(now_ms).push(" WHERE id = ").bind(id).build_as().fetch_optional(db).await
+}
+
+fn select(now_ms: i64) -> SqlBuilder {
+    SqlBuilder::new(
+        "SELECT id, label, created_at, expires_at, revoked_at, last_used_at, \
+         CASE WHEN revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ",
+    )
+    .bind(now_ms)
+    .push(") THEN 1 ELSE 0 END AS usable FROM price_codes")
 }
 
 /// Revokes a code and thereby all tokens issued for it. Returns false when it does not exist or is already
@@ -83,15 +94,14 @@ pub async fn use_code(
     code_hash: &str,
     now_ms: i64,
 ) -> Result<Option<ValidCode>, Error> {
-    let row = sqlx::query(
+    sqlx::query_as(
         "UPDATE price_codes SET last_used_at = $2 WHERE code_hash = $1 AND revoked_at IS NULL \
          AND (expires_at IS NULL OR expires_at > $2) RETURNING id, expires_at",
     )
     .bind(code_hash.to_owned())
     .bind(now_ms)
     .fetch_optional(db)
-    .await?;
-    row.map(|row| Ok(ValidCode { id: row.int("id")?, expires_at: row.maybe_int("expires_at")? })).transpose()
+    .await
 }
 
 /// Creates a session of a code and deletes expired ones.
@@ -134,17 +144,4 @@ pub async fn revoke_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> R
         .execute(db)
         .await?;
     Ok(())
-}
-
-fn code(row: &AnyRow, now_ms: i64) -> Result<PriceCode, Error> {
-    let (expires_at, revoked_at) = (row.maybe_int("expires_at")?, row.maybe_int("revoked_at")?);
-    Ok(PriceCode {
-        id: row.int("id")?,
-        label: row.text("label")?,
-        created_at: clock::format_rfc3339(row.int("created_at")?),
-        expires_at: expires_at.map(clock::format_rfc3339),
-        revoked_at: revoked_at.map(clock::format_rfc3339),
-        last_used_at: row.maybe_int("last_used_at")?.map(clock::format_rfc3339),
-        usable: revoked_at.is_none() && expires_at.is_none_or(|end| end > now_ms),
-    })
 }

@@ -3,33 +3,31 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::catalogue::Price;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::product_writes::{NewProduct, NewSession, NewVariant};
-use super::products::tax;
-use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Number of products read per query.
 const CHUNK_SIZE: usize = 500;
 
 /// Product with the stock figures that were last supplied for it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, FromRow)]
 pub struct ProductRecord {
     /// Product with its current stock.
+    #[sqlx(flatten)]
     pub product: NewProduct,
     /// Last supplied stock of the product.
+    #[sqlx(rename = "imported_stock")]
     pub supplied_stock: Option<i64>,
     /// Last supplied stock of its variants, in their order.
+    #[sqlx(skip)]
     pub supplied_variant_stock: Vec<Option<i64>>,
 }
 
 /// Returns all products, sorted by identifier.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<ProductRecord>, Error> {
-    let rows = sqlx::query("SELECT id FROM products ORDER BY id").fetch_all(&mut *db).await?;
-    let ids = rows.iter().map(|row| row.int("id")).collect::<Result<Vec<_>, Error>>()?;
+    let ids: Vec<i64> = sqlx::query_scalar("SELECT id FROM products ORDER BY id").fetch_all(&mut *db).await?;
     let mut records = Vec::with_capacity(ids.len());
     for ids in ids.chunks(CHUNK_SIZE) {
         records.extend(by_ids(db, ids).await?);
@@ -40,109 +38,67 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<ProductRecord>, Error> {
 /// Returns the products with these identifiers, sorted by identifier; unknown identifiers are skipped.
 pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRecord>, Error> {
     let query = |select: &'static str, order: &'static str| {
-        SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order).build()
+        SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order)
     };
-    let rows = query("SELECT * FROM products WHERE id IN ", " ORDER BY id").fetch_all(&mut *db).await?;
-    let mut records = rows.iter().map(record).collect::<Result<Vec<_>, Error>>()?;
+    let products = "SELECT id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
+        price_taxes, prior_price_et, prior_price_taxes, professional_price_et, stock, imported_stock, sold_out, \
+        unique_buy, is_virtual, featured, calendarized, listed, images, attributes, source, source_hash, created_at \
+        FROM products WHERE id IN ";
+    let mut records: Vec<ProductRecord> =
+        query(products, " ORDER BY id").build_as().fetch_all(&mut *db).await?;
     let indices: HashMap<i64, usize> =
         records.iter().enumerate().map(|(index, record)| (record.product.id, index)).collect();
 
-    let categories = "SELECT * FROM product_categories WHERE product_id IN ";
-    for row in &query(categories, " ORDER BY category_id").fetch_all(&mut *db).await? {
-        if let Some(record) = record_of_row(&mut records, &indices, row)? {
-            record.product.categories.push(row.int("category_id")?);
+    let categories = "SELECT product_id, category_id FROM product_categories WHERE product_id IN ";
+    let rows: Vec<(i64, i64)> =
+        query(categories, " ORDER BY category_id").build_as().fetch_all(&mut *db).await?;
+    for (product, category) in rows {
+        if let Some(record) = record_of(&mut records, &indices, product) {
+            record.product.categories.push(category);
         }
     }
-    let variants = "SELECT * FROM variants WHERE product_id IN ";
-    for row in &query(variants, " ORDER BY position, id").fetch_all(&mut *db).await? {
-        if let Some(record) = record_of_row(&mut records, &indices, row)? {
-            record.product.variants.push(variant(row)?);
-            record.supplied_variant_stock.push(row.maybe_int("imported_stock")?);
+    let variants = "SELECT product_id, id, sku, title, price_et, price_taxes, professional_price_et, stock, \
+        imported_stock, sold_out, source FROM variants WHERE product_id IN ";
+    let rows: Vec<VariantRow> =
+        query(variants, " ORDER BY position, id").build_as().fetch_all(&mut *db).await?;
+    for row in rows {
+        if let Some(record) = record_of(&mut records, &indices, row.product_id) {
+            record.product.variants.push(row.variant);
+            record.supplied_variant_stock.push(row.imported_stock);
         }
     }
     // Sessions are in the order of their variants.
-    let sessions = "SELECT s.*, v.position FROM course_sessions s LEFT JOIN variants v ON v.id = s.id \
-        AND v.product_id = s.product_id WHERE s.product_id IN ";
-    for row in &query(sessions, " ORDER BY v.position, s.starts_at, s.id").fetch_all(db).await? {
-        if let Some(record) = record_of_row(&mut records, &indices, row)? {
-            record.product.sessions.push(NewSession {
-                id: row.int("id")?,
-                starts_at: row.int("starts_at")?,
-                place: row.text("place")?,
-                seats: row.int("seats_left")?,
-            });
+    let sessions = "SELECT s.product_id, s.id, s.starts_at, s.place, s.seats_left FROM course_sessions s \
+        LEFT JOIN variants v ON v.id = s.id AND v.product_id = s.product_id WHERE s.product_id IN ";
+    let rows: Vec<SessionRow> =
+        query(sessions, " ORDER BY v.position, s.starts_at, s.id").build_as().fetch_all(db).await?;
+    for row in rows {
+        if let Some(record) = record_of(&mut records, &indices, row.product_id) {
+            record.product.sessions.push(row.session);
         }
     }
     Ok(records)
 }
 
-fn record_of_row<'a>(
+fn record_of<'a>(
     records: &'a mut [ProductRecord],
     indices: &HashMap<i64, usize>,
-    row: &AnyRow,
-) -> Result<Option<&'a mut ProductRecord>, Error> {
-    let index = indices.get(&row.int("product_id")?);
-    Ok(index.and_then(|index| records.get_mut(*index)))
+    product: i64,
+) -> Option<&'a mut ProductRecord> {
+    records.get_mut(*indices.get(&product)?)
 }
 
-fn record(row: &AnyRow) -> Result<ProductRecord, Error> {
-    let prior_price = match (row.maybe_int("prior_price_et")?, row.maybe_int("prior_price_taxes")?) {
-        (Some(_), Some(_)) => Some(price(row, "prior_price_et", "prior_price_taxes")?),
-        _ => None,
-    };
-    let source = row.maybe_text("source")?;
-    let hash = row.maybe_text("source_hash")?.unwrap_or_default();
-    let product = NewProduct {
-        id: row.int("id")?,
-        slug: row.text("slug")?,
-        sku: row.text("sku")?,
-        title: row.text("title")?,
-        summary: row.text("summary")?,
-        description: row.text("description")?,
-        category: row.int("category_id")?,
-        categories: Vec::new(),
-        collection: row.maybe_int("collection_id")?,
-        tax: tax(row)?,
-        price: price(row, "price_et", "price_taxes")?,
-        prior_price,
-        professional_price: row.maybe_money("professional_price_et")?,
-        stock: row.maybe_int("stock")?,
-        keep_stock: false,
-        sold_out: row.flag("sold_out")?,
-        unique_buy: row.flag("unique_buy")?,
-        is_virtual: row.flag("is_virtual")?,
-        featured: row.flag("featured")?,
-        calendarized: row.flag("calendarized")?,
-        listed: row.flag("listed")?,
-        images: row.json("images")?,
-        attributes: row.json("attributes")?,
-        variants: Vec::new(),
-        sessions: Vec::new(),
-        source: source.map(|name| (name, hash)),
-        created_at: row.int("created_at")?,
-    };
-    Ok(ProductRecord {
-        product,
-        supplied_stock: row.maybe_int("imported_stock")?,
-        supplied_variant_stock: Vec::new(),
-    })
+#[derive(FromRow)]
+struct VariantRow {
+    product_id: i64,
+    #[sqlx(flatten)]
+    variant: NewVariant,
+    imported_stock: Option<i64>,
 }
 
-fn variant(row: &AnyRow) -> Result<NewVariant, Error> {
-    let price = price(row, "price_et", "price_taxes")?;
-    Ok(NewVariant {
-        id: row.int("id")?,
-        sku: row.text("sku")?,
-        title: row.text("title")?,
-        price: Some(price).filter(|price| *price != Price::default()),
-        professional_price: row.maybe_money("professional_price_et")?,
-        stock: row.maybe_int("stock")?,
-        keep_stock: false,
-        sold_out: row.flag("sold_out")?,
-        source: row.maybe_text("source")?,
-    })
-}
-
-fn price(row: &AnyRow, net: &str, taxes: &str) -> Result<Price, Error> {
-    Ok(Price { price_et: row.money(net)?, price_taxes: row.money(taxes)? })
+#[derive(FromRow)]
+struct SessionRow {
+    product_id: i64,
+    #[sqlx(flatten)]
+    session: NewSession,
 }

@@ -2,16 +2,17 @@
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::to_json;
+use super::products::{PriceRow, PriorPriceRow};
+use crate::db::columns::{Flag, Json, MaybeMillionths, MaybeText, TaxClassNumber, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
 /// Product to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct NewProduct {
     pub id: i64,
     /// Last segment of its URL.
@@ -21,71 +22,107 @@ pub struct NewProduct {
     pub summary: String,
     /// HTML; sanitised on write.
     pub description: String,
+    #[sqlx(rename = "category_id")]
     pub category: i64,
     /// Identifiers of all its categories, the main one included.
+    #[sqlx(skip)]
     pub categories: Vec<i64>,
+    #[sqlx(rename = "collection_id")]
     pub collection: Option<i64>,
+    #[sqlx(try_from = "TaxClassNumber")]
     pub tax: TaxClass,
+    #[sqlx(flatten, try_from = "PriceRow")]
     pub price: Price,
     /// Lowest price of the 30 days before a price reduction.
+    #[sqlx(flatten, try_from = "PriorPriceRow")]
     pub prior_price: Option<Price>,
     /// Net price for professionals, when it differs.
+    #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]
     pub professional_price: Option<Money>,
     /// Units in stock; `None` when stock is not tracked. Applied only when the figure differs from the one
     /// supplied last time, so that sales in between are not undone.
     pub stock: Option<i64>,
     /// Keeps the stored stock and ignores `stock`.
+    #[sqlx(skip)]
     pub keep_stock: bool,
     /// Currently not for sale.
+    #[sqlx(try_from = "Flag")]
     pub sold_out: bool,
     /// Limited to one unit per cart.
+    #[sqlx(try_from = "Flag")]
     pub unique_buy: bool,
+    #[sqlx(try_from = "Flag")]
     pub is_virtual: bool,
     /// Shown on the home page.
+    #[sqlx(try_from = "Flag")]
     pub featured: bool,
     /// Sold by session, each of which is a variant.
+    #[sqlx(try_from = "Flag")]
     pub calendarized: bool,
     /// Included in product lists.
+    #[sqlx(try_from = "Flag")]
     pub listed: bool,
+    #[sqlx(try_from = "Json<Vec<Image>>")]
     pub images: Vec<Image>,
+    #[sqlx(try_from = "Json<Vec<Attribute>>")]
     pub attributes: Vec<Attribute>,
+    #[sqlx(skip)]
     pub variants: Vec<NewVariant>,
+    #[sqlx(skip)]
     pub sessions: Vec<NewSession>,
     /// Import source and hash of the imported data.
+    #[sqlx(flatten, try_from = "SourceRow")]
     pub source: Option<(String, String)>,
     /// Milliseconds since 1970.
     pub created_at: i64,
 }
 
 /// Variant to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct NewVariant {
     /// Identifier, unique in the shop.
     pub id: i64,
     pub sku: String,
     pub title: String,
     /// Price of the variant; `None` for the product's price.
+    #[sqlx(flatten, try_from = "PriceRow")]
     pub price: Option<Price>,
     /// Net price of the variant for professionals.
+    #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]
     pub professional_price: Option<Money>,
     /// Units in stock, as [`NewProduct::stock`].
     pub stock: Option<i64>,
     /// As [`NewProduct::keep_stock`].
+    #[sqlx(skip)]
     pub keep_stock: bool,
     /// Currently not for sale.
+    #[sqlx(try_from = "Flag")]
     pub sold_out: bool,
     /// Identifier in the import source.
     pub source: Option<String>,
 }
 
 /// Course session of a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct NewSession {
     pub id: i64,
     /// Milliseconds since 1970.
     pub starts_at: i64,
     pub place: String,
+    #[sqlx(rename = "seats_left")]
     pub seats: i64,
+}
+
+#[derive(FromRow)]
+struct SourceRow {
+    source: Option<String>,
+    source_hash: MaybeText,
+}
+
+impl From<SourceRow> for Option<(String, String)> {
+    fn from(row: SourceRow) -> Self {
+        Some((row.source?, row.source_hash.into()))
+    }
 }
 
 /// Inserts a product with its categories, variants and sessions, or replaces the one with the same

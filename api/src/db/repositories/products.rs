@@ -3,21 +3,23 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{
-    CategoryRef, CollectionRef, CourseSession, Price, PriceMode, Product, ProductDetail, TaxClass,
-    TradePrices, Variant,
+    Attribute, CategoryRef, CollectionRef, CourseSession, Image, Price, PriceMode, Product, ProductDetail,
+    TaxClass, TradePrices, Variant,
 };
 use mostrador_core::money::Money;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::courses;
-use crate::clock;
-use crate::db::row::{Columns, decode_error};
+use crate::db::columns::{
+    Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber,
+};
 use crate::db::sql_builder::SqlBuilder;
 
-const COLUMNS: &str = "SELECT p.*, c.slug AS category_slug, c.title AS category_title, \
-    l.slug AS collection_slug, l.title AS collection_title";
-const TABLES: &str = " FROM products p JOIN categories c ON c.id = p.category_id \
+const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.category_id, p.collection_id, p.tax, \
+    p.price_et, p.price_taxes, p.prior_price_et, p.prior_price_taxes, p.professional_price_et, p.stock, p.sold_out, \
+    p.unique_buy, p.is_virtual, p.featured, p.calendarized, p.images, p.attributes, c.slug AS category_slug, \
+    c.title AS category_title, l.slug AS collection_slug, l.title AS collection_title \
+    FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
 
 /// Returns the products with these identifiers at consumer prices, in no particular order; unknown
@@ -28,14 +30,9 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[u32]) -> Result<Vec<Product>,
 
 /// As [`by_ids`], at the prices of a price mode (rule 6.10).
 pub async fn by_ids_for(db: &mut AnyConnection, ids: &[u32], mode: PriceMode) -> Result<Vec<Product>, Error> {
-    let rows = SqlBuilder::new(COLUMNS)
-        .push(TABLES)
-        .push("p.id IN ")
-        .bind_list(ids.iter().copied().map(i64::from))
-        .build()
-        .fetch_all(&mut *db)
-        .await?;
-    with_variants(db, &rows, mode).await
+    let sql = SqlBuilder::new(SELECT).push("p.id IN ").bind_list(ids.iter().copied().map(i64::from));
+    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    with_variants(db, rows, mode).await
 }
 
 /// Returns the detail of a product by slug, at the prices of a price mode.
@@ -44,12 +41,14 @@ pub async fn by_slug(
     slug: &str,
     mode: PriceMode,
 ) -> Result<Option<ProductDetail>, Error> {
-    let sql = SqlBuilder::new(COLUMNS).push(TABLES).push("p.slug = ").bind(slug.to_owned());
-    let Some(row) = sql.build().fetch_optional(&mut *db).await? else { return Ok(None) };
-    let sessions = sessions(db, row.int("id")?).await?;
-    let syllabus = courses::syllabus(db, row.number("id")?).await?;
-    let (description, attributes) = (row.text("description")?, row.json("attributes")?);
-    let product = with_variants(db, std::slice::from_ref(&row), mode).await?.pop();
+    let sql = SqlBuilder::new(SELECT).push("p.slug = ").bind(slug.to_owned());
+    let row: Option<DetailRow> = sql.build_as().fetch_optional(&mut *db).await?;
+    let Some(DetailRow { product, description, attributes: Json(attributes) }) = row else {
+        return Ok(None);
+    };
+    let sessions = sessions(db, product.id.0).await?;
+    let syllabus = courses::syllabus(db, product.id.0).await?;
+    let product = with_variants(db, vec![product], mode).await?.pop();
     Ok(product.map(|product| ProductDetail { product, description, attributes, sessions, syllabus }))
 }
 
@@ -69,111 +68,179 @@ pub(crate) type VariantsByProduct = HashMap<u32, (Vec<Variant>, Vec<(u32, Money)
 
 async fn with_variants(
     db: &mut AnyConnection,
-    rows: &[AnyRow],
+    rows: Vec<ProductRow>,
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
-    let mut products = rows.iter().map(product).collect::<Result<Vec<_>, _>>()?;
-    let variant_rows = SqlBuilder::new("SELECT * FROM variants WHERE product_id IN ")
-        .bind_list(products.iter().map(|product| i64::from(product.id)))
-        .push(" ORDER BY position, id")
-        .build()
-        .fetch_all(db)
-        .await?;
+    let sql = SqlBuilder::new(SELECT_VARIANTS)
+        .push(" WHERE product_id IN ")
+        .bind_list(rows.iter().map(|row| i64::from(row.id.0)))
+        .push(" ORDER BY position, id");
     let mut variants = VariantsByProduct::new();
-    for row in &variant_rows {
-        let (all, professional) = variants.entry(row.number("product_id")?).or_default();
-        let variant = variant(row)?;
-        professional.extend(row.maybe_money("professional_price_et")?.map(|net| (variant.id, net)));
-        all.push(variant);
+    for row in sql.build_as::<VariantRow>().fetch_all(db).await? {
+        row.collect_into(&mut variants);
     }
-    for (product, row) in products.iter_mut().zip(rows) {
+    let complete = |row: ProductRow| {
+        let net = row.professional_price_et.into();
+        let mut product = Product::from(row);
         let (all, professional) = variants.remove(&product.id).unwrap_or_default();
         product.variants = all;
-        if mode == PriceMode::Professional {
-            let net = row.maybe_money("professional_price_et")?;
-            let prices = TradePrices { product: net, variants: professional };
-            *product = std::mem::take(product).with_trade_prices(&prices);
+        match mode {
+            PriceMode::Professional => {
+                product.with_trade_prices(&TradePrices { product: net, variants: professional })
+            }
+            PriceMode::Consumer => product,
+        }
+    };
+    Ok(rows.into_iter().map(complete).collect())
+}
+
+#[derive(FromRow)]
+struct ProductRow {
+    id: Number<u32>,
+    title: String,
+    slug: String,
+    summary: String,
+    images: Json<Vec<Image>>,
+    price_et: Millionths,
+    price_taxes: Millionths,
+    #[sqlx(try_from = "TaxClassNumber")]
+    tax: TaxClass,
+    #[sqlx(flatten)]
+    prior_price: PriorPriceRow,
+    professional_price_et: MaybeMillionths,
+    stock: Option<i64>,
+    sold_out: Flag,
+    unique_buy: Flag,
+    is_virtual: Flag,
+    category_id: Number<u32>,
+    category_title: String,
+    category_slug: String,
+    featured: Flag,
+    calendarized: Flag,
+    collection_id: Option<Number<u32>>,
+    collection_title: MaybeText,
+    collection_slug: MaybeText,
+}
+
+impl From<ProductRow> for Product {
+    fn from(row: ProductRow) -> Self {
+        Self {
+            id: row.id.0,
+            title: row.title,
+            slug: row.slug,
+            summary: row.summary,
+            images: row.images.0,
+            price_et: row.price_et.into(),
+            price_taxes: row.price_taxes.into(),
+            tax: row.tax,
+            prior_price: row.prior_price.into(),
+            variants: Vec::new(),
+            sold_out: row.sold_out.into() || row.stock == Some(0),
+            unique_buy: row.unique_buy.into(),
+            is_virtual: row.is_virtual.into(),
+            category: CategoryRef {
+                id: row.category_id.0,
+                title: row.category_title,
+                slug: row.category_slug,
+            },
+            featured: row.featured.into(),
+            calendarized: row.calendarized.into(),
+            collection: row.collection_id.map(|Number(id)| CollectionRef {
+                id,
+                title: row.collection_title.into(),
+                slug: row.collection_slug.into(),
+            }),
         }
     }
-    Ok(products)
 }
 
-fn product(row: &AnyRow) -> Result<Product, Error> {
-    let prior_price = match (row.maybe_int("prior_price_et")?, row.maybe_int("prior_price_taxes")?) {
-        (Some(_), Some(_)) => Some(Price {
-            price_et: row.money("prior_price_et")?,
-            price_taxes: row.money("prior_price_taxes")?,
-        }),
-        _ => None,
-    };
-    let collection = match row.maybe_int("collection_id")? {
-        Some(_) => Some(CollectionRef {
-            id: row.number("collection_id")?,
-            title: row.text("collection_title")?,
-            slug: row.text("collection_slug")?,
-        }),
-        None => None,
-    };
-    Ok(Product {
-        id: row.number("id")?,
-        title: row.text("title")?,
-        slug: row.text("slug")?,
-        summary: row.text("summary")?,
-        images: row.json("images")?,
-        price_et: row.money("price_et")?,
-        price_taxes: row.money("price_taxes")?,
-        tax: tax(row)?,
-        prior_price,
-        variants: Vec::new(),
-        sold_out: row.flag("sold_out")? || row.maybe_int("stock")? == Some(0),
-        unique_buy: row.flag("unique_buy")?,
-        is_virtual: row.flag("is_virtual")?,
-        category: CategoryRef {
-            id: row.number("category_id")?,
-            title: row.text("category_title")?,
-            slug: row.text("category_slug")?,
-        },
-        featured: row.flag("featured")?,
-        calendarized: row.flag("calendarized")?,
-        collection,
-    })
+#[derive(FromRow)]
+struct DetailRow {
+    #[sqlx(flatten)]
+    product: ProductRow,
+    description: String,
+    attributes: Json<Vec<Attribute>>,
 }
 
-fn variant(row: &AnyRow) -> Result<Variant, Error> {
-    Ok(Variant {
-        id: row.number("id")?,
-        title: row.text("title")?,
-        price_et: row.money("price_et")?,
-        price_taxes: row.money("price_taxes")?,
-        sold_out: row.flag("sold_out")? || row.maybe_int("stock")? == Some(0),
-    })
+#[derive(FromRow)]
+pub(crate) struct PriceRow {
+    price_et: Millionths,
+    price_taxes: Millionths,
 }
 
-/// Parses the tax class in the column `tax`.
-pub(crate) fn tax(row: &AnyRow) -> Result<TaxClass, Error> {
-    TaxClass::try_from(row.number::<u8>("tax")?)
-        .map_err(|reason| decode_error("tax", std::io::Error::other(reason)))
+impl From<PriceRow> for Price {
+    fn from(row: PriceRow) -> Self {
+        Self { price_et: row.price_et.into(), price_taxes: row.price_taxes.into() }
+    }
 }
 
-async fn sessions(db: &mut AnyConnection, product: i64) -> Result<Vec<CourseSession>, Error> {
+/// Price of a variant: zero stands for the product's price.
+impl From<PriceRow> for Option<Price> {
+    fn from(row: PriceRow) -> Self {
+        Some(Price::from(row)).filter(|price| *price != Price::default())
+    }
+}
+
+/// Lowest price of the 30 days before a price reduction.
+#[derive(FromRow)]
+pub(crate) struct PriorPriceRow {
+    prior_price_et: Option<Millionths>,
+    prior_price_taxes: Option<Millionths>,
+}
+
+impl From<PriorPriceRow> for Option<Price> {
+    fn from(row: PriorPriceRow) -> Self {
+        let (price_et, price_taxes) = row.prior_price_et.zip(row.prior_price_taxes)?;
+        Some(Price { price_et: price_et.into(), price_taxes: price_taxes.into() })
+    }
+}
+
+/// Selects [`VariantRow`]s.
+pub(crate) const SELECT_VARIANTS: &str = "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out FROM variants";
+
+#[derive(FromRow)]
+pub(crate) struct VariantRow {
+    product_id: Number<u32>,
+    id: Number<u32>,
+    title: String,
+    price_et: Millionths,
+    price_taxes: Millionths,
+    professional_price_et: MaybeMillionths,
+    stock: Option<i64>,
+    sold_out: Flag,
+}
+
+impl VariantRow {
+    pub(crate) fn collect_into(self, variants: &mut VariantsByProduct) {
+        let (all, professional) = variants.entry(self.product_id.0).or_default();
+        let net: Option<Money> = self.professional_price_et.into();
+        professional.extend(net.map(|net| (self.id.0, net)));
+        all.push(Variant {
+            id: self.id.0,
+            title: self.title,
+            price_et: self.price_et.into(),
+            price_taxes: self.price_taxes.into(),
+            sold_out: self.sold_out.into() || self.stock == Some(0),
+        });
+    }
+}
+
+async fn sessions(db: &mut AnyConnection, product: u32) -> Result<Vec<CourseSession>, Error> {
     // The seats of a session are the stock of its variant.
-    let rows = sqlx::query(
+    let rows: Vec<(Number<u32>, Rfc3339, String, Number<u32>)> = sqlx::query_as(
         "SELECT s.id, s.starts_at, s.place, CASE WHEN v.sold_out = 1 THEN 0 \
          ELSE COALESCE(v.stock, s.seats_left) END AS seats FROM course_sessions s \
          LEFT JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
          WHERE s.product_id = $1 ORDER BY s.starts_at, s.id",
     )
-    .bind(product)
+    .bind(i64::from(product))
     .fetch_all(db)
     .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(CourseSession {
-                id: row.number("id")?,
-                starts_at: clock::format_rfc3339(row.int("starts_at")?),
-                place: row.text("place")?,
-                seats_left: row.number("seats")?,
-            })
-        })
-        .collect()
+    let session = |(Number(id), starts_at, place, Number(seats_left)): (_, Rfc3339, _, _)| CourseSession {
+        id,
+        starts_at: starts_at.into(),
+        place,
+        seats_left,
+    };
+    Ok(rows.into_iter().map(session).collect())
 }

@@ -1,10 +1,11 @@
 //! Refunds: requested first, then completed or rejected.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use crate::db::row::{Columns, decode_error};
+use super::payment_attempts::ResultOutcome;
+use crate::db::columns::{Code, Flag, impl_from_code};
+use crate::db::sql_builder::SqlBuilder;
 
 /// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,19 +27,32 @@ impl RefundState {
             Self::Rejected => "refused",
         }
     }
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
 }
 
+impl_from_code!(RefundState);
+
+const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.state, r.response, \
+    r.authorisation_code FROM refunds r";
+
 /// Refund of an order or of a part of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Refund {
     pub id: i64,
+    #[sqlx(rename = "order_number")]
     pub order: String,
     /// Number of the refunded payment attempt; `None` for manual refunds.
+    #[sqlx(rename = "attempt_number")]
     pub attempt: Option<String>,
     /// Amount in cents.
     pub amount: i64,
     /// True when the units return to stock.
+    #[sqlx(try_from = "Flag")]
     pub restock: bool,
+    #[sqlx(try_from = "Code")]
     pub state: RefundState,
     /// Response code of the gateway.
     pub response: Option<String>,
@@ -69,8 +83,12 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Stores the result of a refund. Returns false, without writing, when it already had a result.
-pub async fn store_result(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Result<bool, Error> {
+/// Stores the result of a refund; the first one is final.
+pub async fn store_result(
+    db: &mut AnyConnection,
+    refund: &Refund,
+    now_ms: i64,
+) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
          WHERE id = $1 AND state = 'asked'",
@@ -83,28 +101,26 @@ pub async fn store_result(db: &mut AnyConnection, refund: &Refund, now_ms: i64) 
     .bind(now_ms)
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }
 
 /// Returns the refund of an order that has no result yet.
 pub async fn pending(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>, Error> {
-    let row = sqlx::query("SELECT * FROM refunds WHERE order_number = $1 AND state = 'asked'")
-        .bind(order.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(refund).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE r.order_number = ").bind(order.to_owned());
+    sql.push(" AND r.state = 'asked'").build_as().fetch_optional(db).await
 }
 
 /// Returns completed refunds without a rectifying invoice, of orders that have an invoice.
 pub async fn without_rectifying_invoice(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
-    let rows = sqlx::query(
-        "SELECT r.* FROM refunds r WHERE r.state = 'done' \
-         AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = r.order_number AND i.rectifies IS NULL) \
-         AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.refund_id = r.id) ORDER BY r.id",
-    )
-    .fetch_all(db)
-    .await?;
-    rows.iter().map(refund).collect()
+    SqlBuilder::new(SELECT)
+        .push(
+            " WHERE r.state = 'done' \
+             AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = r.order_number AND i.rectifies IS NULL) \
+             AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.refund_id = r.id) ORDER BY r.id",
+        )
+        .build_as()
+        .fetch_all(db)
+        .await
 }
 
 /// Returns the numbers of orders with a refund requested before an instant and without a result.
@@ -115,21 +131,4 @@ pub async fn orders_with_pending(db: &mut AnyConnection, before_ms: i64) -> Resu
     .bind(before_ms)
     .fetch_all(db)
     .await
-}
-
-fn refund(row: &AnyRow) -> Result<Refund, Error> {
-    let state = row.text("state")?;
-    Ok(Refund {
-        id: row.int("id")?,
-        order: row.text("order_number")?,
-        attempt: row.maybe_text("attempt_number")?,
-        amount: row.int("amount")?,
-        restock: row.flag("restock")?,
-        state: RefundState::ALL
-            .into_iter()
-            .find(|known| known.as_str() == state)
-            .ok_or_else(|| decode_error("state", std::io::Error::other("unknown refund state")))?,
-        response: row.maybe_text("response")?,
-        authorisation_code: row.maybe_text("authorisation_code")?,
-    })
 }

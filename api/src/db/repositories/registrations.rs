@@ -8,7 +8,6 @@ use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use super::customers::email_key;
-use crate::db::row::Columns;
 
 /// Registration to be stored.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +23,17 @@ pub struct NewRegistration<'a> {
     pub expires_at: i64,
 }
 
-/// Stores a registration until it is confirmed or expires. Returns false when the address already has an
-/// account. The row is inserted nevertheless, so that the response time does not reveal the account; its
-/// token is never sent.
-pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
+/// Use of the address of a registration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressStatus {
+    Unused,
+    /// The address already has an account.
+    Registered,
+}
+
+/// Stores a registration until it is confirmed or expires. The row of an address with an account is inserted
+/// too, so that the response time does not reveal the account; its token is never sent.
+pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<AddressStatus, Error> {
     let key = email_key(&new.form.email);
     let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
@@ -49,7 +55,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<
     .bind(new.expires_at)
     .execute(db)
     .await?;
-    Ok(existing.is_none())
+    Ok(if existing.is_some() { AddressStatus::Registered } else { AddressStatus::Unused })
 }
 
 /// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
@@ -63,13 +69,13 @@ pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, 
 /// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
 /// exists.
 pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<i64>, Error> {
-    let registration =
-        sqlx::query("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
+    let email_key: Option<String> =
+        sqlx::query_scalar("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
             .bind(token_hash.to_owned())
             .bind(now_ms)
             .fetch_optional(&mut *db)
             .await?;
-    let Some(row) = registration else { return Ok(None) };
+    let Some(email_key) = email_key else { return Ok(None) };
     let id = counters::next(db, "customers").await?;
     let customer = sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
@@ -81,9 +87,6 @@ pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> 
     .bind(token_hash.to_owned())
     .fetch_optional(&mut *db)
     .await?;
-    sqlx::query("DELETE FROM registrations WHERE email_key = $1")
-        .bind(row.text("email_key")?)
-        .execute(db)
-        .await?;
+    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(db).await?;
     Ok(customer)
 }

@@ -5,21 +5,13 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::Columns;
+use crate::db::columns::Number;
 
 /// Returns all rules, sorted by path.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<RouteRule>, Error> {
-    let rows =
-        sqlx::query("SELECT path, target, status FROM route_rules ORDER BY path").fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(RouteRule {
-                path: row.text("path")?,
-                target: row.text("target")?,
-                status: row.number("status")?,
-            })
-        })
-        .collect()
+    let rows: Vec<(String, String, Number<u32>)> =
+        sqlx::query_as("SELECT path, target, status FROM route_rules ORDER BY path").fetch_all(db).await?;
+    Ok(rows.into_iter().map(|(path, target, Number(status))| RouteRule { path, target, status }).collect())
 }
 
 /// Inserts a rule or replaces the one with the same path. Callers check conflicts with other rules first,

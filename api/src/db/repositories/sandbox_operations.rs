@@ -1,11 +1,9 @@
 //! Operations of the sandbox payment gateway, used in development.
 
-use sqlx::{AnyConnection, Error};
-
-use crate::db::row::Columns;
+use sqlx::{AnyConnection, Error, FromRow};
 
 /// Operation at the sandbox gateway.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Operation {
     /// Number of the payment attempt.
     pub number: String,
@@ -35,20 +33,12 @@ pub async fn upsert(db: &mut AnyConnection, operation: &Operation) -> Result<(),
 }
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Operation>, Error> {
-    let row = sqlx::query("SELECT * FROM sandbox_operations WHERE number = $1")
-        .bind(number.to_owned())
-        .fetch_optional(db)
-        .await?;
-    let operation = |row: sqlx::any::AnyRow| {
-        Ok(Operation {
-            number: row.text("number")?,
-            amount: row.int("amount")?,
-            response: row.text("response")?,
-            authorisation_code: row.text("authorisation_code")?,
-            refunded: row.int("refunded")?,
-        })
-    };
-    row.map(operation).transpose()
+    sqlx::query_as(
+        "SELECT number, amount, response, authorisation_code, refunded FROM sandbox_operations WHERE number = $1",
+    )
+    .bind(number.to_owned())
+    .fetch_optional(db)
+    .await
 }
 
 /// Refunds `cents` of an authorised operation. Returns false when they exceed the remaining amount.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
 use mostrador_core::catalogue::Attribute;
-use sqlx::{AnyConnection, Error, Row};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::row::{Columns, from_json};
+use crate::db::columns::{Json, Number};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Searchable texts of a product.
@@ -36,18 +36,16 @@ pub async fn stream(
     if let Some(ids) = ids {
         sql = sql.push(" AND p.id IN ").bind_list(ids.iter().copied());
     }
-    let mut rows = sql.push(" ORDER BY p.id").build().fetch(db);
+    let mut rows = sql.push(" ORDER BY p.id").build_as::<ProductRow>().fetch(db);
     while let Some(row) = rows.try_next().await? {
-        let attributes: Vec<Attribute> = from_json("attributes", row.try_get(3)?)?;
-        let id = row.number("id")?;
-        let mut values: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
+        let id = row.id.0;
+        let mut values: Vec<_> = row.attributes.0.into_iter().map(|attribute| attribute.value).collect();
         values.extend(variants.get(&id).cloned());
-        let (category, collection): (String, Option<String>) = (row.try_get(4)?, row.try_get(5)?);
         handle(SearchText {
             id,
-            title: row.try_get(1)?,
-            summary: row.try_get(2)?,
-            categories: format!("{category} {}", collection.unwrap_or_default()),
+            title: row.title,
+            summary: row.summary,
+            categories: format!("{} {}", row.category, row.collection.unwrap_or_default()),
             attributes: values.join(" "),
         });
     }
@@ -61,11 +59,21 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap
         sql = sql.push(" WHERE product_id IN ").bind_list(ids.iter().copied());
     }
     let mut titles: HashMap<u32, String> = HashMap::new();
-    let mut rows = sql.push(" ORDER BY product_id, id").build().fetch(db);
-    while let Some(row) = rows.try_next().await? {
-        let joined = titles.entry(row.number("product_id")?).or_default();
-        joined.push_str(row.try_get(1)?);
+    let mut rows = sql.push(" ORDER BY product_id, id").build_as::<(Number<u32>, String)>().fetch(db);
+    while let Some((Number(product), title)) = rows.try_next().await? {
+        let joined = titles.entry(product).or_default();
+        joined.push_str(&title);
         joined.push(' ');
     }
     Ok(titles)
+}
+
+#[derive(FromRow)]
+struct ProductRow {
+    id: Number<u32>,
+    title: String,
+    summary: String,
+    attributes: Json<Vec<Attribute>>,
+    category: String,
+    collection: Option<String>,
 }

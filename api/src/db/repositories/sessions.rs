@@ -1,12 +1,9 @@
 //! Login sessions, by which tokens are accepted or rejected.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
-
-use crate::db::row::Columns;
+use sqlx::{AnyConnection, Error, FromRow};
 
 /// Active session. Times are in milliseconds since 1970.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct Session {
     pub jti: String,
     /// Device description for the customer; empty when unknown.
@@ -64,15 +61,14 @@ pub async fn extend(db: &mut AnyConnection, jti: &str, now_ms: i64, expires_at: 
 
 /// Returns the active sessions of a customer, the latest login first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32, now_ms: i64) -> Result<Vec<Session>, Error> {
-    let rows = sqlx::query(
+    sqlx::query_as(
         "SELECT jti, device, created_at, refreshed_at, expires_at FROM sessions WHERE customer_id = $1 \
          AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, jti",
     )
     .bind(i64::from(customer))
     .bind(now_ms)
     .fetch_all(db)
-    .await?;
-    rows.iter().map(session).collect()
+    .await
 }
 
 /// Revokes a session: its tokens are rejected from now on.
@@ -120,14 +116,4 @@ pub async fn revoke_all(
     .execute(db)
     .await?;
     Ok(())
-}
-
-fn session(row: &AnyRow) -> Result<Session, Error> {
-    Ok(Session {
-        jti: row.text("jti")?,
-        device: row.text("device")?,
-        created_at: row.int("created_at")?,
-        refreshed_at: row.maybe_int("refreshed_at")?,
-        expires_at: row.int("expires_at")?,
-    })
 }

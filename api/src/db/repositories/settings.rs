@@ -5,17 +5,15 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::Columns;
 
 /// Returns all entries with their groups, sorted by group and name.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
-    let rows = sqlx::query("SELECT * FROM configs ORDER BY group_name, key_name").fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            let entry = ConfigEntry { key_name: row.text("key_name")?, key_value: row.text("key_value")? };
-            Ok((row.text("group_name")?, entry))
-        })
-        .collect()
+    let rows: Vec<(String, String, String)> =
+        sqlx::query_as("SELECT group_name, key_name, key_value FROM configs ORDER BY group_name, key_name")
+            .fetch_all(db)
+            .await?;
+    let entry = |(group, key_name, key_value)| (group, ConfigEntry { key_name, key_value });
+    Ok(rows.into_iter().map(entry).collect())
 }
 
 /// Returns the value of a setting; empty when it is not set.

@@ -4,7 +4,7 @@ use mostrador_core::cart::{Stock, StockKey};
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
-use crate::db::row::Columns;
+use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Returns the stock levels of these products and their variants.
@@ -15,16 +15,17 @@ pub async fn levels(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, E
             .bind_list(ids())
             .push(" UNION ALL SELECT id, stock, 1 FROM variants WHERE stock IS NOT NULL AND product_id IN ")
             .bind_list(ids());
-    let rows = counted.build().fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            let id = row.number("id")?;
-            let key = if row.flag("of_variant")? { StockKey::Variant(id) } else { StockKey::Product(id) };
+    let rows: Vec<(Number<u32>, i64, Flag)> = counted.build_as().fetch_all(db).await?;
+    let levels = rows
+        .into_iter()
+        .map(|(Number(id), stock, of_variant)| {
+            let key = if of_variant.into() { StockKey::Variant(id) } else { StockKey::Product(id) };
             // Quantities are u32: a higher stock makes no difference.
-            let units = row.int("stock")?.clamp(0, u32::MAX.into());
-            Ok((key, u32::try_from(units).unwrap_or(u32::MAX)))
+            let units = stock.clamp(0, u32::MAX.into());
+            (key, u32::try_from(units).unwrap_or(u32::MAX))
         })
-        .collect()
+        .collect();
+    Ok(levels)
 }
 
 /// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for

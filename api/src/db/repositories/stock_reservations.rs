@@ -7,7 +7,7 @@ use mostrador_core::orders::{Order, OrderLine};
 use sqlx::{AnyConnection, Error};
 
 use super::stock;
-use crate::db::row::Columns;
+use crate::db::columns::Number;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
@@ -62,34 +62,29 @@ async fn record_source(
 
 /// Returns the positions of the lines that have a reservation.
 async fn reserved_lines(db: &mut AnyConnection, order: &str) -> Result<Vec<i64>, Error> {
-    let rows =
-        sqlx::query("SELECT position FROM order_lines WHERE order_number = $1 AND taken_from IS NOT NULL")
-            .bind(order.to_owned())
-            .fetch_all(db)
-            .await?;
-    rows.iter().map(|row| row.int("position")).collect()
+    sqlx::query_scalar("SELECT position FROM order_lines WHERE order_number = $1 AND taken_from IS NOT NULL")
+        .bind(order.to_owned())
+        .fetch_all(db)
+        .await
 }
 
 /// Releases the reservations of an order, except the seats of active enrolments.
 pub async fn release(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
-    let reserved = sqlx::query(
-        "SELECT position, product_id, variant_id, quantity, taken_from FROM order_lines l \
+    let reserved: Vec<(i64, String, Number<u32>, Number<u32>)> = sqlx::query_as(
+        "SELECT position, taken_from, CASE WHEN taken_from = 'variant' THEN variant_id ELSE product_id END, quantity \
+         FROM order_lines l \
          WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
          WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
     )
     .bind(order.to_owned())
     .fetch_all(&mut *db)
     .await?;
-    for row in &reserved {
-        let key = if row.text("taken_from")? == VARIANT {
-            StockKey::Variant(row.number("variant_id")?)
-        } else {
-            StockKey::Product(row.number("product_id")?)
-        };
-        stock::add(db, key, row.number("quantity")?).await?;
+    for (position, source, Number(id), Number(quantity)) in reserved {
+        let key = if source == VARIANT { StockKey::Variant(id) } else { StockKey::Product(id) };
+        stock::add(db, key, quantity).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
             .bind(order.to_owned())
-            .bind(row.int("position")?)
+            .bind(position)
             .execute(&mut *db)
             .await?;
     }

@@ -1,22 +1,26 @@
 //! Store locations.
 
 use mostrador_core::store_locations::StoreLocation;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::Columns;
+use crate::db::columns::{Flag, Number};
+use crate::db::sql_builder::SqlBuilder;
+
+const SELECT: &str = "SELECT id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \
+    allow_pickup FROM shops";
 
 /// Returns all store locations by identifier.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<StoreLocation>, Error> {
-    let rows = sqlx::query("SELECT * FROM shops ORDER BY id").fetch_all(db).await?;
-    rows.iter().map(shop).collect()
+    let rows: Vec<ShopRow> = SqlBuilder::new(SELECT).push(" ORDER BY id").build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(StoreLocation::from).collect())
 }
 
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<StoreLocation>, Error> {
-    let row = sqlx::query("SELECT * FROM shops WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
-    row.as_ref().map(shop).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE id = ").bind(i64::from(id));
+    let row: Option<ShopRow> = sql.build_as().fetch_optional(db).await?;
+    Ok(row.map(StoreLocation::from))
 }
 
 /// Inserts a store location or replaces the one with the same identifier.
@@ -45,18 +49,35 @@ pub async fn upsert(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), 
     catalogue_changes::record(db, Change::Settings).await
 }
 
-fn shop(row: &AnyRow) -> Result<StoreLocation, Error> {
-    Ok(StoreLocation {
-        id: row.number("id")?,
-        slug: row.text("slug")?,
-        title: row.text("title")?,
-        street_address: row.text("street_address")?,
-        locality: row.text("locality")?,
-        region: row.text("region")?,
-        postal_code: row.text("postal_code")?,
-        country: row.text("country")?,
-        phone: row.text("phone")?,
-        schedule: row.text("schedule")?,
-        allow_pickup: row.flag("allow_pickup")?,
-    })
+#[derive(FromRow)]
+struct ShopRow {
+    id: Number<u32>,
+    slug: String,
+    title: String,
+    street_address: String,
+    locality: String,
+    region: String,
+    postal_code: String,
+    country: String,
+    phone: String,
+    schedule: String,
+    allow_pickup: Flag,
+}
+
+impl From<ShopRow> for StoreLocation {
+    fn from(row: ShopRow) -> Self {
+        Self {
+            id: row.id.0,
+            slug: row.slug,
+            title: row.title,
+            street_address: row.street_address,
+            locality: row.locality,
+            region: row.region,
+            postal_code: row.postal_code,
+            country: row.country,
+            phone: row.phone,
+            schedule: row.schedule,
+            allow_pickup: row.allow_pickup.into(),
+        }
+    }
 }

@@ -1,11 +1,9 @@
 //! Surveys, their links and responses.
 
-use mostrador_core::surveys::{Survey, SurveyResponse};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use mostrador_core::surveys::{Survey, SurveyResponse, SurveySection};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::clock;
-use crate::db::row::{Columns, to_json};
+use crate::db::columns::{Json, Rfc3339, to_json};
 
 /// Stored survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,11 +16,14 @@ pub struct StoredSurvey {
     pub closes_at: Option<i64>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct StoredResponse {
+    #[sqlx(rename = "link_id")]
     pub link: String,
     /// Time of the response, RFC 3339 in UTC.
+    #[sqlx(try_from = "Rfc3339")]
     pub answered_at: String,
+    #[sqlx(rename = "answers", try_from = "Json<SurveyResponse>")]
     pub response: SurveyResponse,
 }
 
@@ -59,52 +60,47 @@ pub async fn insert_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i
 
 /// Returns the survey of a link.
 pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<StoredSurvey>, Error> {
-    let row = sqlx::query(
-        "SELECT s.* FROM surveys s JOIN survey_links l ON l.survey_slug = s.slug WHERE l.id = $1",
+    let row: Option<SurveyRow> = sqlx::query_as(
+        "SELECT s.slug, s.title, s.description, s.sections, s.closes_at FROM surveys s \
+         JOIN survey_links l ON l.survey_slug = s.slug WHERE l.id = $1",
     )
     .bind(id.to_owned())
     .fetch_optional(db)
     .await?;
-    row.map(|row| survey(&row, id)).transpose()
+    Ok(row.map(|row| row.survey(id)))
 }
 
 /// Returns all surveys by slug, each with the numbers of its links and of its responses.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<(StoredSurvey, i64, i64)>, Error> {
-    let rows = sqlx::query(
-        "SELECT s.*, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
+    let rows: Vec<CountedRow> = sqlx::query_as(
+        "SELECT s.slug, s.title, s.description, s.sections, s.closes_at, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
          (SELECT COUNT(*) FROM survey_responses r WHERE r.survey_slug = s.slug) AS responses \
          FROM surveys s ORDER BY s.slug",
     )
     .fetch_all(db)
     .await?;
-    rows.iter().map(|row| Ok((survey(row, "")?, row.int("links")?, row.int("responses")?))).collect()
+    Ok(rows.into_iter().map(|row| (row.survey.survey(""), row.links, row.responses)).collect())
 }
 
 /// Returns the response given through a link.
 pub async fn response(db: &mut AnyConnection, link: &str) -> Result<Option<SurveyResponse>, Error> {
-    let row = sqlx::query("SELECT answers FROM survey_responses WHERE link_id = $1")
-        .bind(link.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.map(|row| row.json("answers")).transpose()
+    let answers: Option<Json<_>> =
+        sqlx::query_scalar("SELECT answers FROM survey_responses WHERE link_id = $1")
+            .bind(link.to_owned())
+            .fetch_optional(db)
+            .await?;
+    Ok(answers.map(|Json(answers)| answers))
 }
 
 /// Returns all responses to a survey, in chronological order.
 pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<StoredResponse>, Error> {
-    let rows =
-        sqlx::query("SELECT * FROM survey_responses WHERE survey_slug = $1 ORDER BY answered_at, link_id")
-            .bind(slug.to_owned())
-            .fetch_all(db)
-            .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(StoredResponse {
-                link: row.text("link_id")?,
-                answered_at: clock::format_rfc3339(row.int("answered_at")?),
-                response: row.json("answers")?,
-            })
-        })
-        .collect()
+    sqlx::query_as(
+        "SELECT link_id, answered_at, answers FROM survey_responses WHERE survey_slug = $1 \
+         ORDER BY answered_at, link_id",
+    )
+    .bind(slug.to_owned())
+    .fetch_all(db)
+    .await
 }
 
 /// Inserts the response of a link. Returns false, without writing, when the link already has one.
@@ -128,15 +124,33 @@ pub async fn insert_response(
     Ok(done.rows_affected() == 1)
 }
 
-fn survey(row: &AnyRow, link: &str) -> Result<StoredSurvey, Error> {
-    Ok(StoredSurvey {
-        slug: row.text("slug")?,
-        survey: Survey {
+#[derive(FromRow)]
+struct SurveyRow {
+    slug: String,
+    title: String,
+    description: String,
+    sections: Json<Vec<SurveySection>>,
+    closes_at: Option<i64>,
+}
+
+impl SurveyRow {
+    /// Returns the survey, identified by a link.
+    fn survey(self, link: &str) -> StoredSurvey {
+        let survey = Survey {
             id: link.to_owned(),
-            title: row.text("title")?,
-            description: row.text("description")?,
-            sections: row.json("sections")?,
-        },
-        closes_at: row.maybe_int("closes_at")?,
-    })
+            title: self.title,
+            description: self.description,
+            sections: self.sections.0,
+        };
+        StoredSurvey { slug: self.slug, survey, closes_at: self.closes_at }
+    }
+}
+
+/// Survey with the numbers of its links and responses.
+#[derive(FromRow)]
+struct CountedRow {
+    #[sqlx(flatten)]
+    survey: SurveyRow,
+    links: i64,
+    responses: i64,
 }

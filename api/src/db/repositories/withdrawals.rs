@@ -1,19 +1,20 @@
 //! Withdrawals from orders: a declaration, confirmed in a second step.
 
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Error};
+use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::customers::email_key;
-use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Retention of settled withdrawals that match no order: 30 days.
 const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
 
+const SELECT: &str = "SELECT id, name, email, order_text, order_number, verdict, created_at, confirmed_at, settled_at \
+    FROM withdrawals";
+
 /// Withdrawal with the data as declared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize)]
 pub struct Withdrawal {
     pub id: i64,
     pub name: String,
@@ -22,6 +23,7 @@ pub struct Withdrawal {
     /// Order number as typed.
     pub order_text: String,
     /// Number of the matching order, once confirmed.
+    #[sqlx(rename = "order_number")]
     pub order: Option<String>,
     /// Result of the check against the order, once confirmed.
     pub verdict: Option<String>,
@@ -70,12 +72,8 @@ pub async fn by_token(
     token_hash: &str,
     now_ms: i64,
 ) -> Result<Option<Withdrawal>, Error> {
-    let row = sqlx::query("SELECT * FROM withdrawals WHERE token_hash = $1 AND expires_at > $2")
-        .bind(token_hash.to_owned())
-        .bind(now_ms)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(withdrawal).transpose()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE token_hash = ").bind(token_hash.to_owned());
+    sql.push(" AND expires_at > ").bind(now_ms).build_as().fetch_optional(db).await
 }
 
 /// Confirms a withdrawal and stores its order and verdict. Returns false, without writing, when it is already
@@ -95,23 +93,20 @@ pub async fn confirm(db: &mut AnyConnection, withdrawal: &Withdrawal) -> Result<
 
 /// Returns the confirmed and justified withdrawals from an order, the newest last.
 pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdrawal>, Error> {
-    let rows =
-        sqlx::query("SELECT * FROM withdrawals WHERE order_number = $1 AND verdict = 'open' ORDER BY id")
-            .bind(order.to_owned())
-            .fetch_all(db)
-            .await?;
-    rows.iter().map(withdrawal).collect()
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_owned());
+    sql.push(" AND verdict = 'open' ORDER BY id").build_as().fetch_all(db).await
 }
 
 /// Returns the withdrawals that wait for the owner, the oldest first.
 pub async fn pending(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
-    let rows = sqlx::query(
-        "SELECT * FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
-         AND verdict IN ('open', 'unknown', 'erased') ORDER BY id",
-    )
-    .fetch_all(db)
-    .await?;
-    rows.iter().map(withdrawal).collect()
+    SqlBuilder::new(SELECT)
+        .push(
+            " WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
+             AND verdict IN ('open', 'unknown', 'erased') ORDER BY id",
+        )
+        .build_as()
+        .fetch_all(db)
+        .await
 }
 
 /// Returns the withdrawals of a customer: those from their orders, and those without order under their email
@@ -121,32 +116,27 @@ pub async fn of_customer(
     customer: u32,
     email: &str,
 ) -> Result<Vec<Withdrawal>, Error> {
-    let rows = sqlx::query(
-        "SELECT w.* FROM withdrawals w WHERE w.order_number IS NULL \
-         OR w.order_number IN (SELECT o.number FROM orders o WHERE o.customer_id = $1) ORDER BY w.id",
-    )
-    .bind(i64::from(customer))
-    .fetch_all(db)
-    .await?;
-    let all = rows.iter().map(withdrawal).collect::<Result<Vec<_>, _>>()?;
+    let mut found: Vec<Withdrawal> = SqlBuilder::new(SELECT)
+        .push(" WHERE order_number IS NULL OR order_number IN (SELECT o.number FROM orders o WHERE o.customer_id = ")
+        .bind(i64::from(customer))
+        .push(") ORDER BY id")
+        .build_as()
+        .fetch_all(db)
+        .await?;
     let key = email_key(email);
-    Ok(all
-        .into_iter()
-        .filter(|withdrawal| withdrawal.order.is_some() || email_key(&withdrawal.email) == key)
-        .collect())
+    found.retain(|withdrawal| withdrawal.order.is_some() || email_key(&withdrawal.email) == key);
+    Ok(found)
 }
 
 /// Deletes the withdrawals without order under an email address, confirmed ones included: anyone can declare
 /// one in another person's name, and the owner has received the email about it. Addresses are compared here,
 /// because SQLite does not lowercase letters such as `Ñ`.
 pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), Error> {
-    let mut ids = Vec::new();
-    let unmatched = sqlx::query("SELECT id, email FROM withdrawals WHERE order_number IS NULL");
-    for row in &unmatched.fetch_all(&mut *db).await? {
-        if email_key(&row.text("email")?) == key {
-            ids.push(row.int("id")?);
-        }
-    }
+    let unmatched: Vec<(i64, String)> =
+        sqlx::query_as("SELECT id, email FROM withdrawals WHERE order_number IS NULL")
+            .fetch_all(&mut *db)
+            .await?;
+    let ids = unmatched.into_iter().filter(|(_, email)| email_key(email) == key).map(|(id, _)| id);
     SqlBuilder::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).build().execute(db).await?;
     Ok(())
 }
@@ -185,18 +175,4 @@ pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, 
     .execute(db)
     .await?;
     Ok(done.rows_affected())
-}
-
-fn withdrawal(row: &AnyRow) -> Result<Withdrawal, Error> {
-    Ok(Withdrawal {
-        id: row.int("id")?,
-        name: row.text("name")?,
-        email: row.text("email")?,
-        order_text: row.text("order_text")?,
-        order: row.maybe_text("order_number")?,
-        verdict: row.maybe_text("verdict")?,
-        created_at: row.int("created_at")?,
-        confirmed_at: row.maybe_int("confirmed_at")?,
-        settled_at: row.maybe_int("settled_at")?,
-    })
 }

@@ -11,7 +11,7 @@ use mostrador_core::session::Registration;
 use crate::app_state::AppState;
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::email_key;
-use crate::db::repositories::registrations::NewRegistration;
+use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
 use crate::db::repositories::{outbox, registrations, settings};
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
@@ -100,10 +100,13 @@ async fn store_registration(
             now_ms: now,
             expires_at: now + ACTIVATION_VALIDITY_MS,
         };
-        let email = if registrations::insert(tx, new).await? {
-            letters::activation(registration, &shop_name, &url.page(&format!("/activar-cuenta/{token}")))
-        } else {
-            letters::already_registered(registration, &shop_name, &url.page("/iniciar-sesion"))
+        let email = match registrations::insert(tx, new).await? {
+            AddressStatus::Unused => {
+                letters::activation(registration, &shop_name, &url.page(&format!("/activar-cuenta/{token}")))
+            }
+            AddressStatus::Registered => {
+                letters::already_registered(registration, &shop_name, &url.page("/iniciar-sesion"))
+            }
         };
         outbox::enqueue(tx, &email, now).await?;
         Ok::<_, sqlx::Error>(())

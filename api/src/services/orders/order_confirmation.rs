@@ -10,6 +10,7 @@ use super::customer_view::with_transfer_account;
 use crate::config::Config;
 use crate::config::PublicUrl;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::{
     customers, enrolments, invoices, order_events, orders, outbox, settings, stock_reservations,
 };
@@ -84,7 +85,7 @@ pub async fn notify_order_placed(
 }
 
 /// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
-/// Returns `false` if it was already paid. A cancelled order is reinstated and reserves its units again; the
+/// A cancelled order is reinstated and reserves its units again; the
 /// owner is notified of units that are no longer in stock and of courses that the customer already had. Every
 /// transition to paid goes through this function.
 pub async fn mark_paid(
@@ -92,15 +93,15 @@ pub async fn mark_paid(
     context: NotificationContext<'_>,
     (customer, order): (u32, &mut Order),
     (method, by): (PaymentKind, Actor),
-) -> Result<bool, sqlx::Error> {
+) -> Result<PaidOutcome, sqlx::Error> {
     // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
     let announced = !order.payment_method.redirects() && order.totals.total > Cents::ZERO;
     let before = order.state;
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
     order.payment_method = method;
-    if !orders::mark_paid(db, order, by, context.now_ms).await? {
-        return Ok(false);
+    if orders::mark_paid(db, order, by, context.now_ms).await? == PaidOutcome::AlreadyPaid {
+        return Ok(PaidOutcome::AlreadyPaid);
     }
     if order.state != before {
         order_events::record(db, &order.number, order.state, by, context.now_ms).await?;
@@ -131,7 +132,7 @@ pub async fn mark_paid(
         notify_order_placed(db, context, (customer, order)).await?;
     }
     queue_enrolment_emails(db, context, (customer, order)).await?;
-    Ok(true)
+    Ok(PaidOutcome::Paid)
 }
 
 /// Queues an email for each course that the order gives access to.

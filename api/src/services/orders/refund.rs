@@ -9,7 +9,7 @@ use sqlx::AnyConnection;
 use super::order_confirmation::NotificationContext;
 use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
-use crate::db::repositories::payment_attempts::PaymentAttempt;
+use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
@@ -265,7 +265,8 @@ async fn conclude(
     context: NotificationContext<'_>,
     refund: &Refund,
 ) -> Result<(), RefundError> {
-    if !refunds::store_result(db, refund, context.now_ms).await? || refund.state != RefundState::Completed {
+    let stored = refunds::store_result(db, refund, context.now_ms).await?;
+    if stored == ResultOutcome::AlreadyFinal || refund.state != RefundState::Completed {
         return Ok(());
     }
     let found = orders::for_update(db, &refund.order).await?;

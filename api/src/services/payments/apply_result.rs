@@ -4,7 +4,8 @@ use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 use sqlx::AnyConnection;
 
 use crate::db::repositories::order_events::Actor;
-use crate::db::repositories::payment_attempts::PaymentAttempt;
+use crate::db::repositories::orders::PaidOutcome;
+use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
 use crate::mail::owner_emails;
 use crate::metrics;
@@ -69,32 +70,34 @@ pub(crate) async fn apply(
     attempt.response = Some(notification.response.clone());
     attempt.authorisation_code =
         Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
-    if !payment_attempts::store_result(db, &attempt, context.now_ms).await? {
+    if payment_attempts::store_result(db, &attempt, context.now_ms).await? == ResultOutcome::AlreadyFinal {
         return Ok(Verdict::Superseded);
     }
     if attempt.state == PaymentAttemptState::Authorised {
-        let paid = pay_order(db, context, &attempt).await?;
-        return Ok(if paid { Verdict::Paid } else { Verdict::Applied });
+        return Ok(match pay_order(db, context, &attempt).await? {
+            PaidOutcome::Paid => Verdict::Paid,
+            PaidOutcome::AlreadyPaid => Verdict::Applied,
+        });
     }
     release_stock(db, &attempt).await?;
     Ok(Verdict::Applied)
 }
 
-/// Abandons an attempt that the bank does not know. Returns `false` if it was already decided.
+/// Abandons an attempt that the bank does not know, unless it has a result.
 pub(crate) async fn abandon(
     db: &mut AnyConnection,
     mut attempt: PaymentAttempt,
     now_ms: i64,
-) -> Result<bool, sqlx::Error> {
+) -> Result<ResultOutcome, sqlx::Error> {
     if attempt.state != PaymentAttemptState::Created {
-        return Ok(false);
+        return Ok(ResultOutcome::AlreadyFinal);
     }
     attempt.state = attempt.state.apply(PaymentAttemptEvent::Abandon);
-    let done = payment_attempts::store_result(db, &attempt, now_ms).await?;
-    if done {
+    let outcome = payment_attempts::store_result(db, &attempt, now_ms).await?;
+    if outcome == ResultOutcome::Stored {
         release_stock(db, &attempt).await?;
     }
-    Ok(done)
+    Ok(outcome)
 }
 
 /// Releases the units of an order after a declined attempt, unless another attempt is open. They are then
@@ -111,21 +114,20 @@ async fn release_stock(db: &mut AnyConnection, attempt: &PaymentAttempt) -> Resu
     Ok(())
 }
 
-/// Marks the order of an authorised attempt as paid. Returns `false` for a second payment of the same order,
-/// which the owner has to refund.
+/// Marks the order of an authorised attempt as paid. The owner has to refund a second payment of an order.
 async fn pay_order(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
     attempt: &PaymentAttempt,
-) -> Result<bool, sqlx::Error> {
+) -> Result<PaidOutcome, sqlx::Error> {
     let Some((customer, mut order)) = orders::for_update(db, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
     let payment = (attempt.method, Actor::Bank);
-    let first = order_confirmation::mark_paid(db, context, (customer, &mut order), payment).await?;
-    if !first && !orders::confirm_payment(db, &order.number).await? {
+    let outcome = order_confirmation::mark_paid(db, context, (customer, &mut order), payment).await?;
+    if outcome == PaidOutcome::AlreadyPaid && !orders::confirm_payment(db, &order.number).await? {
         tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
         context.notify_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
-    Ok(first)
+    Ok(outcome)
 }

@@ -16,7 +16,7 @@ use super::apply_result::Verdict;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::error_class::ErrorClass;
-use crate::db::repositories::payment_attempts::{PaymentAttempt, UnresolvedAttempt};
+use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome, UnresolvedAttempt};
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
 use crate::db::with_job_timeout;
@@ -139,7 +139,8 @@ async fn apply_status(
             }
             Ok(OperationStatus::Unknown) if age >= ABANDON_AFTER_MS => {
                 payment_attempts::mark_final(tx, number, now_ms).await?;
-                apply_result::abandon(tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
+                let abandoned = apply_result::abandon(tx, attempt, now_ms).await?;
+                (abandoned == ResultOutcome::Stored).then_some(Outcome::Abandoned)
             }
             Ok(OperationStatus::Unknown | OperationStatus::Pending) | Err(_) if age < REPORT_AFTER_MS => None,
             _ => {

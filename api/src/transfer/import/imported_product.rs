@@ -43,6 +43,13 @@ pub struct ImportedProduct {
     pub variants: Vec<ImportedVariant>,
 }
 
+/// Result of interpreting the lines of a product, with the notes or other lines that belong to it.
+pub enum Parsed<T> {
+    Product(Box<ImportedProduct>, T),
+    /// The lines are skipped for a reason.
+    Skipped(String),
+}
+
 /// Product variant of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImportedVariant {

@@ -9,9 +9,9 @@ use sqlx::{AnyConnection, Error};
 use super::ShopSystem;
 use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan};
 use super::report::{Line, Outcome, Report};
+use crate::db::columns::to_json;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::{categories, imports, product_writes, route_rules};
-use crate::db::row::to_json;
 use crate::{digest, text};
 
 /// Writes a plan and returns its report. `step` receives the number of products written since the last call.
@@ -85,25 +85,21 @@ async fn write_product(
         description: draft.description.clone(),
         category: ids.first().copied().unwrap_or_default(),
         categories: ids,
-        collection: None,
         tax: draft.tax,
         price: draft.price,
         prior_price: draft.prior_price,
         professional_price,
         stock: draft.stock,
-        keep_stock: false,
         sold_out: draft.sold_out,
         unique_buy: draft.unique_buy,
         is_virtual: draft.is_virtual,
         featured: draft.featured,
-        calendarized: false,
         listed: draft.listed,
-        images: Vec::new(),
         attributes: draft.attributes.clone(),
         variants: variants(db, shop, &draft.variants).await?,
-        sessions: Vec::new(),
         source: Some((source, hash)),
         created_at,
+        ..NewProduct::default()
     };
     product_writes::upsert(db, &product).await?;
     Ok(outcome)
@@ -129,9 +125,9 @@ async fn variants(
             price: draft.price,
             professional_price,
             stock: draft.stock,
-            keep_stock: false,
             sold_out: draft.sold_out,
             source: Some(source),
+            ..NewVariant::default()
         });
     }
     Ok(variants)

@@ -85,8 +85,8 @@ impl Decision {
 /// `POST /_sandbox/redsys`: shows the page where the shopper decides.
 async fn show(State(state): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
     match validate(&state, &form(&body)).await? {
-        Ok(payment) => Ok(Html(pages::decision_page(&payment)).into_response()),
-        Err(code) => Ok(pages::rejection_page(code)),
+        Validation::Accepted(payment) => Ok(Html(pages::decision_page(&payment)).into_response()),
+        Validation::Refused(code) => Ok(pages::rejection_page(code)),
     }
 }
 
@@ -94,8 +94,8 @@ async fn show(State(state): State<AppState>, body: Bytes) -> Result<Response, Ap
 async fn decide(State(state): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
     let form = form(&body);
     let payment = match validate(&state, &form).await? {
-        Ok(payment) => payment,
-        Err(code) => return Ok(pages::rejection_page(code)),
+        Validation::Accepted(payment) => payment,
+        Validation::Refused(code) => return Ok(pages::rejection_page(code)),
     };
     let Some(decision) = form.get("decision").and_then(|name| Decision::parse(name)) else {
         return Ok(pages::rejection_page("SIS0254"));
@@ -156,21 +156,27 @@ async fn store_operation(
     stored.await
 }
 
+/// Result of [`validate`].
+enum Validation {
+    Accepted(VerifiedRequest),
+    /// Error code of the bank.
+    Refused(&'static str),
+}
+
 /// Validates a request as the bank does: version and signature, merchant, unused number.
-async fn validate(
-    state: &AppState,
-    form: &HashMap<String, String>,
-) -> Result<Result<VerifiedRequest, &'static str>, ApiError> {
+async fn validate(state: &AppState, form: &HashMap<String, String>) -> Result<Validation, ApiError> {
     let redsys = &state.config().redsys;
-    let Some(payment) = VerifiedRequest::verify(redsys, form) else { return Ok(Err("SIS0042")) };
+    let Some(payment) = VerifiedRequest::verify(redsys, form) else {
+        return Ok(Validation::Refused("SIS0042"));
+    };
     if payment.value("DS_MERCHANT_MERCHANTCODE") != redsys.merchant_code {
-        return Ok(Err("SIS0026"));
+        return Ok(Validation::Refused("SIS0026"));
     }
     if payment.value("DS_MERCHANT_AMOUNT").parse::<u64>().is_err() {
-        return Ok(Err("SIS0018"));
+        return Ok(Validation::Refused("SIS0018"));
     }
     if !payment.value("DS_MERCHANT_MERCHANTURL").ends_with(NOTIFICATIONS_PATH) {
-        return Ok(Err("SIS0030"));
+        return Ok(Validation::Refused("SIS0030"));
     }
     let attempt = payment_attempts::by_number(
         &mut *state.store().begin_read().await?,
@@ -178,7 +184,7 @@ async fn validate(
     )
     .await?;
     let used = attempt.is_some_and(|attempt| attempt.state != PaymentAttemptState::Created);
-    Ok(if used { Err("SIS0051") } else { Ok(payment) })
+    Ok(if used { Validation::Refused("SIS0051") } else { Validation::Accepted(payment) })
 }
 
 /// Posts the signed decision to the shop's own handler, as the bank does over the network.

@@ -14,7 +14,7 @@ use self::values::{
     add_note, attributes, categories, is_listed, is_variant, options, prices, stock, tax, unsellable_reason,
 };
 use super::imported_product::{
-    ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs, variant_title,
+    ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs, variant_title,
 };
 use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, Prices};
 use super::rows::Row;
@@ -84,18 +84,18 @@ fn product(lines: &[&Row], price_options: PriceOptions, plan: &mut Plan) -> Resu
     let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_variant(row)).collect();
     let mut notes = Vec::new();
     let result = match unsellable_reason(first)? {
-        Some(reason) => Err(reason),
+        Some(reason) => Parsed::Skipped(reason),
         None => read_product(first, &rows, price_options, &mut notes)?,
     };
     match result {
-        Ok((draft, mentions)) => {
+        Parsed::Product(draft, mentions) => {
             let variant_lines: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
             let pictures = others.iter().filter(|row| !variant_lines.contains(&row.line));
             plan.other_lines.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
             plan.other_lines.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
-            plan.products.push((draft, notes));
+            plan.products.push((*draft, notes));
         }
-        Err(reason) => {
+        Parsed::Skipped(reason) => {
             plan.other_lines.push(skipped_line(first, first.text("title"), &reason));
             let reason = "su producto no se importa";
             plan.other_lines.extend(others.iter().map(|row| skipped_line(row, first.text("title"), reason)));
@@ -109,16 +109,16 @@ fn read_product(
     rows: &[&Row],
     price_options: PriceOptions,
     notes: &mut Vec<String>,
-) -> Result<Result<(ImportedProduct, Vec<OtherLine>), String>, ImportError> {
+) -> Result<Parsed<Vec<OtherLine>>, ImportError> {
     if rows.len() > MAX_VARIANTS {
-        return Ok(Err(format!("tiene más de {MAX_VARIANTS} opciones")));
+        return Ok(Parsed::Skipped(format!("tiene más de {MAX_VARIANTS} opciones")));
     }
     let Some(tax) = rows.first().map(|row| tax(row)).transpose()? else {
-        return Ok(Err("no tiene precio".to_owned()));
+        return Ok(Parsed::Skipped("no tiene precio".to_owned()));
     };
     let (choices, mentions) = choices(first, rows, (tax, price_options), notes)?;
     let Some((prices, variants)) = pricing::product_prices(choices, notes) else {
-        return Ok(Err("no tiene precio".to_owned()));
+        return Ok(Parsed::Skipped("no tiene precio".to_owned()));
     };
     notes.extend(images_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
     let mut draft = draft(first, rows, tax, prices)?;
@@ -131,7 +131,7 @@ fn read_product(
         Ok([single]) => draft.variants = vec![single],
         Err(variants) => draft.variants = variants,
     }
-    Ok(Ok((draft, mentions)))
+    Ok(Parsed::Product(Box::new(draft), mentions))
 }
 
 fn choices(

@@ -16,7 +16,9 @@ use self::values::{
     unsellable_reason,
 };
 use self::variations::ExpandedVariant;
-use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs};
+use super::imported_product::{
+    ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs,
+};
 use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, Prices};
 use super::rows::Row;
 use super::{ImportError, limits};
@@ -60,14 +62,16 @@ impl Reader {
         limits::check_name_length(row.line, "el nombre", row.text("name"))?;
         let tax = tax(row, TaxClass::General);
         let result = match (unsellable_reason(row)?, tax) {
-            (Some(reason), _) => Err(reason),
-            (None, None) => Err(format!("clase de impuesto desconocida: «{}»", row.text("tax class"))),
+            (Some(reason), _) => Parsed::Skipped(reason),
+            (None, None) => {
+                Parsed::Skipped(format!("clase de impuesto desconocida: «{}»", row.text("tax class")))
+            }
             (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan)?,
             (None, Some(tax)) => self.simple(row, tax)?,
         };
         match result {
-            Ok(product) => plan.products.push(product),
-            Err(reason) => {
+            Parsed::Product(product, notes) => plan.products.push((*product, notes)),
+            Parsed::Skipped(reason) => {
                 plan.other_lines.push(skipped_line(row, &reason));
                 for row in variations {
                     plan.other_lines.push(skipped_line(row, "su producto no se importa"));
@@ -77,17 +81,13 @@ impl Reader {
         Ok(())
     }
 
-    fn simple(
-        self,
-        row: &Row,
-        tax: TaxClass,
-    ) -> Result<Result<(ImportedProduct, Vec<String>), String>, ImportError> {
+    fn simple(self, row: &Row, tax: TaxClass) -> Result<Parsed<Vec<String>>, ImportError> {
         let mut notes = Vec::new();
         let Some(prices) = prices::prices(self.0, row, tax, &mut notes)? else {
-            return Ok(Err("no tiene precio".to_owned()));
+            return Ok(Parsed::Skipped("no tiene precio".to_owned()));
         };
         let draft = ImportedProduct { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
-        Ok(Ok((draft, notes)))
+        Ok(Parsed::Product(Box::new(draft), notes))
     }
 
     fn variable(
@@ -96,7 +96,7 @@ impl Reader {
         variations: &[&Row],
         tax: TaxClass,
         plan: &mut Plan,
-    ) -> Result<Result<(ImportedProduct, Vec<String>), String>, ImportError> {
+    ) -> Result<Parsed<Vec<String>>, ImportError> {
         let mut choices: Vec<(ExpandedVariant, Prices)> = Vec::new();
         let mut mentions = Vec::new();
         for variation in variations {
@@ -113,11 +113,11 @@ impl Reader {
         let mut notes = Vec::new();
         let choices = choices.into_iter().map(|(choice, prices)| (choice.variant, prices)).collect();
         let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
-            return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
+            return Ok(Parsed::Skipped("no tiene ninguna opción que se pueda vender".to_owned()));
         };
         let draft = ImportedProduct { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
         plan.other_lines.extend(mentions);
-        Ok(Ok((draft, notes)))
+        Ok(Parsed::Product(Box::new(draft), notes))
     }
 
     /// Adds the variants of a variation line; returns the reason if it is skipped.
