@@ -150,7 +150,7 @@ pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
 }
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
-pub fn refunded(order: &Order, (amount, by_bank): (Cents, bool), to: &Recipient<'_>) -> Email {
+pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
     let subject = format!("Te devolvemos {} de tu pedido {}", amount.format(), order.number);
     let how = match order.payment_method {
         PaymentKind::Card if by_bank => "Llegará a la tarjeta con la que pagaste en unos días.",

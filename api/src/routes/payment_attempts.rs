@@ -69,7 +69,7 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
     let transaction = shop.store().transaction(async |mut tx| {
-        let attempt = begin(&mut tx, &shop, (customer.user.id, &number), options).await?;
+        let attempt = begin(&mut tx, &shop, customer.user.id, &number, options).await?;
         Ok::<_, ApiError>((tx, attempt))
     });
     let attempt = transaction.await?;
@@ -85,7 +85,8 @@ pub async fn create(
 async fn begin(
     db: &mut AnyConnection,
     shop: &AppState,
-    (customer, number): (u32, &str),
+    customer: u32,
+    number: &str,
     options: Request,
 ) -> Result<PaymentAttempt, ApiError> {
     let order = ensure_own_order(orders::for_update(db, number).await?, customer)?;

@@ -173,7 +173,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_rectifying_invoice(&mut tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
-                issue::rectify(&mut tx, sender(clock::now_ms()), (&order, refund)).await?;
+                issue::rectify(&mut tx, sender(clock::now_ms()), &order, refund).await?;
             }
             let last = invoices::of_order(&mut tx, &refund.order).await?.pop();
             Ok::<_, sqlx::Error>((tx, last))

@@ -68,8 +68,16 @@ pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<StoredSu
     row.map(|row| survey(&row, id)).transpose()
 }
 
-/// Returns all surveys by slug, each with the numbers of its links and of its responses.
-pub async fn all(db: &mut AnyConnection) -> Result<Vec<(StoredSurvey, i64, i64)>, Error> {
+/// Survey with the numbers of its links and of its responses.
+#[derive(Debug)]
+pub struct SurveyWithCounts {
+    pub record: StoredSurvey,
+    pub links: i64,
+    pub responses: i64,
+}
+
+/// Returns all surveys by slug.
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<SurveyWithCounts>, Error> {
     let rows = sqlx::query(
         "SELECT s.*, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
          (SELECT COUNT(*) FROM survey_responses r WHERE r.survey_slug = s.slug) AS responses \
@@ -77,7 +85,11 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<(StoredSurvey, i64, i64)>
     )
     .fetch_all(db)
     .await?;
-    rows.iter().map(|row| Ok((survey(row, "")?, row.int("links")?, row.int("responses")?))).collect()
+    let with_counts = |row| {
+        let record = survey(row, "")?;
+        Ok(SurveyWithCounts { record, links: row.int("links")?, responses: row.int("responses")? })
+    };
+    rows.iter().map(with_counts).collect()
 }
 
 /// Returns the response given through a link.

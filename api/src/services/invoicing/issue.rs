@@ -25,14 +25,16 @@ pub async fn issue(
     }
     let kind = InvoiceKind::for_billing(&order.billing);
     let content = InvoiceContent::from_order(order, &sender.config.seller);
-    insert(db, sender, (kind, &order.number), content, (None, None)).await
+    let new = NewInvoice { kind, order: &order.number, content, rectifies: None, refund: None };
+    insert(db, sender, new).await
 }
 
 /// Issues the rectifying invoice of a refund.
 pub async fn rectify(
     db: &mut AnyConnection,
     sender: NotificationContext<'_>,
-    (order, refund): (&Order, &Refund),
+    order: &Order,
+    refund: &Refund,
 ) -> Result<(), Error> {
     let issued = invoices::of_order(db, &order.number).await?;
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
@@ -46,17 +48,34 @@ pub async fn rectify(
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
     let content = original.content.rectifying(rectified, &refunded, &sender.config.seller);
     let kind = original.kind.corrective_kind();
-    let references = (Some(original.number.clone()), Some(refund.id));
-    insert(db, sender, (kind, &order.number), content, references).await
+    let new = NewInvoice {
+        kind,
+        order: &order.number,
+        content,
+        rectifies: Some(original.number.clone()),
+        refund: Some(refund.id),
+    };
+    insert(db, sender, new).await
+}
+
+/// Invoice without number and hash.
+struct NewInvoice<'a> {
+    kind: InvoiceKind,
+    /// Number of the order.
+    order: &'a str,
+    content: InvoiceContent,
+    /// Number of the invoice that this one rectifies.
+    rectifies: Option<String>,
+    /// Identifier of the refund.
+    refund: Option<i64>,
 }
 
 async fn insert(
     db: &mut AnyConnection,
     sender: NotificationContext<'_>,
-    (kind, order): (InvoiceKind, &str),
-    content: InvoiceContent,
-    (rectifies, refund): (Option<String>, Option<i64>),
+    new: NewInvoice<'_>,
 ) -> Result<(), Error> {
+    let NewInvoice { kind, order, content, rectifies, refund } = new;
     let now = sender.now_ms;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(db, hash_chain::COUNTER).await?;

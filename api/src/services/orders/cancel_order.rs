@@ -27,7 +27,15 @@ pub async fn cancel(
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
     let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
-    if !orders::transition(db, &order.number, (order.state, cancelled), by, now_ms).await? {
+    if !orders::transition(
+        db,
+        &order.number,
+        orders::StateChange { from: order.state, to: cancelled },
+        by,
+        now_ms,
+    )
+    .await?
+    {
         return Ok(false);
     }
     stock_reservations::release(db, &order.number).await?;
@@ -77,7 +85,7 @@ pub async fn expire_unpaid(shop: &AppState, now_ms: i64) -> Result<Vec<String>, 
             }
             let done = cancel(&mut tx, &order, Actor::System, now_ms).await?;
             if done {
-                context.notify_customer(&mut tx, (customer, &order), order_emails::expired).await?;
+                context.notify_customer(&mut tx, customer, &order, order_emails::expired).await?;
             }
             Ok::<_, sqlx::Error>((tx, done))
         });
