@@ -1,7 +1,7 @@
 //! Time formats: milliseconds since 1970 in the database, RFC 3339 in UTC on the wire, the shop's time zone
 //! on documents.
 
-use mostrador_core::time::{DAY_MS, civil_from_days, to_local_ms};
+use mostrador_core::time::{CivilDate, DAY_MS, civil_from_days, to_local_ms};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -28,7 +28,7 @@ pub fn parse_rfc3339(text: &str) -> Option<i64> {
 
 /// Last two digits of the year, used in the numbers of orders and invoices.
 pub fn two_digit_year(ms: i64) -> i64 {
-    civil_from_days(local_day(ms)).0 % 100
+    civil_from_days(local_day(ms)).year % 100
 }
 
 /// Date in the shop's time zone, in days since 1970.
@@ -38,13 +38,13 @@ pub fn local_day(ms: i64) -> i64 {
 
 /// Formats days since 1970 as `2026-11-20`.
 pub fn format_iso_date(days: i64) -> String {
-    let (year, month, day) = civil_from_days(days);
+    let CivilDate { year, month, day } = civil_from_days(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// Formats the local date as on invoices: `20-11-2026`.
 pub fn format_invoice_date(ms: i64) -> String {
-    let (year, month, day) = civil_from_days(local_day(ms));
+    let CivilDate { year, month, day } = civil_from_days(local_day(ms));
     format!("{day:02}-{month:02}-{year:04}")
 }
 

@@ -49,19 +49,28 @@ pub(crate) fn push_parameter(path: &mut String, name: &str, value: &str) {
     path.extend([encode_name(name).as_str(), "=", &encode(value)]);
 }
 
-/// Splits a path into path, query and hash, without `?` and `#`.
+/// Parts of a path, without `?` and `#`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathParts<'a> {
+    pub path: &'a str,
+    pub query: &'a str,
+    pub hash: &'a str,
+}
+
+/// Splits a path into its parts.
 ///
 /// ```
-/// assert_eq!(mostrador_core::url::split_path("/a?b=c#d?e"), ("/a", "b=c", "d?e"));
+/// use mostrador_core::url::{PathParts, split_path};
+/// assert_eq!(split_path("/a?b=c#d?e"), PathParts { path: "/a", query: "b=c", hash: "d?e" });
 /// ```
-pub fn split_path(full_path: &str) -> (&str, &str, &str) {
+pub fn split_path(full_path: &str) -> PathParts<'_> {
     let (before, hash) = full_path.split_once('#').unwrap_or((full_path, ""));
     let (path, query) = before.split_once('?').unwrap_or((before, ""));
-    (path, query, hash)
+    PathParts { path, query, hash }
 }
 
 pub fn strip_query(full_path: &str) -> &str {
-    split_path(full_path).0
+    split_path(full_path).path
 }
 
 /// Returns the decoded pairs of a path's query, in their order. A name without `=` has an empty value; pairs
@@ -72,7 +81,7 @@ pub fn strip_query(full_path: &str) -> &str {
 /// assert_eq!(pairs, [("query".into(), "té".into()), ("filter[category.slug]".into(), "facial".into())]);
 /// ```
 pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
-    let pairs = split_path(full_path).1.split('&').filter(|pair| !pair.is_empty());
+    let pairs = split_path(full_path).query.split('&').filter(|pair| !pair.is_empty());
     pairs
         .filter_map(|pair| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -87,7 +96,7 @@ pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
 /// assert_eq!(mostrador_core::url::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
 /// ```
 pub fn query_value(full_path: &str, name: &str) -> Option<String> {
-    let mut pairs = split_path(full_path).1.split('&').filter_map(|pair| pair.split_once('='));
+    let mut pairs = split_path(full_path).query.split('&').filter_map(|pair| pair.split_once('='));
     decode_form(pairs.find(|(key, _)| *key == name)?.1)
 }
 
@@ -157,9 +166,9 @@ mod tests {
 
     #[test]
     fn path_query_and_hash_are_split() {
-        assert_eq!(split_path("/a/b"), ("/a/b", "", ""));
-        assert_eq!(split_path("/a#b?c"), ("/a", "", "b?c"));
-        assert_eq!(split_path("?a=b"), ("", "a=b", ""));
+        assert_eq!(split_path("/a/b"), PathParts { path: "/a/b", query: "", hash: "" });
+        assert_eq!(split_path("/a#b?c"), PathParts { path: "/a", query: "", hash: "b?c" });
+        assert_eq!(split_path("?a=b"), PathParts { path: "", query: "a=b", hash: "" });
         assert_eq!(strip_query("/a?b#c"), "/a");
     }
 

@@ -200,7 +200,7 @@ impl CatalogueCache {
         match catalogue_changes::between(&mut db, previous, now).await? {
             ChangeSet::Everything => self.reload(&mut db, now).await,
             ChangeSet::Partial { products, settings } => {
-                self.apply_changes(&mut db, &old, (&products, settings), now).await
+                self.apply_changes(&mut db, &old, &products, settings, now).await
             }
         }
     }
@@ -219,7 +219,8 @@ impl CatalogueCache {
         &self,
         db: &mut AnyConnection,
         old: &Snapshot,
-        (changed, settings_changed): (&[i64], bool),
+        changed: &[i64],
+        settings_changed: bool,
         now: i64,
     ) -> Result<(), Error> {
         let site_data =

@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::{Finding, Subject, join_names};
+use crate::db::repositories::integrity_checks::InconsistentTotal;
 use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, withdrawals};
 use crate::services::invoicing::hash_chain;
 
@@ -14,8 +15,8 @@ const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
 /// Checks pending and inconsistent records.
 pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = vec![unsent_mail(db, now_ms).await?];
-    for (number, total, lines) in integrity_checks::inconsistent_order_totals(db).await? {
-        let text = format!("El pedido {number} no cuadra: {total} céntimos, sus líneas suman {lines}.");
+    for InconsistentTotal { order, total, parts } in integrity_checks::inconsistent_order_totals(db).await? {
+        let text = format!("El pedido {order} no cuadra: {total} céntimos, sus líneas suman {parts}.");
         findings.push(Finding::error(Subject::Orders, text));
     }
     for number in integrity_checks::paid_orders_without_payment(db).await? {

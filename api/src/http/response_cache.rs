@@ -135,13 +135,14 @@ impl ResponseCache {
             return self.find(request).map(|cached| self.response(&cached, request.headers(), started));
         }
         let response = self.site.as_ref()?.respond_from_memory(request)?;
-        let parts = (request.method(), request.headers());
-        Some(self.finish(response, parts, &self.unmatched, Some(layers::UNMATCHED_ROUTE), started))
+        let (method, headers) = (request.method(), request.headers());
+        let route = Some(layers::UNMATCHED_ROUTE);
+        Some(self.finish(response, method, headers, &self.unmatched, route, started))
     }
 
     fn reject(&self, request: Request, refusal: Response, started: Instant) -> ResponseFuture {
-        let parts = (request.method(), request.headers());
-        let refusal = self.finish(refusal, parts, &self.unmatched, None, started);
+        let (method, headers) = (request.method(), request.headers());
+        let refusal = self.finish(refusal, method, headers, &self.unmatched, None, started);
         if request.body().is_end_stream() {
             return ResponseFuture::Immediate(ready(Ok(refusal)));
         }
@@ -169,8 +170,8 @@ impl ResponseCache {
 
     fn response(&self, cached: &CachedResponse, headers: &HeaderMap, started: Instant) -> Response {
         let answer = cached.response.to_http(headers);
-        let parts = (&Method::GET, headers);
-        let mut response = self.finish(answer, parts, &cached.route, Some(&cached.route.0), started);
+        let route = &cached.route;
+        let mut response = self.finish(answer, &Method::GET, headers, route, Some(&route.0), started);
         layers::set_public_cors_headers(response.headers_mut());
         response
     }
@@ -179,7 +180,8 @@ impl ResponseCache {
     fn finish(
         &self,
         response: Response,
-        (method, headers): (&Method, &HeaderMap),
+        method: &Method,
+        headers: &HeaderMap,
         route: &Route,
         logged_route: Option<&str>,
         started: Instant,

@@ -49,7 +49,7 @@ pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
 }
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
-pub fn refunded(order: &Order, (amount, by_bank): (Cents, bool), to: &Recipient<'_>) -> Email {
+pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
     let corrective_invoice = order.invoices.last().filter(|_| order.invoices.len() > 1);
     render!("order_refunded.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, corrective_invoice: Option<&'a String>

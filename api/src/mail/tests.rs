@@ -54,7 +54,7 @@ fn emails(text: &str) -> Vec<Email> {
             order_emails::ready(&order, &to),
             order_emails::expired(&order, &to),
             order_emails::cancelled(&order, &to),
-            order_emails::refunded(&order, (Cents::new(1_470), !text.is_empty()), &to),
+            order_emails::refunded(&order, Cents::new(1_470), !text.is_empty(), &to),
             owner_emails::order_placed(&order, owner, text),
             owner_emails::order_paid(&order, owner),
             owner_emails::order_reinstated(&order, &lines, owner),

@@ -69,7 +69,7 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
     let transaction =
-        state.store().transaction(async |tx| begin(tx, &state, (customer.user.id, &number), options).await);
+        state.store().transaction(async |tx| begin(tx, &state, customer.user.id, &number, options).await);
     let attempt = transaction.await?;
     let redirect =
         payment_request::build_redirect(&state.config().redsys, &attempt, &url).map_err(|error| {
@@ -83,7 +83,8 @@ pub async fn create(
 async fn begin(
     db: &mut AnyConnection,
     state: &AppState,
-    (customer, number): (u32, &str),
+    customer: u32,
+    number: &str,
     options: Request,
 ) -> Result<PaymentAttempt, ApiError> {
     let order = ensure_own_order(orders::for_update(db, number).await?, customer)?;

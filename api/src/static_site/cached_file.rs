@@ -100,10 +100,12 @@ impl FileKind {
 
 impl CachedFile {
     pub(crate) fn new(
-        (root, file): (&Path, PathBuf),
+        root: &Path,
+        file: PathBuf,
         kind: FileKind,
         stamps: (Fingerprint, Option<Fingerprint>),
-        (bytes, encoding): (Option<Bytes>, Encoding),
+        bytes: Option<Bytes>,
+        encoding: Encoding,
         now_ms: u64,
     ) -> Self {
         let tag =

@@ -143,7 +143,7 @@ impl FileCache {
             if before.is_some_and(|before| before.file == file && before.fingerprints == stamps) {
                 return Ok(DiskCheck::Unchanged);
             }
-            let body = match precompressed {
+            let (bytes, encoding) = match precompressed {
                 Some((file, metadata)) if metadata.len() <= MAX_CACHED_BYTES => {
                     (Some(fs::read(file)?.into()), encoding)
                 }
@@ -158,7 +158,7 @@ impl FileCache {
                     (Some(encoding.encode(&bytes)), encoding)
                 }
             };
-            let file = CachedFile::new((&root, file), kind, stamps, body, self.now_ms());
+            let file = CachedFile::new(&root, file, kind, stamps, bytes, encoding, self.now_ms());
             return Ok(DiskCheck::New(Arc::new(file)));
         }
         Ok(DiskCheck::Missing)

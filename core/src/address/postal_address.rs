@@ -76,7 +76,7 @@ pub(crate) fn missing_fields<'a>(
 /// conversions between the two.
 ///
 /// `#[serde(flatten)]` would accept unknown members, which the server rejects, and report errors without
-/// their path; in OpenAPI it would split the schema.
+/// their path; in the API contract it would split the schema.
 macro_rules! struct_with_postal_address {
     (
         $(#[$attribute:meta])*

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::TaxClass;
 use crate::money::{Cents, ExactAmount, Money, round_div};
-use crate::orders::{Order, OrderLine};
+use crate::orders::{Order, OrderLine, OrderShipping};
 
 /// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +50,13 @@ impl RoundingAccumulator {
     }
 }
 
+/// Line or delivery of an order with its VAT.
+struct TaxedPart {
+    tax: TaxClass,
+    net: ExactAmount,
+    vat: ExactAmount,
+}
+
 impl OrderLine {
     fn net(&self) -> ExactAmount {
         self.price_et.exact().times(self.qty)
@@ -65,19 +72,18 @@ impl Order {
     /// (rule 9.7).
     pub fn vat_lines(&self) -> Vec<VatLine> {
         let parts = self.parts();
-        let sum_of =
-            |class: TaxClass,
-             amount: fn(&(TaxClass, ExactAmount, ExactAmount)) -> ExactAmount|
-             -> ExactAmount { parts.iter().filter(|part| part.0 == class).map(amount).sum() };
+        let sum_of = |tax: TaxClass, amount: fn(&TaxedPart) -> ExactAmount| -> ExactAmount {
+            parts.iter().filter(|part| part.tax == tax).map(amount).sum()
+        };
         let classes: Vec<TaxClass> =
-            CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.0 == *class)).collect();
+            CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.tax == *class)).collect();
         let mut rounding = RoundingAccumulator::default();
         let mut lines: Vec<VatLine> = classes
             .into_iter()
-            .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.1)), vat: Cents::ZERO })
+            .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.net)), vat: Cents::ZERO })
             .collect();
         for line in &mut lines {
-            line.vat = rounding.next(sum_of(line.tax, |part| part.2));
+            line.vat = rounding.next(sum_of(line.tax, |part| part.vat));
         }
         lines
     }
@@ -86,17 +92,20 @@ impl Order {
     /// (rule 9.7).
     pub fn net_amounts(&self) -> Vec<Cents> {
         let mut rounding = RoundingAccumulator::default();
-        self.parts().into_iter().map(|(_, net, _)| rounding.next(net)).collect()
+        self.parts().into_iter().map(|part| rounding.next(part.net)).collect()
     }
 
-    /// VAT class, net amount and tax of every line and of delivery.
-    fn parts(&self) -> Vec<(TaxClass, ExactAmount, ExactAmount)> {
-        let goods = self.lines.iter().map(|line| {
-            (invoiced_class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes())
+    /// Every line and, last, delivery.
+    fn parts(&self) -> Vec<TaxedPart> {
+        let goods = self.lines.iter().map(|line| TaxedPart {
+            tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
+            net: line.net(),
+            vat: line.taxes(),
         });
-        let delivery = self.shipping.iter().map(|shipping| {
-            let price = &shipping.price;
-            (invoiced_class(shipping.tax, price.price, price.taxes), price.price.exact(), price.taxes.exact())
+        let delivery = self.shipping.iter().map(|OrderShipping { price, tax, .. }| TaxedPart {
+            tax: invoiced_class(*tax, price.price, price.taxes),
+            net: price.price.exact(),
+            vat: price.taxes.exact(),
         });
         goods.chain(delivery).collect()
     }
@@ -150,7 +159,6 @@ mod tests {
     use super::*;
     use crate::cart::{Cart, Selection};
     use crate::catalogue::Product;
-    use crate::orders::OrderShipping;
     use crate::shipping::ShippingPrice;
 
     /// Builds an order from a cart as the server does.

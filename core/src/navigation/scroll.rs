@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::url::{decode, query_pairs, query_value, split_path};
+use crate::url::{PathParts, decode, query_pairs, query_value, split_path};
 
 /// Kind of navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +45,11 @@ pub fn scroll_action(
     travel: NavigationKind,
     saved: Option<u32>,
 ) -> ScrollAction {
-    let (path, query, hash) = split_path(to);
+    let PathParts { path, query, hash } = split_path(to);
     // A link to an anchor of the same page also arrives as a history navigation, under the key of another
     // entry.
     let same_page_anchor =
-        !hash.is_empty() && from.map(split_path).is_some_and(|(p, q, _)| (p, q) == (path, query));
+        !hash.is_empty() && from.map(split_path).is_some_and(|from| (from.path, from.query) == (path, query));
     match (travel, saved) {
         (NavigationKind::Pop, Some(y)) if !same_page_anchor => return ScrollAction::Saved { y },
         // After a page load the browser restores the position itself.
@@ -60,7 +60,7 @@ pub fn scroll_action(
         return ScrollAction::Anchor { id };
     }
     match from {
-        Some(from) if split_path(from).0 == path && !shows_other_content(from, to) => ScrollAction::Keep,
+        Some(from) if split_path(from).path == path && !shows_other_content(from, to) => ScrollAction::Keep,
         _ => ScrollAction::Top,
     }
 }

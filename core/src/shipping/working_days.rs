@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::DeliveryKind;
 use crate::serde_helpers::null_as_default;
-use crate::time::{DAY_MS, civil_from_days, days_from_civil, month_name, to_local_ms, weekday, weekday_name};
+use crate::time::{
+    CivilDate, DAY_MS, civil_from_days, days_from_civil, month_name, to_local_ms, weekday, weekday_name,
+};
 
 /// Delivery time as a range of working days; zero while unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,8 +67,8 @@ impl WorkingDays {
     /// Formats the dates after the prefix for a single date (`on`) or for a range (`between`).
     fn format_range(self, ms: i64, on: &str, between: &str) -> Option<String> {
         let (first, last) = self.arrival_range(ms)?;
-        let (_, month, _) = civil_from_days(first);
-        let (_, last_month, _) = civil_from_days(last);
+        let month = civil_from_days(first).month;
+        let last_month = civil_from_days(last).month;
         Some(if first == last {
             format!("{on} {} de {}", weekday_and_day(first), month_name(month))
         } else if month == last_month {
@@ -88,7 +90,7 @@ impl WorkingDays {
 }
 
 fn weekday_and_day(day: i64) -> String {
-    format!("{} {}", weekday_name(weekday(day)), civil_from_days(day).2)
+    format!("{} {}", weekday_name(weekday(day)), civil_from_days(day).day)
 }
 
 fn add_working_days(day: i64, working_days: u32) -> i64 {
@@ -104,7 +106,7 @@ fn add_working_days(day: i64, working_days: u32) -> i64 {
 
 /// Returns true from Monday to Friday, except on national holidays.
 fn is_working(day: i64) -> bool {
-    let (year, month, day_of_month) = civil_from_days(day);
+    let CivilDate { year, month, day: day_of_month } = civil_from_days(day);
     let weekend = matches!(weekday(day), 0 | 6);
     let good_friday = easter(year) - 2;
     !weekend && !HOLIDAYS.contains(&(month, day_of_month)) && day != good_friday
@@ -196,7 +198,7 @@ mod tests {
     #[test]
     fn easter_matches_the_calendar() {
         for (year, month, day) in [(2024, 3, 31), (2025, 4, 20), (2026, 4, 5), (2027, 3, 28), (2038, 4, 25)] {
-            assert_eq!(civil_from_days(easter(year)), (year, month, day));
+            assert_eq!(civil_from_days(easter(year)), CivilDate { year, month, day });
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateLimits, SHORT_DATE_FORMAT, civil_from_days, days_from_civil, format_day_long, format_iso,
+    CivilDate, DateLimits, SHORT_DATE_FORMAT, civil_from_days, days_from_civil, format_day_long, format_iso,
     format_short, month_name, weekday, weekday_name,
 };
 
@@ -60,7 +60,7 @@ pub enum DateStep {
 pub fn calendar_day(day: i64, limits: DateLimits) -> CalendarDay {
     CalendarDay {
         date: format_iso(day),
-        number: civil_from_days(day).2,
+        number: civil_from_days(day).day,
         short: format_short(day),
         written: format!("{} {}", weekday_name(weekday(day)), format_day_long(day)),
         allowed: limits.error_message(day).is_none(),
@@ -69,7 +69,7 @@ pub fn calendar_day(day: i64, limits: DateLimits) -> CalendarDay {
 
 /// Builds the month of a day since 1970.
 pub fn calendar_month(day: i64, limits: DateLimits) -> CalendarMonth {
-    let (year, month, _) = civil_from_days(day);
+    let CivilDate { year, month, .. } = civil_from_days(day);
     let first = days_from_civil(year, month, 1);
     let end = end_of_month(year, month);
     let cell = |day: i64| (first..=end).contains(&day).then(|| calendar_day(day, limits));
@@ -86,10 +86,10 @@ pub fn step_date(day: i64, step: DateStep, limits: DateLimits) -> i64 {
     limits.clamp(match step {
         DateStep::Days(count) => day + count,
         DateStep::Months(count) => {
-            let (year, month, day_of_month) = civil_from_days(day);
+            let CivilDate { year, month, day: day_of_month } = civil_from_days(day);
             let months = year * 12 + month - 1 + count;
             let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-            days_from_civil(year, month, 1) + day_of_month.min(civil_from_days(end_of_month(year, month)).2)
+            days_from_civil(year, month, 1) + day_of_month.min(civil_from_days(end_of_month(year, month)).day)
                 - 1
         }
         DateStep::WeekStart => week_start(day),
@@ -167,8 +167,8 @@ mod tests {
             let month = calendar_month(day, DateLimits::default());
             prop_assert!(month.weeks.iter().all(|week| week.len() == 7));
             let numbers: Vec<_> = month.weeks.iter().flatten().flatten().map(|day| day.number).collect();
-            let (year, month_of_year, _) = civil_from_days(day);
-            let last = civil_from_days(end_of_month(year, month_of_year)).2;
+            let CivilDate { year, month: month_of_year, .. } = civil_from_days(day);
+            let last = civil_from_days(end_of_month(year, month_of_year)).day;
             prop_assert_eq!(numbers, (1..=last).collect::<Vec<_>>());
         }
     }

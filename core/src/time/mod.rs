@@ -65,7 +65,7 @@ pub fn format_long(ms: i64) -> String {
 
 /// Formats a day since 1970 in long form: «20 de noviembre de 2026».
 pub fn format_day_long(day: i64) -> String {
-    let (year, month, day) = civil_from_days(day);
+    let CivilDate { year, month, day } = civil_from_days(day);
     format!("{day} de {} de {year}", month_name(month))
 }
 
@@ -83,7 +83,7 @@ pub fn format_time(ms: i64) -> String {
 /// Converts an instant to local milliseconds: UTC+1, and UTC+2 between the last Sundays of March and October,
 /// with the change at 1:00 UTC (Directive 2000/84/EC).
 pub fn to_local_ms(ms: i64) -> i64 {
-    let (year, _, _) = civil_from_days(ms.div_euclid(DAY_MS));
+    let CivilDate { year, .. } = civil_from_days(ms.div_euclid(DAY_MS));
     let summer = daylight_saving_change(year, 3)..daylight_saving_change(year, 10);
     ms.saturating_add(if summer.contains(&ms) { 2 * HOUR_MS } else { HOUR_MS })
 }
@@ -129,7 +129,7 @@ pub fn parse_iso(text: &str) -> Option<i64> {
 
 /// Formats a day since 1970 as `2026-11-20`.
 pub fn format_iso(day: i64) -> String {
-    let (year, month, day) = civil_from_days(day);
+    let CivilDate { year, month, day } = civil_from_days(day);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
@@ -138,11 +138,21 @@ fn checked_days_from_civil(year: i64, month: i64, day_of_month: i64) -> Option<i
     let in_range =
         (1..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day_of_month);
     let day = days_from_civil(year, month, day_of_month);
-    (in_range && civil_from_days(day) == (year, month, day_of_month)).then_some(day)
+    (in_range && civil_from_days(day) == CivilDate { year, month, day: day_of_month }).then_some(day)
 }
 
-/// Converts a day since 1970 to year, month and day (Howard Hinnant, `civil_from_days`).
-pub const fn civil_from_days(day: i64) -> (i64, i64, i64) {
+/// Date of the Gregorian calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CivilDate {
+    pub year: i64,
+    /// From 1.
+    pub month: i64,
+    /// Day of the month, from 1.
+    pub day: i64,
+}
+
+/// Converts a day since 1970 to a date (Howard Hinnant, `civil_from_days`).
+pub const fn civil_from_days(day: i64) -> CivilDate {
     let shifted = day + 719_468;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);
@@ -151,7 +161,7 @@ pub const fn civil_from_days(day: i64) -> (i64, i64, i64) {
     let month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
-    (year + era * 400 + (month <= 2) as i64, month, day)
+    CivilDate { year: year + era * 400 + (month <= 2) as i64, month, day }
 }
 
 /// Converts a date to a day since 1970 (Howard Hinnant, `days_from_civil`).
@@ -193,9 +203,9 @@ mod tests {
 
     #[test]
     fn every_day_of_four_centuries_round_trips() {
-        assert_eq!(civil_from_days(11_016), (2000, 2, 29));
+        assert_eq!(civil_from_days(11_016), CivilDate { year: 2000, month: 2, day: 29 });
         for day in days_from_civil(1999, 12, 31)..=days_from_civil(2400, 3, 1) {
-            let (year, month, day_of_month) = civil_from_days(day);
+            let CivilDate { year, month, day: day_of_month } = civil_from_days(day);
             assert_eq!(days_from_civil(year, month, day_of_month), day);
         }
     }
@@ -210,7 +220,7 @@ mod tests {
     proptest! {
         #[test]
         fn days_and_dates_round_trip(day in -1_000_000_i64..1_000_000) {
-            let (year, month, day_of_month) = civil_from_days(day);
+            let CivilDate { year, month, day: day_of_month } = civil_from_days(day);
             prop_assert_eq!(days_from_civil(year, month, day_of_month), day);
             prop_assert!((1..=12).contains(&month) && (1..=31).contains(&day_of_month));
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    CalendarDay, DateLimits, DatePart, SHORT_DATE_FORMAT, calendar_day, checked_days_from_civil,
+    CalendarDay, CivilDate, DateLimits, DatePart, SHORT_DATE_FORMAT, calendar_day, checked_days_from_civil,
     civil_from_days, parse_iso,
 };
 
@@ -29,7 +29,7 @@ pub struct ParsedDate {
 /// assert_eq!(parse_short("11/20/26"), Some(days_from_civil(2026, 11, 20)));
 /// ```
 pub fn format_short(day: i64) -> String {
-    let (year, month, day_of_month) = civil_from_days(day);
+    let CivilDate { year, month, day: day_of_month } = civil_from_days(day);
     join_parts(|part| match part {
         DatePart::Month => format!("{month:02}"),
         DatePart::Day => format!("{day_of_month:02}"),

@@ -171,7 +171,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_rectifying_invoice(tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
-                issue::rectify(tx, &config.seller, (&order, refund), clock::now_ms()).await?;
+                issue::rectify(tx, &config.seller, &order, refund, clock::now_ms()).await?;
             }
             let last = invoices::of_order(tx, &refund.order).await?.pop();
             Ok::<_, sqlx::Error>(last)

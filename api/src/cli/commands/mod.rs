@@ -157,7 +157,7 @@ async fn advance_order(
     };
     let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
     let advanced = store.transaction(async |tx| {
-        apply_event(tx, sender, (number, event), tracking.as_ref()).await?;
+        apply_event(tx, sender, number, event, tracking.as_ref()).await?;
         Ok(())
     });
     advanced.await
@@ -166,20 +166,28 @@ async fn advance_order(
 async fn apply_event(
     db: &mut AnyConnection,
     sender: NotificationContext<'_>,
-    (number, event): (&str, OrderEvent),
+    number: &str,
+    event: OrderEvent,
     tracking: Option<&Tracking>,
 ) -> Result<(), OrderCommandError> {
     let found = orders::for_update(db, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
-            let payment = (order.payment_method, Actor::Owner);
-            order_confirmation::mark_paid(db, sender, (customer, &mut order.clone()), payment).await?
+            let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
+            order_confirmation::mark_paid(db, sender, customer, &mut order.clone(), payment).await?
                 == PaidOutcome::Paid
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {
-            orders::transition(db, number, (order.state, after), Actor::Owner, sender.now_ms).await?
+            orders::transition(
+                db,
+                number,
+                orders::StateChange { from: order.state, to: after },
+                Actor::Owner,
+                sender.now_ms,
+            )
+            .await?
         }
         (_, Err(_)) => false,
     };
@@ -197,7 +205,7 @@ async fn apply_event(
     };
     let found = orders::by_number(db, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
-    Ok(sender.notify_customer(db, (customer, &order), letter).await?)
+    Ok(sender.notify_customer(db, customer, &order, letter).await?)
 }
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so

@@ -8,7 +8,7 @@ use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::surveys;
-use crate::db::repositories::surveys::StoredSurvey;
+use crate::db::repositories::surveys::SurveyWithCounts;
 use crate::db::retry::impl_transient_by_database;
 use crate::services::authentication::jwt::random_base64url;
 
@@ -89,14 +89,14 @@ pub async fn run(
     }
 }
 
-fn summary((record, links, responses): (StoredSurvey, i64, i64)) -> SurveySummary {
+fn summary(SurveyWithCounts { record, links, responses }: SurveyWithCounts) -> SurveySummary {
     SurveySummary { slug: record.slug, title: record.survey.title, links, responses }
 }
 
 async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
     let now = clock::now_ms();
     let links = store.transaction(async |tx| {
-        if surveys::all(tx).await?.iter().all(|(record, _, _)| record.slug != new.slug) {
+        if surveys::all(tx).await?.iter().all(|survey| survey.record.slug != new.slug) {
             return Err(SurveyError::Unknown(new.slug.clone()));
         }
         let url = config.issuer_url()?;

@@ -189,7 +189,7 @@ pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Er
         .await?;
         check_owner(done.rows_affected(), "module", module.id)?;
         for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
-            put_lesson(db, (course.id, module.id), position, lesson, key).await?;
+            put_lesson(db, course.id, module.id, position, lesson, key).await?;
         }
     }
     remove_modules(db, course).await?;
@@ -199,7 +199,8 @@ pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Er
 
 async fn put_lesson(
     db: &mut AnyConnection,
-    (course, module): (u32, u32),
+    course: u32,
+    module: u32,
     position: i64,
     lesson: &Lesson,
     key: &QuizKey,

@@ -17,9 +17,18 @@ pub async fn sqlite_corruption(db: &mut AnyConnection) -> Result<Vec<String>, Er
     Ok(found)
 }
 
+/// Order whose total is not the sum of its parts, in cents.
+#[derive(Clone, Debug)]
+pub struct InconsistentTotal {
+    /// Number of the order.
+    pub order: String,
+    pub total: i64,
+    pub parts: i64,
+}
+
 /// Returns orders whose total differs from the sum of lines and shipping: number, total and that sum, in
 /// cents.
-pub async fn inconsistent_order_totals(db: &mut AnyConnection) -> Result<Vec<(String, i64, i64)>, Error> {
+pub async fn inconsistent_order_totals(db: &mut AnyConnection) -> Result<Vec<InconsistentTotal>, Error> {
     let rows: Vec<(String, i64, Json<Totals>, i64)> = sqlx::query_as(
         "SELECT o.number, o.total, o.totals, (SELECT CAST(COALESCE(SUM(l.total), 0) AS BIGINT) FROM order_lines l \
          WHERE l.order_number = o.number) AS goods FROM orders o",
@@ -30,7 +39,7 @@ pub async fn inconsistent_order_totals(db: &mut AnyConnection) -> Result<Vec<(St
     for (number, total, Json(totals), goods) in rows {
         let parts = goods + totals.shipping_gross.get();
         if total != parts || total != totals.total.get() {
-            found.push((number, total, parts));
+            found.push(InconsistentTotal { order: number, total, parts });
         }
     }
     Ok(found)

@@ -181,12 +181,19 @@ pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Re
         .await
 }
 
+/// Change of the state of an order.
+#[derive(Clone, Copy, Debug)]
+pub struct StateChange {
+    pub from: OrderState,
+    pub to: OrderState,
+}
+
 /// Changes the state of an order and records the actor. Returns false, without writing, when the order is no
 /// longer in state `from`, or when it is to be cancelled but is paid.
 pub async fn transition(
     db: &mut AnyConnection,
     number: &str,
-    (from, to): (OrderState, OrderState),
+    StateChange { from, to }: StateChange,
     by: Actor,
     now_ms: i64,
 ) -> Result<bool, Error> {

@@ -59,14 +59,22 @@ pub struct Refund {
     pub authorisation_code: Option<String>,
 }
 
-/// Inserts a refund request for `amount` cents and returns its identifier.
-pub async fn insert(
-    db: &mut AnyConnection,
-    order: &str,
-    attempt: Option<&str>,
-    (amount, restock): (i64, bool),
-    now_ms: i64,
-) -> Result<i64, Error> {
+/// Refund to be requested.
+#[derive(Clone, Copy, Debug)]
+pub struct NewRefund<'a> {
+    /// Number of the order.
+    pub order: &'a str,
+    /// Number of the payment attempt; `None` for manual refunds.
+    pub attempt: Option<&'a str>,
+    /// Amount in cents.
+    pub amount: i64,
+    pub restock: bool,
+    pub now_ms: i64,
+}
+
+/// Inserts a refund request and returns its identifier.
+pub async fn insert(db: &mut AnyConnection, new: NewRefund<'_>) -> Result<i64, Error> {
+    let NewRefund { order, attempt, amount, restock, now_ms } = new;
     let id = counters::next(db, "refunds").await?;
     sqlx::query(
         "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \

@@ -70,8 +70,16 @@ pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<StoredSu
     Ok(row.map(|row| row.survey(id)))
 }
 
-/// Returns all surveys by slug, each with the numbers of its links and of its responses.
-pub async fn all(db: &mut AnyConnection) -> Result<Vec<(StoredSurvey, i64, i64)>, Error> {
+/// Survey with the numbers of its links and of its responses.
+#[derive(Debug)]
+pub struct SurveyWithCounts {
+    pub record: StoredSurvey,
+    pub links: i64,
+    pub responses: i64,
+}
+
+/// Returns all surveys by slug.
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<SurveyWithCounts>, Error> {
     let rows: Vec<CountedRow> = sqlx::query_as(
         "SELECT s.slug, s.title, s.description, s.sections, s.closes_at, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
          (SELECT COUNT(*) FROM survey_responses r WHERE r.survey_slug = s.slug) AS responses \
@@ -79,7 +87,12 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<(StoredSurvey, i64, i64)>
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.survey.survey(""), row.links, row.responses)).collect())
+    let with_counts = |row: CountedRow| SurveyWithCounts {
+        record: row.survey.survey(""),
+        links: row.links,
+        responses: row.responses,
+    };
+    Ok(rows.into_iter().map(with_counts).collect())
 }
 
 /// Returns the response given through a link.

@@ -42,13 +42,21 @@ impl Withdrawal {
     }
 }
 
-/// Inserts an unconfirmed withdrawal with the hash of its confirmation token, and returns its identifier.
-pub async fn insert(
-    db: &mut AnyConnection,
-    token_hash: &str,
-    (name, email, order_text): (&str, &str, &str),
-    (now_ms, expires_at): (i64, i64),
-) -> Result<i64, Error> {
+/// Withdrawal to be confirmed with a token.
+#[derive(Clone, Copy, Debug)]
+pub struct NewWithdrawal<'a> {
+    pub token_hash: &'a str,
+    pub name: &'a str,
+    pub email: &'a str,
+    /// Order number as entered.
+    pub order_text: &'a str,
+    pub now_ms: i64,
+    pub expires_at: i64,
+}
+
+/// Inserts an unconfirmed withdrawal and returns its identifier.
+pub async fn insert(db: &mut AnyConnection, new: NewWithdrawal<'_>) -> Result<i64, Error> {
+    let NewWithdrawal { token_hash, name, email, order_text, now_ms, expires_at } = new;
     let id = counters::next(db, "withdrawals").await?;
     sqlx::query(
         "INSERT INTO withdrawals (id, token_hash, name, email, order_text, created_at, expires_at) \

@@ -66,7 +66,15 @@ pub async fn begin(
     let (token, now) = (random_base64url(32), clock::now_ms());
     let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
     let stored = state.store().transaction(async |tx| {
-        withdrawals::insert(tx, &hash, (name, email, order), (now, expires_at)).await?;
+        let new = withdrawals::NewWithdrawal {
+            token_hash: &hash,
+            name,
+            email,
+            order_text: order,
+            now_ms: now,
+            expires_at,
+        };
+        withdrawals::insert(tx, new).await?;
         Ok::<_, ApiError>(())
     });
     stored.await?;

@@ -21,14 +21,16 @@ pub async fn issue(db: &mut AnyConnection, seller: &Seller, order: &Order, now_m
     }
     let kind = InvoiceKind::for_billing(&order.billing);
     let content = InvoiceContent::from_order(order, seller);
-    insert(db, now_ms, (kind, &order.number), content, (None, None)).await
+    let new = NewInvoice { kind, order: &order.number, content, rectifies: None, refund: None };
+    insert(db, now_ms, new).await
 }
 
 /// Issues the rectifying invoice of a refund.
 pub async fn rectify(
     db: &mut AnyConnection,
     seller: &Seller,
-    (order, refund): (&Order, &Refund),
+    order: &Order,
+    refund: &Refund,
     now_ms: i64,
 ) -> Result<(), Error> {
     let issued = invoices::of_order(db, &order.number).await?;
@@ -43,17 +45,30 @@ pub async fn rectify(
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
     let content = original.content.rectifying(rectified, &refunded, seller);
     let kind = original.kind.corrective_kind();
-    let references = (Some(original.number.clone()), Some(refund.id));
-    insert(db, now_ms, (kind, &order.number), content, references).await
+    let new = NewInvoice {
+        kind,
+        order: &order.number,
+        content,
+        rectifies: Some(original.number.clone()),
+        refund: Some(refund.id),
+    };
+    insert(db, now_ms, new).await
 }
 
-async fn insert(
-    db: &mut AnyConnection,
-    now: i64,
-    (kind, order): (InvoiceKind, &str),
+/// Invoice without number and hash.
+struct NewInvoice<'a> {
+    kind: InvoiceKind,
+    /// Number of the order.
+    order: &'a str,
     content: InvoiceContent,
-    (rectifies, refund): (Option<String>, Option<i64>),
-) -> Result<(), Error> {
+    /// Number of the invoice that this one rectifies.
+    rectifies: Option<String>,
+    /// Identifier of the refund.
+    refund: Option<i64>,
+}
+
+async fn insert(db: &mut AnyConnection, now: i64, new: NewInvoice<'_>) -> Result<(), Error> {
+    let NewInvoice { kind, order, content, rectifies, refund } = new;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(db, hash_chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));

@@ -21,7 +21,15 @@ pub async fn cancel(
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
     let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
-    if !orders::transition(db, &order.number, (order.state, cancelled), by, now_ms).await? {
+    if !orders::transition(
+        db,
+        &order.number,
+        orders::StateChange { from: order.state, to: cancelled },
+        by,
+        now_ms,
+    )
+    .await?
+    {
         return Ok(false);
     }
     stock_reservations::release(db, &order.number).await?;
@@ -75,7 +83,7 @@ pub async fn expire_unpaid(
             }
             let done = cancel(tx, &order, Actor::System, now_ms).await?;
             if done {
-                context.notify_customer(tx, (customer, &order), order_emails::expired).await?;
+                context.notify_customer(tx, customer, &order, order_emails::expired).await?;
             }
             Ok::<_, sqlx::Error>(done)
         });

@@ -42,11 +42,12 @@ impl NotificationContext<'_> {
     pub async fn notify_customer(
         self,
         db: &mut AnyConnection,
-        customer_order: (u32, &Order),
+        customer: u32,
+        order: &Order,
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
     ) -> Result<(), sqlx::Error> {
         let shop_name = settings::value(db, "trade_name").await?;
-        let email = self.customer_email(db, customer_order, &shop_name, email).await?;
+        let email = self.customer_email(db, customer, order, &shop_name, email).await?;
         outbox::enqueue_all(db, email.as_slice(), self.now_ms).await
     }
 
@@ -60,7 +61,8 @@ impl NotificationContext<'_> {
     async fn customer_email(
         self,
         db: &mut AnyConnection,
-        (customer, order): (u32, &Order),
+        customer: u32,
+        order: &Order,
         shop_name: &str,
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
     ) -> Result<Option<Email>, sqlx::Error> {
@@ -75,13 +77,21 @@ impl NotificationContext<'_> {
 pub async fn notify_order_placed(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    (customer, order): (u32, &Order),
+    customer: u32,
+    order: &Order,
 ) -> Result<(), sqlx::Error> {
     let shop_name = settings::value(db, "trade_name").await?;
-    let to_customer = context.customer_email(db, (customer, order), &shop_name, order_emails::placed).await?;
+    let to_customer = context.customer_email(db, customer, order, &shop_name, order_emails::placed).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Email> = to_customer.into_iter().chain(to_owner).collect();
     outbox::enqueue_all(db, &emails, context.now_ms).await
+}
+
+/// Payment of an order: its method, and the actor who reports it.
+#[derive(Clone, Copy, Debug)]
+pub struct Payment {
+    pub method: PaymentKind,
+    pub by: Actor,
 }
 
 /// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
@@ -91,8 +101,9 @@ pub async fn notify_order_placed(
 pub async fn mark_paid(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    (customer, order): (u32, &mut Order),
-    (method, by): (PaymentKind, Actor),
+    customer: u32,
+    order: &mut Order,
+    Payment { method, by }: Payment,
 ) -> Result<PaidOutcome, sqlx::Error> {
     // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
     let announced = !order.payment_method.redirects() && order.totals.total > Cents::ZERO;
@@ -126,12 +137,12 @@ pub async fn mark_paid(
     let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
-        context.notify_customer(db, (customer, order), order_emails::paid).await?;
+        context.notify_customer(db, customer, order, order_emails::paid).await?;
         context.notify_owner(db, |owner| owner_emails::order_paid(order, owner)).await?;
     } else {
-        notify_order_placed(db, context, (customer, order)).await?;
+        notify_order_placed(db, context, customer, order).await?;
     }
-    queue_enrolment_emails(db, context, (customer, order)).await?;
+    queue_enrolment_emails(db, context, customer, order).await?;
     Ok(PaidOutcome::Paid)
 }
 
@@ -139,7 +150,8 @@ pub async fn mark_paid(
 async fn queue_enrolment_emails(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    (customer, order): (u32, &Order),
+    customer: u32,
+    order: &Order,
 ) -> Result<(), sqlx::Error> {
     for (course, enrolled) in enrolments::for_email(db, &order.number).await? {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };

@@ -61,8 +61,8 @@ pub async fn place(
         if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
             return Ok::<_, ApiError>(Placed::Repeated(customer_view(order, context.config, &offered)));
         }
-        let input = (request, mode, &*offered);
-        let order = place_new(tx, context, (customer, input), (key, &body_hash)).await?;
+        let placement = Placement { customer, request, mode, offered: &offered, key, body_hash: &body_hash };
+        let order = place_new(tx, context, placement).await?;
         Ok(Placed::New(customer_view(order, context.config, &offered)))
     });
     let placed = transaction.await?;
@@ -76,13 +76,25 @@ pub async fn place(
     Ok(placed)
 }
 
-/// Places an order under a new idempotency key.
+/// Request for an order under a new idempotency key.
+#[derive(Clone, Copy)]
+struct Placement<'a> {
+    customer: u32,
+    request: &'a OrderRequest,
+    mode: PriceMode,
+    /// Payment methods of the shop.
+    offered: &'a [PaymentKind],
+    /// Idempotency key.
+    key: &'a str,
+    body_hash: &'a str,
+}
+
 async fn place_new(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    (customer, (request, mode, offered)): (u32, (&OrderRequest, PriceMode, &[PaymentKind])),
-    (key, body_hash): (&str, &str),
+    placement: Placement<'_>,
 ) -> Result<Order, ApiError> {
+    let Placement { customer, request, mode, offered, key, body_hash } = placement;
     let now = context.now_ms;
     let input = PricingInput::from(request).with_price_mode(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
@@ -117,12 +129,12 @@ async fn place_new(
     )?;
     reserve_units(db, &order, input).await?;
     if order.totals.total == Cents::ZERO {
-        let payment = (order.payment_method, Actor::System);
-        order_confirmation::mark_paid(db, context, (customer, &mut order), payment).await?;
+        let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::System };
+        order_confirmation::mark_paid(db, context, customer, &mut order, payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.
         return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
     } else if !order.payment_method.redirects() {
-        order_confirmation::notify_order_placed(db, context, (customer, &order)).await?;
+        order_confirmation::notify_order_placed(db, context, customer, &order).await?;
     }
     // The order is not read back: until the commit, every other order waits for the next number.
     Ok(order)

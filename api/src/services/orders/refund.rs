@@ -110,12 +110,12 @@ pub async fn refund(
 ) -> Result<Cents, RefundError> {
     let holder = format!("{:016x}", environment::random());
     let opened =
-        store.transaction(async |tx| open_refund(tx, number, request, (&holder, context.now_ms)).await);
+        store.transaction(async |tx| open_refund(tx, number, request, &holder, context.now_ms).await);
     let opened = opened.await?;
     let (mut refund, attempt) = (opened.refund, opened.attempt);
     match attempt {
         None => refund.state = RefundState::Completed,
-        Some(attempt) => refund_at_bank(store, context, &mut refund, (&attempt, opened.is_retry)).await?,
+        Some(attempt) => refund_at_bank(store, context, &mut refund, &attempt, opened.is_retry).await?,
     }
     let concluded = store.transaction(async |tx| {
         conclude(tx, context, &refund).await?;
@@ -149,7 +149,8 @@ async fn open_refund(
     db: &mut AnyConnection,
     number: &str,
     request: RefundRequest,
-    (holder, now_ms): (&str, i64),
+    holder: &str,
+    now_ms: i64,
 ) -> Result<OpenRefund, RefundError> {
     let found = orders::for_update(db, number).await?;
     let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.to_owned()))?;
@@ -191,7 +192,14 @@ async fn open_refund(
         });
     }
     let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
-    let id = refunds::insert(db, number, attempt_number, (amount.get(), request.restock), now_ms).await?;
+    let new = refunds::NewRefund {
+        order: number,
+        attempt: attempt_number,
+        amount: amount.get(),
+        restock: request.restock,
+        now_ms,
+    };
+    let id = refunds::insert(db, new).await?;
     let refund = Refund {
         id,
         order: number.to_owned(),
@@ -210,7 +218,8 @@ async fn refund_at_bank(
     store: &Database,
     context: NotificationContext<'_>,
     refund: &mut Refund,
-    (attempt, is_retry): (&PaymentAttempt, bool),
+    attempt: &PaymentAttempt,
+    is_retry: bool,
 ) -> Result<(), RefundError> {
     let outcome_unknown = |reason| RefundError::OutcomeUnknown { number: refund.order.clone(), reason };
     let bank = Gateway::for_attempt(context.config, store, attempt).map_err(outcome_unknown)?;
@@ -278,19 +287,26 @@ async fn conclude(
             stock_reservations::release(db, &order.number).await?;
         }
     }
-    issue::rectify(db, &context.config.seller, (&order, refund), context.now_ms).await?;
+    issue::rectify(db, &context.config.seller, &order, refund, context.now_ms).await?;
     let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
     let by_bank = refund.attempt.is_some();
     let email = |order: &Order, to: &Recipient<'_>| {
-        order_emails::refunded(order, (Cents::new(refund.amount), by_bank), to)
+        order_emails::refunded(order, Cents::new(refund.amount), by_bank, to)
     };
-    Ok(context.notify_customer(db, (customer, &order), email).await?)
+    Ok(context.notify_customer(db, customer, &order, email).await?)
 }
 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
 async fn close_order(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
-        orders::transition(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
+        orders::transition(
+            db,
+            &order.number,
+            orders::StateChange { from: order.state, to: refunded },
+            Actor::Owner,
+            now_ms,
+        )
+        .await?;
     }
     enrolments::end(db, &order.number, now_ms).await?;
     withdrawals::mark_settled(db, &order.number, now_ms).await

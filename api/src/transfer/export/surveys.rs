@@ -9,7 +9,7 @@ use crate::db::repositories::surveys;
 /// Responses in the order of arrival. Response links are not exported, so that answers stay anonymous.
 pub async fn survey_answers(db: &mut AnyConnection, slug: &str) -> Result<Vec<u8>, ExportError> {
     let all = surveys::all(db).await?;
-    let survey = all.into_iter().map(|(record, _, _)| record).find(|record| record.slug == slug);
+    let survey = all.into_iter().map(|survey| survey.record).find(|record| record.slug == slug);
     let survey = survey.ok_or_else(|| ExportError::Survey(slug.to_owned()))?.survey;
     let titles = survey.questions().map(|question| question.title.as_str());
     let mut sheet = CsvTable::new(["Fecha"].into_iter().chain(titles))?;

@@ -27,7 +27,7 @@ pub async fn write(
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
     for (draft, notes) in plan.products {
-        let outcome = write_product(db, (source, &draft), (&mut categories, &mut moves), now_ms).await?;
+        let outcome = write_product(db, source, &draft, &mut categories, &mut moves, now_ms).await?;
         step(1);
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
@@ -50,8 +50,10 @@ pub async fn write(
 
 async fn write_product(
     db: &mut AnyConnection,
-    (shop, draft): (ShopSystem, &ImportedProduct),
-    (categories, moves): (&mut Categories, &mut RedirectUpdate),
+    shop: ShopSystem,
+    draft: &ImportedProduct,
+    categories: &mut Categories,
+    moves: &mut RedirectUpdate,
     now_ms: i64,
 ) -> Result<Outcome, Error> {
     let source = format!("{}:{}", shop.prefix(), draft.id);

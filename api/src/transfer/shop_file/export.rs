@@ -31,7 +31,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
         collections: collections(&taxonomy),
         products: products(db, &taxonomy).await?,
         courses: courses.map(CourseFile::from_stored).collect(),
-        surveys: surveys.map(|(survey, _, _)| SurveyFile::from_stored(survey)).collect(),
+        surveys: surveys.map(|survey| SurveyFile::from_stored(survey.record)).collect(),
         shops: store_locations::all(db).await?,
         delivery: methods.map(method_file).collect(),
         payment_methods: positioned(payment_methods_with_position(db).await?),
@@ -78,7 +78,7 @@ fn blog_file((blog, position): (Blog, i64)) -> BlogFile {
     BlogFile { slug_was: Some(blog.slug.clone()), blog, position }
 }
 
-fn method_file((method, position, zones): (ShippingMethod, i64, Vec<ShippingZone>)) -> MethodFile {
+fn method_file(PositionedMethod { method, position, zones }: PositionedMethod) -> MethodFile {
     MethodFile { method, position, zones: zones.into_iter().map(ZoneFile::from).collect() }
 }
 
@@ -123,17 +123,24 @@ pub(crate) async fn payment_methods_with_position(
     Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
 
-/// Shipping methods with their sort positions and zones.
+/// Shipping method with its sort position and zones.
+#[derive(PartialEq)]
+pub(crate) struct PositionedMethod {
+    pub(crate) method: ShippingMethod,
+    pub(crate) position: i64,
+    pub(crate) zones: Vec<ShippingZone>,
+}
+
 pub(crate) async fn shipping_methods_with_position(
     db: &mut AnyConnection,
-) -> Result<Vec<(ShippingMethod, i64, Vec<ShippingZone>)>, Error> {
+) -> Result<Vec<PositionedMethod>, Error> {
     let positions = sort_positions::by_key(db, "delivery_methods", "id").await?;
     let mut zones = delivery::all_zones(db).await?;
     let mut methods = Vec::new();
     for method in delivery::methods(db).await? {
         let position = positions.get(&method.id.to_string()).copied().unwrap_or_default();
         let zones = zones.remove(&method.id).unwrap_or_default();
-        methods.push((method, position, zones));
+        methods.push(PositionedMethod { method, position, zones });
     }
     Ok(methods)
 }

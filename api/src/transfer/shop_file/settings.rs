@@ -7,7 +7,9 @@ use mostrador_core::navigation::{RouteRule, chained_target, check_route_rules};
 use mostrador_core::shipping::ShippingZone;
 use sqlx::AnyConnection;
 
-use super::export::{configs_by_group, payment_methods_with_position, shipping_methods_with_position};
+use super::export::{
+    PositionedMethod, configs_by_group, payment_methods_with_position, shipping_methods_with_position,
+};
 use super::import_state::outcome;
 use super::report::Report;
 use super::{ShopFile, ShopFileError, SurveyFile};
@@ -35,13 +37,13 @@ pub(crate) async fn methods_and_menus(
         let zones: Vec<ShippingZone> = file.zones.iter().cloned().map(ShippingZone::from).collect();
         let mut method = file.method.clone();
         method.price = None;
-        let imported = (method, file.position, zones);
+        let imported = PositionedMethod { method, position: file.position, zones };
         let outcome =
-            outcome(existing.iter().find(|(existing, _, _)| existing.id == imported.0.id), &imported);
+            outcome(existing.iter().find(|existing| existing.method.id == imported.method.id), &imported);
         if outcome != Outcome::Unchanged {
-            delivery::upsert(db, &imported.0, imported.1, &imported.2).await?;
+            delivery::upsert(db, &imported.method, imported.position, &imported.zones).await?;
         }
-        report.note("delivery", &imported.0.title, outcome);
+        report.note("delivery", &imported.method.title, outcome);
     }
     let existing = payment_methods_with_position(db).await?;
     for file in &document.payment_methods {
@@ -88,7 +90,7 @@ pub(crate) async fn surveys(
     report: &mut Report,
 ) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
-    let existing: Vec<_> = surveys::all(db).await?.into_iter().map(|(survey, _, _)| survey).collect();
+    let existing: Vec<_> = surveys::all(db).await?.into_iter().map(|survey| survey.record).collect();
     for file in files {
         let imported = file.to_stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);

@@ -116,7 +116,7 @@ fn read_product(
     let Some(tax) = rows.first().map(|row| tax(row)).transpose()? else {
         return Ok(Parsed::Skipped("no tiene precio".to_owned()));
     };
-    let (choices, mentions) = choices(first, rows, (tax, price_options), notes)?;
+    let (choices, mentions) = choices(first, rows, tax, price_options, notes)?;
     let Some((prices, variants)) = pricing::product_prices(choices, notes) else {
         return Ok(Parsed::Skipped("no tiene precio".to_owned()));
     };
@@ -137,7 +137,8 @@ fn read_product(
 fn choices(
     first: &Row,
     rows: &[&Row],
-    (tax_of_product, price_options): (TaxClass, PriceOptions),
+    tax_of_product: TaxClass,
+    price_options: PriceOptions,
     notes: &mut Vec<String>,
 ) -> Result<Choices, ImportError> {
     let id = handle(first);
