@@ -1,4 +1,4 @@
-//! Countries and saved addresses (rules 5.6, 6.7, 9.2).
+//! Countries (rules 5.6, 9.2).
 //!
 //! ```
 //! use mostrador_core::address::country::{Country, DEFAULT_COUNTRY};
@@ -9,6 +9,3 @@
 //! ```
 
 pub mod country;
-mod saved_address;
-
-pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};

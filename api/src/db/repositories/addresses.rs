@@ -1,6 +1,6 @@
 //! Saved addresses of customers.
 
-use mostrador_core::address::SavedAddress;
+use mostrador_core::checkout::SavedAddress;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 

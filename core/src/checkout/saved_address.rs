@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::country::{default_country, null_as_default_country};
-use crate::checkout::{BillingData, DeliveryData};
+use super::{BillingData, DeliveryData};
+use crate::address::country::{default_country, null_as_default_country};
 use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
 
