@@ -81,7 +81,7 @@ impl Quiz {
 
 #[cfg(test)]
 mod tests {
-    use super::super::quiz::{QuestionKey, QuizOption, QuizQuestion};
+    use super::super::quiz::{QuestionKey, QuizOption, QuizQuestion, Score};
     use super::*;
 
     fn quiz() -> (Quiz, QuizKey) {

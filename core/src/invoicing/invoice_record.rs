@@ -56,6 +56,7 @@ impl fmt::Display for Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checkout::BillingData;
 
     /// Rule 9.9.
     #[test]

@@ -259,14 +259,11 @@ fn is_test_attribute(token: Option<&TokenTree>) -> bool {
 
 /// Returns the position after the item that begins at a token.
 fn end_of_item(tokens: &[TokenTree], at: usize) -> usize {
-    let is_use = tokens[at..]
-        .iter()
-        .take_while(|token| !is_punct(token, ';'))
-        .any(|token| matches!(token, TokenTree::Ident(ident) if *ident == "use"));
-    let ends = |token: &TokenTree| {
-        let body = matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-        is_punct(token, ';') || (body && !is_use)
-    };
+    let is_brace =
+        |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let head = tokens[at..].iter().take_while(|token| !is_brace(token) && !is_punct(token, ';'));
+    let is_use = head.into_iter().any(|token| matches!(token, TokenTree::Ident(ident) if *ident == "use"));
+    let ends = |token: &TokenTree| is_punct(token, ';') || (is_brace(token) && !is_use);
     tokens[at..].iter().position(ends).map_or(tokens.len(), |end| at + end + 1)
 }
 
