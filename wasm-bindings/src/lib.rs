@@ -35,6 +35,7 @@ mod panic_hook;
 mod replay;
 mod requests;
 mod runtime;
+mod sending;
 mod stateless;
 mod supervisor;
 #[cfg(feature = "panics")]

@@ -1,37 +1,26 @@
-//! In-flight requests: timeouts, aborts and outcomes.
+//! In-flight requests and the operations that they belong to.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use mostrador_core::api_client::{Request, XSRF_COOKIE, xsrf_token};
-use mostrador_core::engine::{Input, Outcome};
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::{AbortController, AbortSignal};
+use web_sys::AbortController;
 
 use crate::drop_guard::DropGuard;
-use crate::fetch_request::FetchRequest;
-use crate::http::{HttpResponse, exchange};
 use crate::operation::Operation;
-use crate::runtime::Runtime;
 
-/// Error codes of requests that were ended locally.
-const TIMEOUT: &str = "timeout";
-const ABORTED: &str = "aborted";
-
-struct InFlightRequest {
-    controller: AbortController,
+pub(crate) struct InFlightRequest {
+    pub(crate) controller: AbortController,
     /// Milliseconds; 0 disables the timeout.
-    timeout: u32,
-    timer: Cell<Option<DropGuard>>,
+    pub(crate) timeout: u32,
+    pub(crate) timer: Cell<Option<DropGuard>>,
 }
 
 /// In-flight requests by the engine's request id. Each ends once: responded, timed out, aborted or failed.
 #[derive(Default)]
 pub(crate) struct Requests {
-    in_flight: RefCell<BTreeMap<u32, Rc<InFlightRequest>>>,
-    operations: RefCell<BTreeMap<u32, Rc<Operation>>>,
+    pub(crate) in_flight: RefCell<BTreeMap<u32, Rc<InFlightRequest>>>,
+    pub(crate) operations: RefCell<BTreeMap<u32, Rc<Operation>>>,
 }
 
 impl Requests {
@@ -50,95 +39,11 @@ impl Requests {
         }
     }
 
-    fn get(&self, id: u32) -> Option<Rc<InFlightRequest>> {
+    pub(crate) fn get(&self, id: u32) -> Option<Rc<InFlightRequest>> {
         self.in_flight.borrow().get(&id).cloned()
     }
 
-    fn remove(&self, id: u32) -> Option<Rc<InFlightRequest>> {
+    pub(crate) fn remove(&self, id: u32) -> Option<Rc<InFlightRequest>> {
         self.in_flight.borrow_mut().remove(&id)
-    }
-}
-
-impl Runtime {
-    /// Sends a request and feeds its outcome into the engine.
-    pub(crate) fn send(self: &Rc<Self>, id: u32, request: Request) {
-        let Ok(controller) = AbortController::new() else { return };
-        let signal = controller.signal();
-        let timeout = if request.timeout_ms > 0 { request.timeout_ms } else { self.options.timeout };
-        let in_flight = Rc::new(InFlightRequest { controller, timeout, timer: Cell::new(None) });
-        self.requests.in_flight.borrow_mut().insert(id, in_flight);
-        self.restart_timeout(id);
-        let file = request.file;
-        let fetch_request = self.fetch_request(request, &signal);
-        let runtime = Rc::clone(self);
-        spawn_local(async move {
-            let response = match fetch_request {
-                Ok(fetch_request) => exchange(fetch_request, file, || runtime.restart_timeout(id)).await,
-                Err(code) => Err(code),
-            };
-            runtime.guarded(move |runtime| runtime.finish(id, response));
-        });
-    }
-
-    fn fetch_request(
-        &self,
-        request: Request,
-        signal: &AbortSignal,
-    ) -> Result<gloo_net::http::Request, String> {
-        let origin = self.ok_or_report(self.host.origin()).unwrap_or_default();
-        let cookie = self.cookie(XSRF_COOKIE);
-        let xsrf = xsrf_token(&self.options.base_url, &origin, cookie.as_deref());
-        let fetch_request =
-            FetchRequest::new(&self.options.base_url, request, xsrf).ok_or_else(String::new)?;
-        fetch_request.build(signal).map_err(|error| error.to_string())
-    }
-
-    /// Restarts the timeout of a request.
-    fn restart_timeout(self: &Rc<Self>, id: u32) {
-        let Some(in_flight) = self.requests.get(id) else { return };
-        if in_flight.timeout == 0 {
-            return;
-        }
-        in_flight.timer.take();
-        let runtime = Rc::downgrade(self);
-        let expire = move || {
-            if let Some(runtime) = runtime.upgrade() {
-                runtime.guarded(move |runtime| runtime.abort(id, TIMEOUT));
-            }
-        };
-        in_flight.timer.set(self.ok_or_report(self.host.after(in_flight.timeout, Box::new(expire))));
-    }
-
-    /// Aborts the requests of an operation.
-    pub(crate) fn abort_operation(self: &Rc<Self>, operation: &Operation) {
-        for id in operation.requests() {
-            self.abort(id, ABORTED);
-        }
-    }
-
-    /// Aborts a request and ends it at once, because replacements of `fetch` may ignore the signal.
-    fn abort(self: &Rc<Self>, id: u32, code: &str) {
-        if let Some(in_flight) = self.requests.get(id) {
-            in_flight.controller.abort();
-            self.finish(id, Err(code.to_owned()));
-        }
-    }
-
-    /// Handles the response of a request, or the code of its failure.
-    fn finish(self: &Rc<Self>, id: u32, response: Result<HttpResponse, String>) {
-        if self.requests.remove(id).is_none() {
-            return;
-        }
-        #[cfg(feature = "panics")]
-        self.panic_if_requested();
-        let operation = self.requests.operations.borrow_mut().remove(&id);
-        if let Some(operation) = &operation {
-            operation.remove_request(id);
-        }
-        let (outcome, file) = match response {
-            Ok(HttpResponse { status, body, file }) => (Outcome::Responded { id, status, body }, file),
-            Err(code) => (Outcome::Failed { id, code }, JsValue::NULL),
-        };
-        self.update(Input::Outcome(outcome), operation.as_ref(), &file);
     }
 }

@@ -1,5 +1,6 @@
 //! Command line arguments of the program.
 
+mod admin_args;
 pub mod commands;
 pub mod help;
 pub mod replay;
@@ -15,6 +16,7 @@ use mostrador_core::orders::OrderState;
 
 use crate::backup::command::{Backup, Restore};
 use crate::transfer::export::Export;
+pub use admin_args::AdminArgs;
 use commands::price_codes::PriceTable;
 use commands::surveys::Surveys;
 use commands::users::Users;
@@ -168,15 +170,6 @@ impl Format {
             ShopSystem::Shopify => Self::Shopify,
         })
     }
-}
-
-/// Options shared by the administration commands.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub struct AdminArgs {
-    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
-    pub json: bool,
-    #[arg(long, global = true, help = "Con los datos de la tienda de pruebas donde falten los de verdad")]
-    pub dev: bool,
 }
 
 #[derive(Clone, Debug, Args)]

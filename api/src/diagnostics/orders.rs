@@ -2,7 +2,7 @@
 
 use sqlx::AnyConnection;
 
-use super::{Finding, Subject, join_names};
+use super::finding::{Finding, Subject, join_names};
 use crate::db::repositories::integrity_checks::InconsistentTotal;
 use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, withdrawals};
 use crate::services::invoicing::hash_chain;

@@ -1,102 +1,9 @@
 //! Drawing surface of a document: positioned content of each page, with its semantic structure.
 
+use super::error::DocumentError;
+use super::primitives::{Align, Colour, DrawOp, Frame, StructureElement, Style};
 use super::wrap::wrap;
-use super::{DocumentError, Face, POINTS_PER_MM, qr};
-
-/// RGB colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
-
-impl Colour {
-    /// Primary text.
-    pub const INK: Self = Self(0x1f, 0x29, 0x24);
-    /// Secondary text.
-    pub const PALE: Self = Self(0x5b, 0x66, 0x60);
-    pub const ACCENT: Self = Self(0x1d, 0x5c, 0x4a);
-    pub const TINT: Self = Self(0xee, 0xf3, 0xf0);
-    pub const LINE: Self = Self(0xc9, 0xd3, 0xcd);
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Style {
-    pub face: Face,
-    /// Size in points.
-    pub size: f32,
-    pub colour: Colour,
-}
-
-impl Style {
-    pub const fn new(face: Face, size: f32, colour: Colour) -> Self {
-        Self { face, size, colour }
-    }
-
-    /// Line height in points.
-    pub fn leading(self) -> f32 {
-        self.size * 1.32
-    }
-}
-
-/// Horizontal alignment of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    Left,
-    Centre,
-    Right,
-}
-
-/// Area without a height. For text, `y` is the top of the first line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
-    /// Points from the left edge of the page.
-    pub x: f32,
-    /// Points from the top edge of the page.
-    pub y: f32,
-    /// Points.
-    pub width: f32,
-}
-
-/// Structure element of the document, for assistive technology.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StructureElement {
-    /// Heading of the document or a section.
-    Heading(String),
-    Paragraph,
-    /// Table with its summary.
-    Table(String),
-    Row,
-    /// Column header cell.
-    Header,
-    Cell,
-    /// Image with its text alternative.
-    Figure(String),
-}
-
-/// Drawing operation or structure boundary.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum DrawOp {
-    /// Line of text that starts at a point of its baseline.
-    Text {
-        x: f32,
-        y: f32,
-        style: Style,
-        text: String,
-    },
-    Block {
-        x: f32,
-        y: f32,
-        width: f32,
-        height: f32,
-        colour: Colour,
-    },
-    /// Dark modules of a QR code; all are squares with the same side.
-    QrModules {
-        side: f32,
-        corners: Vec<(f32, f32)>,
-    },
-    Open(StructureElement),
-    /// Ends the innermost open structure element.
-    Close,
-}
+use super::{POINTS_PER_MM, qr};
 
 /// Pages and their contents.
 #[derive(Clone, Debug)]
@@ -223,6 +130,7 @@ impl Canvas {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fonts::Face;
     use super::*;
 
     const STYLE: Style = Style::new(Face::Regular, 10.0, Colour::INK);

@@ -6,17 +6,21 @@
 //! without a glyph become a question mark.
 
 mod canvas;
+mod error;
 mod fonts;
+mod primitives;
 mod qr;
 mod table;
 pub mod texts;
 mod wrap;
 mod writer;
 
-pub use canvas::{Align, Canvas, Colour, Frame, StructureElement, Style};
+pub use canvas::Canvas;
+pub use error::DocumentError;
 pub use fonts::Face;
+pub use primitives::{Align, Colour, Frame, StructureElement, Style};
 pub use table::{Cell, Column, Table};
-pub use writer::{DocumentError, DocumentMetadata};
+pub use writer::DocumentMetadata;
 
 /// Points per millimetre.
 pub const POINTS_PER_MM: f32 = 72.0 / 25.4;

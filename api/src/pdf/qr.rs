@@ -2,7 +2,8 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::{DocumentError, Frame};
+use super::error::DocumentError;
+use super::primitives::Frame;
 
 /// Width of the quiet zone, in modules.
 const QUIET_ZONE: u16 = 4;

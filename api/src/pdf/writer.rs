@@ -16,18 +16,11 @@ use krilla::tagging::{
 };
 use krilla::{Document as Pdf, SerializeSettings};
 
-use super::canvas::DrawOp;
-use super::{Canvas, Colour, StructureElement, Style};
+use super::canvas::Canvas;
+use super::error::DocumentError;
+use super::primitives::{Colour, DrawOp, StructureElement, Style};
 
 const LANGUAGE: &str = "es-ES";
-
-#[derive(Debug, thiserror::Error)]
-pub enum DocumentError {
-    #[error("a text is too long for a QR code")]
-    QrCode,
-    #[error("the PDF cannot be written: {0}")]
-    Pdf(String),
-}
 
 /// Metadata of a document.
 #[derive(Clone, Copy, Debug)]

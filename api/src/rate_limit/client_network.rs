@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::RateLimiter;
+use super::limiter::RateLimiter;
 use crate::error::ApiError;
 
 /// Factor by which the limit of an IPv6 site (/48, with 65,536 networks) exceeds that of a network (/64).

@@ -1,4 +1,4 @@
-//! Countries, postal codes, postal addresses and saved addresses (rules 5.6, 6.7, 9.2).
+//! Countries, postal codes and postal addresses (rules 5.6, 9.2).
 //!
 //! ```
 //! use mostrador_core::address::country::{Country, DEFAULT_COUNTRY};
@@ -11,8 +11,6 @@
 pub mod country;
 pub(crate) mod postal_address;
 mod postal_code;
-mod saved_address;
 
 pub use postal_address::PostalAddress;
 pub use postal_code::PostalCode;
-pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};

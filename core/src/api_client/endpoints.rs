@@ -11,8 +11,8 @@ use super::{
     FoundProducts, List,
     typescript::{AddressEntry, Blob, ListFacets, PersonalData, SessionEntry, Unknown},
 };
-use crate::address::SavedAddress;
 use crate::cart::CartId;
+use crate::checkout::SavedAddress;
 use crate::checkout::{OrderRequest, QuoteRequest, StoredCart};
 use crate::content::contact::ContactMessage;
 use crate::courses::ProgressUpdate;

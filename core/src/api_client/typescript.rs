@@ -2,8 +2,8 @@
 
 use tsify::Tsify;
 
-use crate::address::SavedAddress;
 use crate::catalogue::Facets;
+use crate::checkout::SavedAddress;
 
 /// JSON of any shape.
 #[derive(Debug, Tsify)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Image;
-use super::image::or_placeholder;
+use crate::content::image::or_placeholder;
 use crate::serde_helpers::null_as_default;
 
 /// Slug of the category of professional courses, whose products have their own route (rule 2.1).

@@ -12,7 +12,6 @@
 
 mod category;
 mod facets;
-mod image;
 mod price;
 mod price_band_view;
 mod product;
@@ -23,9 +22,9 @@ mod text_filter;
 mod trade_pricing;
 mod view;
 
+pub use crate::content::image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
-pub use image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::image::or_placeholder;
 use super::{CategoryRef, Facets, Image, Product};
+use crate::content::image::or_placeholder;
 use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
 /// Page of products found, with highlights, alternative searches and facets.

@@ -1,4 +1,4 @@
-//! Checkout (rules 3.5 to 3.10, 5.2): delivery and billing data, quotes and the requests that place an order.
+//! Checkout (rules 3.5 to 3.10, 5.2, 6.7): delivery and billing data, quotes and the requests that place an order.
 //!
 //! ```
 //! use mostrador_core::checkout::{BillingData, DeliveryData};
@@ -13,7 +13,7 @@ mod delivery;
 mod prefill;
 mod quote;
 mod request;
-mod view;
+mod saved_address;
 
 pub use billing::BillingData;
 pub use delivery::DeliveryData;
@@ -22,4 +22,4 @@ pub use prefill::{default_delivery_method, prefill_billing, prefill_delivery};
 pub use quote::{Quote, QuoteChange, QuoteLine, differences};
 pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};
 
-pub use view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
+pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};

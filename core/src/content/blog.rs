@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::Image;
+use super::image::Image;
 use crate::serde_helpers::null_as_default;
 
 /// Reading speed in words per minute.

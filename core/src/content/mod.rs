@@ -1,4 +1,4 @@
-//! Editorial content: CMS pages, blogs, menus, contact form, shop settings and site metadata.
+//! Editorial content: CMS pages, blogs, menus, contact form, images, shop settings and site metadata.
 //!
 //! ```
 //! use mostrador_core::content::menu::{MenuItem, visible_items};
@@ -13,6 +13,7 @@
 
 pub mod blog;
 pub mod contact;
+pub mod image;
 pub mod menu;
 pub mod page;
 pub mod public_config;

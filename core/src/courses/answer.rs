@@ -1,18 +1,9 @@
-//! Quiz answers and results.
+//! Normalisation of quiz answers, and results of attempts.
 
 use serde::{Deserialize, Serialize};
 
-use super::quiz::{Quiz, QuizKey};
+use super::quiz::{Quiz, QuizAnswer, QuizKey};
 use crate::serde_helpers::null_as_default;
-
-/// Answer to a question: the chosen options.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct QuizAnswer {
-    pub question: u32,
-    pub options: Vec<u32>,
-}
 
 /// Normalises answers: sorted and without duplicates. Equal normalised answers are the same attempt
 /// (rule 5.12).
@@ -24,20 +15,6 @@ pub fn normalise_answers(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     }
     answers.sort_by_key(|answer| answer.question);
     answers
-}
-
-/// Number of correct answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
-    pub correct: u32,
-    pub total: u32,
-}
-
-impl Score {
-    /// Percentage, rounded down, so that «69 %» never passes a pass mark of 70.
-    pub fn percent(self) -> u32 {
-        super::progress::percent_of(self.correct, self.total)
-    }
 }
 
 /// Result of a quiz attempt.
@@ -104,7 +81,7 @@ impl Quiz {
 
 #[cfg(test)]
 mod tests {
-    use super::super::quiz::{QuestionKey, QuizOption, QuizQuestion};
+    use super::super::quiz::{QuestionKey, QuizOption, QuizQuestion, Score};
     use super::*;
 
     fn quiz() -> (Quiz, QuizKey) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
-use crate::catalogue::Image;
+use crate::content::image::Image;
 use crate::serde_helpers::null_as_default;
 
 /// Course that a customer has or had access to.

@@ -19,12 +19,12 @@ mod update;
 mod watched_ranges;
 
 pub use access::{Access, AccessState, Grant, access_state, access_until, can_book};
-pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalise_answers};
+pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, EnrolledCourse};
 pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
 pub use progress::{CourseProgress, LessonProgress, LessonStatus, ResumePoint, percent_of};
-pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
+pub use quiz::{QuestionKey, Quiz, QuizAnswer, QuizKey, QuizOption, QuizQuestion, Score, next_attempt_at};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};
 pub use update::{ProgressResult, ProgressUpdate};
 pub use watched_ranges::{FINISHED_PERCENT, WatchedRanges};

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{QuizAnswer, Score};
 use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
 use crate::time::DAY_MS;
@@ -57,6 +56,29 @@ pub struct QuestionKey {
     pub correct: Vec<u32>,
     #[serde(default, deserialize_with = "null_as_default")]
     pub explanation: String,
+}
+
+/// Answer to a question: the chosen options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QuizAnswer {
+    pub question: u32,
+    pub options: Vec<u32>,
+}
+
+/// Number of correct answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub correct: u32,
+    pub total: u32,
+}
+
+impl Score {
+    /// Percentage, rounded down, so that «69 %» never passes a pass mark of 70.
+    pub fn percent(self) -> u32 {
+        super::progress::percent_of(self.correct, self.total)
+    }
 }
 
 impl Quiz {

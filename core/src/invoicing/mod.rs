@@ -12,5 +12,6 @@
 mod invoice_record;
 mod vat_breakdown;
 
-pub use invoice_record::{InvoiceKind, InvoiceRecord};
+pub use crate::orders::InvoiceKind;
+pub use invoice_record::InvoiceRecord;
 pub use vat_breakdown::{VatLine, invoiced_class, split_refund};

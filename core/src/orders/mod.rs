@@ -7,12 +7,16 @@
 //! assert!(OrderState::Completed.apply(OrderEvent::Cancel).is_err());
 //! ```
 
+mod checkout_view;
+mod invoice_kind;
 mod order;
 mod payment_expiry;
 mod state;
 mod tracking;
 mod view;
 
+pub use checkout_view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
+pub use invoice_kind::InvoiceKind;
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
 pub use payment_expiry::ExpiryPolicy;
 pub use state::{IllegalTransition, OrderEvent, OrderState};

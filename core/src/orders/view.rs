@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Order, OrderState, Tracking, TransferAccount};
+use super::{InvoiceKind, Order, OrderState, Tracking, TransferAccount};
 use crate::cart::TotalsView;
 use crate::checkout::{BillingData, DeliveryData};
-use crate::invoicing::InvoiceKind;
 use crate::money::{Amount, Cents};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 

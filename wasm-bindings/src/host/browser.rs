@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use gloo_timers::callback::Timeout;
-use js_sys::{Date, Promise, Reflect, decode_uri_component, encode_uri_component};
-use wasm_bindgen::{JsCast, JsValue};
+use js_sys::{Date, Promise, decode_uri_component, encode_uri_component};
+use wasm_bindgen::JsValue;
 use web_sys::{Crypto, HtmlDocument, Location, Navigator, Storage, Url, console};
 
 use super::Host;
+use super::document::{all_cookies, cookies_enabled, global};
 use super::tabs::Tabs;
 use crate::drop_guard::DropGuard;
 
@@ -17,24 +18,6 @@ pub(crate) struct BrowserHost {
     /// Cookies as last read or written by this tab.
     last_values: RefCell<BTreeMap<String, Option<String>>>,
     tabs: Tabs,
-}
-
-/// Property of the global object; `None` if it is missing or access throws, as disabled storage does.
-fn global<T: JsCast>(name: &str) -> Option<T> {
-    let value = Reflect::get(&js_sys::global(), &name.into()).ok()?;
-    (!value.is_undefined() && !value.is_null()).then(|| value.unchecked_into())
-}
-
-/// All cookies of the page as text.
-pub(super) fn all_cookies() -> Option<String> {
-    global::<HtmlDocument>("document")?.cookie().ok()
-}
-
-pub(super) fn cookies_enabled() -> bool {
-    let enabled = |navigator: Navigator| Reflect::get(&navigator, &"cookieEnabled".into());
-    global("navigator")
-        .and_then(|navigator| enabled(navigator).ok())
-        .is_some_and(|enabled| enabled.is_truthy())
 }
 
 fn storage() -> Option<Storage> {

@@ -1,6 +1,7 @@
 //! Environment of an engine: the browser, or parts supplied by an embedder.
 
 mod browser;
+mod document;
 mod js;
 mod tabs;
 

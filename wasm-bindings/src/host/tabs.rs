@@ -8,7 +8,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, Event, EventTarget, PageTransitionEvent};
 
-use super::browser::{all_cookies, cookies_enabled};
+use super::document::{all_cookies, cookies_enabled};
 use crate::drop_guard::DropGuard;
 
 /// Milliseconds before other tabs are notified, so that this tab renders the change first.

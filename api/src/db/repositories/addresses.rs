@@ -1,6 +1,6 @@
 //! Saved addresses of customers.
 
-use mostrador_core::address::SavedAddress;
+use mostrador_core::checkout::SavedAddress;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;

@@ -7,13 +7,13 @@
 
 pub mod docs;
 pub mod examples;
+mod operations;
 pub mod parameters;
 pub mod queries;
 mod request_bodies;
 pub mod responses;
 mod schemas;
 
-use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
 
@@ -117,19 +117,6 @@ fn complete_paths(routes: Paths) -> Paths {
         paths.paths.insert(path, item);
     }
     paths
-}
-
-/// Returns the operations of a path, with their methods.
-fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation)> {
-    [
-        ("get", &item.get),
-        ("put", &item.put),
-        ("post", &item.post),
-        ("delete", &item.delete),
-        ("patch", &item.patch),
-    ]
-    .into_iter()
-    .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
 }
 
 /// Removes the section "Errors", which is for readers of the code: the document lists the statuses.

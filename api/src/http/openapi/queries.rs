@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa::openapi::path::ParameterIn;
 use utoipa::openapi::{OpenApi, RefOr};
 
-use super::operations;
+use super::operations::operations;
 use crate::config::BASE_PATH;
 use crate::error::ApiError;
 

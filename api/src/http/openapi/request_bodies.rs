@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use utoipa::openapi::schema::{AdditionalProperties, Array, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{Components, Content, Object, ObjectBuilder, Paths, Ref, RefOr};
 
-use super::operations;
+use super::operations::operations;
 use super::schemas::{Schemas, collect_names, reference_name, visit};
 
 /// Members of responses that are left out instead of null.

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use mostrador_core::address::{MAX_ADDRESSES, SavedAddress};
+use mostrador_core::checkout::{MAX_ADDRESSES, SavedAddress};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,52 +1,25 @@
 //! Product import from other shop systems. Idempotent; a file is imported completely or not at all.
 
+mod error;
 pub mod imported_product;
 pub mod limits;
 mod pricing;
 pub mod report;
 pub mod rows;
+mod shop_system;
 mod shopify;
 mod woocommerce;
 pub mod write;
 
+pub use error::ImportError;
 use imported_product::Plan;
 use pricing::PriceOptions;
 use report::Report;
+pub use shop_system::ShopSystem;
 
 use crate::clock;
 use crate::db::Database;
-use crate::db::retry::{CommitMode, impl_transient_by_database};
-
-/// Shop system that exported a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ShopSystem {
-    #[default]
-    WooCommerce,
-    Shopify,
-}
-
-impl ShopSystem {
-    /// Detects the shop system from the column names.
-    pub fn detect(csv: &[u8]) -> Option<Self> {
-        let header = rows::header(csv);
-        let has = |names: &[&str]| names.iter().any(|name| header.iter().any(|own| own == name));
-        if has(&["title"]) && has(&["handle", "url handle"]) {
-            Some(Self::Shopify)
-        } else if has(&["type", "tipo"]) && has(&["name", "nombre"]) {
-            Some(Self::WooCommerce)
-        } else {
-            None
-        }
-    }
-
-    /// Prefix of stored source identifiers.
-    const fn prefix(self) -> &'static str {
-        match self {
-            Self::WooCommerce => "woocommerce",
-            Self::Shopify => "shopify",
-        }
-    }
-}
+use crate::db::retry::CommitMode;
 
 /// Options of an import.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,28 +29,6 @@ pub struct Options {
     pub dry_run: bool,
     /// Prices of the file are net.
     pub prices_without_tax: bool,
-}
-
-/// Error of an import; nothing has been written.
-#[derive(Debug, thiserror::Error)]
-pub enum ImportError {
-    #[error("línea {line}: {reason}")]
-    Line {
-        /// Line in the file, from 1.
-        line: u64,
-        /// Reason in Spanish.
-        reason: String,
-    },
-    #[error("la base de datos no ha aceptado la importación: {0}")]
-    Database(#[from] sqlx::Error),
-}
-
-impl_transient_by_database!(ImportError);
-
-impl ImportError {
-    pub(crate) fn at_line(line: u64, reason: impl Into<String>) -> Self {
-        Self::Line { line, reason: reason.into() }
-    }
 }
 
 /// Parses a file.
@@ -113,18 +64,4 @@ pub async fn write_plan(
 /// Parses and writes a file.
 pub async fn import(store: &Database, csv: &[u8], options: Options) -> Result<Report, ImportError> {
     write_plan(store, plan(csv, options)?, options, |_| {}).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shop_system_is_detected_by_its_columns() {
-        let detect = |header: &str| ShopSystem::detect(header.as_bytes());
-        assert_eq!(detect("Handle,Title,Body (HTML)\n"), Some(ShopSystem::Shopify));
-        assert_eq!(detect("\u{feff}\"Title\";\"URL handle\"\n"), Some(ShopSystem::Shopify));
-        assert_eq!(detect("ID,Tipo,SKU,Nombre\n"), Some(ShopSystem::WooCommerce));
-        assert_eq!((detect("Nombre,Precio\n"), detect("")), (None, None));
-    }
 }

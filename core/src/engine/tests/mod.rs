@@ -19,7 +19,8 @@ mod today;
 use super::{Command, Effect, Engine, Input, Outcome, Slice, Stored, Update};
 use crate::api_client::Call;
 use crate::cart::CartView;
-use crate::checkout::{CheckoutView, DeliveryData};
+use crate::checkout::DeliveryData;
+use crate::orders::CheckoutView;
 use crate::session::{SessionView, test_token};
 
 const NOON: u64 = 1_800_000_000_000;

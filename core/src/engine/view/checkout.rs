@@ -1,10 +1,10 @@
 //! View of the checkout (rules 3.22, 3.23, 3.30).
 
 use crate::catalogue::PriceMode;
-use crate::checkout::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 use crate::engine::Engine;
 use crate::engine::model::checkout::CheckoutModel;
 use crate::money::Amount;
+use crate::orders::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 use crate::session::User;
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice};
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::postal_address::struct_with_postal_address;
-use crate::checkout::{BillingData, DeliveryData};
+use super::{BillingData, DeliveryData};
+use crate::address::postal_address::struct_with_postal_address;
 use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
 

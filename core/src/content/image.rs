@@ -68,7 +68,7 @@ impl TryFrom<String> for Colour {
 }
 
 /// Deserialises an image; null becomes the placeholder.
-pub(super) fn or_placeholder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Image, D::Error> {
+pub(crate) fn or_placeholder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Image, D::Error> {
     Option::deserialize(deserializer).map(|image| image.unwrap_or_else(Image::placeholder))
 }
 

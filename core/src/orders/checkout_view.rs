@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::{BillingData, DeliveryData, Quote};
+use super::OrderView;
+use crate::checkout::{BillingData, DeliveryData, Quote};
 use crate::money::Amount;
 use crate::notice::Notice;
-use crate::orders::OrderView;
 use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::UserView;
 use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};

@@ -1,0 +1,75 @@
+//! Findings of the diagnostics.
+
+use serde::Serialize;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    Well,
+    /// Needs the owner's attention, but is not an error.
+    Look,
+    Wrong,
+}
+
+impl Severity {
+    /// Spanish label printed before a finding.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Well => "bien",
+            Self::Look => "ojo ",
+            Self::Wrong => "MAL ",
+        }
+    }
+}
+
+/// Subject of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject {
+    /// Settings, including signing keys.
+    Settings,
+    /// Payment gateway terminals.
+    Gateway,
+    Mail,
+    Database,
+    /// Free disk space.
+    Disk,
+    Clock,
+    /// Database backups.
+    Backups,
+    Site,
+    /// Orders, payments, invoices and withdrawals, pending ones included.
+    Orders,
+}
+
+/// Result of one check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub about: Subject,
+    pub mark: Severity,
+    /// Description and suggested action, in Spanish.
+    pub text: String,
+}
+
+impl Finding {
+    pub(super) fn ok(about: Subject, text: impl Into<String>) -> Self {
+        Self { about, mark: Severity::Well, text: text.into() }
+    }
+
+    pub(super) fn warning(about: Subject, text: impl Into<String>) -> Self {
+        Self { about, mark: Severity::Look, text: text.into() }
+    }
+
+    pub(super) fn error(about: Subject, text: impl Into<String>) -> Self {
+        Self { about, mark: Severity::Wrong, text: text.into() }
+    }
+}
+
+/// Maximum number of names listed; the rest are counted.
+const MAX_NAMES: usize = 10;
+
+pub(super) fn join_names(names: impl ExactSizeIterator<Item = String>) -> String {
+    let more = names.len().saturating_sub(MAX_NAMES);
+    let first = names.take(MAX_NAMES).collect::<Vec<_>>().join(", ");
+    if more == 0 { first } else { format!("{first} y {more} más") }
+}
