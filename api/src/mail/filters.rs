@@ -4,7 +4,6 @@
 use askama::{Result, Values, filter_fn};
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::money::Cents;
-use mostrador_core::payments::PaymentKind;
 use mostrador_core::time;
 
 /// Formats an amount.
@@ -23,12 +22,6 @@ pub fn date(ms: &i64, _: &dyn Values) -> Result<String> {
 #[filter_fn]
 pub fn date_time(ms: &i64, _: &dyn Values) -> Result<String> {
     Ok(time::format_date_time(*ms))
-}
-
-/// Returns the Spanish name of a payment kind, for use inside a sentence.
-#[filter_fn]
-pub fn payment_name(kind: &PaymentKind, _: &dyn Values) -> Result<&'static str> {
-    Ok(super::order_emails::payment_name(*kind))
 }
 
 /// Returns the shop name, or «la tienda» when it is not configured.

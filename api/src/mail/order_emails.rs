@@ -66,16 +66,6 @@ pub fn summary(order: &Order) -> String {
     Summary { order }.to_string()
 }
 
-/// Returns the Spanish name of a payment kind, for use inside a sentence.
-pub const fn payment_name(kind: PaymentKind) -> &'static str {
-    match kind {
-        PaymentKind::Card => "tarjeta",
-        PaymentKind::Bizum => "Bizum",
-        PaymentKind::Transfer => "transferencia",
-        PaymentKind::CashOnDelivery => "contra reembolso",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use mostrador_core::checkout::DeliveryData;

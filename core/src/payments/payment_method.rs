@@ -29,6 +29,16 @@ impl PaymentKind {
     /// All kinds in display order.
     pub const ALL: [Self; 4] = [Self::Card, Self::Bizum, Self::Transfer, Self::CashOnDelivery];
 
+    /// Spanish name, for use inside a sentence.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Card => "tarjeta",
+            Self::Bizum => "Bizum",
+            Self::Transfer => "transferencia",
+            Self::CashOnDelivery => "contra reembolso",
+        }
+    }
+
     /// Returns true if the shopper is redirected to the payment gateway.
     pub const fn redirects(self) -> bool {
         matches!(self, Self::Card | Self::Bizum)

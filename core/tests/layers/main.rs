@@ -37,8 +37,6 @@ const OPEN_CYCLES: &[(&str, &str)] = &[
     ("cart::line", "cart::cookie"),
     ("courses::lesson", "courses::quiz"),
     ("courses::lesson", "courses::progress"),
-    ("engine::state", "engine::cart_sync"),
-    ("engine::state", "engine::navigation"),
     ("forms::values", "forms::rule"),
     ("navigation::guard", "navigation::resolve"),
     ("navigation::route", "navigation::guard"),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::clock;
 use crate::db::repositories::withdrawals::Withdrawal;
-use crate::mail::order_emails as letters;
+use crate::mail::order_emails;
 
 /// Order with its customer.
 #[derive(Clone, Debug, Serialize)]
@@ -70,7 +70,7 @@ fn line(OrderRecord { customer, order, .. }: &OrderRecord) -> String {
         order.number,
         order.created_at,
         order.state.label(),
-        letters::payment_name(order.payment_method),
+        order.payment_method.label(),
         order.totals.total.format(),
         customer.as_ref().map_or("", |user| user.email.as_str())
     )
@@ -117,7 +117,7 @@ fn details(OrderRecord { customer, order, actors }: &OrderRecord) -> String {
     let lines = [
         Some(format!("Pedido {} · {}", order.number, order.state.label())),
         Some(format!("Hecho: {}", order.created_at)),
-        Some(format!("Pago: {}{paid}", letters::payment_name(order.payment_method))),
+        Some(format!("Pago: {}{paid}", order.payment_method.label())),
         attempt,
         customer,
         billing.map(|billing| format!("Factura: {}, {}", billing.company, billing.vat)),
@@ -126,7 +126,7 @@ fn details(OrderRecord { customer, order, actors }: &OrderRecord) -> String {
         order.tracking.as_ref().map(|parcel| format!("Envío: {} {}", parcel.carrier, parcel.code)),
         order.waived_at.as_ref().map(|time| format!("Renunció a desistir de lo digital: {time}")),
         Some(String::new()),
-        Some(letters::summary(order)),
+        Some(order_emails::summary(order)),
         notes.map(|text| format!("Observaciones: {text}")),
         history(order, actors),
     ];

@@ -6,7 +6,6 @@ use sqlx::AnyConnection;
 use super::ExportError;
 use super::sheet::{CsvTable, format_amount};
 use crate::db::repositories::{customers, orders};
-use crate::mail::order_emails;
 
 const COLUMNS: [&str; 18] = [
     "Pedido",
@@ -57,7 +56,7 @@ fn cells(order: &Order, name: String, email: String) -> [String; 18] {
         order.created_at.clone(),
         order.state.label().to_owned(),
         order.paid_at.clone().unwrap_or_default(),
-        order_emails::payment_name(order.payment_method).to_owned(),
+        order.payment_method.label().to_owned(),
         name,
         email,
         if order.professional { "sí" } else { "no" }.to_owned(),
