@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fromRoot, cache } from '../../scripts/lib/paths.mjs'
+import { cache, fromRoot } from '../../scripts/lib/paths.mjs'
 import { averageColour, extensions, raster, recipe } from './raster.mjs'
 
 const outputFolder = fromRoot('app', 'public', 'imagenes')

@@ -31,7 +31,16 @@ const checks = [
     program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
     clippy('Rust lints', '--workspace'),
     clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
-    program('Layers of the Rust crates', 'cargo', 'test', '--locked', '-p', 'mostrador-core', '--test', 'layers'),
+    program(
+      'Layers of the Rust crates',
+      'cargo',
+      'test',
+      '--locked',
+      '-p',
+      'mostrador-core',
+      '--test',
+      'layers',
+    ),
     ['Documentation of the crates', documentCrates],
   ],
   [
