@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ActionForm, SubmitButton } from '../src/components/form/action-form.tsx'
 import { AddressFields } from '../src/components/form/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../src/components/form/contact-fields.tsx'
 import { PasswordField } from '../src/components/form/password-field.tsx'
@@ -41,11 +42,21 @@ export const Address: StoryObj<typeof AddressFields> = {
       postalCode: '',
       country: 'ES',
     },
-    errors: [{ field: 'postalCode', message: error }],
   },
   render: (args) => (
     <form className="grid max-w-[44rem] gap-5 sm:grid-cols-6">
       <AddressFields {...args} />
     </form>
+  ),
+}
+
+/** Form of a route action: the summary of its failure, a field with its error, and the submit button. */
+export const Refused: StoryObj<typeof ActionForm> = {
+  args: { failure: { errors: [{ field: 'email', message: 'Email es un campo requerido' }] } },
+  render: (args) => (
+    <ActionForm {...args}>
+      <EmailField />
+      <SubmitButton>Enviar</SubmitButton>
+    </ActionForm>
   ),
 }

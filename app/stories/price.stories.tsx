@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Amount, PriceView } from 'mostrador'
+import { Badge } from '../src/components/ui/badge.tsx'
 import { Price } from '../src/components/ui/price.tsx'
 import { Totals } from '../src/components/ui/totals.tsx'
 
@@ -64,3 +65,8 @@ export const CartTotalsWithoutTax = totals({
   cart: { ...cart, items: [{ unit: withoutTax }] },
   shippingChosen: true,
 })
+
+export const DiscountBadge: StoryObj<typeof Badge> = {
+  args: { tone: 'accent', children: '−19 %' },
+  render: (args) => <Badge {...args} />,
+}

@@ -4,11 +4,9 @@ import {
   CheckoutSkeleton,
   FormSkeleton,
   OrderSkeleton,
-  ProductGridSkeleton,
   RowsSkeleton,
-  Skeleton,
-  SkeletonPage,
-} from '../src/components/ui/skeleton.tsx'
+} from '../src/components/layout/screen-skeletons.tsx'
+import { ProductGridSkeleton, Skeleton, SkeletonPage } from '../src/components/ui/skeleton.tsx'
 
 export default { title: 'Feedback/Skeleton' } satisfies Meta
 

@@ -6,7 +6,7 @@
 //! so that slow connections hold none. Meanwhile it counts against a memory budget; payment notifications
 //! have a separate one.
 //!
-//! Admitted requests run on the main runtime, which does nothing else; the [I/O runtime](super::io_runtime) rejects
+//! Admitted requests run on the main runtime, which does nothing else; the [I/O runtime](crate::runtime::io_runtime) rejects
 //! the others meanwhile.
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Dedicated Tokio runtime that accepts connections, serves cached responses and sheds load, so that a burst
 //! cannot starve request handlers.
 //!
-//! Admitted requests run on the main runtime (see [`super::concurrency_limit`]). On a shared one, each step of an
+//! Admitted requests run on the main runtime (see [`crate::http::concurrency_limit`]). On a shared one, each step of an
 //! order would wait behind the thousands of requests of a burst.
 
 use std::io;
