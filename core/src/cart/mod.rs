@@ -30,9 +30,9 @@ mod view;
 
 pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use error::CartError;
-pub use line::{CartLine, Selection};
+pub use line::{CartLine, MAX_LINES, Selection};
 pub use merge::{MergeAddition, normalise_lines};
-pub use quantity::{MAX_LINES, Quantity};
+pub use quantity::Quantity;
 pub use restore::CartChange;
 pub use stock::{Stock, StockKey};
 pub use totals::{PricedLine, Totals, TotalsView};

@@ -1,6 +1,7 @@
 //! Field rules and their Spanish validation messages (rules 5.3, 5.6 and 5.21).
 
 use super::number::{Number, number};
+use super::values::is_ticked;
 use super::{FieldError, Values, email, identity, phone, text};
 use crate::address::PostalCode;
 use crate::address::country::{DEFAULT_COUNTRY, is_country};
@@ -201,11 +202,6 @@ impl Rule<'_> {
             Self::IdentityDocument => "debe ser un NIF, NIE o CIF válido".into(),
         }
     }
-}
-
-/// Returns true if the text is a submitted value of a ticked checkbox.
-pub(crate) fn is_ticked(text: &str) -> bool {
-    matches!(text, "true" | "on" | "1")
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Path of a module from the root of its crate; empty for the root.
 pub(crate) type Module = Vec<String>;
@@ -109,7 +109,9 @@ impl Reader<'_> {
                 end_of_item(tokens, at + 2)
             }
             TokenTree::Group(group) => {
-                self.read(group.stream());
+                if !is_restriction(group) {
+                    self.read(group.stream());
+                }
                 at + 1
             }
             TokenTree::Ident(ident) if *ident == "use" => {
@@ -248,6 +250,11 @@ fn is_visibility(tokens: &[TokenTree]) -> bool {
         [.., token, TokenTree::Group(_)] => is_pub(token),
         _ => false,
     }
+}
+
+/// Returns true for the group of `pub(in path)`.
+fn is_restriction(group: &Group) -> bool {
+    matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(word)) if word == "in")
 }
 
 /// Returns true for the group of `#[cfg(test)]` or `#[test]`.

@@ -31,18 +31,6 @@ const API_LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// Imports of the core that close cycles of files and are still to be removed.
-const OPEN_CYCLES: &[(&str, &str)] = &[
-    ("cart::error", "cart::quantity"),
-    ("cart::line", "cart::cookie"),
-    ("courses::lesson", "courses::quiz"),
-    ("courses::lesson", "courses::progress"),
-    ("forms::values", "forms::rule"),
-    ("navigation::guard", "navigation::resolve"),
-    ("navigation::route", "navigation::guard"),
-    ("time::short_format", "time::calendar"),
-];
-
 const CRATES: [&str; 3] = ["api", "core", "wasm-bindings"];
 
 fn source(name: &str) -> PathBuf {
@@ -72,9 +60,6 @@ fn no_folders_import_each_other() {
         let (_, imports) = of_crate(&source(name));
         let mut pairs: BTreeMap<(&[String], &[String]), Vec<&Import>> = BTreeMap::new();
         for import in &imports {
-            if name == "core" && is_open(import) {
-                continue;
-            }
             if let Some(pair) = siblings(&import.from, &import.to) {
                 pairs.entry(pair).or_default().push(import);
             }
@@ -90,8 +75,7 @@ fn no_folders_import_each_other() {
 #[test]
 fn no_files_import_in_a_cycle() {
     for name in CRATES {
-        let (modules, mut imports) = of_crate(&source(name));
-        imports.retain(|import| name != "core" || !is_open(import));
+        let (modules, imports) = of_crate(&source(name));
         let mut targets: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
         for import in &imports {
             targets.entry(&import.from).or_default().insert(&import.to);
@@ -101,11 +85,6 @@ fn no_files_import_in_a_cycle() {
         let cyclic = imports.iter().filter(|import| reachable[&import.to].contains(&import.from));
         assert_none("imports that close a cycle of files", cyclic);
     }
-}
-
-fn is_open(import: &Import) -> bool {
-    let ends = (import.from.join("::"), import.to.join("::"));
-    OPEN_CYCLES.iter().any(|(from, to)| (*from, *to) == (ends.0.as_str(), ends.1.as_str()))
 }
 
 /// Returns the outermost folders or files that hold one of the modules each and lie in the same folder.
