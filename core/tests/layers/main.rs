@@ -1,14 +1,15 @@
-//! Checks that imports point one way: no import against the layers of the server, no two folders that import
-//! each other, and no cycle of files.
+//! Checks that imports point one way (no import against the layers of the server, no two folders that import
+//! each other, no cycle of files) and that no file is too long.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use imports::{Import, Module, of_crate};
+use imports::{Import, Module, of_crate, rust_files};
 
 /// Modules of the server from the lowest layer to the highest. A module imports lower layers only, never its
 /// own.
@@ -30,6 +31,9 @@ const API_LAYERS: &[&[&str]] = &[
     &["backup", "diagnostics", "seed"],
     &["cli"],
 ];
+
+/// Maximum number of lines of a file.
+const MAX_LINES: usize = 400;
 
 const CRATES: [&str; 3] = ["api", "core", "wasm-bindings"];
 
@@ -85,6 +89,14 @@ fn no_files_import_in_a_cycle() {
         let cyclic = imports.iter().filter(|import| reachable[&import.to].contains(&import.from));
         assert_none("imports that close a cycle of files", cyclic);
     }
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let lines = |path: &PathBuf| fs::read_to_string(path).unwrap().lines().count();
+    let files: Vec<PathBuf> = CRATES.iter().flat_map(|name| rust_files(&source(name))).collect();
+    let long: Vec<_> = files.iter().filter(|path| lines(path) > MAX_LINES).collect();
+    assert!(!files.is_empty() && long.is_empty(), "files of more than {MAX_LINES} lines: {long:#?}");
 }
 
 /// Returns the outermost folders or files that hold one of the modules each and lie in the same folder.
