@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-/// Reports whether traffic to this URL leaves this machine unencrypted. Opportunistic encryption
+/// Reports whether traffic to this URL leaves this machine unencrypted; an unset one has none. Opportunistic encryption
 /// (`tls=opportunistic`) does not count as encrypted.
 pub(super) fn is_unencrypted_remote(url: &str) -> bool {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
@@ -12,7 +12,7 @@ pub(super) fn is_unencrypted_remote(url: &str) -> bool {
         "smtp" => requires_tls(rest),
         _ => false,
     };
-    !encrypted && !is_loopback(authority)
+    !url.is_empty() && !encrypted && !is_loopback(authority)
 }
 
 /// Reports whether every `tls` parameter of the query is `required`, and at least one is present.
@@ -38,6 +38,7 @@ mod tests {
     #[test]
     fn only_unencrypted_remote_urls_are_open() {
         for closed in [
+            "",
             "https://sis.redsys.es/sis/realizarPago",
             "smtps://ana:clave@correo.example",
             "SMTPS://correo.example:465",

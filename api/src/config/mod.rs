@@ -5,11 +5,16 @@
 //! `MOSTRADOR_REDSYS__SECRET`. A secret may be read from a file: `MOSTRADOR_REDSYS__SECRET_FILE`.
 
 mod encryption;
+mod error;
 mod iban;
+mod orders;
 mod public_url;
+mod rate_limits;
 mod redsys;
+mod secret;
 mod secret_files;
 mod source;
+mod tokens;
 mod validation;
 
 use std::net::SocketAddr;
@@ -17,15 +22,19 @@ use std::path::PathBuf;
 
 use mostrador_core::api_client::DEFAULT_TIMEOUT_MS;
 use mostrador_core::content::site::PublicConfig;
-use mostrador_core::orders::ExpiryPolicy;
 use serde::{Deserialize, Serialize};
 
+pub use error::ConfigError;
 pub use iban::format_iban;
+pub use orders::Orders;
 pub use public_url::PublicUrl;
+pub use rate_limits::RateLimits;
 pub use redsys::{
     BizumTerminal, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, Redsys, SANDBOX_PATH,
     Terminal,
 };
+pub use secret::Secret;
+pub use tokens::{PriceTable, Session};
 
 /// Path of version 1 of the API.
 pub const BASE_PATH: &str = "/api/v1";
@@ -102,6 +111,12 @@ pub struct Limits {
     pub connections: u32,
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Self { requests: 24, connections: 10_000 }
+    }
+}
+
 /// Database backups, as checked by `doctor`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -142,38 +157,6 @@ pub struct Metrics {
     pub listen: Option<SocketAddr>,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self { requests: 24, connections: 10_000 }
-    }
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Session {
-    /// Secret key that signs the session tokens, at least 32 characters.
-    pub key: Secret,
-    /// Retired signing keys, still accepted for verification.
-    pub previous_keys: Vec<Secret>,
-    /// Lifetime of a token in hours.
-    pub hours: u32,
-    /// Maximum lifetime of a session in days, regardless of activity.
-    pub longest_days: u32,
-}
-
-/// Trade price list.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PriceTable {
-    /// Secret key that signs the price tokens: at least 32 characters, different from the session key. The
-    /// price list is disabled without it.
-    pub key: Secret,
-    /// Retired signing keys, still accepted for verification.
-    pub previous_keys: Vec<Secret>,
-    /// Lifetime of a token in hours.
-    pub hours: u32,
-}
-
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
@@ -183,21 +166,6 @@ pub struct Mail {
     pub owner: String,
     /// SMTP URL, `smtps://user:password@host`; without it mail stays in the outbox.
     pub smtp: Secret,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Orders {
-    /// Minutes without a payment attempt after which an order payable by card or Bizum expires and releases
-    /// its stock; 0 disables expiry.
-    pub expire_after_minutes: u32,
-    /// Days until an order awaiting a bank transfer expires and releases its stock; 0 disables expiry.
-    pub transfer_days: u32,
-    /// Maximum number of unpaid orders per customer; 0 disables the limit.
-    pub unpaid_at_once: u32,
-    /// Minutes after which the bank is queried about a payment attempt without a notification; 0 disables the
-    /// queries.
-    pub ask_bank_after_minutes: u32,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -228,64 +196,6 @@ pub struct Invoices {
     pub verification_url: String,
 }
 
-/// Rate limits: attempts allowed in fifteen minutes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct RateLimits {
-    /// Failed logins of one account.
-    pub logins_per_account: u32,
-    /// Failed logins from one address.
-    pub logins_per_address: u32,
-    /// Registrations with one e-mail.
-    pub registrations_per_email: u32,
-    /// Registrations from one address.
-    pub registrations_per_address: u32,
-    /// Wrong activation links from one address.
-    pub activations_per_address: u32,
-    /// Password reset requests for one e-mail.
-    pub password_resets_per_email: u32,
-    /// Password reset requests and invalid reset links from one address.
-    pub password_resets_per_address: u32,
-    /// Invalid access codes of the trade price list from one address.
-    pub price_codes_per_address: u32,
-    /// Messages of the contact form from one address.
-    pub messages_per_address: u32,
-    /// Withdrawal receipts to one e-mail, or for one order.
-    pub withdrawals_per_email: u32,
-    /// Withdrawals from one address.
-    pub withdrawals_per_address: u32,
-    /// E-mails to one address in a day that unauthenticated clients can trigger: registrations, password
-    /// resets, withdrawals. Receipts for one order are counted separately.
-    pub letters_per_email_a_day: u32,
-}
-
-/// Text that is redacted in `Debug` output.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Secret(String);
-
-impl Secret {
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl From<&str> for Secret {
-    fn from(text: &str) -> Self {
-        Self(text.to_owned())
-    }
-}
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.is_empty() { "unset" } else { "secret" })
-    }
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -314,73 +224,11 @@ impl Default for Config {
     }
 }
 
-impl Default for Session {
-    fn default() -> Self {
-        Self { key: Secret::default(), previous_keys: Vec::new(), hours: 24, longest_days: 30 }
-    }
-}
-
-impl Default for PriceTable {
-    fn default() -> Self {
-        Self { key: Secret::default(), previous_keys: Vec::new(), hours: 24 * 7 }
-    }
-}
-
-impl Default for Orders {
-    fn default() -> Self {
-        Self { expire_after_minutes: 120, transfer_days: 7, unpaid_at_once: 5, ask_bank_after_minutes: 15 }
-    }
-}
-
-impl Orders {
-    /// Expiry policy for unpaid orders, as used by the core rules.
-    pub const fn expiry_policy(&self) -> ExpiryPolicy {
-        ExpiryPolicy {
-            bank_minutes: self.expire_after_minutes,
-            transfer_days: self.transfer_days,
-            max_unpaid: self.unpaid_at_once,
-        }
-    }
-}
-
 impl Default for Invoices {
     fn default() -> Self {
         let page = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
         Self { verification_url: page.to_owned() }
     }
-}
-
-impl Default for RateLimits {
-    fn default() -> Self {
-        Self {
-            logins_per_account: 10,
-            logins_per_address: 100,
-            registrations_per_email: 5,
-            registrations_per_address: 30,
-            activations_per_address: 30,
-            password_resets_per_email: 3,
-            password_resets_per_address: 30,
-            price_codes_per_address: 20,
-            messages_per_address: 10,
-            withdrawals_per_email: 5,
-            withdrawals_per_address: 20,
-            letters_per_email_a_day: 20,
-        }
-    }
-}
-
-/// Configuration error that prevents the shop from starting.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// The file or an environment variable cannot be read.
-    #[error("La configuración no se puede leer: {0}")]
-    Unreadable(#[from] Box<figment::Error>),
-    /// Settings are missing or unsafe; one Spanish sentence each.
-    #[error("La tienda no arranca:\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
-    Invalid(Vec<String>),
-    /// Settings required for invoices and e-mails are missing.
-    #[error("Con esta configuración no se escriben ni facturas ni cartas. ¿Falta --config? Con --dev se usa una tienda de pruebas.\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
-    MissingIssuerSettings(Vec<String>),
 }
 
 impl Config {
@@ -393,19 +241,5 @@ impl Config {
     /// Reports whether the server simulates the payment gateway itself.
     pub fn has_sandbox(&self) -> bool {
         self.dev && self.redsys.url == SANDBOX_PATH
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn secrets_stay_out_of_logs() {
-        let mut config = Config::default();
-        config.redsys.secret = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev".into();
-        config.session.key = "una-clave-larga-que-nadie-mas-conoce-1234".into();
-        let debug = format!("{config:?}");
-        assert!(!debug.contains("Mk9m98") && !debug.contains("una-clave"));
     }
 }

@@ -67,7 +67,8 @@ pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
 impl Cart {
     /// Selections and quantities of the lines, as persisted.
     pub fn ids(&self) -> Vec<CartId> {
-        self.lines.iter().map(CartLine::id).collect()
+        let id = |line: &CartLine| CartId { selection: line.selection(), quantity: line.quantity() };
+        self.lines.iter().map(id).collect()
     }
 }
 

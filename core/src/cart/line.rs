@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::CartId;
 use crate::catalogue::{Price, Product, Variant};
 use crate::money::ExactAmount;
+
+/// Maximum number of lines of a cart or an order (rule 5.18).
+pub const MAX_LINES: usize = 1_000;
 
 /// Product and, if it has variants, the chosen one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -61,11 +63,6 @@ impl CartLine {
     /// Quantity times the tax on the unit price (rule 9.3).
     pub fn taxes(&self) -> ExactAmount {
         self.price().price_taxes.exact().times(self.quantity)
-    }
-
-    /// Selection and quantity, as persisted.
-    pub fn id(&self) -> CartId {
-        CartId { selection: self.selection(), quantity: self.quantity }
     }
 
     /// Title of the product, followed by that of the variant in parentheses.

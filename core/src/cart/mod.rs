@@ -30,9 +30,9 @@ mod view;
 
 pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use error::CartError;
-pub use line::{CartLine, Selection};
+pub use line::{CartLine, MAX_LINES, Selection};
 pub use merge::{MergeAddition, normalise_lines};
-pub use quantity::{MAX_LINES, Quantity};
+pub use quantity::Quantity;
 pub use restore::CartChange;
 pub use stock::{Stock, StockKey};
 pub use totals::{PricedLine, Totals, TotalsView};
@@ -42,4 +42,53 @@ pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cart {
     lines: Vec<CartLine>,
+}
+
+impl Cart {
+    /// Lines in the order in which they were added.
+    pub fn lines(&self) -> &[CartLine] {
+        &self.lines
+    }
+
+    /// Returns true unless the cart is empty (rule 5.19).
+    pub const fn has_items(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    /// Total units of all lines.
+    pub fn count(&self) -> u32 {
+        self.lines.iter().fold(0, |sum, line| sum.saturating_add(line.quantity))
+    }
+
+    /// Returns true if any line is a physical product.
+    pub fn needs_shipping(&self) -> bool {
+        self.lines.iter().any(|line| !line.product.is_virtual)
+    }
+
+    pub fn has_virtual(&self) -> bool {
+        self.lines.iter().any(|line| line.product.is_virtual)
+    }
+
+    pub fn line(&self, selection: Selection) -> Option<&CartLine> {
+        self.lines.iter().find(|line| line.selection() == selection)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Product;
+
+    /// Rule 1.1.
+    #[test]
+    fn only_physical_products_are_shipped() {
+        let mut cart = Cart::default();
+        let mut add = |product: u32, is_virtual| {
+            let added = Product { id: product, is_virtual, ..Product::default() };
+            cart.add(&added, Selection { product, variant: None }, 1).unwrap();
+            cart.needs_shipping()
+        };
+        assert!(!add(1, true));
+        assert!(add(2, false));
+    }
 }

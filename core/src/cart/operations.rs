@@ -6,34 +6,6 @@ use super::{Cart, CartError, CartLine, MAX_LINES, Quantity, Selection};
 use crate::catalogue::{Price, Product, max_selection_quantity};
 
 impl Cart {
-    /// Lines in the order in which they were added.
-    pub fn lines(&self) -> &[CartLine] {
-        &self.lines
-    }
-
-    /// Returns true unless the cart is empty (rule 5.19).
-    pub const fn has_items(&self) -> bool {
-        !self.lines.is_empty()
-    }
-
-    /// Total units of all lines.
-    pub fn count(&self) -> u32 {
-        self.lines.iter().fold(0, |sum, line| sum.saturating_add(line.quantity))
-    }
-
-    /// Returns true if any line is a physical product.
-    pub fn needs_shipping(&self) -> bool {
-        self.lines.iter().any(|line| !line.product.is_virtual)
-    }
-
-    pub fn has_virtual(&self) -> bool {
-        self.lines.iter().any(|line| line.product.is_virtual)
-    }
-
-    pub fn line(&self, selection: Selection) -> Option<&CartLine> {
-        self.lines.iter().find(|line| line.selection() == selection)
-    }
-
     /// Adds units: increases the quantity of the line with the same product and variant, or appends a line.
     ///
     /// # Errors
@@ -302,18 +274,6 @@ mod tests {
         });
         assert_eq!(cart.lines().len(), 2);
         assert_eq!(cart.totals(None).total.get(), 3 * 210 + 710);
-    }
-
-    /// Rule 1.1.
-    #[test]
-    fn only_physical_products_are_shipped() {
-        let mut cart = Cart::default();
-        let mut course = product(1);
-        course.is_virtual = true;
-        cart.add(&course, select(1), 1).unwrap();
-        assert!(!cart.needs_shipping());
-        cart.add(&product(2), select(2), 1).unwrap();
-        assert!(cart.needs_shipping());
     }
 
     #[test]

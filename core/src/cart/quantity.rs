@@ -1,9 +1,6 @@
-//! Quantities and the maximum number of cart lines (rule 5.18).
+//! Quantities (rule 5.18).
 
 use super::CartError;
-
-/// Maximum number of lines of a cart or an order.
-pub const MAX_LINES: usize = 1_000;
 
 /// Positive number of units. Purchase limits are checked separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

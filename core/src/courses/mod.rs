@@ -12,6 +12,7 @@ mod answer;
 mod certificate;
 mod course;
 mod lesson;
+mod lesson_kind;
 mod progress;
 mod quiz;
 mod syllabus;
@@ -22,7 +23,8 @@ pub use access::{Access, AccessState, Grant, access_state, access_until, can_boo
 pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, EnrolledCourse};
-pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
+pub use lesson::{Caption, Document, Lesson, Video, VideoSource};
+pub use lesson_kind::LessonKind;
 pub use progress::{CourseProgress, LessonProgress, LessonStatus, ResumePoint, percent_of};
 pub use quiz::{QuestionKey, Quiz, QuizAnswer, QuizKey, QuizOption, QuizQuestion, Score, next_attempt_at};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};

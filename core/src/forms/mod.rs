@@ -11,6 +11,7 @@
 mod custom;
 mod definitions;
 mod email;
+mod field;
 mod identity;
 mod number;
 mod phone;
@@ -18,25 +19,14 @@ mod rule;
 mod text;
 mod values;
 
-use serde::{Deserialize, Serialize};
-
 pub use custom::{FieldRule, FieldRules, validate_values};
 pub use definitions::Form;
+pub use field::{Field, FieldError, FieldKind};
 pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
-pub use rule::{Field, FieldKind, Rule};
+pub use rule::Rule;
 pub use text::is_date;
 pub use values::Values;
-
-/// Validation error of one field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FieldError {
-    pub field: String,
-    /// Spanish text to display: the field's label followed by the broken rule's message.
-    pub message: String,
-}
 
 /// Validates the values of a form. Returns the first broken rule of each field, in field order.
 pub fn validate(form: Form, values: &Values) -> Vec<FieldError> {

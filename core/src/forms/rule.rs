@@ -1,85 +1,18 @@
 //! Field rules and their Spanish validation messages (rules 5.3, 5.6 and 5.21).
 
 use super::number::{Number, number};
-use super::{FieldError, Values, email, identity, phone, text};
+use super::values::is_ticked;
+use super::{email, identity, phone, text};
 use crate::address::PostalCode;
 use crate::address::country::{DEFAULT_COUNTRY, is_country};
 
-/// Form field.
-#[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
-    /// Key in the submitted values and in the API.
-    pub name: &'a str,
-    /// Display label; prefixes each message.
-    pub label: &'a str,
-    /// Rules in order; the first broken rule is reported.
-    pub rules: &'a [Rule<'a>],
-    pub kind: FieldKind,
-}
-
-/// Input kind of a field: decides trimming and the characters allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldKind {
-    /// Single line, trimmed.
-    SingleLine,
-    /// Several lines, trimmed.
-    MultiLine,
-    /// Untrimmed text, such as a password.
-    Secret,
-}
-
-impl<'a> Field<'a> {
-    /// Creates a single-line field.
-    pub const fn new(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: FieldKind::SingleLine }
-    }
-
-    /// Creates a multi-line field.
-    pub const fn multi_line(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: FieldKind::MultiLine }
-    }
-
-    /// Creates a password field, whose text is not trimmed.
-    pub const fn secret(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: FieldKind::Secret }
-    }
-
-    /// Returns the first broken rule. Every field rejects control characters; single-line fields also reject
-    /// line breaks and bidirectional controls.
-    pub fn check(&self, values: &Values) -> Option<FieldError> {
-        let input = Input {
-            text: if self.kind == FieldKind::Secret {
-                values.untrimmed(self.name)
-            } else {
-                values.get(self.name)
-            },
-            all: values.get_all(self.name).collect(),
-            country: values.get("country"),
-        };
-        let has_forbidden_chars = if self.kind == FieldKind::SingleLine {
-            text::has_line_breaks_or_bidi_controls
-        } else {
-            text::has_control_chars
-        };
-        let broken_rule = if input.all.iter().any(|text| has_forbidden_chars(text)) {
-            Rule::Custom(|_| false)
-        } else {
-            *self.rules.iter().find(|rule| !rule.accepts(&input))?
-        };
-        Some(FieldError {
-            field: self.name.into(),
-            message: format!("{} {}", self.label, broken_rule.message()),
-        })
-    }
-}
-
 /// Submitted input of a field.
-struct Input<'a> {
-    text: &'a str,
+pub(super) struct Input<'a> {
+    pub(super) text: &'a str,
     /// All values of a multi-value field.
-    all: Vec<&'a str>,
+    pub(super) all: Vec<&'a str>,
     /// Country of the form; empty means Spain.
-    country: &'a str,
+    pub(super) country: &'a str,
 }
 
 /// Validation rule. Only [`Rule::Required`], [`Rule::Accepted`] and the item counts apply to an empty field.
@@ -134,7 +67,7 @@ pub enum Rule<'a> {
 }
 
 impl Rule<'_> {
-    fn accepts(self, input: &Input<'_>) -> bool {
+    pub(super) fn accepts(self, input: &Input<'_>) -> bool {
         let text = input.text;
         let spain = matches!(input.country, "" | "ES");
         let length = || text.chars().count();
@@ -203,15 +136,11 @@ impl Rule<'_> {
     }
 }
 
-/// Returns true if the text is a submitted value of a ticked checkbox.
-pub(crate) fn is_ticked(text: &str) -> bool {
-    matches!(text, "true" | "on" | "1")
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::{Field, Values};
     use super::*;
 
     /// Validation message of a field with one rule and these texts.
@@ -291,15 +220,6 @@ mod tests {
             assert_eq!(message_for(rule, &[""]), None, "{rule:?}");
         }
         assert!(message_for(Rule::Required, &[]).is_some() && message_for(Rule::Accepted, &[]).is_some());
-    }
-
-    #[test]
-    fn secret_fields_are_not_trimmed() {
-        let values = Values::from([("x", " seis ")]);
-        assert!(Field::secret("x", "", &[Rule::Length(6)]).check(&values).is_none());
-        assert!(Field::new("x", "", &[Rule::Length(4)]).check(&values).is_none());
-        let blank = Values::from([("x", "        ")]);
-        assert!(Field::secret("x", "", &[Rule::Required]).check(&blank).is_some());
     }
 
     /// Rule 5.6.

@@ -2,8 +2,6 @@
 
 use serde::Deserialize;
 
-use super::rule::is_ticked;
-
 /// Submitted texts by field name. An absent field counts as empty; of repeated fields the last one counts,
 /// except for multi-value fields. Serialised as a list of (field, text) pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -30,6 +28,11 @@ impl Values {
     pub fn is_ticked(&self, field: &str) -> bool {
         is_ticked(self.get(field))
     }
+}
+
+/// Returns true if the text is a submitted value of a ticked checkbox.
+pub(super) fn is_ticked(text: &str) -> bool {
+    matches!(text, "true" | "on" | "1")
 }
 
 impl<const N: usize> From<[(&str, &str); N]> for Values {

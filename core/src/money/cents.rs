@@ -1,11 +1,9 @@
-//! Displayed amounts in cents, and their Spanish formatting (rule 1.5).
+//! Amounts in cents, and their Spanish formatting (rule 1.5).
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
-
-use super::Money;
 
 /// Amount in cents, as displayed and charged: a price or a sum after its rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -42,12 +40,6 @@ fn grouped(number: u64) -> String {
     format!("{}.{:03}", grouped(number / 1_000), number % 1_000)
 }
 
-impl From<Cents> for Money {
-    fn from(cents: Cents) -> Self {
-        Self::from_cents(cents.0)
-    }
-}
-
 impl Add for Cents {
     type Output = Self;
 
@@ -81,29 +73,6 @@ impl Neg for Cents {
 impl Sum for Cents {
     fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
         terms.fold(Self::ZERO, Add::add)
-    }
-}
-
-/// Amount for display: cents and formatted text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Amount {
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
-    pub cents: Cents,
-    /// Spanish text, such as `1234,50 €`.
-    pub text: String,
-}
-
-impl From<Cents> for Amount {
-    fn from(cents: Cents) -> Self {
-        Self { cents, text: cents.format() }
-    }
-}
-
-impl From<Money> for Amount {
-    fn from(money: Money) -> Self {
-        money.to_cents().into()
     }
 }
 

@@ -1,22 +1,8 @@
 //! Resolution of a path for a visitor to a screen, a redirect or a not-found error (rules 2.2, 2.3, 2.8).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{Guard, Params, Screen, UnknownGuard, find_route};
-
-/// Visitor state that guards evaluate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct Visitor {
-    pub authenticated: bool,
-    /// Has a price-list token.
-    pub price_table: bool,
-    /// Has at least one cart line.
-    pub has_items: bool,
-    /// The cart can be ordered: all checkout data is complete.
-    pub ready: bool,
-}
+use super::{Guard, Params, Screen, UnknownGuard, Visitor, find_route};
 
 /// Result of resolving a path for a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -9,12 +9,14 @@
 //! ```
 
 mod calendar;
+mod date_field;
 mod limits;
 mod short_format;
 
 pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, step_date};
+pub use date_field::{ParsedDate, parse_date_field};
 pub use limits::DateLimits;
-pub use short_format::{ParsedDate, format_short, parse_date_field, parse_short, short_format_hint};
+pub use short_format::{format_short, parse_short, short_format_hint};
 
 /// Short date format and first day of the week (rule 9.10). The only place where they are defined.
 pub const SHORT_DATE_FORMAT: ShortDateFormat =

@@ -1,11 +1,11 @@
-//! Imports of the modules of a crate, read from the tokens of its source: `use` declarations and paths in code.
-//! Code under `#[cfg(test)]` is left out.
+//! Imports of the modules of a crate, read from the tokens of its source: `use` declarations, paths in code, and
+//! re-exported names that the module uses itself. Code under `#[cfg(test)]` is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Path of a module from the root of its crate; empty for the root.
 pub(crate) type Module = Vec<String>;
@@ -28,15 +28,26 @@ struct Source {
     exports: BTreeMap<String, Vec<String>>,
     /// Imported paths, from the root of the crate.
     paths: Vec<Vec<String>>,
+    /// Names in code; of a path, the first.
+    names: BTreeSet<String>,
 }
 
 /// Returns the modules of a crate and the imports between them.
 pub(crate) fn of_crate(folder: &Path) -> (BTreeSet<Module>, Vec<Import>) {
-    let mut sources = BTreeMap::new();
-    collect(folder, &mut Vec::new(), &mut sources);
+    let mut sources: BTreeMap<Module, Source> = BTreeMap::new();
+    for path in rust_files(folder) {
+        let module = module_of(path.strip_prefix(folder).unwrap());
+        let tokens: TokenStream = fs::read_to_string(&path).unwrap().parse().unwrap();
+        // The program of a crate and its library share the root.
+        let source = sources.entry(module.clone()).or_default();
+        source.file = path.display().to_string();
+        Reader { module, inline: Vec::new(), source }.read(tokens);
+    }
     let mut imports = Vec::new();
     for (module, source) in &sources {
-        for path in &source.paths {
+        let used =
+            source.exports.iter().filter(|(name, _)| source.names.contains(*name)).map(|(_, path)| path);
+        for path in source.paths.iter().chain(used) {
             if let Some(to) = resolve(&sources, path, 0)
                 && to != *module
             {
@@ -47,31 +58,19 @@ pub(crate) fn of_crate(folder: &Path) -> (BTreeSet<Module>, Vec<Import>) {
     (sources.into_keys().collect(), imports)
 }
 
-fn collect(folder: &Path, module: &mut Module, sources: &mut BTreeMap<Module, Source>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() {
-            module.push(stem);
-            collect(&path, module, sources);
-            module.pop();
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let mut this = module.clone();
-            if !["mod", "lib", "main"].contains(&stem.as_str()) {
-                this.push(stem);
-            }
-            let text = fs::read_to_string(&path).unwrap();
-            let tokens: TokenStream = text.parse().unwrap();
-            let mut source = Source { file: path.display().to_string(), ..Source::default() };
-            Reader { module: this.clone(), inline: Vec::new(), source: &mut source }.read(tokens);
-            // The program of a crate and its library share the root.
-            let known: &mut Source = sources.entry(this).or_default();
-            known.file = source.file;
-            known.children.append(&mut source.children);
-            known.exports.append(&mut source.exports);
-            known.paths.append(&mut source.paths);
-        }
-    }
+/// Returns the Rust files below a folder.
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] });
+    files.filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
+/// Returns the module of a file, whose path begins at the root of the crate.
+fn module_of(path: &Path) -> Module {
+    let path = path.with_extension("");
+    let mut module: Module = path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    module.pop_if(|name| ["mod", "lib", "main"].contains(&name.as_str()));
+    module
 }
 
 /// Returns the module that defines an item: the longest prefix of its path that is a module, or the module
@@ -109,7 +108,9 @@ impl Reader<'_> {
                 end_of_item(tokens, at + 2)
             }
             TokenTree::Group(group) => {
-                self.read(group.stream());
+                if !is_restriction(group) {
+                    self.read(group.stream());
+                }
                 at + 1
             }
             TokenTree::Ident(ident) if *ident == "use" => {
@@ -122,8 +123,13 @@ impl Reader<'_> {
             TokenTree::Ident(ident) if *ident == "mod" => self.read_module(tokens, at),
             TokenTree::Ident(_) if is_path_start(tokens, at) => {
                 let (path, end) = path_at(tokens, at);
+                self.source.names.extend(path.first().cloned());
                 self.source.paths.extend(self.absolute(&path));
                 end
+            }
+            TokenTree::Ident(name) => {
+                self.source.names.insert(name.to_string());
+                at + 1
             }
             _ => at + 1,
         }
@@ -248,6 +254,11 @@ fn is_visibility(tokens: &[TokenTree]) -> bool {
         [.., token, TokenTree::Group(_)] => is_pub(token),
         _ => false,
     }
+}
+
+/// Returns true for the group of `pub(in path)`.
+fn is_restriction(group: &Group) -> bool {
+    matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(word)) if word == "in")
 }
 
 /// Returns true for the group of `#[cfg(test)]` or `#[test]`.

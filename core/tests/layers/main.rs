@@ -1,14 +1,15 @@
-//! Checks that imports point one way: no import against the layers of the server, no two folders that import
-//! each other, and no cycle of files.
+//! Checks that imports point one way (no import against the layers of the server, no two folders that import
+//! each other, no cycle of files) and that no file is too long.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use imports::{Import, Module, of_crate};
+use imports::{Import, Module, of_crate, rust_files};
 
 /// Modules of the server from the lowest layer to the highest. A module imports lower layers only, never its
 /// own.
@@ -31,17 +32,8 @@ const API_LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// Imports of the core that close cycles of files and are still to be removed.
-const OPEN_CYCLES: &[(&str, &str)] = &[
-    ("cart::error", "cart::quantity"),
-    ("cart::line", "cart::cookie"),
-    ("courses::lesson", "courses::quiz"),
-    ("courses::lesson", "courses::progress"),
-    ("forms::values", "forms::rule"),
-    ("navigation::guard", "navigation::resolve"),
-    ("navigation::route", "navigation::guard"),
-    ("time::short_format", "time::calendar"),
-];
+/// Maximum number of lines of a file.
+const MAX_LINES: usize = 400;
 
 const CRATES: [&str; 3] = ["api", "core", "wasm-bindings"];
 
@@ -72,9 +64,6 @@ fn no_folders_import_each_other() {
         let (_, imports) = of_crate(&source(name));
         let mut pairs: BTreeMap<(&[String], &[String]), Vec<&Import>> = BTreeMap::new();
         for import in &imports {
-            if name == "core" && is_open(import) {
-                continue;
-            }
             if let Some(pair) = siblings(&import.from, &import.to) {
                 pairs.entry(pair).or_default().push(import);
             }
@@ -90,8 +79,7 @@ fn no_folders_import_each_other() {
 #[test]
 fn no_files_import_in_a_cycle() {
     for name in CRATES {
-        let (modules, mut imports) = of_crate(&source(name));
-        imports.retain(|import| name != "core" || !is_open(import));
+        let (modules, imports) = of_crate(&source(name));
         let mut targets: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
         for import in &imports {
             targets.entry(&import.from).or_default().insert(&import.to);
@@ -103,9 +91,12 @@ fn no_files_import_in_a_cycle() {
     }
 }
 
-fn is_open(import: &Import) -> bool {
-    let ends = (import.from.join("::"), import.to.join("::"));
-    OPEN_CYCLES.iter().any(|(from, to)| (*from, *to) == (ends.0.as_str(), ends.1.as_str()))
+#[test]
+fn no_file_is_too_long() {
+    let lines = |path: &PathBuf| fs::read_to_string(path).unwrap().lines().count();
+    let files: Vec<PathBuf> = CRATES.iter().flat_map(|name| rust_files(&source(name))).collect();
+    let long: Vec<_> = files.iter().filter(|path| lines(path) > MAX_LINES).collect();
+    assert!(!files.is_empty() && long.is_empty(), "files of more than {MAX_LINES} lines: {long:#?}");
 }
 
 /// Returns the outermost folders or files that hold one of the modules each and lie in the same folder.

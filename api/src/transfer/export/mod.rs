@@ -1,7 +1,9 @@
 //! `mostrador export`: the shop as one JSON file; orders, invoices and survey answers as CSV tables.
 
+mod error;
 mod invoices;
 mod orders;
+mod period;
 mod sheet;
 mod surveys;
 
@@ -9,11 +11,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use time::format_description::well_known::Iso8601;
-use time::{Date, Duration, Time};
 
+pub use error::ExportError;
 pub use invoices::invoices;
 pub use orders::orders;
+pub use period::Period;
 pub use sheet::{CsvTable, format_amount};
 pub use surveys::survey_answers;
 
@@ -56,52 +58,10 @@ pub enum ExportTarget {
     Survey(SurveyName),
 }
 
-#[derive(Clone, Copy, Debug, Args)]
-pub struct Period {
-    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Desde este día, como 2026-10-01")]
-    pub from: Option<Date>,
-    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Hasta este día, incluido")]
-    pub to: Option<Date>,
-}
-
 #[derive(Clone, Debug, Args)]
 pub struct SurveyName {
     #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
     pub slug: String,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error("No hay ninguna encuesta {0}. «mostrador survey list» dice cuáles hay.")]
-    Survey(String),
-    /// The target file exists.
-    #[error("{0} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.")]
-    Exists(String),
-    #[error("No se puede escribir {path}: {error}")]
-    File { path: String, error: std::io::Error },
-    #[error("La tabla no se puede escribir: {0}")]
-    Table(#[from] csv::Error),
-    #[error("El fichero no se puede escribir: {0}")]
-    Json(#[from] serde_json::Error),
-    #[error("La base de datos no responde como debe: {0}")]
-    Database(#[from] sqlx::Error),
-}
-
-fn parse_date(text: &str) -> Result<Date, String> {
-    Date::parse(text, &Iso8601::DATE).map_err(|_| "escribe el día como 2026-10-01".to_owned())
-}
-
-impl Period {
-    /// Start and exclusive end in milliseconds since 1970. Days are in UTC, like the times of orders.
-    pub fn bounds_ms(self) -> (i64, i64) {
-        let start = |day: Date| day.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp() * 1_000;
-        let after = |day: Date| start(day.saturating_add(Duration::DAY));
-        (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
-    }
-
-    pub fn contains(self, day: Date) -> bool {
-        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
-    }
 }
 
 /// Exports the data; returns the bytes for standard output: the file itself, or a confirmation when a file
@@ -150,25 +110,4 @@ fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
         std::io::ErrorKind::AlreadyExists => ExportError::Exists(path.display().to_string()),
         _ => ExportError::File { path: path.display().to_string(), error },
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn period_includes_its_last_day() {
-        let period =
-            |from, to| Period { from: Some(parse_date(from).unwrap()), to: Some(parse_date(to).unwrap()) };
-        assert!(period("2026-10-01", "2026-12-31").contains(parse_date("2026-12-31").unwrap()));
-        assert!(!period("2026-10-01", "2026-12-31").contains(parse_date("2027-01-01").unwrap()));
-        let period = Period {
-            from: Some(parse_date("2026-11-20").unwrap()),
-            to: Some(parse_date("2026-11-20").unwrap()),
-        };
-        let (from, until) = period.bounds_ms();
-        assert_eq!((from, until - from), (1_795_132_800_000, 86_400_000));
-        assert_eq!(Period { from: None, to: None }.bounds_ms(), (i64::MIN, i64::MAX));
-        assert!(parse_date("20/11/2026").is_err());
-    }
 }

@@ -9,6 +9,7 @@ mod catalogue;
 mod content;
 mod courses;
 mod diff;
+mod error;
 mod export;
 mod import;
 mod import_state;
@@ -28,9 +29,9 @@ use mostrador_core::store_locations::StoreLocation;
 use serde::{Deserialize, Serialize};
 
 use super::import::limits;
-use crate::db::retry::impl_transient_by_database;
 
 pub use courses::CourseFile;
+pub use error::ShopFileError;
 pub use export::export;
 pub use import::{import, write};
 pub use products::ProductFile;
@@ -67,28 +68,6 @@ pub struct ShopFile {
     pub blogs: Vec<BlogFile>,
     pub articles: Vec<ArticleFile>,
     pub route_rules: Vec<RouteRule>,
-}
-
-/// Error of an import; nothing has been written.
-#[derive(Debug, thiserror::Error)]
-pub enum ShopFileError {
-    #[error("{place}: {reason}")]
-    Content {
-        place: String,
-        /// Reason in Spanish.
-        reason: String,
-    },
-    /// Database error, or a slug that is already in use.
-    #[error("la base de datos no ha aceptado el contenido: {0}")]
-    Database(#[from] sqlx::Error),
-}
-
-impl_transient_by_database!(ShopFileError);
-
-impl ShopFileError {
-    fn at(place: impl Into<String>, reason: impl std::fmt::Display) -> Self {
-        Self::Content { place: place.into(), reason: reason.to_string() }
-    }
 }
 
 /// Parses a file.

@@ -1,0 +1,25 @@
+//! Import errors.
+
+use crate::db::retry::impl_transient_by_database;
+
+/// Error of an import; nothing has been written.
+#[derive(Debug, thiserror::Error)]
+pub enum ShopFileError {
+    #[error("{place}: {reason}")]
+    Content {
+        place: String,
+        /// Reason in Spanish.
+        reason: String,
+    },
+    /// Database error, or a slug that is already in use.
+    #[error("la base de datos no ha aceptado el contenido: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(ShopFileError);
+
+impl ShopFileError {
+    pub(super) fn at(place: impl Into<String>, reason: impl std::fmt::Display) -> Self {
+        Self::Content { place: place.into(), reason: reason.to_string() }
+    }
+}
