@@ -1,5 +1,6 @@
 //! Use cases: operations that combine repositories, business rules and side effects, without HTTP.
 
+pub mod accounts;
 pub mod authentication;
 pub mod courses;
 pub mod invoicing;
