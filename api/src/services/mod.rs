@@ -7,3 +7,5 @@ pub mod invoicing;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
+pub mod surveys;
+pub mod withdrawals;
