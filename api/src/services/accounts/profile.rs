@@ -20,8 +20,10 @@ impl Accounts<'_> {
     pub async fn update_profile(self, auth: &LoggedIn, changes: ProfileChanges) -> Result<User, ApiError> {
         let updated = self.store.transaction(async |tx| {
             let customer = auth.lock_account(tx).await?;
-            let changed = changes.clone().apply_to(&customer.user);
-            let user = changed.map_err(|errors| ApiError::invalid_fields("invalid_profile", errors))?;
+            let user = changes
+                .clone()
+                .apply_to(&customer.user)
+                .map_err(|errors| ApiError::invalid_fields("invalid_profile", errors))?;
             customer_writes::set_profile(tx, &user).await?;
             Ok::<_, ApiError>(user)
         });

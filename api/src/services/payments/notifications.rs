@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
 
 impl Outcome {
     /// Returns the name that is stored with the notification.
-    const fn name(&self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Applied(verdict) => verdict.name(),
             Self::Rejected(rejection) => rejection.code(),
