@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::db::Database;
 use crate::rate_limit::RateLimiters;
 use crate::search::Search;
+use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
 use crate::services::price_table::price_tokens::PriceTokens;
@@ -85,6 +86,17 @@ impl AppState {
 
     pub fn rate_limits(&self) -> &RateLimiters {
         &self.0.throttles
+    }
+
+    /// Use cases of customer accounts.
+    pub fn accounts(&self) -> Accounts<'_> {
+        Accounts {
+            config: self.config(),
+            store: self.store(),
+            tokens: self.tokens(),
+            passwords: self.passwords(),
+            rate_limits: self.rate_limits(),
+        }
     }
 
     /// Counts a payment notification with an invalid signature; returns the total since the start.

@@ -62,7 +62,7 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, code, message)
     }
 
-    pub fn forbidden(code: &'static str, message: &'static str) -> Self {
+    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
@@ -71,12 +71,27 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    pub fn not_found(code: &'static str, message: &'static str) -> Self {
+    pub fn not_found(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::NOT_FOUND, code, message)
+    }
+
+    /// 410: no longer available.
+    pub fn gone(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::GONE, code, message)
     }
 
     pub fn unprocessable(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// 422 with the errors of single fields.
+    pub fn invalid_fields(code: &'static str, errors: Vec<FieldError>) -> Self {
+        Self::unprocessable(code, "Revisa los datos marcados.").with_errors(errors)
+    }
+
+    /// Rejects a form with errors.
+    pub fn ensure_valid(code: &'static str, errors: Vec<FieldError>) -> Result<(), Self> {
+        if errors.is_empty() { Ok(()) } else { Err(Self::invalid_fields(code, errors)) }
     }
 
     /// 429 Too Many Requests, with `Retry-After` in seconds.

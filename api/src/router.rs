@@ -19,7 +19,7 @@ use crate::http::openapi::{docs, queries};
 use crate::http::security_headers::{SecurityHeaders, apply_development_policy};
 use crate::http::{layers, openapi, response_cache};
 use crate::routes::accounts::{
-    activation, addresses, cart, contact, password_reset, personal_data, profile, register, session, sessions,
+    addresses, cart, contact, password_reset, personal_data, profile, registration, session, sessions,
 };
 use crate::routes::catalogue::{
     blog, categories, content_pages, countries, delivery, products, route_rules, search, settings, shops,
@@ -127,8 +127,8 @@ fn customers() -> OpenApiRouter<AppState> {
 
 fn accounts() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
-        .routes(routes!(register::register))
-        .routes(routes!(activation::activate))
+        .routes(routes!(registration::register))
+        .routes(routes!(registration::activate))
         .routes(routes!(cart::read, cart::replace))
         .routes(routes!(password_reset::request))
         .routes(routes!(password_reset::set))

@@ -1,17 +1,16 @@
-//! Surveys: each link belongs to one recipient and can be answered once. Answers are validated by the core.
+//! Surveys: form and answers of a link.
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use mostrador_core::surveys::{Survey, SurveyAvailability, SurveyResponse};
+use mostrador_core::surveys::{Survey, SurveyResponse};
 use serde::Serialize;
 
-use crate::clock;
 use crate::db::Database;
-use crate::db::repositories::surveys;
 use crate::error::ApiError;
 use crate::http::{Private, json};
+use crate::services::surveys;
+use crate::services::surveys::Answered;
 
 /// Confirmation of a survey response.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
@@ -39,11 +38,7 @@ pub async fn detail(
     State(store): State<Database>,
     Path(id): Path<String>,
 ) -> Result<Private<Json<Survey>>, ApiError> {
-    let mut db = store.begin_read().await?;
-    let stored = surveys::by_link(&mut db, &id).await?.ok_or_else(not_found)?;
-    let answered = surveys::response(&mut db, &id).await?.is_some();
-    ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, answered, clock::now_ms()))?;
-    Ok(Private(Json(stored.survey)))
+    Ok(Private(Json(surveys::open_survey(&store, &id).await?)))
 }
 
 /// Saves the answers to a survey.
@@ -66,45 +61,10 @@ pub async fn answer(
     State(store): State<Database>,
     Path(id): Path<String>,
     json::Json(response): json::Json<SurveyResponse>,
-) -> Result<Response, ApiError> {
-    let now = clock::now_ms();
-    let answered = store.transaction(async |tx| {
-        let stored = surveys::by_link(tx, &id).await?.ok_or_else(not_found)?;
-        let errors = response.check(&stored.survey);
-        let answers = SurveyResponse::from_values(&stored.survey, &response.to_values());
-        let previous = surveys::response(tx, &id).await?;
-        if previous.as_ref() == Some(&answers) && errors.is_empty() {
-            return Ok(StatusCode::OK);
-        }
-        ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, previous.is_some(), now))?;
-        if !errors.is_empty() {
-            let message = "Revisa las respuestas.";
-            return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
-        }
-        if !surveys::insert_response(tx, &id, &stored.slug, &answers, now).await? {
-            // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
-            // its answers.
-            return Err(ApiError::transaction_conflict());
-        }
-        Ok(StatusCode::CREATED)
-    });
-    Ok(Private((answered.await?, Json(RECEIPT))).into_response())
-}
-
-fn not_found() -> ApiError {
-    ApiError::not_found("survey_not_found", "Esta encuesta no existe. Comprueba el enlace.")
-}
-
-fn ensure_open(opening: SurveyAvailability) -> Result<(), ApiError> {
-    match opening {
-        SurveyAvailability::Open => Ok(()),
-        SurveyAvailability::Answered => {
-            let message = "Ya has contestado a esta encuesta. Gracias.";
-            Err(ApiError::new(StatusCode::CONFLICT, "survey_answered", message))
-        }
-        SurveyAvailability::Closed => {
-            let message = "Esta encuesta ya está cerrada. Gracias por tu interés.";
-            Err(ApiError::new(StatusCode::GONE, "survey_closed", message))
-        }
-    }
+) -> Result<Private<(StatusCode, Json<SurveyReceipt>)>, ApiError> {
+    let status = match surveys::answer(&store, &id, &response).await? {
+        Answered::New => StatusCode::CREATED,
+        Answered::Repeated => StatusCode::OK,
+    };
+    Ok(Private((status, Json(RECEIPT))))
 }

@@ -1,8 +1,11 @@
 //! Use cases: operations that combine repositories, business rules and side effects, without HTTP.
 
+pub mod accounts;
 pub mod authentication;
 pub mod courses;
 pub mod invoicing;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
+pub mod surveys;
+pub mod withdrawals;

@@ -9,7 +9,7 @@ use super::{Bearer, JsonBody, ListQuery, Method, Request, ResponseKind, Segment,
 #[cfg(feature = "typescript")]
 use super::{
     FoundProducts, List,
-    typescript::{AddressEntry, Blob, ListFacets, PersonalData, SessionEntry, Unknown},
+    typescript::{Blob, ListFacets, PersonalData, Unknown},
 };
 use crate::cart::CartId;
 use crate::checkout::SavedAddress;
@@ -25,13 +25,14 @@ use crate::withdrawals::WithdrawalRequest;
 use crate::{
     address::country::Country,
     catalogue::{Category, CollectionRef, ProductList, ProductPage, SearchResults, SearchSuggestions},
+    checkout::AddressEntry,
     content::blog::{Article, ArticleCard, Blog},
     content::page::Content,
     content::site::{Site, SitePages},
     courses::{Certificate, Course, EnrolledCourse, ProgressResult},
     orders::{OrderList, OrderView},
     payments::{PaymentMethod, PaymentRedirect},
-    session::User,
+    session::{SessionEntry, User},
     shipping::ShippingMethod,
     store_locations::StoreLocation,
     surveys::Survey,

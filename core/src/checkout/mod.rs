@@ -22,4 +22,4 @@ pub use prefill::{default_delivery_method, prefill_billing, prefill_delivery};
 pub use quote::{Quote, QuoteChange, QuoteLine, differences};
 pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};
 
-pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};
+pub use saved_address::{AddressEntry, AddressKind, MAX_ADDRESSES, SavedAddress};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData};
-use crate::cart::{CartError, CartId, Quantity, Selection};
+use crate::cart::{CartError, CartId, MAX_LINES, Quantity, Selection, normalise_lines};
 use crate::money::Cents;
 use crate::payments::PaymentKind;
 
@@ -55,6 +55,20 @@ pub struct StoredCart {
 impl From<&[CartId]> for StoredCart {
     fn from(ids: &[CartId]) -> Self {
         Self { lines: ids.iter().copied().map(LineRequest::from).collect() }
+    }
+}
+
+impl StoredCart {
+    /// Normalises the cart: each selection once, with quantities limited to the maximum of a line.
+    ///
+    /// # Errors
+    /// Too many lines, or an invalid quantity.
+    pub fn normalised(self) -> Result<Self, CartError> {
+        if self.lines.len() > MAX_LINES {
+            return Err(CartError::TooManyLines);
+        }
+        let ids = self.lines.into_iter().map(CartId::try_from).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::from(normalise_lines(&ids).as_slice()))
     }
 }
 

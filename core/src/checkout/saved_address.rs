@@ -53,6 +53,16 @@ struct_with_postal_address! {
     }
 }
 
+/// Saved address with its ID.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AddressEntry {
+    pub id: u32,
+    #[serde(flatten)]
+    pub address: SavedAddress,
+}
+
 impl SavedAddress {
     /// Converts the address to delivery data.
     pub fn delivery(&self) -> DeliveryData {

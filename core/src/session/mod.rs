@@ -9,6 +9,7 @@
 //! ```
 
 mod initials;
+mod login_session;
 mod password;
 mod price_access;
 mod profile;
@@ -17,6 +18,7 @@ mod role;
 mod token;
 mod user;
 
+pub use login_session::SessionEntry;
 pub use password::{NewPassword, PasswordChange, PasswordConfirmation, PasswordReset};
 pub use price_access::{PriceAccess, PriceCode};
 pub use profile::ProfileChanges;

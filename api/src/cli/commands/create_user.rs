@@ -10,7 +10,7 @@ use crate::db::Database;
 use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
 use crate::db::repositories::{customer_writes, outbox, registrations, settings};
 use crate::mail::account_emails;
-use crate::routes::accounts::password_reset;
+use crate::services::accounts::password_reset;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::passwords;
 use crate::{clock, digest};

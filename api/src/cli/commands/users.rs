@@ -15,7 +15,7 @@ use crate::db::repositories::customer_writes::CustomerQuery;
 use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
 use crate::mail::account_emails;
-use crate::routes::accounts::password_reset;
+use crate::services::accounts::password_reset;
 
 #[derive(Clone, Debug, Args)]
 pub struct Users {

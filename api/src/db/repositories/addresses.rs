@@ -1,19 +1,19 @@
 //! Saved addresses of customers.
 
-use mostrador_core::checkout::SavedAddress;
+use mostrador_core::checkout::{AddressEntry, SavedAddress};
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use crate::db::columns::{Json, Number, to_json};
 
-/// Returns the addresses of a customer with their identifiers, the oldest first.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<(u32, SavedAddress)>, Error> {
+/// Returns the addresses of a customer, the oldest first.
+pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<AddressEntry>, Error> {
     let rows =
         sqlx::query_as("SELECT id, address FROM customer_addresses WHERE customer_id = $1 ORDER BY id")
             .bind(i64::from(customer))
             .fetch_all(db)
             .await?;
-    Ok(rows.into_iter().map(|(Number(id), Json(address))| (id, address)).collect())
+    Ok(rows.into_iter().map(|(Number(id), Json(address))| AddressEntry { id, address }).collect())
 }
 
 /// Returns the number of addresses of a customer.

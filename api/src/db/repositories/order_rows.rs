@@ -112,7 +112,7 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
             code,
             url: row.tracking_url,
         }),
-        // Payment options and the transfer account are settings; the handlers add them.
+        // Depend on settings: `customer_view` adds them.
         payable_with: None,
         transfer: None,
         invoices: parts.invoices.remove(&number).unwrap_or_default(),

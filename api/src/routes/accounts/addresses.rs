@@ -1,33 +1,15 @@
-//! Address book of a customer (rule 6.7).
+//! Address book of a customer.
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::{MAX_ADDRESSES, SavedAddress};
-use serde::Serialize;
-use utoipa::ToSchema;
+use mostrador_core::checkout::{AddressEntry, SavedAddress};
 
 use crate::app_state::AppState;
-use crate::clock;
 use crate::db::repositories::addresses;
 use crate::error::ApiError;
 use crate::http::{Page, Private, json};
 use crate::services::authentication::logged_in::LoggedIn;
-
-/// Saved address with its ID.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct AddressEntry {
-    pub id: u32,
-    #[serde(flatten)]
-    pub address: SavedAddress,
-}
-
-impl From<(u32, SavedAddress)> for AddressEntry {
-    fn from((id, address): (u32, SavedAddress)) -> Self {
-        Self { id, address }
-    }
-}
 
 /// Lists the customer's saved addresses.
 #[utoipa::path(
@@ -40,8 +22,7 @@ pub async fn list(
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<AddressEntry>>>, ApiError> {
     let mut db = state.store().begin_read().await?;
-    let entries = addresses::of_customer(&mut db, customer.user.id).await?;
-    Ok(Private(Json(Page::single(entries.into_iter().map(AddressEntry::from).collect()))))
+    Ok(Private(Json(Page::single(addresses::of_customer(&mut db, customer.user.id).await?))))
 }
 
 /// Saves a new address.
@@ -61,18 +42,9 @@ pub async fn add(
     State(state): State<AppState>,
     auth: LoggedIn,
     json::Json(address): json::Json<SavedAddress>,
-) -> Result<Response, ApiError> {
-    let address = validated(address)?;
-    let added = state.store().transaction(async |tx| {
-        let customer = auth.lock_account(tx).await?;
-        if addresses::count(tx, customer.user.id).await? >= MAX_ADDRESSES {
-            let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
-            return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
-        }
-        Ok(addresses::insert(tx, customer.user.id, &address, clock::now_ms()).await?)
-    });
-    let id = added.await?;
-    Ok(Private((StatusCode::CREATED, Json(AddressEntry { id, address }))).into_response())
+) -> Result<Private<(StatusCode, Json<AddressEntry>)>, ApiError> {
+    let entry = state.accounts().add_address(&auth, address).await?;
+    Ok(Private((StatusCode::CREATED, Json(entry))))
 }
 
 /// Replaces a saved address.
@@ -93,15 +65,8 @@ pub async fn replace(
     Path(id): Path<String>,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
-    let (id, address) = (parse_id(&id)?, validated(address)?);
-    let replaced = state.store().transaction(async |tx| {
-        let customer = auth.lock_account(tx).await?;
-        Ok::<_, ApiError>(addresses::replace(tx, customer.user.id, id, &address).await?)
-    });
-    if !replaced.await? {
-        return Err(not_found());
-    }
-    Ok(Private(Json(AddressEntry { id, address })))
+    let replaced = state.accounts().replace_address(&auth, parse_id(&id)?, address).await?;
+    Ok(Private(Json(replaced.ok_or_else(not_found)?)))
 }
 
 /// Deletes a saved address.
@@ -118,25 +83,13 @@ pub async fn remove(
     State(state): State<AppState>,
     auth: LoggedIn,
     Path(id): Path<String>,
-) -> Result<Response, ApiError> {
+) -> Result<Private<StatusCode>, ApiError> {
     let id = parse_id(&id)?;
     let removed = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         Ok::<_, ApiError>(addresses::remove(tx, customer.user.id, id).await?)
     });
-    if !removed.await? {
-        return Err(not_found());
-    }
-    Ok(Private(StatusCode::NO_CONTENT).into_response())
-}
-
-fn validated(address: SavedAddress) -> Result<SavedAddress, ApiError> {
-    let errors = address.check();
-    if !errors.is_empty() {
-        let message = "Revisa los datos marcados.";
-        return Err(ApiError::unprocessable("invalid_address", message).with_errors(errors));
-    }
-    Ok(address.normalised())
+    if removed.await? { Ok(Private(StatusCode::NO_CONTENT)) } else { Err(not_found()) }
 }
 
 /// Parses the ID in a path; an invalid one yields 404.

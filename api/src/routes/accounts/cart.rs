@@ -3,7 +3,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use mostrador_core::cart::{CartError, CartId, MAX_LINES, normalise_lines};
 use mostrador_core::checkout::StoredCart;
 
 use crate::app_state::AppState;
@@ -45,7 +44,7 @@ pub async fn replace(
     json::Json(cart): json::Json<StoredCart>,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let cart =
-        normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
+        cart.normalised().map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
     let stored = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         customer_carts::upsert(tx, customer.user.id, &cart, clock::now_ms()).await?;
@@ -53,12 +52,4 @@ pub async fn replace(
     });
     stored.await?;
     Ok(Private(Json(cart)))
-}
-
-fn normalised(cart: StoredCart) -> Result<StoredCart, CartError> {
-    if cart.lines.len() > MAX_LINES {
-        return Err(CartError::TooManyLines);
-    }
-    let ids = cart.lines.into_iter().map(CartId::try_from).collect::<Result<Vec<_>, _>>()?;
-    Ok(StoredCart::from(normalise_lines(&ids).as_slice()))
 }

@@ -1,18 +1,14 @@
-//! Contact form: messages are sent to the owner's mailbox and not stored otherwise.
+//! Contact form.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use mostrador_core::content::contact::ContactMessage;
 
 use crate::app_state::AppState;
-use crate::clock;
-use crate::db::repositories::{outbox, settings};
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
 use crate::http::{Confirmation, Private, json};
-use crate::mail::account_emails;
 
 /// Sends a message to the shop.
 ///
@@ -31,25 +27,8 @@ pub async fn send(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(message): json::Json<ContactMessage>,
-) -> Result<Response, ApiError> {
-    let owner = &state.config().mail.owner;
-    if owner.is_empty() {
-        let message = "Ahora mismo no recibimos mensajes por aquí. Llámanos o escríbenos un correo.";
-        return Err(ApiError::not_found("contact_closed", message));
-    }
-    let errors = message.check();
-    if !errors.is_empty() {
-        let text = "Revisa los datos marcados.";
-        return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
-    }
-    state.rate_limits().message_address.acquire(&address)?;
-    let queued = state.store().transaction(async |tx| {
-        let shop_name = settings::value(tx, "trade_name").await?;
-        outbox::enqueue(tx, &account_emails::contact_message(&message, owner, &shop_name), clock::now_ms())
-            .await?;
-        Ok::<_, sqlx::Error>(())
-    });
-    queued.await?;
+) -> Result<Private<(StatusCode, Json<Confirmation>)>, ApiError> {
+    state.accounts().send_message(&message, address).await?;
     let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";
-    Ok(Private((StatusCode::ACCEPTED, Json(Confirmation { code: "message_sent", message }))).into_response())
+    Ok(Private((StatusCode::ACCEPTED, Json(Confirmation { code: "message_sent", message }))))
 }

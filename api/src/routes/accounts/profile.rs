@@ -3,19 +3,13 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{PasswordChange, ProfileChanges, User};
 
 use crate::app_state::AppState;
-use crate::audit_log::AuditEvent;
-use crate::clock;
 use crate::config::PublicUrl;
-use crate::db::repositories::{customer_writes, outbox, settings};
 use crate::error::ApiError;
 use crate::http::{Private, json};
-use crate::mail::account_emails;
 use crate::services::authentication::logged_in::LoggedIn;
-use crate::services::authentication::{password_strength, reauthentication};
 
 /// Returns the customer's profile.
 #[utoipa::path(
@@ -44,15 +38,7 @@ pub async fn update(
     auth: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
-    let updated = state.store().transaction(async |tx| {
-        let customer = auth.lock_account(tx).await?;
-        let user = changes.clone().apply_to(&customer.user).map_err(|errors| {
-            ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
-        })?;
-        customer_writes::set_profile(tx, &user).await?;
-        Ok::<_, ApiError>(user)
-    });
-    Ok(Private(Json(updated.await?)))
+    Ok(Private(Json(state.accounts().update_profile(&auth, changes).await?)))
 }
 
 /// Changes the password.
@@ -73,41 +59,8 @@ pub async fn change_password(
     State(state): State<AppState>,
     auth: LoggedIn,
     url: PublicUrl,
-    json::Json(request): json::Json<PasswordChange>,
-) -> Result<Response, ApiError> {
-    let errors = request.check();
-    if !errors.is_empty() {
-        let message = "Revisa los datos marcados.";
-        return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
-    }
-    reauthentication::verify_password(
-        state.passwords(),
-        &state.rate_limits().reauthentication_session,
-        &auth,
-        request.current_password,
-        "current_password",
-    )
-    .await?;
-    let words = password_strength::personal_words(&auth.customer.user);
-    password_strength::require_strong(
-        state.passwords(),
-        state.store(),
-        &request.password,
-        words,
-        "invalid_new_password",
-    )
-    .await?;
-    let hash = state.passwords().hash(request.password).await?;
-    let now = clock::now_ms();
-    let link = url.page("/solicitar-nueva-contrasena");
-    let changed = state.store().transaction(async |tx| {
-        let user = reauthentication::lock_verified(tx, &auth, "current_password").await?.user;
-        customer_writes::set_password(tx, user.id, &hash, Some(&auth.jti), now).await?;
-        let shop_name = settings::value(tx, "trade_name").await?;
-        outbox::enqueue(tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
-        Ok::<_, ApiError>(())
-    });
-    changed.await?;
-    AuditEvent::PasswordChanged.log(Some(auth.customer.user.id));
-    Ok(Private(StatusCode::NO_CONTENT).into_response())
+    json::Json(change): json::Json<PasswordChange>,
+) -> Result<Private<StatusCode>, ApiError> {
+    state.accounts().change_password(&auth, change, &url).await?;
+    Ok(Private(StatusCode::NO_CONTENT))
 }

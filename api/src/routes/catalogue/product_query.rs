@@ -1,6 +1,9 @@
 //! Query of a product list: filters, sort and page, the same for lists and searches.
 
+use std::sync::Arc;
+
 use mostrador_core::catalogue::{PriceBand, PriceMode};
+use serde::Serialize;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
@@ -8,7 +11,7 @@ use crate::catalogue_cache::Snapshot;
 use crate::catalogue_cache::cached_product::CachedProduct;
 use crate::catalogue_cache::product_index::{Filter, Window};
 use crate::catalogue_cache::sort_index::Sort;
-use crate::catalogue_cache::stored_response::PriceAudience;
+use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT, invalid_filter};
@@ -124,14 +127,22 @@ pub(crate) const fn audience(mode: PriceMode) -> PriceAudience {
     }
 }
 
-/// Joins the serialised cards with commas.
-pub(crate) fn join_cards<'a>(items: impl Iterator<Item = &'a CachedProduct>, mode: PriceMode) -> Vec<u8> {
+/// Creates the response with the cached cards of a list as `data`, followed by the members of `tail`.
+pub(crate) fn cards_response(
+    items: &[&Arc<CachedProduct>],
+    mode: PriceMode,
+    tail: &impl Serialize,
+) -> Result<StoredResponse, ApiError> {
     let mut json = Vec::with_capacity(16 << 10);
-    for item in items {
-        if !json.is_empty() {
+    json.extend_from_slice(b"{\"data\":[");
+    for (position, item) in items.iter().enumerate() {
+        if position > 0 {
             json.push(b',');
         }
         json.extend_from_slice(item.card(mode));
     }
-    json
+    json.extend_from_slice(b"],");
+    let tail = serde_json::to_vec(tail).map_err(|_| ApiError::internal())?;
+    json.extend_from_slice(tail.get(1..).unwrap_or_default());
+    Ok(StoredResponse::new(json, audience(mode)))
 }

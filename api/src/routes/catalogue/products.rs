@@ -10,7 +10,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
 use super::facets::facets;
-use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, audience, join_cards};
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, audience, cards_response};
 use super::{CachedResult, respond, respond_cached, serialize_response};
 use crate::app_state::AppState;
 use crate::catalogue_cache::Snapshot;
@@ -71,6 +71,16 @@ pub async fn list(
     respond_cached(&state, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
 }
 
+/// Members of the response after the serialised cards.
+#[derive(Serialize)]
+struct ResponseTail {
+    total: usize,
+    page: u32,
+    limit: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facets: Option<Facets>,
+}
+
 fn render(
     all: &Snapshot,
     product_query: &ProductQuery,
@@ -86,18 +96,13 @@ fn render(
     let filter = product_query.filter(all);
     let found = all.products.filter(&filter, mode);
     let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
-    let mut json = b"{\"data\":[".to_vec();
-    json.extend(join_cards(items.iter().map(|item| &***item), mode));
-    let rest =
-        format!("],\"total\":{total},\"page\":{},\"limit\":{}", product_query.page, product_query.limit);
-    json.extend_from_slice(rest.as_bytes());
-    if with_facets {
-        let facets = facets(all, &filter, None, mode);
-        json.extend_from_slice(b",\"facets\":");
-        json.extend(serde_json::to_vec(&facets).map_err(|_| ApiError::internal())?);
-    }
-    json.push(b'}');
-    Ok(StoredResponse::new(json, audience(mode)))
+    let tail = ResponseTail {
+        total,
+        page: product_query.page,
+        limit: product_query.limit,
+        facets: with_facets.then(|| facets(all, &filter, None, mode)),
+    };
+    cards_response(&items, mode, &tail)
 }
 
 /// Returns the details of one product; with a price token at professional prices.

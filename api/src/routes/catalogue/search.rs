@@ -1,5 +1,7 @@
 //! Handlers of product search and its suggestions.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::HeaderMap;
 use fixedbitset::FixedBitSet;
@@ -11,12 +13,12 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::facets::facets;
-use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, audience, join_cards};
-use super::{CachedResult, respond, serialize_response};
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, cards_response};
+use super::{CachedResult, respond, value_response};
 use crate::app_state::AppState;
 use crate::catalogue_cache::Snapshot;
 use crate::catalogue_cache::cached_product::CachedProduct;
-use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
+use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
 use crate::http::query::ListQuery;
@@ -91,11 +93,7 @@ pub async fn suggestions(
     let (catalogue, generation) = state.search().current().await?;
     let all = state.catalogue_cache().current().await?;
     let key = format!("suggestions/{generation}/{text}");
-    if let Some(answer) = all.get(&key) {
-        return Ok(respond(&headers, answer, None));
-    }
-    let answer =
-        all.insert(&key, serialize_response(&suggest(&all, &catalogue, &text)?, PriceAudience::All)?);
+    let answer = all.get_or_create(&key, |all| value_response(&suggest(all, &catalogue, &text)?))?;
     Ok(respond(&headers, answer, None))
 }
 
@@ -165,7 +163,7 @@ fn render(
         Some(window) => all.products.window(&found, window, mode),
         None => (best(all, hits, &found, product_query), found.count_ones(..)),
     };
-    let rest = ResponseTail {
+    let tail = ResponseTail {
         total,
         page: product_query.page,
         limit: product_query.limit,
@@ -174,12 +172,7 @@ fn render(
         suggestions: query::correct_query(text, &catalogue.vocabulary).into_iter().collect(),
         facets: facets(all, &filter, Some(&matching), mode),
     };
-    let mut json = b"{\"data\":[".to_vec();
-    json.extend(join_cards(items.iter().map(|item| &***item), mode));
-    json.extend_from_slice(b"],");
-    let rest = serde_json::to_vec(&rest).map_err(|_| ApiError::internal())?;
-    json.extend_from_slice(rest.get(1..).unwrap_or_default());
-    Ok(StoredResponse::new(json, audience(mode)))
+    cards_response(&items, mode, &tail)
 }
 
 /// Returns the page of the best matches.
@@ -188,7 +181,7 @@ fn best<'a>(
     hits: Vec<Hit>,
     found: &FixedBitSet,
     product_query: &ProductQuery,
-) -> Vec<&'a std::sync::Arc<CachedProduct>> {
+) -> Vec<&'a Arc<CachedProduct>> {
     let mut hits: Vec<Hit> = hits
         .into_iter()
         .filter(|(id, _)| all.products.position(*id).is_some_and(|place| found.contains(place)))

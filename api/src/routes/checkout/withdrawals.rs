@@ -1,41 +1,20 @@
-//! Withdrawal from the contract («Desistir del contrato», Directive 2023/2673), in two steps and without
-//! logging in, while the right lasts.
-//!
-//! Both steps answer alike and run the same queries for every order, so that they do not reveal which orders
-//! belong to an email address. The finding about the order goes to the owner only; the receipt goes to the
-//! given address.
-
-use std::sync::OnceLock;
+//! Withdrawal from the contract, in two steps and without logging in.
 
 use axum::Json;
 use axum::extract::{Path, State};
-use mostrador_core::orders::{Order, OrderEvent, OrderState};
-use mostrador_core::time::{format_long, format_time};
 use mostrador_core::withdrawals::{
-    WithdrawalDays, WithdrawalDenial, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
-    WithdrawalSummary,
+    WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
 };
-use sqlx::AnyConnection;
 
 use crate::app_state::AppState;
+use crate::clock;
 use crate::config::PublicUrl;
-use crate::db::repositories::customers::email_key;
-use crate::db::repositories::withdrawals::Withdrawal;
-use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
-use crate::mail::withdrawal_emails as letters;
-use crate::mail::withdrawal_emails::Finding;
-use crate::rate_limit::RateLimiters;
-use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::logged_in::LoggedIn;
-use crate::services::orders::customer_view::ensure_own_order;
 use crate::services::orders::order_confirmation::NotificationContext;
-use crate::{clock, digest};
-
-/// Lifetime of the token for the second step.
-const TOKEN_LIFETIME_MS: i64 = 24 * 3_600_000;
+use crate::services::withdrawals;
 
 /// Starts a withdrawal and returns the declaration to be confirmed, even if there is no such order.
 ///
@@ -55,37 +34,7 @@ pub async fn begin(
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<WithdrawalRequest>,
 ) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
-    state.rate_limits().withdrawal_address.acquire(&address)?;
-    let errors = request.check();
-    if !errors.is_empty() {
-        let message = "Revisa los datos del formulario.";
-        return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
-    }
-    let fields = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
-    let [name, email, order] = &fields;
-    let (token, now) = (random_base64url(32), clock::now_ms());
-    let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
-    let stored = state.store().transaction(async |tx| {
-        let new = withdrawals::NewWithdrawal {
-            token_hash: &hash,
-            name,
-            email,
-            order_text: order,
-            now_ms: now,
-            expires_at,
-        };
-        withdrawals::insert(tx, new).await?;
-        Ok::<_, ApiError>(())
-    });
-    stored.await?;
-    let [name, email, order] = fields;
-    Ok(Private(Json(WithdrawalSummary {
-        token,
-        name,
-        order,
-        email,
-        expires_at: clock::format_rfc3339(expires_at),
-    })))
+    Ok(Private(Json(withdrawals::begin(state.store(), state.rate_limits(), request, address).await?)))
 }
 
 /// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is over
@@ -107,127 +56,8 @@ pub async fn confirm(
     Path(token): Path<String>,
 ) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
     let context = NotificationContext { config: state.config(), url: &url, now_ms: clock::now_ms() };
-    let hash = digest::sha256(&token);
-    // Counted once, however often the transaction is retried.
-    let counted = OnceLock::new();
-    let receipt_allowed =
-        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(state.rate_limits(), withdrawal));
-    let received = state.store().transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
-    let received = received.await?;
-    let received_at = received.confirmed_at.unwrap_or(context.now_ms);
-    let when = day_and_hour(received_at);
-    let message = format!(
-        "Hemos recibido tu desistimiento el {when}. Guarda o imprime esta página: es tu justificante si no llega otro a {}.",
-        received.email
-    );
-    Ok(Private(Json(WithdrawalReceipt {
-        code: "withdrawal_received".to_owned(),
-        message,
-        reference: received.reference(),
-        received_at: clock::format_rfc3339(received_at),
-    })))
-}
-
-fn day_and_hour(ms: i64) -> String {
-    format!("{} a las {}", format_long(ms), format_time(ms))
-}
-
-async fn receive(
-    db: &mut AnyConnection,
-    receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
-    context: NotificationContext<'_>,
-    token_hash: &str,
-) -> Result<Withdrawal, ApiError> {
-    let now = context.now_ms;
-    let mut withdrawal = withdrawals::by_token(db, token_hash, now).await?.ok_or_else(|| {
-        let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
-        ApiError::not_found("withdrawal_token_invalid", message)
-    })?;
-    if withdrawal.confirmed_at.is_some() {
-        return Ok(withdrawal);
-    }
-    let (order, finding) = look_up(db, &withdrawal, now).await?;
-    withdrawal.order = order.map(|order| order.number);
-    withdrawal.verdict = Some(verdict(finding).to_owned());
-    withdrawal.confirmed_at = Some(now);
-    if !withdrawals::confirm(db, &withdrawal).await? {
-        return Err(ApiError::transaction_conflict());
-    }
-    let when = day_and_hour(now);
-    let shop_name = settings::value(db, "trade_name").await?;
-    if receipt_allowed(&withdrawal) {
-        outbox::enqueue(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
-    }
-    context.notify_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
-    tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
-    Ok(withdrawal)
-}
-
-/// Returns true if the rate limits allow a receipt. The declaration itself is accepted in any case, so that
-/// flooding in the name of another person cannot block it. Emails about an order are counted per order, all
-/// others per mailbox.
-fn receipt_allowed(throttles: &RateLimiters, withdrawal: &Withdrawal) -> bool {
-    let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
-    throttles.withdrawal_email.acquire(&counted).is_ok()
-        && throttles.emails_per_recipient.acquire(&counted).is_ok()
-}
-
-/// Finds the declared order, if its customer has the given address, and the finding about it.
-async fn look_up(
-    db: &mut AnyConnection,
-    withdrawal: &Withdrawal,
-    now_ms: i64,
-) -> Result<(Option<Order>, Finding), sqlx::Error> {
-    let number = withdrawal.order_text.to_uppercase();
-    let Some((customer, order)) = orders::by_number(db, &number).await? else {
-        return Ok((None, Finding::Unknown));
-    };
-    let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };
-    let days = days(db, &order, now_ms).await?;
-    if customer.user.email.is_empty() {
-        return Ok((None, Finding::Erased));
-    }
-    if email_key(&customer.user.email) != email_key(&withdrawal.email) {
-        return Ok((None, Finding::Unknown));
-    }
-    let finding = match order.withdrawal(days) {
-        Ok(right) => {
-            let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
-            Finding::Entitled {
-                partial: (has(false) && !right.goods) || (has(true) && !right.digital),
-                unpaid: order.paid_at.is_none() && order.next_state(OrderEvent::Cancel).is_ok(),
-                unshipped: matches!(
-                    order.state,
-                    OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing
-                ),
-            }
-        }
-        Err(bar) => Finding::NotEntitled(bar),
-    };
-    Ok((Some(order), finding))
-}
-
-const fn verdict(finding: Finding) -> &'static str {
-    match finding {
-        Finding::Entitled { .. } => "open",
-        Finding::Unknown => "unknown",
-        Finding::Erased => "erased",
-        Finding::NotEntitled(WithdrawalDenial::Professional) => "professional",
-        Finding::NotEntitled(WithdrawalDenial::Ended) => "ended",
-        Finding::NotEntitled(WithdrawalDenial::Late) => "late",
-        Finding::NotEntitled(WithdrawalDenial::Waived) => "waived",
-    }
-}
-
-/// Returns the dates that the right of withdrawal depends on.
-async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<WithdrawalDays, sqlx::Error> {
-    let delivered = order_events::last_entered(db, &order.number, OrderState::Completed).await?;
-    let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms);
-    Ok(WithdrawalDays {
-        ordered: clock::local_day(ordered),
-        delivered: delivered.map(clock::local_day),
-        today: clock::local_day(now_ms),
-    })
+    let receipt = withdrawals::confirm(state.store(), state.rate_limits(), context, &token).await?;
+    Ok(Private(Json(receipt)))
 }
 
 /// Returns what the customer may withdraw from today in one of their orders.
@@ -245,15 +75,5 @@ pub async fn status(
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
-    let mut db = state.store().begin_read().await?;
-    let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
-    let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
-    let declared = withdrawals::of_order(&mut db, &number).await?;
-    Ok(Private(Json(WithdrawalStatus {
-        goods: right.is_ok_and(|right| right.goods),
-        digital: right.is_ok_and(|right| right.digital),
-        until: right.ok().and_then(|right| right.until).map(clock::format_iso_date),
-        reason: right.err(),
-        requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::format_rfc3339),
-    })))
+    Ok(Private(Json(withdrawals::status(state.store(), customer.user.id, &number).await?)))
 }

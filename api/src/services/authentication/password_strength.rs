@@ -50,7 +50,7 @@ pub async fn require_strong(
     }
     let message = "Contraseña es demasiado fácil de adivinar".to_owned();
     let error = FieldError { field: "password".to_owned(), message };
-    Err(ApiError::unprocessable(code, "Revisa los datos marcados.").with_errors(vec![error]))
+    Err(ApiError::invalid_fields(code, vec![error]))
 }
 
 fn is_strong_enough(password: &[char], mut words: Vec<String>, shop_name: &str) -> bool {

@@ -1,4 +1,6 @@
-//! Results of payments: from a notification of the gateway, or queried when none arrived.
+//! Payment attempts and their results: from a notification of the gateway, or queried when none arrived.
 
 pub mod apply_result;
+pub mod notifications;
 pub mod reconciliation;
+pub mod start_attempt;

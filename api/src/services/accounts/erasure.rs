@@ -1,0 +1,44 @@
+//! Erasure of an account (rule 6.8). Paid orders are kept with their invoices, as required by law.
+
+use super::Accounts;
+use crate::audit_log::AuditEvent;
+use crate::clock;
+use crate::db::repositories::{erasure, orders, outbox, payment_attempts, settings};
+use crate::error::ApiError;
+use crate::mail::account_emails;
+use crate::services::authentication::logged_in::LoggedIn;
+use crate::services::authentication::reauthentication;
+
+/// Field of the password in the form.
+const PASSWORD: &str = "password";
+
+impl Accounts<'_> {
+    /// Deletes the account and the customer's personal data.
+    pub async fn erase(self, auth: &LoggedIn, password: String) -> Result<(), ApiError> {
+        let limiter = &self.rate_limits.reauthentication_session;
+        reauthentication::verify_password(self.passwords, limiter, auth, password, PASSWORD).await?;
+        let now = clock::now_ms();
+        let erased = self.store.transaction(async |tx| {
+            let user = reauthentication::lock_verified(tx, auth, PASSWORD).await?.user;
+            erasure::lock(tx, user.id).await?;
+            let (customer_orders, _) = orders::of_customer(tx, user.id, u32::MAX, 0).await?;
+            if customer_orders.iter().any(|order| order.state.is_active()) {
+                let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
+                return Err(ApiError::conflict("orders_under_way", message));
+            }
+            if payment_attempts::has_unresolved(tx, user.id).await? {
+                let message = "El banco aún puede cobrarte un intento de pago. Podrás borrar la cuenta en cuanto nos \
+                               diga cómo acabó: suele tardar dos horas, y un día como mucho.";
+                return Err(ApiError::conflict("payment_under_way", message));
+            }
+            let shop_name = settings::value(tx, "trade_name").await?;
+            erasure::erase(tx, &user, &customer_orders, now).await?;
+            // Queue this e-mail last, because erasing the account deletes its queued e-mails.
+            outbox::enqueue(tx, &account_emails::account_erased(&user, &shop_name), now).await?;
+            Ok::<_, ApiError>(())
+        });
+        erased.await?;
+        AuditEvent::Erased.log(Some(auth.customer.user.id));
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Start of a payment attempt for an order.
+
+use mostrador_core::orders::OrderLine;
+use mostrador_core::payments::{PaymentKind, PaymentRedirect};
+use sqlx::AnyConnection;
+
+use crate::config::{Config, PublicUrl};
+use crate::db::Database;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
+use crate::db::repositories::{counters, orders, payment_attempts, payment_methods, stock_reservations};
+use crate::error::ApiError;
+use crate::payments::redsys::payment_request;
+use crate::services::courses::ownership;
+use crate::services::orders::customer_view::{age_ms, ensure_own_order};
+use crate::services::orders::pricing::ensure_payment_method_offered;
+use crate::{clock, environment};
+
+/// Alphabet of the attempt numbers sent to the bank, without look-alike characters.
+const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// Maximum number of open attempts per order: the bank is polled about each of them until it is decided.
+const MAX_OPEN_ATTEMPTS: i64 = 5;
+
+/// Request of a customer to pay an order.
+#[derive(Clone, Copy, Debug)]
+pub struct AttemptRequest<'a> {
+    pub customer: u32,
+    /// Order number.
+    pub order: &'a str,
+    /// Payment method, if another one than that of the order.
+    pub method: Option<PaymentKind>,
+}
+
+/// Starts a payment attempt for an order and returns the form data that takes the browser to the bank.
+pub async fn start(
+    store: &Database,
+    config: &Config,
+    url: &PublicUrl,
+    request: AttemptRequest<'_>,
+) -> Result<PaymentRedirect, ApiError> {
+    let attempt = store.transaction(async |tx| begin(tx, config, request).await).await?;
+    let redirect = payment_request::build_redirect(&config.redsys, &attempt, url).map_err(|error| {
+        tracing::error!(%error, "payment request could not be signed");
+        ApiError::internal()
+    })?;
+    tracing::info!(order = attempt.order, attempt = attempt.number, "payment attempt started");
+    Ok(redirect)
+}
+
+async fn begin(
+    db: &mut AnyConnection,
+    config: &Config,
+    request: AttemptRequest<'_>,
+) -> Result<PaymentAttempt, ApiError> {
+    let AttemptRequest { customer, order: number, method } = request;
+    let order = ensure_own_order(orders::for_update(db, number).await?, customer)?;
+    let now = clock::now_ms();
+    order
+        .ensure_payable(config.orders.expiry_policy(), age_ms(&order, now))
+        .map_err(|reason| ApiError::conflict("order_not_payable", reason.to_string()))?;
+    let method = method.unwrap_or(order.payment_method);
+    if !method.redirects() {
+        let message = "Elige tarjeta o Bizum para pagar ahora.";
+        return Err(ApiError::unprocessable("payment_method_offline", message));
+    }
+    // The order's own method may have been offered when it was placed, and not any more.
+    ensure_payment_method_offered(&payment_methods::kinds(db).await?, method)?;
+    // Another order for the same course may have been paid since this one was placed.
+    let selections = order.lines.iter().map(OrderLine::selection);
+    ownership::reject_owned_courses(db, customer, selections, now).await?;
+    if payment_attempts::count_open(db, number).await? >= MAX_OPEN_ATTEMPTS {
+        let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
+                       pedido de nuevo.";
+        return Err(ApiError::conflict("too_many_attempts", message));
+    }
+    // A declined attempt has released the units.
+    if let Some(line) = stock_reservations::reserve(db, &order).await?.first() {
+        let message =
+            format!("Mientras tanto se ha agotado {}. Revisa tu carrito y haz un pedido nuevo.", line.title);
+        return Err(ApiError::conflict("sold_out", message));
+    }
+    let number = attempt_number(counters::next(db, "payment_attempts").await?);
+    let attempt =
+        payment_request::new_attempt(&config.redsys, &order.number, number, method, order.totals.total.get());
+    payment_attempts::insert(db, &attempt, now).await?;
+    Ok(attempt)
+}
+
+/// Returns an attempt number of twelve characters, the first four of them digits, as the bank requires. The
+/// rest is random, so that a restored database, whose sequence is older, does not repeat a number that the
+/// bank has seen.
+fn attempt_number(sequence: i64) -> String {
+    let mut random = [0_u8; 8];
+    environment::fill_random(&mut random);
+    let letters =
+        random.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
+    format!("{:04}{}", sequence % 10_000, letters.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempt_numbers_have_the_format_of_the_bank() {
+        let number = attempt_number(123_456);
+        assert!(number.starts_with("3456") && number.len() == 12);
+        assert!(number.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        assert_ne!(attempt_number(1), attempt_number(1));
+    }
+}
