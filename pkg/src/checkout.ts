@@ -13,7 +13,7 @@ export interface CheckoutCommands {
   setDelivery(data: DeliveryData): boolean
   /** Sets the billing data. */
   setBilling(data: BillingData): boolean
-  /** Searches `CheckoutView.pickupShops` by postal code, nearest first, or by words of the address. */
+  /** Searches `CheckoutView.deliveryLocations` by postal code, nearest first, or by words of the address. */
   findShops(text: string): StoreLocation[]
   /** Chooses a shipping method. Resolves when its price for the destination is loaded. */
   chooseShipping(methodId: number, options?: CallOptions): Promise<void>

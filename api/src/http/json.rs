@@ -89,8 +89,8 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
     }
 }
 
-/// Reads the bytes of a body, which was received as a whole before
-/// ([`Admission`](crate::http::concurrency_limit::ConcurrencyLimits)).
+/// Reads the bytes of a body, which [`ConcurrencyLimits`](crate::http::concurrency_limit::ConcurrencyLimits)
+/// has received as a whole.
 ///
 /// # Errors
 /// 413 if it is too large, 400 if it ends early.

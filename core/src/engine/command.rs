@@ -101,7 +101,7 @@ pub enum Command {
     },
     /// Navigates to a path that the route guards have admitted.
     Visit {
-        /// Resolved with an `Arrival`: stay, redirect within the app, or load another page.
+        /// Resolved with a `NavigationOutcome`: stay, redirect within the app, or load another page.
         ticket: u32,
         /// Path with its query.
         path: String,

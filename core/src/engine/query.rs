@@ -102,7 +102,7 @@ pub enum Query {
     DateFormat,
     /// Current day in the shop's time zone.
     Today,
-    /// Parses the text of a date input: a `DateReading`.
+    /// Parses the text of a date input, as a `ParsedDate`.
     ReadDate {
         text: String,
         min: String,

@@ -1,5 +1,5 @@
 //! Order cancellation. Releases reserved stock and closes pending withdrawals in the same transaction. An
-//! authorisation that arrives later reinstates the order (see `confirmation`).
+//! authorisation that arrives later reinstates the order (see `order_confirmation`).
 
 use mostrador_core::orders::{Order, OrderEvent};
 use sqlx::AnyConnection;
