@@ -6,7 +6,7 @@ import { cargoEnv } from '../lib/toolchain.mjs'
 
 /** Crates with their versions and features, one line each. */
 function listCrates(...options) {
-  const args = ['tree', '--locked', '--prefix', 'none', '--no-dedupe', '--format', '{p} {f}', ...options]
+  const args = ['tree', '--locked', '--prefix', 'none', '--format', '{p} {f}', ...options]
   const output = execFileSync('cargo', args, { cwd: root, env: cargoEnv(), encoding: 'utf8' })
   return output
     .split('\n')
