@@ -70,7 +70,7 @@ for (const path of ['/', PRODUCT])
     // Size includes the data of the screen.
     expect(documentSize).toBeLessThanOrEqual(26_000)
     expect(documentSize).toBeGreaterThan(5_000)
-    expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_250)
+    expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_000)
     expect(await transferSize('font')).toBeLessThanOrEqual(43_000)
     const nonImageRequests = requests.filter((request) => request.resourceType() !== 'image')
     expect(nonImageRequests.length).toBeLessThanOrEqual(25)

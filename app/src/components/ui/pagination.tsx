@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useOnChange } from '../../lib/browser/use-on-change.ts'
@@ -6,8 +7,10 @@ import { paginationMessages } from '../../messages/ui.ts'
 import { Link } from './link.tsx'
 import { paginationRange } from './pagination-range.ts'
 
-const linkClass =
-  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted aria-[current=page]:border aria-[current=page]:border-foreground aria-[current=page]:font-semibold'
+const pageLink = cva(
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted',
+  { variants: { current: { true: 'border border-foreground font-semibold' } } },
+)
 
 /** Pagination by search param. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
@@ -35,7 +38,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
       className="mt-16 flex flex-wrap justify-center gap-1 border-t border-border pt-6"
     >
       {page > 1 && (
-        <Link className={linkClass} onClick={requestFocus} rel="prev" href={to(page - 1)}>
+        <Link className={pageLink()} onClick={requestFocus} rel="prev" href={to(page - 1)}>
           {paginationMessages.previous}
         </Link>
       )}
@@ -48,7 +51,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
           <Link
             aria-current={n === page ? 'page' : undefined}
             aria-label={paginationMessages.page(n)}
-            className={linkClass}
+            className={pageLink({ current: n === page })}
             key={n}
             onClick={requestFocus}
             href={to(n)}
@@ -58,7 +61,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
         ),
       )}
       {page < pages && (
-        <Link className={linkClass} onClick={requestFocus} rel="next" href={to(page + 1)}>
+        <Link className={pageLink()} onClick={requestFocus} rel="next" href={to(page + 1)}>
           {paginationMessages.next}
         </Link>
       )}

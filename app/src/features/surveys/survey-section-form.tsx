@@ -36,7 +36,7 @@ export function SurveySectionForm({
         </h2>
         {section.description && <p className="mt-2 text-muted-foreground">{section.description}</p>}
         <ActionForm
-          className="mt-8 grid gap-10 [&>[role=alert]]:mb-0"
+          className="mt-8 grid gap-10 [&>div]:mb-0"
           failure={failure}
           onChange={(event) =>
             saveDraft(survey.id, {

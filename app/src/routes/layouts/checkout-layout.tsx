@@ -14,10 +14,15 @@ const steps = [
   { path: paths.checkoutConfirm, text: layoutMessages.steps.confirm },
 ]
 
-const step = cva(
-  'flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 aria-[current=step]:font-semibold',
-  { variants: { reached: { true: 'border-primary', false: 'border-border text-muted-foreground' } } },
-)
+const step = cva('flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2', {
+  variants: {
+    state: {
+      done: 'border-primary',
+      current: 'border-primary font-semibold',
+      ahead: 'border-border text-muted-foreground',
+    },
+  },
+})
 
 /** Checkout layout: steps, back link and legal links. */
 export function CheckoutLayout() {
@@ -44,7 +49,7 @@ function CheckoutSteps() {
         {steps.map(({ path, text }, i) => (
           <li
             aria-current={i === current ? 'step' : undefined}
-            className={step({ reached: i <= current })}
+            className={step({ state: i < current ? 'done' : i === current ? 'current' : 'ahead' })}
             key={path}
           >
             {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
