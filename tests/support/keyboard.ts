@@ -33,6 +33,7 @@ export class Keyboard {
     for (let presses = 0; presses < MAX_PRESSES; presses++) {
       if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
       await this.#page.keyboard.press(key)
+      await this.#page.evaluate(transitionsEnd)
       const problem = await this.#page.evaluate(focusProblem)
       // After the last stop, the browser's own controls have the focus.
       if (problem === NO_FOCUS) stopsWithoutFocus++
@@ -54,6 +55,21 @@ export class Keyboard {
 }
 
 const NO_FOCUS = 'no element has the focus'
+
+/**
+ * Waits for the running transitions of the focused element and its ancestors: a drawer that slides in is
+ * outside the viewport at first. Runs in the browser, so the function is self-contained.
+ */
+async function transitionsEnd(): Promise<void> {
+  const running = document
+    .getAnimations()
+    .filter((animation) => animation.playState === 'running')
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    .filter(
+      ({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(document.activeElement),
+    )
+  await Promise.allSettled(running.map((animation) => animation.finished))
+}
 
 /**
  * Returns the reason why the focus is not visible, or null. Runs in the browser, so the function is
