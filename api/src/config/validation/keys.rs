@@ -4,12 +4,9 @@ use std::collections::HashSet;
 
 use crate::config::{Config, Secret};
 
-/// Session signing key of a development server.
 pub(super) const DEV_SESSION_KEY: &str = "mostrador-development-key-publicly-known";
-/// Price token signing key of a development server.
 pub(super) const DEV_PRICE_KEY: &str = "mostrador-development-price-key-publicly-known";
 
-/// Minimum length of a signing key, in bytes.
 const MIN_KEY_LENGTH: usize = 32;
 /// Minimum number of distinct bytes in a signing key; random digits have more.
 const MIN_DISTINCT_BYTES: usize = 8;

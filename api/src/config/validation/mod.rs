@@ -48,7 +48,7 @@ impl Config {
     /// Returns the missing settings; never fails in development.
     pub fn issuer_url(&self) -> Result<PublicUrl, ConfigError> {
         let missing: Vec<String> =
-            if self.dev { Vec::new() } else { failed_checks(self.missing_letterhead_settings()).collect() };
+            if self.dev { Vec::new() } else { failed_checks(self.missing_issuer_settings()).collect() };
         if missing.is_empty() {
             Ok(self.public_url_or_listen_address())
         } else {
@@ -65,7 +65,6 @@ impl Config {
         self
     }
 
-    /// Settings that are missing or unsafe in production.
     fn missing_settings(&self) -> Vec<String> {
         let checks = [
             (
@@ -85,12 +84,11 @@ impl Config {
         failed_checks(self.key_checks())
             .chain(failed_checks(self.redsys_checks()))
             .chain(failed_checks(checks))
-            .chain(failed_checks(self.missing_letterhead_settings()))
+            .chain(failed_checks(self.missing_issuer_settings()))
             .collect()
     }
 
-    /// Settings that are missing for invoices and e-mails.
-    fn missing_letterhead_settings(&self) -> [(bool, &'static str); 3] {
+    fn missing_issuer_settings(&self) -> [(bool, &'static str); 3] {
         [
             (
                 !self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")),
@@ -129,14 +127,12 @@ impl Config {
     }
 }
 
-/// Accepts a path of the site or an https URL.
 fn is_base_url(url: &str) -> bool {
     let path = url.starts_with('/') && !url.starts_with("//");
     (path || url.strip_prefix("https://").is_some_and(|rest| !rest.is_empty()))
         && !url.contains(|c: char| matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control())
 }
 
-/// Messages of the failed checks.
 fn failed_checks<const N: usize>(checks: [(bool, &'static str); N]) -> impl Iterator<Item = String> {
     checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
 }
@@ -263,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn letterhead_requires_a_configuration() {
+    fn issuer_requires_a_configuration() {
         let rejection = Config::default().for_cli(false).unwrap().issuer_url().unwrap_err().to_string();
         for missing in ["--config", "--dev", "public_url", "seller.name", "seller.nif"] {
             assert!(rejection.contains(missing), "{rejection}");

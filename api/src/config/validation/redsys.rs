@@ -27,7 +27,6 @@ impl Config {
         ]
     }
 
-    /// Settings that are missing or unsafe in production.
     pub(super) fn redsys_checks(&self) -> [(bool, &'static str); 8] {
         let redsys = &self.redsys;
         [
