@@ -12,7 +12,6 @@ pub struct ImportedProduct {
     /// Identifier in the source shop.
     #[serde(skip)]
     pub id: String,
-    /// First line in the file.
     #[serde(skip)]
     pub line: u64,
     /// Last segment of its URL in the source shop, if exported.
@@ -21,23 +20,17 @@ pub struct ImportedProduct {
     pub title: String,
     pub sku: String,
     pub summary: String,
-    /// HTML.
     pub description: String,
     /// Category names, main category first.
     pub categories: Vec<String>,
     pub tax: TaxClass,
     pub price: Price,
     pub prior_price: Option<Price>,
-    /// Remaining units, if tracked.
     pub stock: Option<i64>,
-    /// Not for sale at present.
     pub sold_out: bool,
-    /// At most one per cart.
     pub unique_buy: bool,
     pub is_virtual: bool,
-    /// Shown on the home page.
     pub featured: bool,
-    /// Shown in lists and search.
     pub listed: bool,
     pub attributes: Vec<Attribute>,
     pub variants: Vec<ImportedVariant>,
@@ -46,11 +39,9 @@ pub struct ImportedProduct {
 /// Result of interpreting the lines of a product, with the notes or other lines that belong to it.
 pub enum Parsed<T> {
     Product(Box<ImportedProduct>, T),
-    /// The lines are skipped for a reason.
     Skipped(String),
 }
 
-/// Product variant of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImportedVariant {
     /// Identifier in the source shop; with the option values when the source shop has one for several
@@ -60,33 +51,27 @@ pub struct ImportedVariant {
     pub sku: String,
     /// Own price; `None` for the product's.
     pub price: Option<Price>,
-    /// Remaining units, if tracked.
     pub stock: Option<i64>,
-    /// Not for sale at present.
     pub sold_out: bool,
 }
 
 /// Line that is not a product of its own: a variant, an image or a skipped line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherLine {
-    /// First line in the file.
     pub line: u64,
     /// Identifier in the source shop.
     pub id: String,
     pub name: String,
-    /// Remarks for the report.
     pub notes: Vec<String>,
     /// Product with the same outcome as the line; `None` when the line is skipped.
     pub part_of: Option<String>,
 }
 
-/// Parsed file, ready to be written.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Products to write, with their remarks for the report.
     pub products: Vec<(ImportedProduct, Vec<String>)>,
     pub other_lines: Vec<OtherLine>,
-    /// Remarks on the whole file.
     pub notes: Vec<String>,
 }
 

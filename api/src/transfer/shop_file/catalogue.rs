@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::catalogue::product_path;
+use mostrador_core::catalogue::{Category, product_path};
 use sqlx::AnyConnection;
 
 use super::courses::check_product;
 use super::diff::is_unchanged;
 use super::export::categories_with_position;
-use super::import_state::{ImportState, outcome};
+use super::report::ImportState;
 use super::schema::CollectionFile;
 use super::{CourseFile, ProductFile, ShopFile, ShopFileError};
 use crate::db::repositories::categories::Taxonomy;
@@ -26,19 +26,16 @@ pub(crate) async fn categories(
 ) -> Result<(), ShopFileError> {
     let existing = categories_with_position(db).await?;
     for file in &document.categories {
-        let imported = (file.value.clone(), file.position);
-        let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
-        if outcome != Outcome::Unchanged {
-            categories::upsert(db, &imported.0, imported.1).await?;
+        let existing = existing.iter().find(|existing| existing.value.id == file.value.id);
+        if state.report.record("categories", &file.value.slug, existing, file) {
+            categories::upsert(db, &file.value, file.position).await?;
         }
-        let category_path = |slug: &str| format!("/tienda/{slug}");
-        match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
-            Some((existing, _)) => {
-                state.redirects.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug));
-            }
-            None => state.redirects.add_page(&category_path(&imported.0.slug)),
+        let category_path = |category: &Category| format!("/tienda/{}", category.slug);
+        let new_path = category_path(&file.value);
+        match existing {
+            Some(existing) => state.redirects.move_branch(&category_path(&existing.value), &new_path),
+            None => state.redirects.add_page(&new_path),
         }
-        state.report.note("categories", &imported.0.slug, outcome);
     }
     Ok(())
 }
@@ -62,11 +59,9 @@ pub(crate) async fn collections(
         let existing =
             taxonomy.collections.iter().find(|existing| existing.collection.id == file.collection.id);
         let existing = existing.map(|existing| (&existing.collection, existing.category, existing.position));
-        let outcome = outcome(existing.as_ref(), &imported);
-        if outcome != Outcome::Unchanged {
-            categories::upsert_collection(db, imported.0, imported.1, imported.2).await?;
+        if state.report.record("collections", slug, existing.as_ref(), &imported) {
+            categories::upsert_collection(db, &file.collection, category.id, file.position).await?;
         }
-        state.report.note("collections", slug, outcome);
     }
     Ok(())
 }
@@ -148,11 +143,11 @@ pub(crate) async fn courses(
         let product = products::by_ids(db, &[file.id]).await?.pop();
         check_product(file.id, product.as_ref())?;
         let imported = file.into_stored()?;
-        let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
-        if outcome != Outcome::Unchanged {
+        let slug = product.map(|product| product.slug).unwrap_or_default();
+        let existing = existing.iter().find(|existing| existing.id == imported.id);
+        if state.report.record("courses", &slug, existing, &imported) {
             courses::upsert(db, &imported).await?;
         }
-        state.report.note("courses", &product.map(|product| product.slug).unwrap_or_default(), outcome);
     }
     Ok(())
 }

@@ -2,8 +2,7 @@
 
 use sqlx::AnyConnection;
 
-use super::import_state::ImportState;
-use super::report::Report;
+use super::report::{ImportState, Report};
 use super::{ShopFile, ShopFileError, catalogue, content, settings};
 use crate::db::Database;
 use crate::db::repositories::{imports, route_rules};

@@ -12,7 +12,6 @@ mod diff;
 mod error;
 mod export;
 mod import;
-mod import_state;
 mod products;
 pub mod report;
 mod schema;
@@ -35,7 +34,7 @@ pub use error::ShopFileError;
 pub use export::export;
 pub use import::{import, write};
 pub use products::ProductFile;
-pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
 pub use surveys::SurveyFile;
 
 /// Format identifier.
@@ -71,9 +70,6 @@ pub struct ShopFile {
 }
 
 /// Parses a file.
-///
-/// # Errors
-/// Returns an error for invalid JSON, another format or version, an oversized text or too many products.
 pub fn parse(json: &[u8]) -> Result<ShopFile, ShopFileError> {
     check_text_sizes(json)?;
     let document: ShopFile = serde_json::from_slice(json).map_err(|error| {

@@ -3,9 +3,18 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use mostrador_core::navigation::RedirectUpdate;
 use serde::Serialize;
 
 use crate::transfer::import::report::Outcome;
+
+/// Report and URL changes of an import in progress.
+#[derive(Default)]
+pub(crate) struct ImportState {
+    pub(crate) report: Report,
+    /// Changed URLs, for redirects.
+    pub(crate) redirects: RedirectUpdate,
+}
 
 /// Record created or updated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,17 +27,13 @@ pub struct Change {
     pub outcome: Outcome,
 }
 
-/// Outcome counts of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Created.
     pub new: usize,
     pub updated: usize,
-    /// Identical to the stored record.
     pub unchanged: usize,
 }
 
-/// Report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Counts by list of the file.
@@ -37,6 +42,19 @@ pub struct Report {
 }
 
 impl Report {
+    /// Compares a record with the stored one, and returns true if it has to be written.
+    pub(crate) fn record<T: PartialEq>(
+        &mut self,
+        list: &'static str,
+        name: &str,
+        existing: Option<&T>,
+        imported: &T,
+    ) -> bool {
+        let outcome = Outcome::compare(existing, imported);
+        self.note(list, name, outcome);
+        outcome != Outcome::Unchanged
+    }
+
     /// Adds the outcome of a record.
     pub(crate) fn note(&mut self, list: &'static str, name: &str, outcome: Outcome) {
         let counts = self.lists.entry(list).or_default();
@@ -50,7 +68,6 @@ impl Report {
         }
     }
 
-    /// Counts of a list.
     pub fn counts(&self, list: &str) -> Counts {
         self.lists.get(list).copied().unwrap_or_default()
     }

@@ -2,8 +2,7 @@
 
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::content::blog::Blog;
-use mostrador_core::money::Money;
-use mostrador_core::shipping::{ShippingMethod, ShippingZone, WorkingDays};
+use mostrador_core::shipping::{ShippingMethod, ShippingZone};
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
@@ -12,7 +11,7 @@ use crate::db::repositories::pages::NewPage;
 use crate::{clock, text};
 
 /// Record with its sort position.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Positioned<T> {
     #[serde(flatten)]
     pub value: T,
@@ -43,65 +42,14 @@ pub struct CollectionFile {
 }
 
 /// Shipping method with its zones.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct MethodFile {
     /// Shipping method without the computed price.
     #[serde(flatten)]
     pub method: ShippingMethod,
     pub position: i64,
     /// Zones in order of precedence; the first match applies.
-    pub zones: Vec<ZoneFile>,
-}
-
-/// Shipping rate of a part of a country.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct ZoneFile {
-    pub title: String,
-    /// ISO 3166-1 alpha-2 code.
-    pub country: String,
-    /// Prefixes of the postal codes; empty for the rest of the country.
-    pub postal_prefixes: Vec<String>,
-    /// Net price.
-    pub price_et: Money,
-    /// Gross value of the goods from which the discount applies; 0 disables it.
-    pub from_amount: Money,
-    /// Discount in per cent.
-    pub discount_percent: u32,
-    /// Discount in euros, net.
-    pub discount_amount: Money,
-    /// Delivery time in working days, if different from the shipping method's.
-    #[serde(default)]
-    pub days: WorkingDays,
-}
-
-impl From<ZoneFile> for ShippingZone {
-    fn from(file: ZoneFile) -> Self {
-        Self {
-            title: file.title,
-            country: file.country,
-            postal_prefixes: file.postal_prefixes,
-            price_et: file.price_et,
-            from_amount: file.from_amount,
-            discount_percent: file.discount_percent,
-            discount_amount: file.discount_amount,
-            days: file.days,
-        }
-    }
-}
-
-impl From<ShippingZone> for ZoneFile {
-    fn from(zone: ShippingZone) -> Self {
-        Self {
-            title: zone.title,
-            country: zone.country,
-            postal_prefixes: zone.postal_prefixes,
-            price_et: zone.price_et,
-            from_amount: zone.from_amount,
-            discount_percent: zone.discount_percent,
-            discount_amount: zone.discount_amount,
-            days: zone.days,
-        }
-    }
+    pub zones: Vec<ShippingZone>,
 }
 
 /// CMS page.

@@ -27,13 +27,8 @@ const MAX_VARIANTS: usize = 2_048;
 const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impuestos llevan el general. Si alguno lleva otro, \
     cámbialo con «mostrador export» y «mostrador import».";
 
-/// Variants of a product with their prices, and the reported lines.
 type Choices = (Vec<(ImportedVariant, Prices)>, Vec<OtherLine>);
 
-/// Interprets the lines.
-///
-/// # Errors
-/// Returns the first value that cannot be parsed.
 pub(crate) fn plan(rows: &[Row], price_options: PriceOptions) -> Result<Plan, ImportError> {
     let mut plan = Plan::default();
     for lines in group_by_handle(rows)? {
@@ -77,7 +72,6 @@ fn handle(row: &Row) -> String {
     text::slug(handle)
 }
 
-/// Adds a product to the plan, or reports the reason for skipping it.
 fn product(lines: &[&Row], price_options: PriceOptions, plan: &mut Plan) -> Result<(), ImportError> {
     let Some((first, others)) = lines.split_first() else { return Ok(()) };
     limits::check_name_length(first.line, "el título", first.text("title"))?;

@@ -62,7 +62,6 @@ pub(crate) fn prices(row: &Row, tax: TaxClass, options: PriceOptions) -> Result<
     }))
 }
 
-/// Remaining units, if tracked and limiting sales.
 pub(crate) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, ImportError> {
     if row.text("variant inventory tracker").is_empty() {
         return Ok(None);

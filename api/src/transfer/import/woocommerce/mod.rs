@@ -25,9 +25,6 @@ use super::{ImportError, limits};
 use crate::text;
 
 /// Interprets the lines.
-///
-/// # Errors
-/// Returns an error for an invalid value or a duplicate identifier.
 pub(crate) fn plan(rows: &[Row], pricing: PriceOptions) -> Result<Plan, ImportError> {
     check_unique(rows.iter(), "id")?;
     // Some shops repeat the product's SKU on its variations.

@@ -20,9 +20,6 @@ pub(crate) struct ExpandedVariant {
 }
 
 /// Variants of a variation line, based on `base`.
-///
-/// # Errors
-/// Returns the Spanish reason for skipping the line.
 pub(crate) fn expand(
     parent: &Row,
     row: &Row,
