@@ -11,9 +11,7 @@ use crate::cli::Replay;
 
 #[derive(Debug)]
 pub enum ReplayError {
-    /// The file cannot be read.
     File(PathBuf, std::io::Error),
-    /// A line of the file is invalid.
     Line(PathBuf, InvalidLine),
 }
 
@@ -39,7 +37,6 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Replays a session and returns the text to print.
 pub fn replay(options: &Replay) -> Result<String, ReplayError> {
     let file = &options.file;
     let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.clone(), error))?;

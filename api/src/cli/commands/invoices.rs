@@ -25,10 +25,8 @@ pub enum InvoiceError {
     Unknown(String),
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// The target file exists.
     #[error("{} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.", .0.display())]
     Exists(PathBuf),
-    /// The target file cannot be written.
     #[error("{}: {reason}", .file.display())]
     File { file: PathBuf, reason: std::io::Error },
     #[error(transparent)]
@@ -37,26 +35,21 @@ pub enum InvoiceError {
     Database(#[from] sqlx::Error),
 }
 
-/// Result of a command.
 #[derive(Debug)]
 pub enum InvoiceReport {
-    /// Result of verifying the hash chain.
     Verified(ChainReport),
     Written {
         file: PathBuf,
-        /// Characters without a glyph in the PDF font.
         lacks: BTreeSet<char>,
     },
     Issued {
         /// Orders of the new invoices, refunds included.
         orders: Vec<String>,
-        /// Characters without a glyph in the PDF font.
         lacks: BTreeSet<char>,
     },
 }
 
 impl InvoiceReport {
-    /// Reports whether the hash chain was found intact.
     pub const fn is_ok(&self) -> bool {
         !matches!(self, Self::Verified(ChainReport { errors, .. }) if !errors.is_empty())
     }
