@@ -1,7 +1,6 @@
 //! Audit log of logins and account changes. Customers are identified only by their ID, which cannot be
 //! resolved without the database, nor after the account is erased.
 
-/// Audit event of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditEvent {
     LoggedIn,
@@ -12,18 +11,14 @@ pub enum AuditEvent {
     /// Wrong password at re-authentication.
     ReauthenticationFailed,
     LoggedOut,
-    /// One session was ended from the list of sessions.
     SessionEnded,
     SessionsEnded,
     /// The account was activated with the link of its e-mail.
     Activated,
-    /// A password reset link was requested.
     ResetRequested,
     /// The password was changed with the current one.
     PasswordChanged,
-    /// The password was changed with a reset link.
     PasswordReset,
-    /// The customer exported their personal data.
     DataExported,
     Erased,
     /// A logged-in customer requested an order of another customer.
@@ -31,7 +26,6 @@ pub enum AuditEvent {
 }
 
 impl AuditEvent {
-    /// Returns the value of the log field `event`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LoggedIn => "logged_in",
@@ -60,7 +54,6 @@ impl AuditEvent {
 /// Reason for rejecting a token that is logged. Expired tokens are normal and not logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRejection {
-    /// Invalid signature.
     Signature,
     /// Malformed, or of another audience.
     Malformed,
@@ -68,7 +61,6 @@ pub enum TokenRejection {
     SessionEnded,
 }
 
-/// Logs a rejected token.
 pub fn log_rejected_token(forgery: TokenRejection) {
     let reason = match forgery {
         TokenRejection::Signature => "signature",

@@ -12,7 +12,6 @@ const HOUR_MS: i64 = 3_600_000;
 /// (`orders.transfer_days`).
 const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
 
-/// Checks pending and inconsistent records.
 pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = vec![unsent_mail(db, now_ms).await?];
     for InconsistentTotal { order, total, parts } in integrity_checks::inconsistent_order_totals(db).await? {
@@ -31,7 +30,6 @@ pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Fin
     Ok(findings)
 }
 
-/// Verifies the hash chain of the invoices.
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     let hash_chain::ChainReport { verified: seen, errors: flaws } = hash_chain::verify(db).await?;
     if flaws.is_empty() {
@@ -41,7 +39,6 @@ async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     Ok(Finding::error(Subject::Orders, format!("Facturas con algo mal: {}.", join_names(descriptions))))
 }
 
-/// Checks the outbox for e-mails that should have been sent.
 async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
     let waiting = outbox::count_unsent(db).await?;
     let oldest = outbox::oldest_unsent(db).await?.map_or(0, |since| now_ms - since);
@@ -79,7 +76,6 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
     Ok(findings)
 }
 
-/// Unfinished work: refunds without a response, pending withdrawals, missing invoices.
 async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
     let refunds = refunds::orders_with_pending(db, now_ms - HOUR_MS).await?;

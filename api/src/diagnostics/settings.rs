@@ -31,7 +31,6 @@ pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
     findings
 }
 
-/// Optional settings that are unset.
 fn missing_optional(config: &Config) -> Vec<Finding> {
     let optional = [
         (

@@ -11,11 +11,9 @@ use mostrador_core::api_client::DEFAULT_LIMIT;
 use super::openapi::queries::unknown_filter;
 use crate::error::ApiError;
 
-/// Maximum page size.
 pub const MAX_LIMIT: u32 = 100;
 /// Maximum page size of the list of shops (rule 9.11).
 pub const MAX_SHOPS: u32 = 500;
-/// Maximum number of values of a filter.
 const MAX_VALUES: usize = 200;
 
 /// Parsed query of a list. A filter that no handler takes is an error: see [`ListQuery::ensure_consumed`].
@@ -49,20 +47,15 @@ impl ListQuery {
         parsed
     }
 
-    /// Returns the value of a parameter that is not a filter.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.others.get(name).map(String::as_str)
     }
 
-    /// Takes a filter that matches any of these texts.
     pub fn take_texts(&mut self, field: &str) -> Option<Vec<String>> {
         self.filters.remove(field).map(|values| values.into_iter().take(MAX_VALUES).collect())
     }
 
     /// Takes a filter that matches any of these identifiers.
-    ///
-    /// # Errors
-    /// 400 if one is not a number.
     pub fn take_ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
         let Some(values) = self.take_texts(field) else { return Ok(None) };
         let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
@@ -70,9 +63,6 @@ impl ListQuery {
     }
 
     /// Takes a boolean filter (1 or 0).
-    ///
-    /// # Errors
-    /// 400 for any other value.
     pub fn take_flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
         let Some(values) = self.take_texts(field) else { return Ok(None) };
         match values.as_slice() {
@@ -82,9 +72,6 @@ impl ListQuery {
     }
 
     /// Returns a boolean parameter that is not a filter (1 or 0).
-    ///
-    /// # Errors
-    /// 400 for any other value.
     pub fn flag_parameter(&self, name: &str) -> Result<Option<bool>, ApiError> {
         let Some(value) = self.parameter(name) else { return Ok(None) };
         parse_bool(value).map(Some).ok_or_else(|| {
@@ -94,9 +81,6 @@ impl ListQuery {
     }
 
     /// Returns the sort key and true for descending order; `None` without one.
-    ///
-    /// # Errors
-    /// 400 for an unknown key.
     pub fn sort<T: Copy>(&self, known: &[(&str, T)]) -> Result<Option<(T, bool)>, ApiError> {
         let Some(text) = self.parameter("sort").filter(|text| !text.is_empty()) else { return Ok(None) };
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
@@ -108,9 +92,6 @@ impl ListQuery {
     }
 
     /// Returns page number and page size; a limit above `max_limit` is reduced to it.
-    ///
-    /// # Errors
-    /// 400 if either is not a number from 1.
     pub fn page(&self, max_limit: u32) -> Result<(u32, u32), ApiError> {
         self.page_or(DEFAULT_LIMIT, max_limit)
     }
@@ -133,10 +114,6 @@ impl ListQuery {
         Ok((number("page", 1)?, number("limit", default_limit.min(max_limit))?.min(max_limit)))
     }
 
-    /// Checks that every filter was taken.
-    ///
-    /// # Errors
-    /// 400 with the name of the first unknown filter.
     pub fn ensure_consumed(&self) -> Result<(), ApiError> {
         match self.filters.keys().next() {
             None => Ok(()),
@@ -153,7 +130,6 @@ fn parse_bool(value: &str) -> Option<bool> {
     }
 }
 
-/// 400: invalid value of a filter.
 pub(crate) fn invalid_filter(field: &str) -> ApiError {
     ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with_member("field", field)
 }

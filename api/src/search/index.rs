@@ -19,7 +19,6 @@ use super::query::SearchTerm;
 use super::vocabulary::{Vocabulary, WordSource};
 use crate::db::repositories::search_texts::SearchText;
 
-/// Memory budget of the writer in bytes: the minimum that it accepts.
 const WRITER_BUDGET: usize = 15_000_000;
 const STEMS: &str = "stems";
 /// Weight of a word in each field: title, category and collection, summary, attributes.
@@ -32,10 +31,8 @@ const CORRECTION_BOOST: Score = 0.4;
 /// Share of the scores of other matching fields that is added to the score of the best one.
 const TIE_BREAKER: Score = 0.1;
 
-/// Product that matches a search, with its score.
 pub type Hit = (u32, Score);
 
-/// Index that can be changed while searches run.
 pub struct Index {
     reader: IndexReader,
     writer: IndexWriter,
@@ -50,7 +47,6 @@ pub struct Index {
 pub struct SearchSnapshot {
     reader: IndexReader,
     fields: Fields,
-    /// Vocabulary of the indexed texts.
     pub vocabulary: std::sync::Arc<Vocabulary>,
 }
 
@@ -73,7 +69,6 @@ impl std::fmt::Debug for SearchSnapshot {
 }
 
 impl Index {
-    /// Creates an empty index.
     pub fn new() -> Result<Self, TantivyError> {
         let mut schema = Schema::builder();
         let indexing =
@@ -124,7 +119,6 @@ impl Index {
         Term::from_field_u64(self.fields.id, u64::from(id))
     }
 
-    /// Publishes the changes to searches.
     pub fn publish(&mut self) -> Result<SearchSnapshot, TantivyError> {
         self.writer.commit()?;
         self.reader.reload()?;

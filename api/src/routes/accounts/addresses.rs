@@ -92,7 +92,6 @@ pub async fn remove(
     if removed.await? { Ok(Private(StatusCode::NO_CONTENT)) } else { Err(not_found()) }
 }
 
-/// Parses the ID in a path; an invalid one yields 404.
 fn parse_id(id: &str) -> Result<u32, ApiError> {
     id.parse().map_err(|_| not_found())
 }

@@ -9,8 +9,6 @@ use mostrador_core::catalogue::{
     Facets, Highlight, HighlightField, PriceMode, Product, SearchResults, SearchSuggestions, SuggestedProduct,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::facets::facets;
 use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, cards_response};
@@ -21,6 +19,7 @@ use crate::catalogue_cache::cached_product::CachedProduct;
 use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
 use crate::search::highlight::highlights;
 use crate::search::index::{Hit, SearchSnapshot};
@@ -31,21 +30,12 @@ use crate::services::price_table::price_mode;
 /// Maximum number of suggestions of each kind.
 const MAX_SUGGESTIONS: usize = 5;
 
-struct SearchText;
-
-impl IntoParams for SearchText {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::text("query", "Search text", MAX_QUERY_LENGTH)]
-    }
-}
+query_parameters!(SearchText: [parameters::text("query", "Search text", MAX_QUERY_LENGTH)]);
 
 /// Searches products, best match first; with a price token at professional prices.
 ///
 /// The last word may be a prefix, and each word may have one mistake (rule 3.18). If no product matches all
 /// words, those that match any are returned, and `partial` is set.
-///
-/// # Errors
-/// 400 for a text that is too long, and as for the list of products.
 #[utoipa::path(
     get, path = "/searchs", tag = "search",
     params(SearchText, ProductFilters),
@@ -75,9 +65,6 @@ pub async fn search(
 }
 
 /// Suggests searches, categories and products for the beginning of a search.
-///
-/// # Errors
-/// 400 for a text that is too long.
 #[utoipa::path(
     get, path = "/searchs/suggestions", tag = "search",
     params(SearchText),

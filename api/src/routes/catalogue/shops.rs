@@ -5,14 +5,13 @@ use std::cmp::Ordering;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use mostrador_core::store_locations;
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::{CachedResult, respond_cached, value_response};
 use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::{ListQuery, MAX_SHOPS};
 use crate::text;
 
@@ -25,19 +24,12 @@ const SORTS: &[(&str, Comparison)] = &[
     ("locality", |a, b| text::fold(&a.locality).cmp(&text::fold(&b.locality))),
 ];
 
-struct ShopFilters;
-
-impl IntoParams for ShopFilters {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let pickup = parameters::flag("filter[allow_pickup]", "Offers pickup of orders, or not");
-        [pickup, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_SHOPS)).collect()
-    }
-}
+query_parameters!(ShopFilters: {
+    let pickup = parameters::flag("filter[allow_pickup]", "Offers pickup of orders, or not");
+    [pickup, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_SHOPS))
+});
 
 /// Lists the shops.
-///
-/// # Errors
-/// 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/shops", tag = "site",
     params(ShopFilters),

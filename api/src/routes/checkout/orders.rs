@@ -6,8 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{OrderRequest, Quote};
 use mostrador_core::orders::Order;
-use utoipa::openapi::path::{Parameter, ParameterIn};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::app_state::AppState;
 use crate::clock;
@@ -15,6 +14,7 @@ use crate::config::PublicUrl;
 use crate::db::repositories::{orders, payment_methods};
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 use crate::http::{Page, Private, json};
 use crate::services::authentication::logged_in::LoggedIn;
@@ -39,10 +39,6 @@ struct QuoteChanged {
 
 /// Places an order, once per idempotency key, at the total that the customer accepted; with a price token at
 /// professional prices.
-///
-/// # Errors
-/// 400 without a usable `Idempotency-Key`; 401 for an invalid price token; 409 with the quote if the figures
-/// are not the accepted ones; 422 for missing or invalid data.
 #[utoipa::path(
     post, path = "/orders", tag = "orders",
     params((
@@ -110,18 +106,9 @@ fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
         })
 }
 
-struct Paging;
-
-impl IntoParams for Paging {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        parameters::paging(MAX_LIMIT).into()
-    }
-}
+query_parameters!(Paging: parameters::paging(MAX_LIMIT));
 
 /// Lists the customer's orders, newest first.
-///
-/// # Errors
-/// 400 for an invalid page or limit.
 #[utoipa::path(
     get, path = "/customers/me/orders", tag = "orders",
     params(Paging),
@@ -144,9 +131,6 @@ pub async fn list(
 }
 
 /// Returns one order of the customer.
-///
-/// # Errors
-/// 404 if the order does not exist or belongs to another customer; the response does not distinguish the two.
 #[utoipa::path(
     get, path = "/orders/{number}", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
