@@ -1,4 +1,4 @@
-import type { BroughtViews, Slice, Views } from 'mostrador'
+import type { PreloadedViews, Slice, Views } from 'mostrador'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
@@ -102,7 +102,7 @@ export class PageRenderer {
 }
 
 /** Returns a shop with constant views. */
-function frozenShop(shop: ShopClient, overrides: BroughtViews = {}): ShopHandle {
+function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandle {
   const view = <S extends Slice>(slice: S): Views[S] =>
     (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]
   return Object.create(shop, { select: { value: view }, first: { value: view } })

@@ -40,7 +40,7 @@ export const parseSort = (text: string | null): SortOrder =>
   SORT_ORDERS.find((sort) => sort === text) ?? 'producto'
 
 /** Search of the core: returns the indices of matching texts. */
-type SearchFunction = PriceTableCommands['lookThrough']
+type SearchFunction = PriceTableCommands['search']
 
 const collator = new Intl.Collator('es')
 

@@ -1,5 +1,5 @@
 import type { Shop, ShopOptions } from 'mostrador'
-import { type BroughtViews, type DeferredShop, deferShop } from 'mostrador/deferred'
+import { type DeferredShop, deferShop, type PreloadedViews } from 'mostrador/deferred'
 import { createContext, type RouterContextProvider } from 'react-router-dom'
 
 /** Client of the page: the engine loads on first use. */
@@ -17,7 +17,7 @@ export const loadEngine = () => import('mostrador')
  */
 export function createShopClient(
   options: () => ShopOptions,
-  preloaded: BroughtViews,
+  preloaded: PreloadedViews,
   wasm?: BufferSource,
 ): ShopClient {
   let starting: Promise<void> | undefined

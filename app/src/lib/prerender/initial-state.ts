@@ -1,5 +1,5 @@
 import type { Views } from 'mostrador'
-import type { BroughtViews } from 'mostrador/deferred'
+import type { PreloadedViews } from 'mostrador/deferred'
 
 /** Merchant data shown on every page. */
 export type SiteViews = Pick<Views, 'config' | 'menus'>
@@ -30,7 +30,7 @@ export const initialState: InitialState | null = import.meta.env.SSR
   ? null
   : read(document.getElementById(INITIAL_STATE_ID))
 
-export const preloadedViews: BroughtViews = initialState?.views ?? {}
+export const preloadedViews: PreloadedViews = initialState?.views ?? {}
 
 function read(element: HTMLElement | null): InitialState | null {
   const found: InitialState | null = element?.textContent ? JSON.parse(element.textContent) : null

@@ -52,9 +52,9 @@ async function comparePage(sites, name, path, visitor) {
   return rows
 }
 
-export default async function beside(sites) {
+export default async function compare(sites) {
   if (sites.length !== 2)
-    throw new UserError('Pass the addresses of two running shops: npm run bench -- beside http://… http://…')
+    throw new UserError('Pass the addresses of two running shops: npm run bench -- compare http://… http://…')
   const rows = await withBrowser(async ({ visitor }) => {
     const all = []
     for (const [name, path] of Object.entries(readBudgets().visit.pages))
