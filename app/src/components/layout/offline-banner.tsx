@@ -15,7 +15,7 @@ const buttonClass = 'inline-flex min-h-11 items-center font-semibold underline u
 /** Static data of a route. */
 export interface RouteHandle {
   /** Offline availability: always; within the route itself; or once its module is loaded. */
-  worksOffline?: 'always' | 'within' | 'module'
+  worksOffline?: 'always' | 'within' | 'module' | undefined
 }
 
 /** A page opened offline was served from the cache. */

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { PageTitle } from '../../components/layout/page-title.tsx'
-import { CartSkeleton } from '../../components/layout/screen-skeletons.tsx'
+import { skeletons } from '../../components/layout/screen-skeletons.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { isPrerendered } from '../../lib/prerender/hydration-data.ts'
@@ -19,7 +19,7 @@ export function CartPending() {
     return (
       <>
         <PageTitle description={cartMessages.description}>{cartMessages.title}</PageTitle>
-        <CartSkeleton />
+        {skeletons.cart}
       </>
     )
   return (
@@ -28,9 +28,7 @@ export function CartPending() {
         <CartHeading />
         <EmptyCart />
       </div>
-      <div className="hidden in-[[data-returning]]:block">
-        <CartSkeleton />
-      </div>
+      <div className="hidden in-[[data-returning]]:block">{skeletons.cart}</div>
     </>
   )
 }
