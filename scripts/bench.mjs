@@ -23,7 +23,6 @@ const PREPARATIONS = {
   },
 }
 
-/** Description and preparations of each benchmark. */
 const BENCHMARKS = {
   carts: ['native rules with 1 to 1,000 cart lines'],
   package: ['adding to a cart, compared with other libraries, and startup', 'package', 'chromium'],

@@ -6,7 +6,7 @@ import boundaries from '../../.dependency-cruiser.mjs'
 import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 
-/** Maximum number of files by heading of the call path and by language. */
+/** Maximum number of files. */
 const LIMITS = {
   'add to cart': { TypeScript: 9, Rust: 8 },
   'place an order': { Rust: 20 },
@@ -90,7 +90,6 @@ export function expandUseTree(tree) {
   return items.filter((item) => item.trim() !== '').flatMap((item) => expandUseTree(prefix + item.trim()))
 }
 
-/** Module path of a Rust file, such as `['mostrador_core', 'cart', 'view']`. */
 function modulePath(file) {
   const [name, folder] = Object.entries(CRATES).find(([, source]) => file.startsWith(`${source}/`))
   const segments = file.slice(folder.length + 1, -'.rs'.length).split('/')
@@ -116,10 +115,7 @@ export function rustReferences(file, source) {
   return [...new Set(paths)]
 }
 
-/**
- * Returns whether a Rust file names the module of another one, an item that this module re-exports to its
- * folder, or the folder whose types the other file implements.
- */
+/** True if a file names the module of another, an item that this re-exports to its folder, or its folder. */
 function rustLinked(from, to) {
   const target = modulePath(to)
   const folder = target.length > 2 ? target.slice(0, -1) : target
@@ -138,7 +134,6 @@ export const runtimeSpecifiers = (source) =>
     ([, specifier, dynamic]) => specifier ?? dynamic,
   )
 
-/** Resolves an import of the package `mostrador` to its source. */
 function packageSource(specifier) {
   const entry = specifier === 'mostrador' ? 'index' : specifier.slice('mostrador/'.length)
   return join('pkg/src', `${entry}.ts`)
