@@ -25,14 +25,12 @@ interface RenderedPage {
   app: ReactNode
 }
 
-/** Result of rendering a path. */
 type RenderResult =
   | { kind: 'page'; page: RenderedPage }
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
   | { kind: 'failed'; status: number; message: string }
 
-/** Stateless handler of all routes. */
 const staticHandler = createStaticHandler(routes)
 
 /** Renders pages with data of the API at `baseUrl`; `wasm` are the engine's bytes. */
@@ -56,12 +54,10 @@ export class PageRenderer {
     return renderer
   }
 
-  /** Merchant data shown on every page. */
   get siteViews(): SiteViews {
     return this.#views
   }
 
-  /** Reads the merchant data again. */
   async refreshSiteViews(): Promise<void> {
     const loaded = await this.#shop.load()
     await loaded.start()
@@ -101,7 +97,6 @@ export class PageRenderer {
   }
 }
 
-/** Returns a shop with constant views. */
 function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandle {
   const view = <S extends Slice>(slice: S): Views[S] =>
     (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]

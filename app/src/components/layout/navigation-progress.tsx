@@ -4,10 +4,8 @@ import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react
 /** Route table, for components that inspect routes before they load. */
 export const RoutesContext = createContext<RouteObject[]>([])
 
-/** Delays in milliseconds, to avoid flicker. */
 const delays = { bar: 120, skeleton: 500 }
 
-/** Progress bar of a pending navigation. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (!useDelayedFlag(state !== 'idle', delays.bar)) return null
@@ -39,7 +37,6 @@ export function PendingRoute() {
   )
 }
 
-/** Returns true once `active` has been true for `ms`. */
 function useDelayedFlag(active: boolean, ms: number): boolean {
   const [isDelayed, setIsDelayed] = useState(false)
   useEffect(() => {

@@ -86,7 +86,6 @@ export const skeletons = {
     ],
     'h-64',
   ]),
-  /** Category and search. */
   list: page(
     'py-6 md:py-8',
     'my-1 h-5 w-12',

@@ -9,10 +9,7 @@ import { isPrerendered } from '../../lib/prerender/hydration-data.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { paths } from '../../paths.ts'
 
-/**
- * Placeholder until the engine has loaded. On a prerendered page, first-time visitors see the empty cart, returning
- * ones a skeleton (`data-returning`).
- */
+/** On a prerendered page, first-time visitors see the empty cart, others a skeleton (`data-returning`). */
 export function CartPending() {
   const opened = useNavigationType() === NavigationType.Pop
   if (!(import.meta.env.SSR || (opened && isPrerendered())))

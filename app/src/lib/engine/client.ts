@@ -11,10 +11,7 @@ export interface ShopClient extends DeferredShop {
 /** Dynamic import: WebAssembly must not block hydration. */
 export const loadEngine = () => import('mostrador')
 
-/**
- * Creates a client that serves the `preloaded` views until the engine has read them. `wasm` are the engine's bytes,
- * in Node.
- */
+/** Serves the `preloaded` views until the engine has read them. `wasm` are the engine's bytes, in Node. */
 export function createShopClient(
   options: () => ShopOptions,
   preloaded: PreloadedViews,
@@ -38,7 +35,6 @@ export function createShopClient(
   return Object.defineProperties({ started }, Object.getOwnPropertyDescriptors(shop)) as ShopClient
 }
 
-/** Router context with the client, for loaders, actions and middleware. */
 export const shopContext = createContext<ShopClient>()
 
 type RouterContext = Readonly<RouterContextProvider>

@@ -36,7 +36,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
     ? false
     : defaultShouldRevalidate
 
-/** Closes the access. */
 export async function action({ context }: ActionFunctionArgs) {
   await closeAccess(await getStartedShop(context))
   return redirect(paths.priceListAccess)
