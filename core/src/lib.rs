@@ -28,4 +28,5 @@ pub mod time;
 pub mod url;
 pub mod withdrawals;
 
+mod id;
 mod serde_helpers;

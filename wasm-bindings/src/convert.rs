@@ -11,18 +11,11 @@ use crate::usage_error::invalid_argument;
 /// Serializer of all values passed to JavaScript: no `Map`, no bigint, and null for `None`.
 pub(crate) const SERIALIZER: Serializer = Serializer::json_compatible();
 
-/// Converts a value to JavaScript.
-///
-/// # Errors
-/// Returns an error for a number that JavaScript cannot represent.
 pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     value.serialize(&SERIALIZER).map_err(JsValue::from)
 }
 
-/// Converts a value from JavaScript.
-///
-/// # Errors
-/// Returns a `UsageError` that does not quote the value, which may be personal data.
+/// Converts a value from JavaScript. The error does not quote the value, which may be personal data.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     // Through a `Value`, because a separate deserializer for each type would take a third of the WebAssembly.
     let value: Value = serde_wasm_bindgen::from_value(value)
@@ -53,14 +46,10 @@ fn to_u32(number: f64) -> Option<u32> {
 }
 
 /// Converts an identifier for the cart. An invalid one becomes 0, which the core rejects with a notice.
-pub(crate) fn id(number: f64) -> u32 {
-    to_u32(number).unwrap_or_default()
+pub(crate) fn id<I: From<u32>>(number: f64) -> I {
+    to_u32(number).unwrap_or_default().into()
 }
 
-/// Converts an identifier.
-///
-/// # Errors
-/// Returns a `UsageError` for an invalid one.
 pub(crate) fn strict_id(number: f64) -> Result<u32, JsValue> {
     to_u32(number).ok_or_else(|| invalid_argument("an identifier must be a whole number of 32 bits"))
 }
@@ -71,9 +60,9 @@ mod tests {
 
     #[test]
     fn only_whole_numbers_are_ids() {
-        assert_eq!((id(7.0), id(0.0), id(f64::from(u32::MAX))), (7, 0, u32::MAX));
+        assert_eq!([7.0, 0.0, f64::from(u32::MAX)].map(id::<u32>), [7, 0, u32::MAX]);
         for number in [-1.0, 1.5, 1e12, f64::NAN, f64::INFINITY, -0.5] {
-            assert_eq!(id(number), 0, "{number}");
+            assert_eq!(id::<u32>(number), 0, "{number}");
         }
     }
 

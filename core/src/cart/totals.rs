@@ -16,24 +16,17 @@ use crate::shipping::ShippingPrice;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// Goods without tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub subtotal: Cents,
     /// Shipping without tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub shipping: Cents,
     /// Taxes of goods and shipping.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub taxes: Cents,
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub total: Cents,
     /// Goods and shipping without tax: the cart total of rule 9.3.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub net_total: Cents,
     /// Goods with tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub goods_gross: Cents,
     /// Shipping with tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub shipping_gross: Cents,
 }
 
@@ -93,7 +86,6 @@ impl Cart {
         (self.net() + self.taxes()).to_cents()
     }
 
-    /// Calculates the totals of this cart, with the shipping price as sent by the server.
     pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
         Totals::from_goods(self.net(), self.taxes(), shipping)
     }
@@ -130,18 +122,12 @@ impl Cart {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalsView {
-    /// Goods without tax.
     pub subtotal: Amount,
-    /// Shipping without tax.
     pub shipping: Amount,
-    /// Taxes of goods and shipping.
     pub taxes: Amount,
     pub total: Amount,
-    /// Goods and shipping without tax.
     pub net_total: Amount,
-    /// Goods with tax.
     pub goods_gross: Amount,
-    /// Shipping with tax.
     pub shipping_gross: Amount,
 }
 
@@ -172,12 +158,12 @@ mod tests {
         let mut cart = Cart::default();
         for ((net, taxes, quantity), id) in lines.iter().zip(1..) {
             let product = Product {
-                id,
+                id: id.into(),
                 price_et: Money::from_millionths(*net),
                 price_taxes: Money::from_millionths(*taxes),
                 ..Product::default()
             };
-            cart.add(&product, Selection { product: id, variant: None }, *quantity).unwrap();
+            cart.add(&product, Selection { product: id.into(), variant: None }, *quantity).unwrap();
         }
         cart
     }

@@ -1,13 +1,9 @@
 //! Blogs and articles: types, reading time, publication and related articles (rules 3.15, 3.16).
-//!
-//! ```
-//! use mostrador_core::content::blog::reading_minutes;
-//! assert_eq!(reading_minutes("<p>Tres palabras aquí</p>"), 1);
-//! ```
 
 use serde::{Deserialize, Serialize};
 
 use super::image::Image;
+use crate::catalogue::ProductId;
 use crate::serde_helpers::null_as_default;
 
 /// Reading speed in words per minute.
@@ -60,7 +56,6 @@ pub struct ArticleCard {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Article {
-    /// Summary as shown in lists.
     #[serde(flatten)]
     pub card: ArticleCard,
     /// Sanitised HTML.
@@ -70,7 +65,7 @@ pub struct Article {
     /// Date of the last change in Spanish, such as «20 de noviembre de 2026».
     pub updated_on: String,
     /// IDs of the products mentioned in the article, in the author's order.
-    pub products: Vec<u32>,
+    pub products: Vec<ProductId>,
     /// Related articles to read next.
     pub related: Vec<ArticleCard>,
 }

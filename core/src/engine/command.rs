@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::number_formats;
 use super::storage::Stored;
 use crate::api_client::Call;
+use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::payments::PaymentKind;
 
@@ -13,9 +14,7 @@ use crate::payments::PaymentKind;
 #[serde(rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)] // an input is created, moved once and dropped
 pub enum Input {
-    /// Request of the shopper or of a page.
     Command(Command),
-    /// Result of an HTTP effect.
     Outcome(Outcome),
     Tick,
 }
@@ -43,21 +42,21 @@ pub enum Command {
         token: String,
     },
     CartAdd {
-        product: u32,
-        variant: Option<u32>,
+        product: ProductId,
+        variant: Option<VariantId>,
         /// Units; anything that is not a valid quantity is rejected.
         #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
     CartReplace {
-        product: u32,
-        variant: Option<u32>,
+        product: ProductId,
+        variant: Option<VariantId>,
         #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
     CartRemove {
-        product: u32,
-        variant: Option<u32>,
+        product: ProductId,
+        variant: Option<VariantId>,
     },
     CartClear,
     /// Dismisses the cart's notice and its list of changes.
@@ -69,7 +68,6 @@ pub enum Command {
     },
     SetDelivery(DeliveryData),
     SetBilling(BillingData),
-    /// Chooses a delivery method.
     ChooseShipping {
         /// Resolved when its price is known.
         ticket: u32,
@@ -78,7 +76,6 @@ pub enum Command {
     SetPaymentMethod(PaymentKind),
     /// Requests that digital content starts at once, which waives the right of withdrawal (rule 4.16).
     SetWaiver(bool),
-    /// Requests a quote from the server.
     RequestQuote {
         /// Resolved with the quote.
         ticket: u32,
@@ -133,16 +130,13 @@ pub enum Command {
         /// True when everything was loaded.
         well: bool,
     },
-    /// Shows the error screen.
     Fail {
         status: u16,
         message: String,
     },
-    /// Leaves the error screen.
     ClearError,
 }
 
-/// Result of an HTTP effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Role;
 use super::initials::{first_letter, to_upper_case};
+use super::{CustomerId, Role};
 use crate::serde_helpers::null_as_default;
 
 /// Customer data, as in the session token and in responses.
@@ -13,7 +13,7 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
     #[serde(default, deserialize_with = "null_as_default")]
-    pub id: u32,
+    pub id: CustomerId,
     #[serde(default, deserialize_with = "null_as_default")]
     pub firstname: String,
     #[serde(default, deserialize_with = "null_as_default")]
@@ -48,12 +48,6 @@ impl User {
     }
 
     /// First letter of the first name and upper-case first letter of the last name.
-    ///
-    /// ```
-    /// use mostrador_core::session::User;
-    /// let user = User { firstname: "Íñigo".into(), lastname: "ñíguez".into(), ..User::default() };
-    /// assert_eq!(user.initials(), "ÍÑ");
-    /// ```
     pub fn initials(&self) -> String {
         let first = first_letter(&self.firstname);
         format!("{first}{}", to_upper_case(first_letter(&self.lastname)))
@@ -64,7 +58,6 @@ impl User {
         self.roles.first().cloned().unwrap_or_default()
     }
 
-    /// Builds the view model.
     pub fn view(&self) -> UserView {
         let role = self.current_role();
         UserView {
@@ -85,7 +78,6 @@ impl User {
 pub struct UserView {
     #[serde(flatten)]
     pub user: User,
-    /// First and last name.
     pub fullname: String,
     pub initials: String,
     pub role: String,

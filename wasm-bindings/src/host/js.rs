@@ -106,7 +106,7 @@ impl Host for JsHost {
     }
 
     fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<DropGuard, JsValue> {
-        let Some(subscribe) = self.part("elsewhere") else {
+        let Some(subscribe) = self.part("onCookiesChanged") else {
             return self.browser.on_cookies_changed(listener);
         };
         let listener = Closure::<dyn Fn()>::new(listener);

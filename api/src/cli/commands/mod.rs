@@ -152,9 +152,8 @@ async fn advance_order(
         }
     };
     let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
-    let advanced = store.transaction(async |tx| {
-        apply_event(tx, sender, number, event, tracking.as_ref()).await
-    });
+    let advanced =
+        store.transaction(async |tx| apply_event(tx, sender, number, event, tracking.as_ref()).await);
     advanced.await?;
     if event == OrderEvent::Cancel {
         cancel_order::log_cancelled(number, "owner", None);

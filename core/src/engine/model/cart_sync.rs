@@ -16,8 +16,8 @@ use crate::engine::cookies;
 use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::storage::cart_fingerprint::{self, fingerprint};
+use crate::session::CustomerId;
 
-/// State of the synchronisation.
 #[derive(Debug, Default)]
 pub(crate) struct CartSyncModel {
     /// True when the stored cart has been read since the login; before that nothing is uploaded.
@@ -31,7 +31,6 @@ pub(crate) struct CartSyncModel {
 }
 
 impl CartSyncModel {
-    /// Restores the fingerprint of the cookie.
     pub(crate) fn restore(&mut self, fingerprint: Option<&str>) {
         self.agreed_fingerprint = fingerprint.and_then(cart_fingerprint::parse);
     }
@@ -48,12 +47,11 @@ impl CartSyncModel {
         *self = Self { agreed_fingerprint: self.agreed_fingerprint, ..Self::default() };
     }
 
-    /// Reconciles the local cart with the stored one.
     pub(crate) fn reconcile(
         &mut self,
         stored: StoredCart,
         local: &[CartId],
-        customer: Option<u32>,
+        customer: Option<CustomerId>,
         ctx: &mut Context,
     ) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
@@ -75,7 +73,7 @@ impl CartSyncModel {
 
     /// Uploads the cart unless the server has it already. Does nothing while the cart's products are loading,
     /// because lines may still be removed or limited.
-    pub(crate) fn upload(&mut self, local: &[CartId], customer: Option<u32>, ctx: &mut Context) {
+    pub(crate) fn upload(&mut self, local: &[CartId], customer: Option<CustomerId>, ctx: &mut Context) {
         if !self.is_fetched
             || self.uploading.is_some()
             || ctx.requests.any(|kind| matches!(kind, RequestKind::CartProducts(_)))
@@ -92,7 +90,7 @@ impl CartSyncModel {
     }
 
     /// Handles a finished upload, and uploads again if the cart has changed since.
-    pub(crate) fn on_uploaded(&mut self, local: &[CartId], customer: Option<u32>, ctx: &mut Context) {
+    pub(crate) fn on_uploaded(&mut self, local: &[CartId], customer: Option<CustomerId>, ctx: &mut Context) {
         self.stored = self.uploading.take();
         self.upload(local, customer, ctx);
     }
@@ -112,7 +110,6 @@ impl CartSyncModel {
         }
     }
 
-    /// Stores the fingerprint of the cart on which browser and server agree.
     fn store_fingerprint(&mut self, fingerprint: u64, ctx: &mut Context) {
         if self.agreed_fingerprint.replace(fingerprint) != Some(fingerprint) {
             let expires_ms = ctx.now + cookies::CART_LIFE_MS;

@@ -10,7 +10,7 @@
 //! use mostrador_core::engine::{Command, Engine, Input, Slice};
 //!
 //! let (mut engine, mut recorder) = (Engine::default(), Recorder::default());
-//! let add = Command::CartAdd { product: 1, variant: None, quantity: 1.5 };
+//! let add = Command::CartAdd { product: 1.into(), variant: None, quantity: 1.5 };
 //! recorder.update(&mut engine, 1_000, Input::Command(add));
 //!
 //! let again = replay(&parse(&recorder.take_lines())?);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::CartModel;
 use crate::api_client::Call;
 use crate::cart::{Cart, CartError, CartLine, Selection};
-use crate::catalogue::Product;
+use crate::catalogue::{Product, ProductId};
 use crate::engine::Slice;
 use crate::engine::context::Context;
 use crate::engine::event::Event;
@@ -19,7 +19,7 @@ const BATCH_SIZE: usize = 100;
 impl CartModel {
     /// Reloads the products of all lines, including those not loaded yet.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        let mut remaining: Vec<u32> = self.ids().iter().map(|id| id.selection.product).collect();
+        let mut remaining: Vec<ProductId> = self.ids().iter().map(|id| id.selection.product).collect();
         remaining.sort_unstable();
         remaining.dedup();
         // An in-flight load may return products with the prices of another session.
@@ -32,7 +32,6 @@ impl CartModel {
         }
     }
 
-    /// Reloads the products at other prices.
     pub(crate) fn reload_prices(&mut self, ctx: &mut Context) {
         self.product_cache.clear();
         self.load(ctx);
@@ -87,7 +86,6 @@ impl CartModel {
         ctx.send(&call, RequestKind::FetchAndAdd { selection, quantity });
     }
 
-    /// Completes an addition after its product was requested.
     pub(crate) fn add_fetched(
         &mut self,
         selection: Selection,
@@ -105,7 +103,7 @@ impl CartModel {
 
     /// Returns a product from the cart, where it may have the price of an accepted quote, otherwise from the
     /// cache.
-    pub(super) fn loaded_product(&self, id: u32) -> Option<Product> {
+    pub(super) fn loaded_product(&self, id: ProductId) -> Option<Product> {
         let mut in_cart = self.lines.lines().iter().map(CartLine::product);
         let product = in_cart.find(|product| product.id == id);
         product.or_else(|| self.product_cache.get(&id).map(AsRef::as_ref)).cloned()
@@ -122,7 +120,6 @@ fn load_batch(mut load: CartLoad, ctx: &mut Context) {
     ctx.send(&Call::ProductsById { ids }, RequestKind::CartProducts(load));
 }
 
-/// Notices for the lines whose price has changed.
 fn price_changes(old: &Cart, new: &Cart) -> Vec<Notice> {
     old.lines()
         .iter()
