@@ -45,9 +45,9 @@ pub struct Snapshot {
     pub products: ProductIndex,
     pub site_data: Arc<SiteData>,
     /// Responses by what they contain; dropped together with the snapshot.
-    lists: ResponseStore,
+    pub(crate) lists: ResponseStore,
     /// Responses by the requested path and query.
-    paths: ResponseStore<CachedResponse>,
+    pub(crate) paths: ResponseStore<CachedResponse>,
 }
 
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Snapshot {
         key: &str,
         write: impl FnOnce(&Self) -> Result<StoredResponse, E>,
     ) -> Result<Arc<StoredResponse>, E> {
-        if let Some(answer) = self.get(key) {
+        if let Some(answer) = self.lists.get(key) {
             return Ok(answer);
         }
         Ok(self.insert(key, write(self)?))
@@ -85,22 +85,10 @@ impl Snapshot {
         PublicPage::product(&self.site_data.taxonomy.category(item.category)?.slug, &item.slug)
     }
 
-    pub fn get(&self, key: &str) -> Option<Arc<StoredResponse>> {
-        self.lists.get(key)
-    }
-
     pub fn insert(&self, key: &str, answer: StoredResponse) -> Arc<StoredResponse> {
         let answer = Arc::new(answer);
         self.lists.insert(key, answer.clone());
         answer
-    }
-
-    pub fn get_by_path(&self, path: &str) -> Option<CachedResponse> {
-        self.paths.get(path)
-    }
-
-    pub fn insert_by_path(&self, path: &str, answer: CachedResponse) {
-        self.paths.insert(path, answer);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Former names of settings, which existing files and environments may still use.
 
-use figment::value::Dict;
+use figment::value::{Dict, Value};
 
 /// Table, former name and current name.
 const RENAMED: [(&str, &str, &str); 7] = [
@@ -16,12 +16,22 @@ const RENAMED: [(&str, &str, &str); 7] = [
 /// Gives the settings of a file their current names; a setting that has both names keeps the current one.
 pub(super) fn rename_former(settings: &mut Dict) {
     for (table, former, current) in RENAMED {
-        if let Some(table) = super::secret_files::level(settings, table)
+        if let Some(table) = self::table(settings, table)
             && let Some(value) = table.remove(former)
         {
             table.entry(current.to_owned()).or_insert(value);
         }
     }
+}
+
+/// Returns the nested table at a dotted path.
+pub(super) fn table<'a>(settings: &'a mut Dict, path: &str) -> Option<&'a mut Dict> {
+    path.split('.').filter(|name| !name.is_empty()).try_fold(settings, |table, name| {
+        match table.get_mut(name)? {
+            Value::Dict(_, below) => Some(below),
+            _ => None,
+        }
+    })
 }
 
 /// Returns the current name of a setting, such as `rate_limits.logins_per_account`.

@@ -7,7 +7,7 @@ use std::path::Path;
 use figment::value::{Dict, Map, Value};
 use figment::{Error, Metadata, Profile, Provider};
 
-use super::former_names::rename_former;
+use super::former_names::{rename_former, table};
 
 /// Confidential settings. A database URL may contain a password.
 pub(super) const SECRETS: [&str; 8] = [
@@ -63,22 +63,13 @@ impl<P: Provider> Provider for FileSettings<P> {
             rename_former(settings);
             for secret in SECRETS {
                 let (levels, name) = secret.rsplit_once('.').unwrap_or(("", secret));
-                if let Some(level) = level(settings, levels) {
+                if let Some(level) = table(settings, levels) {
                     replace(level, secret, name).map_err(|error| *error)?;
                 }
             }
         }
         Ok(data)
     }
-}
-
-pub(super) fn level<'a>(settings: &'a mut Dict, names: &str) -> Option<&'a mut Dict> {
-    names.split('.').filter(|name| !name.is_empty()).try_fold(settings, |level, name| {
-        match level.get_mut(name)? {
-            Value::Dict(_, below) => Some(below),
-            _ => None,
-        }
-    })
 }
 
 fn replace(level: &mut Dict, secret: &str, name: &str) -> Result<(), Box<Error>> {

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use mostrador_core::api_client::DEFAULT_LIMIT;
 use mostrador_core::catalogue::ProductId;
 
+use super::Page;
 use super::openapi::queries::unknown_filter;
 use crate::error::ApiError;
 
@@ -23,6 +24,28 @@ const MAX_VALUES: usize = 200;
 pub struct ListQuery {
     filters: BTreeMap<String, Vec<String>>,
     others: BTreeMap<String, String>,
+}
+
+/// Requested page of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageRequest {
+    /// Page number, from 1.
+    pub page: u32,
+    pub limit: u32,
+}
+
+impl PageRequest {
+    /// Number of items before the page.
+    pub fn offset(self) -> usize {
+        (self.page as usize - 1).saturating_mul(self.limit as usize)
+    }
+
+    /// Cuts the page out of a whole list.
+    pub fn cut<T>(self, all: Vec<T>) -> Page<T> {
+        let total = all.len() as u64;
+        let data = all.into_iter().skip(self.offset()).take(self.limit as usize).collect();
+        Page { data, total, page: self.page, limit: self.limit }
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for ListQuery {
@@ -94,17 +117,17 @@ impl ListQuery {
     }
 
     /// Returns page number and page size; a limit above `max_limit` is reduced to it.
-    pub fn page(&self, max_limit: u32) -> Result<(u32, u32), ApiError> {
+    pub fn page(&self, max_limit: u32) -> Result<PageRequest, ApiError> {
         self.page_or(DEFAULT_LIMIT, max_limit)
     }
 
     /// Same as [`Self::page`] for a list by identifiers: without a limit, all of them are on one page.
-    pub fn page_for_ids(&self, ids: &[ProductId], max_limit: u32) -> Result<(u32, u32), ApiError> {
+    pub fn page_for_ids(&self, ids: &[ProductId], max_limit: u32) -> Result<PageRequest, ApiError> {
         let all = u32::try_from(ids.len()).unwrap_or(u32::MAX).max(1);
         self.page_or(all, max_limit.max(all))
     }
 
-    fn page_or(&self, default_limit: u32, max_limit: u32) -> Result<(u32, u32), ApiError> {
+    fn page_or(&self, default_limit: u32, max_limit: u32) -> Result<PageRequest, ApiError> {
         let number =
             |name: &str, default_limit: u32| match self.parameter(name).filter(|text| !text.is_empty()) {
                 None => Ok(default_limit),
@@ -113,7 +136,8 @@ impl ListQuery {
                     ApiError::bad_request("invalid_page", message).with_member("field", name)
                 }),
             };
-        Ok((number("page", 1)?, number("limit", default_limit.min(max_limit))?.min(max_limit)))
+        let limit = number("limit", default_limit.min(max_limit))?.min(max_limit);
+        Ok(PageRequest { page: number("page", 1)?, limit })
     }
 
     pub fn ensure_consumed(&self) -> Result<(), ApiError> {
@@ -148,7 +172,7 @@ mod tests {
         assert_eq!(query.ensure_consumed().unwrap_err().code(), "unknown_filter");
         assert_eq!(query.take_flag("featured").unwrap(), Some(true));
         assert!(query.ensure_consumed().is_ok());
-        assert_eq!(query.page(MAX_LIMIT).unwrap(), (3, 100));
+        assert_eq!(query.page(MAX_LIMIT).unwrap(), PageRequest { page: 3, limit: 100 });
         assert_eq!(query.sort(&[("price", 7)]).unwrap(), Some((7, true)));
         assert_eq!(query.sort(&[("title", 7)]).unwrap_err().code(), "unknown_sort");
     }
@@ -156,8 +180,10 @@ mod tests {
     #[test]
     fn a_list_by_identifiers_has_one_page_without_a_limit() {
         let ids: Vec<ProductId> = (1..=150).map(ProductId::new).collect();
-        let page =
-            |query: &str, ids: &[ProductId]| ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
+        let page = |query: &str, ids: &[ProductId]| {
+            let PageRequest { page, limit } = ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
+            (page, limit)
+        };
         assert_eq!((page("", &ids), page("", &ids[..3]), page("", &[])), ((1, 150), (1, 3), (1, 1)));
         assert_eq!((page("limit=2&page=2", &ids), page("limit=1000", &ids[..3])), ((2, 2), (1, 100)));
     }
@@ -180,6 +206,9 @@ mod tests {
             "invalid_parameter"
         );
         assert_eq!(ListQuery::parse("facets=1").flag_parameter("facets").unwrap(), Some(true));
-        assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
+        assert_eq!(
+            ListQuery::parse("page=&limit=&sort=").page(100).unwrap(),
+            PageRequest { page: 1, limit: 10 }
+        );
     }
 }

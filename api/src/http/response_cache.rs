@@ -102,7 +102,7 @@ impl Service<Request> for ResponseCache {
             if let (Some(CacheableResponse { snapshot, response: answer }), Some(route), Some(path)) =
                 (cacheable, route, path)
             {
-                snapshot.insert_by_path(path.as_str(), CachedResponse { response: answer, route });
+                snapshot.paths.insert(path.as_str(), CachedResponse { response: answer, route });
             }
             Ok(response)
         }))
@@ -132,7 +132,7 @@ impl ResponseCache {
                 response: self.catalogue_cache.product_detail(slug)?,
                 route: self.detail.clone(),
             },
-            None => snapshot.get_by_path(path)?,
+            None => snapshot.paths.get(path)?,
         };
         let is_public = cached.response.audience() == PriceAudience::All;
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)

@@ -1,7 +1,6 @@
 //! CLI commands on invoices: verify the hash chain, write a PDF, issue missing invoices.
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::PathBuf;
 
 use serde_json::json;
@@ -129,13 +128,9 @@ async fn write_pdf(
     let trade_name = settings::value(&mut db, "trade_name").await?;
     let bytes = pdf::render(&invoice, &trade_name, &config.invoices.verification_url)?;
     let file = pdf.file.clone();
-    let mut options = private_file::open_options();
-    options.truncate(true).create_new(!pdf.force);
-    options.open(&file).and_then(|mut target| target.write_all(&bytes)).map_err(|reason| {
-        match reason.kind() {
-            std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
-            _ => InvoiceError::File { file: file.clone(), reason },
-        }
+    private_file::write(&file, &bytes, pdf.force).map_err(|reason| match reason.kind() {
+        std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
+        _ => InvoiceError::File { file: file.clone(), reason },
     })?;
     let lacks = Face::Regular.missing_glyphs(invoice.content.texts().chain([trade_name.as_str()]));
     Ok(InvoiceReport::Written { file, lacks })

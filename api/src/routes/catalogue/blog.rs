@@ -53,17 +53,14 @@ pub async fn articles(
     let tags = query.take_texts("tag");
     query.ensure_consumed()?;
     let (sort, descending) = query.sort(SORTS)?.unwrap_or((ArticleSort::PublishedAt, true));
-    let (page, limit) = query.page(MAX_LIMIT)?;
+    let page = query.page(MAX_LIMIT)?;
     let mut db = store.begin_read().await?;
     if blog::by_slug(&mut db, &slug).await?.is_none() {
         return Err(blog_not_found());
     }
     let filter = ArticleQuery { tags, sort, descending };
     let all = blog::articles(&mut db, &slug, &filter, clock::now_ms()).await?;
-    let total = all.len() as u64;
-    let before = usize::try_from(u64::from(page - 1) * u64::from(limit)).unwrap_or(usize::MAX);
-    let data = all.into_iter().skip(before).take(limit as usize).collect();
-    Ok(Json(Page { data, total, page, limit }))
+    Ok(Json(page.cut(all)))
 }
 
 /// Returns an article, with the products it mentions and further articles.

@@ -13,7 +13,7 @@ use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
 use crate::http::openapi::parameters::query_parameters;
-use crate::http::query::{ListQuery, MAX_LIMIT, invalid_filter};
+use crate::http::query::{ListQuery, MAX_LIMIT, PageRequest, invalid_filter};
 
 pub(crate) const INVALID_PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
     `jwt_price_invalid_signature`, `jwt_price_generic_error`";
@@ -56,8 +56,7 @@ pub(crate) struct ProductQuery {
     category_slugs: Option<Vec<String>>,
     collection_slugs: Option<Vec<String>>,
     sort: Option<(Sort, bool)>,
-    pub(crate) page: u32,
-    pub(crate) limit: u32,
+    pub(crate) page: PageRequest,
 }
 
 impl ProductQuery {
@@ -74,12 +73,12 @@ impl ProductQuery {
         let (category_slugs, collection_slugs) =
             (query.take_texts("category.slug"), query.take_texts("collection.slug"));
         let sort = query.sort(SORTS)?;
-        let (page, limit) = match &filter.ids {
+        let page = match &filter.ids {
             Some(ids) => query.page_for_ids(ids, MAX_LIMIT)?,
             None => query.page(MAX_LIMIT)?,
         };
         query.ensure_consumed()?;
-        Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
+        Ok(Self { filter, category_slugs, collection_slugs, sort, page })
     }
 
     pub(crate) fn filter(&self, all: &Snapshot) -> Filter {
@@ -90,14 +89,10 @@ impl ProductQuery {
         filter
     }
 
-    pub(crate) fn offset(&self) -> usize {
-        (self.page as usize - 1).saturating_mul(self.limit as usize)
-    }
-
     /// Returns the requested part of the list; `None` without a sort key.
     pub(crate) fn window(&self) -> Option<Window> {
         let (sort, descending) = self.sort?;
-        Some(Window { sort, descending, limit: self.limit as usize, offset: self.offset() })
+        Some(Window { sort, descending, limit: self.page.limit as usize, offset: self.page.offset() })
     }
 }
 

@@ -81,16 +81,16 @@ fn render(
     let default_window = Window {
         sort: Sort::Id,
         descending: false,
-        limit: product_query.limit as usize,
-        offset: product_query.offset(),
+        limit: product_query.page.limit as usize,
+        offset: product_query.page.offset(),
     };
     let filter = product_query.filter(all);
     let found = all.products.filter(&filter, mode);
     let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
     let tail = ResponseTail {
         total,
-        page: product_query.page,
-        limit: product_query.limit,
+        page: product_query.page.page,
+        limit: product_query.page.limit,
         facets: with_facets.then(|| facets(all, &filter, None, mode)),
     };
     cards_response(&items, mode, &tail)

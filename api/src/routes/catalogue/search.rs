@@ -54,7 +54,7 @@ pub async fn search(
     let (catalogue, generation) = state.search().current().await?;
     let all = state.catalogue_cache().current().await?;
     let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
-    if let Some(answer) = all.get(&key) {
+    if let Some(answer) = all.lists.get(&key) {
         return Ok(respond(&headers, answer, None));
     }
     let snapshot = all.clone();
@@ -152,8 +152,8 @@ fn render(
     };
     let tail = ResponseTail {
         total,
-        page: product_query.page,
-        limit: product_query.limit,
+        page: product_query.page.page,
+        limit: product_query.page.limit,
         partial,
         highlights: items.iter().flat_map(|item| item_highlights(item, &words)).collect(),
         suggestions: query::correct_query(text, &catalogue.vocabulary).into_iter().collect(),
@@ -174,13 +174,13 @@ fn best<'a>(
         .filter(|(id, _)| all.products.position(*id).is_some_and(|place| found.contains(place)))
         .collect();
     let by_score = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-    let end = product_query.offset().saturating_add(product_query.limit as usize);
+    let end = product_query.page.offset().saturating_add(product_query.page.limit as usize);
     if end < hits.len() {
         hits.select_nth_unstable_by(end, by_score);
         hits.truncate(end);
     }
     hits.sort_unstable_by(by_score);
-    hits.into_iter().skip(product_query.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
+    hits.into_iter().skip(product_query.page.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
 }
 
 fn item_highlights(item: &CachedProduct, words: &[query::SearchTerm]) -> Vec<Highlight> {

@@ -39,9 +39,9 @@ pub async fn list(State(state): State<AppState>, mut query: ListQuery, headers: 
     let allow_pickup = query.take_flag("allow_pickup")?;
     query.ensure_consumed()?;
     let sort = query.sort(SORTS)?;
-    let (page, limit) = query.page(MAX_SHOPS)?;
+    let page = query.page(MAX_SHOPS)?;
     let sort_key = query.parameter("sort").unwrap_or_default();
-    respond_cached(&state, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
+    respond_cached(&state, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page:?}"), |all| {
         let matches = |shop: &&store_locations::StoreLocation| {
             allow_pickup.is_none_or(|required| shop.allow_pickup == required)
         };
@@ -52,10 +52,7 @@ pub async fn list(State(state): State<AppState>, mut query: ListQuery, headers: 
                 shops.reverse();
             }
         }
-        let total = shops.len() as u64;
-        let offset = (page as usize - 1).saturating_mul(limit as usize);
-        let data: Vec<_> = shops.into_iter().skip(offset).take(limit as usize).collect();
-        value_response(&Page { data, total, page, limit })
+        value_response(&page.cut(shops))
     })
     .await
 }

@@ -15,7 +15,7 @@ use crate::db::repositories::{orders, payment_methods};
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
 use crate::http::openapi::parameters::query_parameters;
-use crate::http::query::{ListQuery, MAX_LIMIT};
+use crate::http::query::{ListQuery, MAX_LIMIT, PageRequest};
 use crate::http::{Page, Private, json};
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::orders::customer_view::{customer_view, ensure_own_order};
@@ -121,10 +121,11 @@ pub async fn list(
     query: ListQuery,
 ) -> Result<Private<Json<Page<Order>>>, ApiError> {
     query.ensure_consumed()?;
-    let (page, limit) = query.page(MAX_LIMIT)?;
-    let offset = u64::from(page - 1) * u64::from(limit);
+    let request = query.page(MAX_LIMIT)?;
+    let PageRequest { page, limit } = request;
     let mut db = state.store().begin_read().await?;
-    let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
+    let (data, total) =
+        orders::of_customer(&mut db, customer.user.id, limit, request.offset() as u64).await?;
     let offered = payment_methods::kinds(&mut db).await?;
     let data = data.into_iter().map(|order| customer_view(order, state.config(), &offered)).collect();
     Ok(Private(Json(Page { data, total, page, limit })))

@@ -7,7 +7,6 @@ mod period;
 mod sheet;
 mod surveys;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -102,13 +101,7 @@ pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportEr
 }
 
 fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
-    let mut options = private_file::open_options();
-    options.truncate(true).create_new(!force);
-    let result = options.open(path).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    result.map_err(|error| match error.kind() {
+    private_file::write(path, bytes, force).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => ExportError::Exists(path.display().to_string()),
         _ => ExportError::File { path: path.display().to_string(), error },
     })

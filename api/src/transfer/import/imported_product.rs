@@ -17,6 +17,9 @@ pub struct ImportedProduct {
     /// Last segment of its URL in the source shop, if exported.
     #[serde(skip)]
     pub slug: Option<String>,
+    /// Remarks for the report.
+    #[serde(skip)]
+    pub notes: Vec<String>,
     pub title: String,
     pub sku: String,
     pub summary: String,
@@ -36,9 +39,9 @@ pub struct ImportedProduct {
     pub variants: Vec<ImportedVariant>,
 }
 
-/// Result of interpreting the lines of a product, with the notes or other lines that belong to it.
-pub enum Parsed<T> {
-    Product(Box<ImportedProduct>, T),
+/// Result of interpreting the lines of a product: the product, or the reason for skipping it.
+pub enum Parsed {
+    Product(Box<ImportedProduct>),
     Skipped(String),
 }
 
@@ -69,19 +72,18 @@ pub struct OtherLine {
 
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Products to write, with their remarks for the report.
-    pub products: Vec<(ImportedProduct, Vec<String>)>,
+    pub products: Vec<ImportedProduct>,
     pub other_lines: Vec<OtherLine>,
     pub notes: Vec<String>,
 }
 
-/// Title of a variant from its option names and values; the name is omitted for a single option.
-pub fn variant_title(values: &[(String, String)]) -> Option<String> {
-    match values {
+/// Title of a variant from its options; the name is omitted for a single option.
+pub fn variant_title(options: &[Attribute]) -> Option<String> {
+    match options {
         [] => None,
-        [(_, value)] => Some(value.clone()),
+        [option] => Some(option.value.clone()),
         several => {
-            let options = several.iter().map(|(name, value)| format!("{name}: {value}"));
+            let options = several.iter().map(|Attribute { name, value }| format!("{name}: {value}"));
             Some(options.collect::<Vec<_>>().join(" · "))
         }
     }
@@ -119,7 +121,8 @@ mod tests {
 
     #[test]
     fn single_option_is_titled_by_its_value() {
-        let values = [("Color".to_owned(), "Azul".to_owned()), ("Talla".to_owned(), "M".to_owned())];
+        let values = [("Color", "Azul"), ("Talla", "M")]
+            .map(|(name, value)| Attribute { name: name.into(), value: value.into() });
         assert_eq!(variant_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
         assert_eq!(variant_title(&values[..1]).as_deref(), Some("Azul"));
         assert_eq!(variant_title(&[]), None);

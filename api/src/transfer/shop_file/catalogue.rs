@@ -16,7 +16,6 @@ use crate::db::repositories::product_writes::NewProduct;
 use crate::db::repositories::{categories, courses, product_records, product_writes, products};
 use crate::transfer::import::report::Outcome;
 
-/// Number of products compared per query.
 const CHUNK_SIZE: usize = 200;
 
 pub(crate) async fn categories(

@@ -12,18 +12,14 @@ use crate::transfer::import::report::Outcome;
 #[derive(Default)]
 pub(crate) struct ImportState {
     pub(crate) report: Report,
-    /// Changed URLs, for redirects.
     pub(crate) redirects: RedirectUpdate,
 }
 
-/// Record created or updated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// List in the file, such as `products`.
     pub list: &'static str,
-    /// Slug or name.
     pub name: String,
-    /// New or updated.
     pub outcome: Outcome,
 }
 
@@ -36,7 +32,6 @@ pub struct Counts {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Counts by list of the file.
     pub lists: BTreeMap<&'static str, Counts>,
     pub changes: Vec<Change>,
 }
@@ -55,7 +50,6 @@ impl Report {
         outcome != Outcome::Unchanged
     }
 
-    /// Adds the outcome of a record.
     pub(crate) fn note(&mut self, list: &'static str, name: &str, outcome: Outcome) {
         let counts = self.lists.entry(list).or_default();
         match outcome {
@@ -73,7 +67,6 @@ impl Report {
     }
 }
 
-/// Spanish name of a list.
 fn label(list: &str) -> &str {
     match list {
         "articles" => "artículos",

@@ -15,7 +15,6 @@ use crate::{clock, text};
 pub struct Positioned<T> {
     #[serde(flatten)]
     pub value: T,
-    /// Ascending sort position.
     #[serde(default)]
     pub position: i64,
 }
@@ -31,20 +30,16 @@ pub struct BlogFile {
     pub position: i64,
 }
 
-/// Collection of a category.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct CollectionFile {
     #[serde(flatten)]
     pub collection: CollectionRef,
-    /// Slug of the category.
     pub category: String,
     pub position: i64,
 }
 
-/// Shipping method with its zones.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct MethodFile {
-    /// Shipping method without the computed price.
     #[serde(flatten)]
     pub method: ShippingMethod,
     pub position: i64,
@@ -52,11 +47,9 @@ pub struct MethodFile {
     pub zones: Vec<ShippingZone>,
 }
 
-/// CMS page.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContentFile {
-    /// Path of the page.
     pub slug: String,
     /// Path at the time of the export; another `slug` renames the page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,7 +57,6 @@ pub struct ContentFile {
     pub title: String,
     /// Summary in one sentence.
     pub summary: String,
-    /// HTML.
     pub body: String,
     /// Time of the last change, RFC 3339. A new page without it gets the current time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,7 +64,6 @@ pub struct ContentFile {
 }
 
 impl ContentFile {
-    /// Converts the file entry to a stored page.
     pub(crate) fn to_stored(&self) -> NewPage {
         NewPage {
             slug: self.slug.clone(),
@@ -86,17 +77,14 @@ impl ContentFile {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleFile {
-    /// Last segment of the URL.
     pub slug: String,
     /// Slug at the time of the export; another `slug` renames the article.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug_was: Option<String>,
-    /// Slug of the blog.
     pub blog: String,
     pub title: String,
     /// Summary in one sentence.
     pub summary: String,
-    /// HTML.
     pub body: String,
     #[serde(default)]
     pub image: Option<Image>,
@@ -113,7 +101,6 @@ pub struct ArticleFile {
 }
 
 impl ArticleFile {
-    /// Converts the file entry to a stored article.
     pub(crate) fn to_stored(&self) -> Result<NewArticle, ShopFileError> {
         let published_at =
             self.published_at.as_deref().map(|text| parse_time(&self.slug, text)).transpose()?;
@@ -130,7 +117,6 @@ impl ArticleFile {
         })
     }
 
-    /// Creates the file entry of a stored article.
     pub(crate) fn from_stored(article: NewArticle, updated_at: i64) -> Self {
         Self {
             slug_was: Some(article.slug.clone()),
@@ -148,7 +134,6 @@ impl ArticleFile {
     }
 }
 
-/// Parses an RFC 3339 time into milliseconds since 1970.
 pub(crate) fn parse_time(place: &str, text: &str) -> Result<i64, ShopFileError> {
     clock::parse_rfc3339(text).ok_or_else(|| {
         ShopFileError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))
