@@ -10,7 +10,7 @@ use crate::digest;
 
 /// Shared caches store catalogue responses for 10 seconds. A browser revalidates every time and mostly gets a
 /// 304: a cart that is read again must show the current price.
-const SHARED_CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
+pub(crate) const SHARED_CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
 
 /// Largest response that is tagged, in bytes: far above any page of a list.
 const MAX_TAGGED_BYTES: usize = 16 << 20;

@@ -73,7 +73,7 @@ async fn load_tables<R: BufRead + Send>(
             Line::Table { name, columns } => {
                 step(writer.flush(db).await?);
                 let table = tables.iter().find(|table| table.name == name).filter(|table| {
-                    columns.iter().all(|column| table.columns.iter().any(|(own, _)| own == column))
+                    columns.iter().all(|column| table.columns.iter().any(|own| own.name == *column))
                 });
                 let table = table.ok_or_else(|| reader.unknown_table_error(&name))?;
                 writer = TableWriter::new(table, columns);

@@ -35,7 +35,7 @@ pub async fn save(
     lines.write(&head)?;
     let mut rows = BTreeMap::new();
     for table in schema::tables(&mut db, store.is_sqlite()).await? {
-        let columns: Vec<&str> = table.columns.iter().map(|(name, _)| name.as_str()).collect();
+        let columns: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
         lines.write(&json!({ "table": table.name, "columns": columns }))?;
         let count = save_rows(&mut db, &table, &mut lines, &mut step).await?;
         rows.insert(table.name, count);

@@ -73,9 +73,7 @@ impl CachedProduct {
             _ => &self.card,
         }
     }
-}
 
-impl CachedProduct {
     pub const fn price(&self, mode: PriceMode) -> Money {
         match mode {
             PriceMode::Consumer => self.keys.price,

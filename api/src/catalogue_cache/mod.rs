@@ -185,7 +185,7 @@ impl CatalogueCache {
 
     async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
         let site_data = Arc::new(SiteData::load(db).await?);
-        let (items, _) = items(db, None, &site_data.taxonomy).await?;
+        let items = items(db, None, &site_data.taxonomy).await?;
         let products = ProductIndex::new(items.into_iter().map(Arc::new).collect());
         self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
         self.0.revision.store(now, Ordering::Release);
@@ -203,7 +203,7 @@ impl CatalogueCache {
     ) -> Result<(), Error> {
         let site_data =
             if settings_changed { Arc::new(SiteData::load(db).await?) } else { old.site_data.clone() };
-        let (found, slugs) = items(db, Some(changed), &site_data.taxonomy).await?;
+        let found = items(db, Some(changed), &site_data.taxonomy).await?;
         let removed: Vec<ProductId> = changed
             .iter()
             .filter_map(|id| ProductId::try_from(*id).ok())
@@ -211,7 +211,7 @@ impl CatalogueCache {
             .collect();
         let before = changed.iter().filter_map(|id| old.products.by_id(ProductId::try_from(*id).ok()?));
         let mut stale: Vec<Box<str>> = before.map(|item| item.slug.clone()).collect();
-        stale.extend(slugs);
+        stale.extend(found.iter().map(|item| item.slug.clone()));
         let products = old.products.updated(found, &removed);
         if products.is_some() || settings_changed {
             let products = products.unwrap_or_else(|| old.products.clone());
@@ -239,12 +239,12 @@ impl CatalogueCache {
     }
 }
 
-/// Loads the cached form of all products, or of these and their slugs.
+/// Loads the cached form of all products, or of these.
 async fn items(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
     taxonomy: &Taxonomy,
-) -> Result<(Vec<CachedProduct>, Vec<Box<str>>), Error> {
+) -> Result<Vec<CachedProduct>, Error> {
     let mut items = Vec::new();
     let mut broken = None;
     catalogue_rows::stream(db, ids, taxonomy, |listing| match CachedProduct::new(listing) {
@@ -252,6 +252,5 @@ async fn items(
         Err(error) => broken = Some(decode_error("product", error)),
     })
     .await?;
-    let slugs = if ids.is_some() { items.iter().map(|item| item.slug.clone()).collect() } else { Vec::new() };
-    broken.map_or(Ok((items, slugs)), Err)
+    broken.map_or(Ok(items), Err)
 }

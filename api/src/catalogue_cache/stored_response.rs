@@ -10,9 +10,6 @@ use crate::digest;
 use crate::encoding::{Encoding, MIN_COMPRESSED_BYTES};
 use crate::etag;
 
-/// Shared caches store catalogue responses for 10 seconds. A browser revalidates every time and mostly gets a
-/// 304: a cart that is read again must show the current price.
-const SHARED_CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
 /// A response for one visitor must not be cached.
 const PRIVATE_CACHING: HeaderValue = HeaderValue::from_static("private, no-store");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -82,8 +79,8 @@ impl StoredResponse {
         headers.reserve(16);
         headers.insert(header::ETAG, tag);
         let (caching, vary) = match self.audience {
-            PriceAudience::All => (SHARED_CACHING, "accept-encoding"),
-            PriceAudience::Consumers => (SHARED_CACHING, "accept-encoding, authorization"),
+            PriceAudience::All => (etag::SHARED_CACHING, "accept-encoding"),
+            PriceAudience::Consumers => (etag::SHARED_CACHING, "accept-encoding, authorization"),
             PriceAudience::Professionals => (PRIVATE_CACHING, "accept-encoding, authorization"),
         };
         headers.insert(header::CACHE_CONTROL, caching);

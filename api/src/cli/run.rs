@@ -114,12 +114,12 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Doctor(options) => {
             let findings = diagnostics::run(&config, options.dev).await;
-            let passed = findings.iter().all(|finding| finding.mark != Severity::Wrong);
+            let passed = findings.iter().all(|finding| finding.severity != Severity::Error);
             if options.json {
                 println!("{:#}", json!({ "well": passed, "findings": findings }));
             } else {
                 for finding in &findings {
-                    println!("{} {}", finding.mark.label(), finding.text);
+                    println!("{} {}", finding.severity.label(), finding.text);
                 }
             }
             if !passed {
@@ -225,7 +225,7 @@ async fn import_products(
         "new": report.count(Outcome::New),
         "updated": report.count(Outcome::Updated),
         "unchanged": report.count(Outcome::Unchanged),
-        "left": report.count(Outcome::Left),
+        "left": report.count(Outcome::Skipped),
         "notes": report.notes,
         "lines": report.lines,
     });

@@ -15,22 +15,29 @@ const MAX_BOUND_VALUES: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub name: String,
-    /// Column names, each with true for integers and false for texts.
-    pub columns: Vec<(String, bool)>,
+    pub columns: Vec<Column>,
     /// Column with a foreign key to the same table, if there is one.
     pub self_reference: Option<String>,
+}
+
+/// Column of integers or texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    pub is_integer: bool,
 }
 
 impl Table {
     /// Builds the query for all rows, ordered by the first column: the primary key, or a part of it.
     pub fn select(&self) -> SqlBuilder {
-        let columns = list(SqlBuilder::new("SELECT "), self.columns.iter().map(|(name, _)| name.as_str()));
+        let columns =
+            list(SqlBuilder::new("SELECT "), self.columns.iter().map(|column| column.name.as_str()));
         columns.push(" FROM ").push_identifier(&self.name).push(" ORDER BY 1")
     }
 
     pub fn values(&self, row: &AnyRow) -> Result<Vec<Option<SqlValue>>, Error> {
-        let value = |(name, number): &(String, bool)| {
-            Ok(if *number {
+        let value = |Column { name, is_integer }: &Column| {
+            Ok(if *is_integer {
                 row.try_get::<Option<_>, _>(name.as_str())?.map(SqlValue::Int)
             } else {
                 row.try_get::<Option<_>, _>(name.as_str())?.map(SqlValue::Text)
@@ -50,12 +57,12 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         if INTERNAL_TABLES.contains(&name.as_str()) {
             continue;
         }
-        let number = match kind.to_lowercase().as_str() {
+        let is_integer = match kind.to_lowercase().as_str() {
             "bigint" => true,
             "text" => false,
             other => return Err(decode_error("kind", format!("{name}: {other}"))),
         };
-        let column = (column, number);
+        let column = Column { name: column, is_integer };
         match tables.last_mut().filter(|table| table.name == name) {
             Some(table) => table.columns.push(column),
             None => tables.push(Table { name, columns: vec![column], self_reference: None }),

@@ -62,19 +62,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mark = |hours: u32| {
             let backups = Backups { folder: Some(folder.path().to_owned()), max_age_hours: hours };
-            check(&backups, false).unwrap().mark
+            check(&backups, false).unwrap().severity
         };
-        assert_eq!(mark(48), Severity::Wrong, "none");
+        assert_eq!(mark(48), Severity::Error, "none");
         std::fs::write(folder.path().join("notas.txt"), "x").unwrap();
         std::fs::write(folder.path().join("tienda.jsonl.gz"), "").unwrap();
-        assert_eq!(mark(48), Severity::Wrong, "none: an empty file is not a backup");
+        assert_eq!(mark(48), Severity::Error, "none: an empty file is not a backup");
         let copy = folder.path().join("tienda.jsonl.gz");
         std::fs::write(&copy, "x").unwrap();
-        assert_eq!(mark(48), Severity::Well);
+        assert_eq!(mark(48), Severity::Ok);
         let file = std::fs::File::options().write(true).open(&copy).unwrap();
         file.set_modified(SystemTime::now() - Duration::from_hours(50)).unwrap();
-        assert_eq!((mark(48), mark(72)), (Severity::Wrong, Severity::Well));
-        assert_eq!(check(&Backups::default(), false).unwrap().mark, Severity::Look);
+        assert_eq!((mark(48), mark(72)), (Severity::Error, Severity::Ok));
+        assert_eq!(check(&Backups::default(), false).unwrap().severity, Severity::Warning);
         assert_eq!(check(&Backups::default(), true), None);
     }
 }

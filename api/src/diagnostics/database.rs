@@ -9,12 +9,12 @@ use crate::db::repositories::{integrity_checks, products};
 use crate::db::transport_security::TransportSecurity;
 
 pub(crate) async fn check(store: &Database, config: &Config) -> Vec<Finding> {
-    let standing = match store.schema_status().await {
-        Ok(standing) => standing,
+    let status = match store.schema_status().await {
+        Ok(status) => status,
         Err(error) => return vec![query_failed(&error)],
     };
-    let schema = schema(standing);
-    if matches!(standing, SchemaStatus::Behind { .. } | SchemaStatus::TooNew { .. }) {
+    let schema = schema(status);
+    if matches!(status, SchemaStatus::Behind { .. } | SchemaStatus::TooNew { .. }) {
         return schema.into_iter().collect();
     }
     let mut findings = match contents(store, config).await {
@@ -56,8 +56,8 @@ fn query_failed(error: &sqlx::Error) -> Finding {
     )
 }
 
-fn schema(standing: SchemaStatus) -> Option<Finding> {
-    Some(match standing {
+fn schema(status: SchemaStatus) -> Option<Finding> {
+    Some(match status {
         SchemaStatus::Current(_) => return None,
         SchemaStatus::Behind { at, known } => Finding::error(
             Subject::Database,
@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn unverified_remote_connection_is_a_warning() {
-        let mark = |url| check_connection(url).map(|finding| finding.mark);
+        let mark = |url| check_connection(url).map(|finding| finding.severity);
         assert_eq!(mark("sqlite:data/mostrador.sqlite"), None);
         assert_eq!(mark("postgres://ana:x@127.0.0.1/shop"), None);
-        assert_eq!(mark("postgres://ana:x@db.example/shop"), Some(Severity::Look));
-        assert_eq!(mark("postgres://ana:x@db.example/shop?sslmode=verify-full"), Some(Severity::Well));
+        assert_eq!(mark("postgres://ana:x@db.example/shop"), Some(Severity::Warning));
+        assert_eq!(mark("postgres://ana:x@db.example/shop?sslmode=verify-full"), Some(Severity::Ok));
         let text = check_connection("postgres://ana:secreta@db.example/shop").unwrap().text;
         assert!(text.contains("sslmode=verify-full") && !text.contains("secreta"), "{text}");
     }

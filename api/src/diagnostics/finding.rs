@@ -3,20 +3,22 @@
 use serde::Serialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
 pub enum Severity {
-    Well,
+    #[serde(rename = "well")]
+    Ok,
     /// Needs the owner's attention, but is not an error.
-    Look,
-    Wrong,
+    #[serde(rename = "look")]
+    Warning,
+    #[serde(rename = "wrong")]
+    Error,
 }
 
 impl Severity {
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Well => "bien",
-            Self::Look => "ojo ",
-            Self::Wrong => "MAL ",
+            Self::Ok => "bien",
+            Self::Warning => "ojo ",
+            Self::Error => "MAL ",
         }
     }
 }
@@ -37,23 +39,25 @@ pub enum Subject {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    pub about: Subject,
-    pub mark: Severity,
+    #[serde(rename = "about")]
+    pub subject: Subject,
+    #[serde(rename = "mark")]
+    pub severity: Severity,
     /// Description and suggested action, in Spanish.
     pub text: String,
 }
 
 impl Finding {
-    pub(super) fn ok(about: Subject, text: impl Into<String>) -> Self {
-        Self { about, mark: Severity::Well, text: text.into() }
+    pub(super) fn ok(subject: Subject, text: impl Into<String>) -> Self {
+        Self { subject, severity: Severity::Ok, text: text.into() }
     }
 
-    pub(super) fn warning(about: Subject, text: impl Into<String>) -> Self {
-        Self { about, mark: Severity::Look, text: text.into() }
+    pub(super) fn warning(subject: Subject, text: impl Into<String>) -> Self {
+        Self { subject, severity: Severity::Warning, text: text.into() }
     }
 
-    pub(super) fn error(about: Subject, text: impl Into<String>) -> Self {
-        Self { about, mark: Severity::Wrong, text: text.into() }
+    pub(super) fn error(subject: Subject, text: impl Into<String>) -> Self {
+        Self { subject, severity: Severity::Error, text: text.into() }
     }
 }
 

@@ -101,12 +101,12 @@ mod tests {
     #[test]
     fn clock_skew_is_rated_by_its_size() {
         let now = 1_795_000_000_000;
-        let mark = |other: i64, last: i64| check_clock(now, Some(other), last).mark;
+        let mark = |other: i64, last: i64| check_clock(now, Some(other), last).severity;
         assert_eq!(
             (mark(now + 1_000, now), mark(now - 30_000, now), mark(now + 90_000, now)),
-            (Severity::Well, Severity::Look, Severity::Wrong)
+            (Severity::Ok, Severity::Warning, Severity::Error)
         );
-        assert_eq!(mark(now, now + 1), Severity::Wrong, "the newest record is in the future");
+        assert_eq!(mark(now, now + 1), Severity::Error, "the newest record is in the future");
         assert!(check_clock(now, None, 0).text.contains("2026"));
     }
 
@@ -123,11 +123,11 @@ mod tests {
 
     #[test]
     fn low_disk_space_is_reported() {
-        let mark = |free: u64, size: u64| disk_finding(free, size, Path::new("/x")).mark;
+        let mark = |free: u64, size: u64| disk_finding(free, size, Path::new("/x")).severity;
         assert_eq!(
             (mark(100 << 20, 0), mark(500 << 20, 0), mark(5 << 30, 0)),
-            (Severity::Wrong, Severity::Look, Severity::Well)
+            (Severity::Error, Severity::Warning, Severity::Ok)
         );
-        assert_eq!(mark(5 << 30, 6 << 30), Severity::Look, "a backup would not fit");
+        assert_eq!(mark(5 << 30, 6 << 30), Severity::Warning, "a backup would not fit");
     }
 }

@@ -72,7 +72,7 @@ mod tests {
     async fn login_succeeds_without_sending_mail() {
         // «\0ana\0clave» in Base64.
         let (port, received) = server("AGFuYQBjbGF2ZQ==").await;
-        assert_eq!(check(&mail(port), false).await[0].mark, Severity::Well);
+        assert_eq!(check(&mail(port), false).await[0].severity, Severity::Ok);
         let received = received.await.unwrap();
         assert!(
             !received.iter().any(|line| line.starts_with("MAIL") || line.starts_with("DATA")),
@@ -84,7 +84,7 @@ mod tests {
     async fn rejected_login_is_reported_without_the_password() {
         let (port, _received) = server("otra").await;
         let finding = check(&mail(port), false).await.remove(0);
-        assert_eq!(finding.mark, Severity::Wrong);
+        assert_eq!(finding.severity, Severity::Error);
         assert!(
             finding.text.contains("no deja entrar") && !finding.text.contains("clave@"),
             "{}",
@@ -95,7 +95,7 @@ mod tests {
     #[tokio::test]
     async fn missing_mail_server_is_an_error_in_production_only() {
         let none = Mail { from: "a@b.es".into(), ..Mail::default() };
-        assert_eq!(check(&none, false).await[0].mark, Severity::Wrong);
-        assert_eq!(check(&none, true).await[0].mark, Severity::Well);
+        assert_eq!(check(&none, false).await[0].severity, Severity::Error);
+        assert_eq!(check(&none, true).await[0].severity, Severity::Ok);
     }
 }

@@ -35,11 +35,11 @@ pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Fin
 }
 
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
-    let hash_chain::ChainReport { verified: seen, errors: flaws } = hash_chain::verify(db).await?;
-    if flaws.is_empty() {
-        return Ok(Finding::ok(Subject::Orders, format!("Facturas: {seen}. La cadena está entera.")));
+    let hash_chain::ChainReport { verified, errors } = hash_chain::verify(db).await?;
+    if errors.is_empty() {
+        return Ok(Finding::ok(Subject::Orders, format!("Facturas: {verified}. La cadena está entera.")));
     }
-    let descriptions = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.message()));
+    let descriptions = errors.iter().map(|(number, error)| format!("{number} {}", error.message()));
     Ok(Finding::error(Subject::Orders, format!("Facturas con algo mal: {}.", join_names(descriptions))))
 }
 

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn texts(redsys: &Redsys) -> Vec<String> {
-        let wrong = gateway(redsys).into_iter().filter(|finding| finding.mark == Severity::Wrong);
+        let wrong = gateway(redsys).into_iter().filter(|finding| finding.severity == Severity::Error);
         wrong.map(|finding| finding.text).collect()
     }
 
@@ -117,11 +117,11 @@ mod tests {
     #[test]
     fn each_missing_setting_is_a_separate_finding() {
         let findings = check(&Config::default(), false);
-        let wrong = findings.iter().filter(|finding| finding.mark == Severity::Wrong);
+        let wrong = findings.iter().filter(|finding| finding.severity == Severity::Error);
         assert!(wrong.clone().count() >= 6, "{findings:?}");
         assert!(wrong.clone().any(|finding| finding.text.starts_with("Falta session.key")), "{findings:?}");
         assert!(findings.iter().any(|finding| finding.text.contains("price_table.key")));
         let dev = check(&Config::default(), true);
-        assert!(dev.iter().all(|finding| finding.mark == Severity::Well), "{dev:?}");
+        assert!(dev.iter().all(|finding| finding.severity == Severity::Ok), "{dev:?}");
     }
 }

@@ -26,7 +26,7 @@ pub enum GatewayError {
     #[error("la configuración es de otro comercio que el que cobró ({0}): falta --config, o no es el suyo")]
     MerchantMismatch(String),
     #[error("redsys.secret no tiene la forma de una clave de Redsys")]
-    InvalidSecret,
+    InvalidSecret(#[from] InvalidSecret),
     /// The bank is unreachable or its response is unreadable. It may have received the request.
     #[error("el banco no ha contestado: {0}")]
     NoResponse(String),
@@ -35,12 +35,6 @@ pub enum GatewayError {
     /// The response is not from the bank, or not to this request.
     #[error("la respuesta no es la del banco: {0}")]
     InvalidResponse(&'static str),
-}
-
-impl From<InvalidSecret> for GatewayError {
-    fn from(_: InvalidSecret) -> Self {
-        Self::InvalidSecret
-    }
 }
 
 impl From<Rejection> for GatewayError {

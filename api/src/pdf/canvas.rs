@@ -17,21 +17,16 @@ pub struct Canvas {
 
 impl Canvas {
     pub fn a4() -> Self {
-        Self {
-            width: 210.0 * POINTS_PER_MM,
-            height: 297.0 * POINTS_PER_MM,
-            pages: vec![Vec::new()],
-            current: 0,
-        }
+        Self::with_size_mm(210.0, 297.0)
     }
 
     pub fn a4_landscape() -> Self {
-        Self {
-            width: 297.0 * POINTS_PER_MM,
-            height: 210.0 * POINTS_PER_MM,
-            pages: vec![Vec::new()],
-            current: 0,
-        }
+        Self::with_size_mm(297.0, 210.0)
+    }
+
+    fn with_size_mm(width: f32, height: f32) -> Self {
+        let (width, height) = (width * POINTS_PER_MM, height * POINTS_PER_MM);
+        Self { width, height, pages: vec![Vec::new()], current: 0 }
     }
 
     pub fn add_page(&mut self) {

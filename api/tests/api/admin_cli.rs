@@ -69,7 +69,7 @@ impl OrderCommands {
     /// Findings of `doctor` with this severity.
     async fn findings(&self, mark: Severity) -> Vec<String> {
         let findings = diagnostics::run(self.app.state.config(), true).await;
-        findings.into_iter().filter(|finding| finding.mark == mark).map(|finding| finding.text).collect()
+        findings.into_iter().filter(|finding| finding.severity == mark).map(|finding| finding.text).collect()
     }
 }
 
@@ -111,7 +111,7 @@ async fn a_transfer_order_is_paid_and_fulfilled() {
         (orders.order().await["state"].clone(), orders.subjects().await.len()),
         (json!("completed"), subjects.len() + 1)
     );
-    assert_eq!(orders.findings(Severity::Wrong).await, Vec::<String>::new());
+    assert_eq!(orders.findings(Severity::Error).await, Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn a_late_notification_does_not_count_as_a_second_payment() {
     orders
         .authorised_after(async || {
             assert!(orders.run(OrderAction::Pay).await.is_ok());
-            assert_eq!(orders.findings(Severity::Wrong).await, Vec::<String>::new());
+            assert_eq!(orders.findings(Severity::Error).await, Vec::<String>::new());
         })
         .await;
     assert!(!orders.subjects().await.iter().any(|subject| subject.contains("dos veces")));
@@ -170,17 +170,17 @@ async fn doctor_reports_unresolved_payments() {
     let orders = OrderCommands::place(&paid_by("transfer", two_soaps())).await;
     orders
         .authorised_after(async || {
-            assert_eq!(orders.findings(Severity::Look).await, Vec::<String>::new());
+            assert_eq!(orders.findings(Severity::Warning).await, Vec::<String>::new());
             orders.app.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
             orders.app.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
-            let findings = orders.findings(Severity::Look).await;
+            let findings = orders.findings(Severity::Warning).await;
             assert!(findings[0].contains(&format!("(pedido {})", orders.number)), "{findings:?}");
             assert!(
                 findings[1].contains("transferencia") && findings[1].contains(&orders.number),
                 "{findings:?}"
             );
-            assert_eq!(orders.findings(Severity::Wrong).await, Vec::<String>::new());
+            assert_eq!(orders.findings(Severity::Error).await, Vec::<String>::new());
         })
         .await;
-    assert_eq!(orders.findings(Severity::Look).await, Vec::<String>::new());
+    assert_eq!(orders.findings(Severity::Warning).await, Vec::<String>::new());
 }

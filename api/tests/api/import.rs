@@ -24,7 +24,7 @@ async fn an_export_is_imported_line_by_line() {
         report.lines.iter().map(|line| (line.line, line.id.as_str(), line.outcome)).collect();
     assert_eq!(outcomes.len(), 11);
     assert_eq!(outcomes[5], (8, "41", Outcome::New), "a line break inside a value moves the lines after it");
-    assert_eq!((report.count(Outcome::New), report.count(Outcome::Left)), (7, 4));
+    assert_eq!((report.count(Outcome::New), report.count(Outcome::Skipped)), (7, 4));
     let notes = |id: &str| report.lines.iter().find(|line| line.id == id).unwrap().notes.join("; ");
     assert_eq!(notes("42"), "no está publicado");
     assert_eq!(notes("44"), "se vende en otro sitio web");
@@ -83,7 +83,7 @@ async fn a_repeated_import_is_idempotent_and_updates_keep_ids() {
     let before = product(&app, "vela-de-soja").await;
     app.sql("UPDATE variants SET stock = 1 WHERE stock = 6").await;
     let again = import_csv(&app, EXPORT).await;
-    assert_eq!((again.count(Outcome::Unchanged), again.count(Outcome::Left)), (7, 4));
+    assert_eq!((again.count(Outcome::Unchanged), again.count(Outcome::Skipped)), (7, 4));
     assert!(again.to_string().contains("Sin cambios."));
     assert_eq!(
         app.number("SELECT COUNT(*) FROM variants WHERE stock = 1").await,

@@ -25,7 +25,7 @@ async fn an_export_is_imported_line_by_line() {
     let outcomes: Vec<_> = report.lines.iter().map(|line| (line.line, line.outcome)).collect();
     assert_eq!(outcomes.len(), 10);
     assert_eq!(outcomes[1], (4, Outcome::New), "a line break inside a value moves the lines after it");
-    assert_eq!((report.count(Outcome::New), report.count(Outcome::Left)), (6, 4));
+    assert_eq!((report.count(Outcome::New), report.count(Outcome::Skipped)), (6, 4));
     let notes = |id: &str| report.lines.iter().find(|line| line.id == id).unwrap().notes.join("; ");
     assert_eq!(notes("tarjeta"), "es una tarjeta regalo");
     assert_eq!(notes("mantel"), "es un borrador");
@@ -89,7 +89,7 @@ async fn a_repeated_import_is_idempotent_and_updates_keep_ids() {
     import_csv(&app, EXPORT).await;
     let before = product(&app, "bolsa-de-lino").await;
     let again = import_csv(&app, EXPORT).await;
-    assert_eq!((again.count(Outcome::Unchanged), again.count(Outcome::Left)), (6, 4));
+    assert_eq!((again.count(Outcome::Unchanged), again.count(Outcome::Skipped)), (6, 4));
     assert!(again.to_string().contains("Sin cambios."));
 
     let changed = EXPORT.replace("18.90", "19.90").replace("Bolsa de lino,", "Bolsa de lino lavado,");

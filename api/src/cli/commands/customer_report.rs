@@ -63,7 +63,7 @@ impl Report for UserReport {
         match self {
             Self::List(accounts) if accounts.is_empty() => "No hay clientes así.\n".to_owned(),
             Self::List(accounts) => accounts.iter().map(line).collect(),
-            Self::One(dossier) => details(dossier),
+            Self::One(report) => details(report),
             Self::Changed(account) => format!(
                 "{} <{}>: {}, cuenta {}.\n",
                 account.user.fullname(),
@@ -106,8 +106,8 @@ fn line(account: &Account) -> String {
     )
 }
 
-fn details(dossier: &CustomerReport) -> String {
-    let CustomerReport { account, orders, addresses, devices } = dossier;
+fn details(report: &CustomerReport) -> String {
+    let CustomerReport { account, orders, addresses, devices } = report;
     let or_none = |texts: &[String]| {
         let named = texts.iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(", ");
         if named.is_empty() { String::new() } else { format!(": {named}") }

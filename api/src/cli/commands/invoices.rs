@@ -59,11 +59,11 @@ impl InvoiceReport {
 
     fn to_json(&self) -> serde_json::Value {
         match self {
-            Self::Verified(ChainReport { verified: seen, errors: flaws }) => {
-                let flaw_values = flaws
-                    .iter()
-                    .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.message() }));
-                json!({ "well": self.is_ok(), "invoices": seen, "flaws": flaw_values.collect::<Vec<_>>() })
+            Self::Verified(ChainReport { verified, errors }) => {
+                let flaws = errors.iter().map(
+                    |(number, error)| json!({ "number": number, "flaw": error, "text": error.message() }),
+                );
+                json!({ "well": self.is_ok(), "invoices": verified, "flaws": flaws.collect::<Vec<_>>() })
             }
             Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
             Self::Issued { orders, lacks } => json!({ "orders": orders, "not_printable": lacks }),
@@ -72,25 +72,23 @@ impl InvoiceReport {
 
     fn to_text(&self) -> String {
         match self {
-            Self::Verified(ChainReport { verified: seen, errors: flaws }) if flaws.is_empty() => {
-                format!("Facturas: {seen}. La cadena está entera.\n")
+            Self::Verified(ChainReport { verified, errors }) if errors.is_empty() => {
+                format!("Facturas: {verified}. La cadena está entera.\n")
             }
-            Self::Verified(ChainReport { verified: seen, errors: flaws }) => {
-                let flaw_list =
-                    flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.message()));
-                let flaw_list: String = flaw_list.collect();
-                format!("{flaw_list}Facturas: {seen}. Cosas mal: {}.\n", flaws.len())
+            Self::Verified(ChainReport { verified, errors }) => {
+                let lines =
+                    errors.iter().map(|(number, error)| format!("MAL  {number}: {}\n", error.message()));
+                let lines: String = lines.collect();
+                format!("{lines}Facturas: {verified}. Cosas mal: {}.\n", errors.len())
             }
             Self::Written { file, lacks } => format!("{}\n{}", file.display(), missing_glyphs_warning(lacks)),
             Self::Issued { orders, .. } if orders.is_empty() => "No falta ninguna factura.\n".to_owned(),
-            Self::Issued { orders, lacks } => {
-                format!(
-                    "Facturas expedidas: {} ({}).\n{}",
-                    orders.len(),
-                    orders.join(", "),
-                    missing_glyphs_warning(lacks)
-                )
-            }
+            Self::Issued { orders, lacks } => format!(
+                "Facturas expedidas: {} ({}).\n{}",
+                orders.len(),
+                orders.join(", "),
+                missing_glyphs_warning(lacks)
+            ),
         }
     }
 }

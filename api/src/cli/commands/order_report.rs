@@ -39,15 +39,15 @@ impl Report for OrderReport {
         match self {
             Self::List(orders) if orders.is_empty() => "No hay pedidos.\n".to_owned(),
             Self::List(orders) => orders.iter().map(line).collect(),
-            Self::One(filed) => details(filed),
-            Self::Changed(filed) => {
-                format!("El pedido {} está ahora «{}».\n", filed.order.number, filed.order.state.label())
+            Self::One(record) => details(record),
+            Self::Changed(record) => {
+                format!("El pedido {} está ahora «{}».\n", record.order.number, record.order.state.label())
             }
-            Self::Refunded { cents, record: filed } => format!(
+            Self::Refunded { cents, record } => format!(
                 "Se han devuelto {} del pedido {}, que está ahora «{}».\n",
                 cents.format(),
-                filed.order.number,
-                filed.order.state.label()
+                record.order.number,
+                record.order.state.label()
             ),
             Self::Withdrawals(waiting) if waiting.is_empty() => {
                 "No hay desistimientos por atender.\n".to_owned()

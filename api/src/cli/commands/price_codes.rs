@@ -136,9 +136,9 @@ async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, Price
 impl Report for CodeReport {
     fn to_text(&self) -> String {
         match self {
-            Self::Created { code, record, key_is_missing: without_key } => {
+            Self::Created { code, record, key_is_missing } => {
                 let end = record.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
-                let warning = if *without_key { WITHOUT_KEY } else { "" };
+                let warning = if *key_is_missing { WITHOUT_KEY } else { "" };
                 format!(
                     "{code}\n\nEs el código {} del tarifario, para {}{end}. Apúntalo ahora: no se guarda y no se vuelve a \
                      enseñar.\n{warning}",

@@ -26,10 +26,8 @@ pub(crate) fn close_request_schemas(paths: &mut Paths, components: &mut Componen
     }
     let mut closed: BTreeSet<String> = input_names.values().cloned().collect();
     closed.extend(request_schemas.iter().filter(|name| !input_names.contains_key(*name)).cloned());
-    for item in paths.paths.values_mut() {
-        for body in bodies(item) {
-            visit(body, &mut |schema| rename(schema, &input_names));
-        }
+    for body in bodies(paths) {
+        visit(body, &mut |schema| rename(schema, &input_names));
     }
     for name in closed.iter().filter(|name| !response_schemas.contains(*name)) {
         if let Some(schema) = components.schemas.get_mut(name) {
@@ -56,10 +54,8 @@ pub(crate) fn close_request_schemas(paths: &mut Paths, components: &mut Componen
 
 fn request_schemas(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for item in paths.paths.values_mut() {
-        for body in bodies(item) {
-            collect_names(body, known, &mut found);
-        }
+    for body in bodies(paths) {
+        collect_names(body, known, &mut found);
     }
     found
 }
@@ -78,19 +74,18 @@ fn response_schemas(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
     found
 }
 
-fn bodies(item: &mut utoipa::openapi::path::PathItem) -> Vec<&mut RefOr<Schema>> {
-    let operations = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-    let bodies = operations.into_iter().flatten().filter_map(|operation| match &mut operation.request_body {
+fn bodies(paths: &mut Paths) -> impl Iterator<Item = &mut RefOr<Schema>> {
+    let operations = paths.paths.values_mut().flat_map(|item| {
+        [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
+    });
+    let bodies = operations.filter_map(|operation| match &mut operation.request_body {
         Some(RefOr::T(body)) => Some(body),
         _ => None,
     });
-    let contents = bodies.flat_map(|body| body.content.values_mut());
-    contents
-        .filter_map(|content| match content {
-            RefOr::T(content) => content.schema.as_mut(),
-            RefOr::Ref(_) => None,
-        })
-        .collect()
+    bodies.flat_map(|body| body.content.values_mut()).filter_map(|content| match content {
+        RefOr::T(content) => content.schema.as_mut(),
+        RefOr::Ref(_) => None,
+    })
 }
 
 /// Splits the shared schemas that have members with a default. Returns the names of the request schemas by

@@ -24,8 +24,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::app_state::AppState;
-use crate::catalogue_cache::stored_response::PriceAudience;
-use crate::catalogue_cache::{Snapshot, stored_response};
+use crate::catalogue_cache::Snapshot;
+use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::response_cache::CacheableResponse;
@@ -39,18 +39,14 @@ async fn respond_cached(
     state: &AppState,
     headers: &HeaderMap,
     key: &str,
-    write: impl FnOnce(&Snapshot) -> Result<stored_response::StoredResponse, ApiError>,
+    write: impl FnOnce(&Snapshot) -> Result<StoredResponse, ApiError>,
 ) -> CachedResult {
     let snapshot = state.catalogue_cache().current().await?;
     let answer = snapshot.get_or_create(key, write)?;
     Ok(respond(headers, answer, Some(snapshot)))
 }
 
-fn respond(
-    headers: &HeaderMap,
-    answer: Arc<stored_response::StoredResponse>,
-    snapshot: Option<Arc<Snapshot>>,
-) -> Response {
+fn respond(headers: &HeaderMap, answer: Arc<StoredResponse>, snapshot: Option<Arc<Snapshot>>) -> Response {
     let mut response = answer.to_http(headers).into_response();
     if let Some(snapshot) = snapshot.filter(|_| answer.audience() != PriceAudience::Professionals) {
         response.extensions_mut().insert(CacheableResponse { snapshot, response: answer });
@@ -58,22 +54,17 @@ fn respond(
     response
 }
 
-fn list_response<T: Serialize>(data: Vec<T>) -> Result<stored_response::StoredResponse, ApiError> {
+fn list_response<T: Serialize>(data: Vec<T>) -> Result<StoredResponse, ApiError> {
     value_response(&Page::single(data))
 }
 
-fn value_response<T: Serialize>(value: &T) -> Result<stored_response::StoredResponse, ApiError> {
+fn value_response<T: Serialize>(value: &T) -> Result<StoredResponse, ApiError> {
     serialize_response(value, PriceAudience::All)
 }
 
-fn serialize_response<T: Serialize>(
-    value: &T,
-    audience: PriceAudience,
-) -> Result<stored_response::StoredResponse, ApiError> {
-    serde_json::to_vec(value).map(|json| stored_response::StoredResponse::new(json, audience)).map_err(
-        |error| {
-            tracing::error!(%error, "response could not be serialized");
-            ApiError::internal()
-        },
-    )
+fn serialize_response<T: Serialize>(value: &T, audience: PriceAudience) -> Result<StoredResponse, ApiError> {
+    serde_json::to_vec(value).map(|json| StoredResponse::new(json, audience)).map_err(|error| {
+        tracing::error!(%error, "response could not be serialized");
+        ApiError::internal()
+    })
 }

@@ -11,7 +11,8 @@ pub enum Outcome {
     /// Updated because it differed.
     Updated,
     Unchanged,
-    Left,
+    #[serde(rename = "left")]
+    Skipped,
 }
 
 impl Outcome {
@@ -29,7 +30,7 @@ impl Outcome {
             Self::New => "nuevo",
             Self::Updated => "actualizado",
             Self::Unchanged => "sin cambios",
-            Self::Left => "omitido",
+            Self::Skipped => "omitido",
         }
     }
 }
@@ -72,7 +73,7 @@ impl fmt::Display for Report {
             writeln!(f, "{note}")?;
         }
         let count = |outcome| self.count(outcome);
-        if !self.lines.is_empty() && count(Outcome::Unchanged) + count(Outcome::Left) == self.lines.len() {
+        if !self.lines.is_empty() && count(Outcome::Unchanged) + count(Outcome::Skipped) == self.lines.len() {
             write!(f, "Sin cambios. ")?;
         }
         writeln!(
@@ -82,7 +83,7 @@ impl fmt::Display for Report {
             count(Outcome::New),
             count(Outcome::Updated),
             count(Outcome::Unchanged),
-            count(Outcome::Left)
+            count(Outcome::Skipped)
         )
     }
 }
@@ -100,7 +101,7 @@ mod tests {
             outcome,
             notes: notes.iter().map(|note| (*note).to_owned()).collect(),
         };
-        let mut report = Report { lines: vec![line(2, Outcome::Left, &["sin precio"])], notes: vec![] };
+        let mut report = Report { lines: vec![line(2, Outcome::Skipped, &["sin precio"])], notes: vec![] };
         let text = report.to_string();
         assert!(text.contains("línea 2     omitido      Jabón (7): sin precio\n"), "{text}");
         assert!(text.contains("Sin cambios. 1 líneas: 0 nuevas, 0 actualizadas, 0 sin cambios, 1 omitidas."));

@@ -39,7 +39,7 @@ pub async fn write(
         });
     }
     for OtherLine { line, id, name, notes, part_of } in plan.other_lines {
-        let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
+        let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Skipped);
         report.lines.push(Line { line, id, name, outcome, notes });
     }
     report.lines.sort_by_key(|line| line.line);
@@ -144,17 +144,12 @@ async fn variants(
 async fn unused_slug(db: &mut AnyConnection, draft: &ImportedProduct) -> Result<String, Error> {
     let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
     let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
-    if !imports::slug_taken(db, &slug).await? {
-        return Ok(slug);
-    }
-    let mut number = 2;
-    loop {
-        let candidate = format!("{slug}-{number}");
-        if !imports::slug_taken(db, &candidate).await? {
-            return Ok(candidate);
-        }
+    let (mut candidate, mut number) = (slug.clone(), 1);
+    while imports::slug_taken(db, &candidate).await? {
         number += 1;
+        candidate = format!("{slug}-{number}");
     }
+    Ok(candidate)
 }
 
 fn category_slug(name: &str) -> String {

@@ -14,32 +14,43 @@ use crate::db::repositories::blog::NewArticle;
 use crate::db::repositories::{blog, pages};
 use crate::transfer::import::report::Outcome;
 
-/// Finds renamed entries as pairs of old and new slug: the slug at the export still exists, and no other
+/// Slug in the file, and at the time of the export.
+struct Slugs<'a> {
+    slug: &'a str,
+    slug_was: Option<&'a str>,
+}
+
+struct Rename {
+    from: String,
+    to: String,
+}
+
+/// Finds renamed entries: the slug at the export still exists, and no other
 /// entry of the file uses it, as a copy would.
 fn find_renames(
     kind: &str,
-    names: &[(&str, Option<&str>)],
+    files: &[Slugs<'_>],
     existing_slugs: &[String],
-) -> Result<Vec<(String, String)>, ShopFileError> {
+) -> Result<Vec<Rename>, ShopFileError> {
     let exists = |slug: &str| existing_slugs.iter().any(|existing| existing == slug);
     let mut renames = Vec::new();
-    for (slug, was) in names {
-        let Some(was) = was.filter(|was| was != slug && exists(was)) else { continue };
-        if names.iter().any(|(other, _)| *other == was) {
+    for Slugs { slug, slug_was } in files {
+        let Some(was) = slug_was.filter(|was| was != slug && exists(was)) else { continue };
+        if files.iter().any(|other| other.slug == was) {
             continue;
         }
-        if exists(slug) || renames.iter().any(|(from, to)| from == was || to == slug) {
+        if exists(slug) || renames.iter().any(|rename| rename.from == was || rename.to == *slug) {
             let reason = format!("no puede llamarse así lo que se llamaba «{was}»: ya hay otro");
             return Err(ShopFileError::at(format!("{kind} «{slug}»"), reason));
         }
-        renames.push((was.to_owned(), (*slug).to_owned()));
+        renames.push(Rename { from: was.to_owned(), to: (*slug).to_owned() });
     }
     Ok(renames)
 }
 
 /// Outcome for the report; a renamed record counts as updated.
-fn reported_outcome(outcome: Outcome, renames: &[(String, String)], slug: &str) -> Outcome {
-    if renames.iter().any(|(_, to)| to == slug) { Outcome::Updated } else { outcome }
+fn reported_outcome(outcome: Outcome, renames: &[Rename], slug: &str) -> Outcome {
+    if renames.iter().any(|rename| rename.to == slug) { Outcome::Updated } else { outcome }
 }
 
 fn path(article: &NewArticle) -> String {
@@ -65,10 +76,10 @@ pub(crate) async fn contents(
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
-    let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
+    let names = files.iter().map(|file| Slugs { slug: &file.slug, slug_was: file.slug_was.as_deref() });
     let existing_slugs: Vec<String> = pages::all(db).await?.into_iter().map(|page| page.slug).collect();
     let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
-    for (from, to) in &renames {
+    for Rename { from, to } in &renames {
         pages::rename(db, from, to).await?;
         state.redirects.move_page(&format!("/{from}"), &format!("/{to}"));
     }
@@ -103,10 +114,10 @@ pub(crate) async fn blogs(
     files: &[BlogFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
-    let names = files.iter().map(|file| (file.blog.slug.as_str(), file.slug_was.as_deref()));
+    let names = files.iter().map(|file| Slugs { slug: &file.blog.slug, slug_was: file.slug_was.as_deref() });
     let existing_slugs: Vec<String> = blog::all(db).await?.into_iter().map(|blog| blog.slug).collect();
     let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
-    for (from, to) in &renames {
+    for Rename { from, to } in &renames {
         blog::rename_blog(db, from, to).await?;
         state.redirects.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
     }
@@ -139,10 +150,10 @@ pub(crate) async fn articles(
         .into_iter()
         .map(|(article, _)| (article.slug.clone(), path(&article)))
         .collect();
-    let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
+    let names = files.iter().map(|file| Slugs { slug: &file.slug, slug_was: file.slug_was.as_deref() });
     let existing_slugs: Vec<String> = paths.keys().cloned().collect();
     let renames = find_renames("artículo", &names.collect::<Vec<_>>(), &existing_slugs)?;
-    for (from, to) in &renames {
+    for Rename { from, to } in &renames {
         blog::rename(db, from, to).await?;
     }
     let existing = blog::all_articles(db).await?;
@@ -159,8 +170,8 @@ pub(crate) async fn articles(
             let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
             blog::upsert(db, &imported, updated_at).await?;
         }
-        let old_slug =
-            renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);
+        let rename = renames.iter().find(|rename| rename.to == imported.slug);
+        let old_slug = rename.map_or(&imported.slug, |rename| &rename.from);
         match paths.get(old_slug) {
             Some(old_path) => state.redirects.move_page(old_path, &path(&imported)),
             None => state.redirects.add_page(&path(&imported)),
@@ -176,7 +187,10 @@ mod tests {
 
     fn renames_of(names: &[(&str, Option<&str>)]) -> Result<Vec<(String, String)>, String> {
         let existing_slugs = ["envios".to_owned(), "legal".to_owned()];
-        find_renames("página", names, &existing_slugs).map_err(|error| error.to_string())
+        let slugs: Vec<_> =
+            names.iter().map(|(slug, slug_was)| Slugs { slug, slug_was: *slug_was }).collect();
+        let renames = find_renames("página", &slugs, &existing_slugs).map_err(|error| error.to_string())?;
+        Ok(renames.into_iter().map(|rename| (rename.from, rename.to)).collect())
     }
 
     #[test]
