@@ -1,6 +1,7 @@
 //! Leases for background jobs that only one process may run at a time.
 
-use sqlx::{AnyConnection, Error};
+use crate::db::Tx;
+use sqlx::Error;
 
 /// Upper bound of the clock difference between two processes, in milliseconds.
 pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
@@ -9,7 +10,7 @@ pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
 /// processes use the same duration: a lease with a much later expiry was written with a wrong clock, and
 /// counts as free.
 pub async fn acquire(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     job: &str,
     holder: &str,
     now_ms: i64,
@@ -25,17 +26,17 @@ pub async fn acquire(
     .bind(until_ms)
     .bind(now_ms)
     .bind(until_ms + MAX_CLOCK_SKEW_MS)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Releases a lease before its expiry.
-pub async fn release(db: &mut AnyConnection, job: &str, holder: &str) -> Result<(), Error> {
+pub async fn release(tx: &mut Tx, job: &str, holder: &str) -> Result<(), Error> {
     sqlx::query("DELETE FROM leases WHERE name = $1 AND holder = $2")
         .bind(job.to_owned())
         .bind(holder.to_owned())
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

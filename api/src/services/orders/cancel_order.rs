@@ -2,27 +2,21 @@
 //! authorisation that arrives later reinstates the order (see `order_confirmation`).
 
 use mostrador_core::orders::{Order, OrderEvent};
-use sqlx::AnyConnection;
 
 use super::order_confirmation::NotificationContext;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
+use crate::db::{Database, Tx};
 use crate::mail::order_emails;
 
 /// Cancels an unpaid order. Returns `false` and changes nothing if the order cannot be cancelled.
-pub async fn cancel(
-    db: &mut AnyConnection,
-    order: &Order,
-    by: Actor,
-    now_ms: i64,
-) -> Result<bool, sqlx::Error> {
+pub async fn cancel(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Result<bool, sqlx::Error> {
     let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
     if !orders::transition(
-        db,
+        tx,
         &order.number,
         orders::StateChange { from: order.state, to: cancelled },
         by,
@@ -32,8 +26,8 @@ pub async fn cancel(
     {
         return Ok(false);
     }
-    stock_reservations::release(db, &order.number).await?;
-    withdrawals::mark_settled(db, &order.number, now_ms).await?;
+    stock_reservations::release(tx, &order.number).await?;
+    withdrawals::mark_settled(tx, &order.number, now_ms).await?;
     Ok(true)
 }
 
@@ -41,14 +35,14 @@ pub async fn cancel(
 /// ([`unpaid_orders::reserving`]). The new order replaces them, so that the customer's own reservations do not count
 /// against it. Returns the numbers of the cancelled orders.
 pub async fn cancel_superseded(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     superseded: Vec<String>,
     now_ms: i64,
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
-        if let Some((_, order)) = orders::for_update(db, &number).await?
-            && cancel(db, &order, Actor::Customer, now_ms).await?
+        if let Some((_, order)) = orders::for_update(tx, &number).await?
+            && cancel(tx, &order, Actor::Customer, now_ms).await?
         {
             cancelled.push(number);
         }
