@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 use super::html;
 use crate::db::repositories::outbox;
 use crate::db::repositories::outbox::QueuedEmail;
-use crate::db::{Database, with_job_timeout};
+use crate::db::{ConditionalWrite, Database, with_job_timeout};
 use crate::{clock, config, environment};
 
 /// Interval between two polls of the outbox.
@@ -113,7 +113,7 @@ pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Erro
     for email in emails {
         let now = clock::now_ms();
         let claim = store.transaction(async |tx| outbox::claim(tx, email.id, now, now + CLAIM_MS).await);
-        if !claim.await? {
+        if claim.await? == ConditionalWrite::Unchanged {
             handled += 1;
             continue;
         }

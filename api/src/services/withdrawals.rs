@@ -20,7 +20,7 @@ use sqlx::AnyConnection;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
-use crate::db::{Database, Tx};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
 use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
@@ -133,7 +133,7 @@ async fn receive(
     withdrawal.order = order.map(|order| order.number);
     withdrawal.verdict = Some(verdict(finding).to_owned());
     withdrawal.confirmed_at = Some(now);
-    if !withdrawals::confirm(tx, &withdrawal).await? {
+    if withdrawals::confirm(tx, &withdrawal).await? == ConditionalWrite::Unchanged {
         return Err(ApiError::transaction_conflict());
     }
     let when = day_and_hour(now);

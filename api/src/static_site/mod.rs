@@ -24,12 +24,13 @@ use percent_encoding::{CONTROLS, utf8_percent_encode};
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
 
-use crate::catalogue_cache::CatalogueCache;
-use crate::clock;
-use crate::encoding::Encoding;
 use cached_file::CachedFile;
 use file_cache::FileCache;
 use lookup::{Lookup, lookup};
+
+use crate::catalogue_cache::CatalogueCache;
+use crate::clock;
+use crate::encoding::Encoding;
 
 /// Names of the app's shell. In a folder that was not prerendered it is the only page.
 const SHELL: [&str; 2] = ["_shell.html", ""];

@@ -17,9 +17,10 @@ use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
+use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
-use crate::db::{Database, Tx};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::refund::{RefundError, RefundRequest};
@@ -99,7 +100,7 @@ async fn pending_withdrawals(
 ) -> Result<OrderReport, OrderCommandError> {
     let pending = store.transaction(async |tx| {
         if let Some(id) = settle
-            && !withdrawals::mark_one_settled(tx, id, clock::now_ms()).await?
+            && withdrawals::mark_one_settled(tx, id, clock::now_ms()).await? == ConditionalWrite::Unchanged
         {
             return Err(OrderCommandError::NoPendingWithdrawal(id));
         }
@@ -174,23 +175,19 @@ async fn apply_event(
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
-            order_confirmation::mark_paid(tx, sender, customer, &mut order.clone(), payment).await?
-                == PaidOutcome::Paid
+            match order_confirmation::mark_paid(tx, sender, customer, &mut order.clone(), payment).await? {
+                PaidOutcome::Paid => ConditionalWrite::Applied,
+                PaidOutcome::AlreadyPaid => ConditionalWrite::Unchanged,
+            }
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {
-            orders::transition(
-                tx,
-                number,
-                orders::StateChange { from: order.state, to: after },
-                Actor::Owner,
-                sender.now_ms,
-            )
-            .await?
+            let change = StateChange { from: order.state, to: after };
+            orders::transition(tx, number, change, Actor::Owner, sender.now_ms).await?
         }
-        (_, Err(_)) => false,
+        (_, Err(_)) => ConditionalWrite::Unchanged,
     };
-    if !applied {
+    if applied == ConditionalWrite::Unchanged {
         return Err(OrderCommandError::NotAllowed { order: Box::new(order), action: verb(event) });
     }
     if let Some(tracking) = tracking {

@@ -5,8 +5,8 @@ use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use crate::db::Tx;
 use crate::db::columns::{Json, Number, to_json};
+use crate::db::{ConditionalWrite, Tx};
 
 /// Returns the addresses of a customer, the oldest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<AddressEntry>, Error> {
@@ -48,31 +48,29 @@ pub async fn insert(
     u32::try_from(id).map_err(|error| Error::Encode(Box::new(error)))
 }
 
-/// Replaces an address. Returns false when the customer has none with this identifier.
+/// Replaces an address. `Unchanged` when the customer has none with this identifier.
 pub async fn replace(
     tx: &mut Tx,
     customer: CustomerId,
     id: u32,
     address: &SavedAddress,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
-        "UPDATE customer_addresses SET kind = $3, address = $4 WHERE id = $1 AND customer_id = $2",
-    )
-    .bind(i64::from(id))
-    .bind(i64::from(customer))
-    .bind(address.kind.as_str())
-    .bind(to_json(address)?)
-    .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query("UPDATE customer_addresses SET kind = $3, address = $4 WHERE id = $1 AND customer_id = $2")
+        .bind(i64::from(id))
+        .bind(i64::from(customer))
+        .bind(address.kind.as_str())
+        .bind(to_json(address)?)
+        .execute(&mut **tx)
+        .await
+        .map(ConditionalWrite::from)
 }
 
-/// Deletes an address. Returns false when the customer has none with this identifier.
-pub async fn remove(tx: &mut Tx, customer: CustomerId, id: u32) -> Result<bool, Error> {
-    let done = sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
+/// Deletes an address. `Unchanged` when the customer has none with this identifier.
+pub async fn remove(tx: &mut Tx, customer: CustomerId, id: u32) -> Result<ConditionalWrite, Error> {
+    sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
         .bind(i64::from(id))
         .bind(i64::from(customer))
         .execute(&mut **tx)
-        .await?;
-    Ok(done.rows_affected() == 1)
+        .await
+        .map(ConditionalWrite::from)
 }

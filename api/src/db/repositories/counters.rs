@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::db::Tx;
 use sqlx::AnyConnection;
+
+use crate::db::Tx;
 
 /// Returns the next number of the series `name`, from 1.
 pub async fn next(tx: &mut Tx, name: &str) -> Result<i64, sqlx::Error> {

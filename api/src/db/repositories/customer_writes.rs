@@ -6,9 +6,9 @@ use sqlx::{AnyConnection, Error};
 
 use super::customers::{self, AccountState, Customer, CustomerRow};
 use super::sessions;
-use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Updates the names, telephone number and country of a customer.
 pub async fn set_profile(tx: &mut Tx, user: &User) -> Result<(), Error> {
@@ -43,15 +43,15 @@ pub async fn set_password(
     sessions::revoke_all(tx, customer, keep, now_ms).await
 }
 
-/// Disables an account and revokes its sessions, or enables it. Returns false when it is in that state
+/// Disables an account and revokes its sessions, or enables it. `Unchanged` when it is in that state
 /// already, or erased.
 pub async fn set_state(
     tx: &mut Tx,
     customer: CustomerId,
     state: AccountState,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done =
+) -> Result<ConditionalWrite, Error> {
+    let written =
         sqlx::query("UPDATE customers SET state = $2 WHERE id = $1 AND state <> $2 AND erased_at IS NULL")
             .bind(i64::from(customer))
             .bind(state.as_str())
@@ -60,7 +60,7 @@ pub async fn set_state(
     if state == AccountState::Disabled {
         sessions::revoke_all(tx, customer, None, now_ms).await?;
     }
-    Ok(done.rows_affected() == 1)
+    Ok(written.into())
 }
 
 /// Sets the roles of a customer.

@@ -1,12 +1,13 @@
 //! Leases for background jobs that only one process may run at a time.
 
-use crate::db::Tx;
 use sqlx::Error;
+
+use crate::db::{ConditionalWrite, Tx};
 
 /// Upper bound of the clock difference between two processes, in milliseconds.
 pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
 
-/// Acquires or renews the lease of a job until an instant. Returns false when another process holds it. All
+/// Acquires or renews the lease of a job until an instant. `Unchanged` when another process holds it. All
 /// processes use the same duration: a lease with a much later expiry was written with a wrong clock, and
 /// counts as free.
 pub async fn acquire(
@@ -15,8 +16,8 @@ pub async fn acquire(
     holder: &str,
     now_ms: i64,
     until_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2, $3) \
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at \
          WHERE leases.holder = $2 OR leases.expires_at <= $4 OR leases.expires_at > $5",
@@ -27,8 +28,8 @@ pub async fn acquire(
     .bind(now_ms)
     .bind(until_ms + MAX_CLOCK_SKEW_MS)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Releases a lease before its expiry.

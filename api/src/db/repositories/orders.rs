@@ -8,9 +8,9 @@ use super::order_events::Actor;
 use super::order_rows::{SELECT, load};
 use super::{counters, order_events};
 use crate::clock;
-use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Order to be inserted.
 #[derive(Clone, Debug)]
@@ -138,16 +138,16 @@ pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Re
 }
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
-/// because its notification was late. Returns false when the order has no such payment.
-pub async fn confirm_payment(tx: &mut Tx, number: &str) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// because its notification was late. `Unchanged` when the order has no such payment.
+pub async fn confirm_payment(tx: &mut Tx, number: &str) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
          AND payment_method IN ('card', 'bizum')",
     )
     .bind(number.to_owned())
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Returns the newest orders, optionally of one state, each with its customer identifier.
@@ -185,7 +185,7 @@ pub struct StateChange {
     pub to: OrderState,
 }
 
-/// Changes the state of an order and records the actor. Returns false, without writing, when the order is no
+/// Changes the state of an order and records the actor. `Unchanged` when the order is no
 /// longer in state `from`, or when it is to be cancelled but is paid.
 pub async fn transition(
     tx: &mut Tx,
@@ -193,20 +193,20 @@ pub async fn transition(
     StateChange { from, to }: StateChange,
     by: Actor,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    let written: ConditionalWrite = sqlx::query(
         "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
     )
     .bind(number.to_owned())
     .bind(from.as_str())
     .bind(to.as_str())
     .execute(&mut **tx)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Ok(false);
+    .await?
+    .into();
+    if written == ConditionalWrite::Applied {
+        order_events::record(tx, number, to, by, now_ms).await?;
     }
-    order_events::record(tx, number, to, by, now_ms).await?;
-    Ok(true)
+    Ok(written)
 }
 
 /// Sets the carrier and tracking number of an order.

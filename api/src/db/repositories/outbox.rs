@@ -5,9 +5,9 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
-use crate::db::Tx;
 use crate::db::columns::{MaybeText, Rfc3339};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
+use crate::db::{ConditionalWrite, Tx};
 use crate::environment;
 
 /// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
@@ -116,9 +116,9 @@ pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<
 }
 
 /// Claims an email until an instant. If this process ends before it reports the result, another one can claim
-/// it then. Returns false when another process has claimed it.
-pub async fn claim(tx: &mut Tx, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// it then. `Unchanged` when another process has claimed it.
+pub async fn claim(tx: &mut Tx, id: i64, now_ms: i64, until_ms: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE outbox SET next_attempt_at = $4 \
          WHERE id = $1 AND sent_at IS NULL AND (next_attempt_at <= $2 OR next_attempt_at > $3)",
     )
@@ -127,8 +127,8 @@ pub async fn claim(tx: &mut Tx, id: i64, now_ms: i64, until_ms: i64) -> Result<b
     .bind(latest_next_attempt(now_ms))
     .bind(until_ms)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Returns the number of unsent emails.

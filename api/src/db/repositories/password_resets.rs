@@ -1,8 +1,9 @@
 //! Pending password resets.
 
-use crate::db::Tx;
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
+
+use crate::db::Tx;
 
 /// Stores a reset request and deletes expired ones. For an address without account, a row without customer is
 /// stored: its token is useless, but the response time does not reveal that there is no account.

@@ -4,9 +4,9 @@ use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use crate::db::Tx;
 use crate::db::columns::{Flag, MaybeRfc3339, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Access code without the secret code itself.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize)]
@@ -78,15 +78,15 @@ fn select(now_ms: i64) -> SqlBuilder {
     .push(") THEN 1 ELSE 0 END AS usable FROM price_codes")
 }
 
-/// Revokes a code and thereby all tokens issued for it. Returns false when it does not exist or is already
+/// Revokes a code and thereby all tokens issued for it. `Unchanged` when it does not exist or is already
 /// revoked.
-pub async fn revoke(tx: &mut Tx, id: i64, now_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query("UPDATE price_codes SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
+pub async fn revoke(tx: &mut Tx, id: i64, now_ms: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query("UPDATE price_codes SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
         .bind(id)
         .bind(now_ms)
         .execute(&mut **tx)
-        .await?;
-    Ok(done.rows_affected() == 1)
+        .await
+        .map(ConditionalWrite::from)
 }
 
 /// Returns the code with this hash, if it is neither revoked nor expired, and sets the time of its last use.

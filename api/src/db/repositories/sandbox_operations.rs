@@ -1,7 +1,8 @@
 //! Operations of the sandbox payment gateway, used in development.
 
-use crate::db::Tx;
 use sqlx::{AnyConnection, Error, FromRow};
+
+use crate::db::{ConditionalWrite, Tx};
 
 /// Operation at the sandbox gateway.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
@@ -42,15 +43,15 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Op
     .await
 }
 
-/// Refunds `cents` of an authorised operation. Returns false when they exceed the remaining amount.
-pub async fn refund(tx: &mut Tx, number: &str, cents: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// Refunds `cents` of an authorised operation. `Unchanged` when they exceed the remaining amount.
+pub async fn refund(tx: &mut Tx, number: &str, cents: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE sandbox_operations SET refunded = refunded + $2 \
          WHERE number = $1 AND response = '0000' AND refunded + $2 <= amount",
     )
     .bind(number.to_owned())
     .bind(cents)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await
+    .map(ConditionalWrite::from)
 }

@@ -1,8 +1,9 @@
 //! Login sessions, by which tokens are accepted or rejected.
 
-use crate::db::Tx;
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
+
+use crate::db::{ConditionalWrite, Tx};
 
 /// Active session. Times are in milliseconds since 1970.
 #[derive(Clone, Debug, FromRow)]
@@ -87,9 +88,14 @@ pub async fn revoke(tx: &mut Tx, jti: &str, now_ms: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Revokes a session of a customer. Returns false when it belongs to another customer or is no longer active.
-pub async fn revoke_one(tx: &mut Tx, customer: CustomerId, jti: &str, now_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// Revokes a session of a customer, unless it belongs to another customer or is no longer active.
+pub async fn revoke_one(
+    tx: &mut Tx,
+    customer: CustomerId,
+    jti: &str,
+    now_ms: i64,
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE sessions SET revoked_at = $3 WHERE jti = $1 AND customer_id = $2 AND revoked_at IS NULL \
          AND expires_at > $3",
     )
@@ -97,8 +103,8 @@ pub async fn revoke_one(tx: &mut Tx, customer: CustomerId, jti: &str, now_ms: i6
     .bind(i64::from(customer))
     .bind(now_ms)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Revokes all sessions of a customer except `keep`, if given.

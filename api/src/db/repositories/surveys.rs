@@ -3,8 +3,8 @@
 use mostrador_core::surveys::{Survey, SurveyResponse, SurveySection};
 use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::Tx;
 use crate::db::columns::{Json, Rfc3339, to_json};
+use crate::db::{ConditionalWrite, Tx};
 
 /// Stored survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -117,15 +117,15 @@ pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<StoredR
     .await
 }
 
-/// Inserts the response of a link. Returns false, without writing, when the link already has one.
+/// Inserts the response of a link, unless the link already has one.
 pub async fn insert_response(
     tx: &mut Tx,
     link: &str,
     slug: &str,
     response: &SurveyResponse,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "INSERT INTO survey_responses (link_id, survey_slug, answers, answered_at) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (link_id) DO NOTHING",
     )
@@ -134,8 +134,8 @@ pub async fn insert_response(
     .bind(to_json(response)?)
     .bind(now_ms)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 #[derive(FromRow)]

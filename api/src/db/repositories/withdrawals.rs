@@ -6,8 +6,8 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::customers::email_key;
-use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Retention of settled withdrawals that match no order: 30 days.
 const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
@@ -86,10 +86,10 @@ pub async fn by_token(
     sql.push(" AND expires_at > ").bind(now_ms).build_as().fetch_optional(db).await
 }
 
-/// Confirms a withdrawal and stores its order and verdict. Returns false, without writing, when it is already
+/// Confirms a withdrawal and stores its order and verdict. `Unchanged` when it is already
 /// confirmed.
-pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<bool, Error> {
-    let done = sqlx::query(
+pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4 WHERE id = $1 AND confirmed_at IS NULL",
     )
     .bind(withdrawal.id)
@@ -97,8 +97,7 @@ pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<bool, Error
     .bind(withdrawal.verdict.clone())
     .bind(withdrawal.confirmed_at)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await.map(ConditionalWrite::from)
 }
 
 /// Returns the confirmed and justified withdrawals from an order, the newest last.
@@ -161,16 +160,15 @@ pub async fn mark_settled(tx: &mut Tx, order: &str, now_ms: i64) -> Result<(), E
     Ok(())
 }
 
-/// Marks a withdrawal as settled. Returns false when it is not confirmed or already settled.
-pub async fn mark_one_settled(tx: &mut Tx, id: i64, now_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// Marks a withdrawal as settled. `Unchanged` when it is not confirmed or already settled.
+pub async fn mark_one_settled(tx: &mut Tx, id: i64, now_ms: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
     )
     .bind(id)
     .bind(now_ms)
     .execute(&mut **tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .await.map(ConditionalWrite::from)
 }
 
 /// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.

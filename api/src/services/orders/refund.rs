@@ -7,13 +7,14 @@ use mostrador_core::orders::{Order, OrderEvent};
 
 use super::order_confirmation::NotificationContext;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
 };
 use crate::db::retry::impl_transient_by_database;
-use crate::db::{Database, Tx};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
 use crate::mail::{Recipient, order_emails};
 use crate::payments::REFUND;
@@ -153,7 +154,9 @@ async fn open_refund(
 ) -> Result<OpenRefund, RefundError> {
     let found = orders::for_update(tx, number).await?;
     let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.to_owned()))?;
-    if !leases::acquire(tx, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await? {
+    if leases::acquire(tx, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await?
+        == ConditionalWrite::Unchanged
+    {
         return Err(RefundError::InProgress(number.to_owned()));
     }
     let open = refunds::pending(tx, number).await?;
@@ -294,14 +297,8 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
 async fn close_order(tx: &mut Tx, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
-        orders::transition(
-            tx,
-            &order.number,
-            orders::StateChange { from: order.state, to: refunded },
-            Actor::Owner,
-            now_ms,
-        )
-        .await?;
+        let change = StateChange { from: order.state, to: refunded };
+        orders::transition(tx, &order.number, change, Actor::Owner, now_ms).await?;
     }
     enrolments::end(tx, &order.number, now_ms).await?;
     withdrawals::mark_settled(tx, &order.number, now_ms).await

@@ -2,11 +2,11 @@
 
 use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 
-use crate::db::Tx;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
+use crate::db::{ConditionalWrite, Tx};
 use crate::mail::owner_emails;
 use crate::metrics;
 use crate::redsys_protocol::parameters::Notification;
@@ -125,7 +125,9 @@ async fn pay_order(
     };
     let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };
     let outcome = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
-    if outcome == PaidOutcome::AlreadyPaid && !orders::confirm_payment(tx, &order.number).await? {
+    if outcome == PaidOutcome::AlreadyPaid
+        && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged
+    {
         tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
         context.notify_owner(tx, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }

@@ -18,7 +18,7 @@ use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome, U
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
 use crate::db::with_job_timeout;
-use crate::db::{Database, Tx};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::owner_emails;
 use crate::payments::AUTHORISATION;
 use crate::payments::gateway::{Gateway, GatewayError};
@@ -194,7 +194,10 @@ pub async fn reconcile_with_lease(
         let lease = leases::acquire(tx, JOB, holder, now_ms, now_ms + LEASE_MS).await?;
         Ok::<_, sqlx::Error>(lease)
     });
-    if lease.await? { reconcile(config, store, now_ms).await } else { Ok(ReconcileReport::default()) }
+    match lease.await? {
+        ConditionalWrite::Applied => reconcile(config, store, now_ms).await,
+        ConditionalWrite::Unchanged => Ok(ReconcileReport::default()),
+    }
 }
 
 #[cfg(test)]
