@@ -5,6 +5,7 @@
 //! SQLite) and in `pool` (connection settings).
 
 pub mod columns;
+mod conditional_write;
 pub mod connect_error;
 pub mod error_class;
 mod failover;
@@ -22,6 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use conditional_write::ConditionalWrite;
 use connect_error::ConnectError;
 use pool::{DatabaseKind, PING_TIMEOUT};
 use sqlx::pool::PoolConnection;

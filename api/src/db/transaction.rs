@@ -28,7 +28,7 @@ impl Tx {
     /// # Errors
     /// When the commit fails, nothing was written.
     pub async fn commit(mut self) -> Result<(), Error> {
-        let revision = catalogue_changes::assign_revision(&mut self.inner).await?;
+        let revision = catalogue_changes::assign_revision(&mut self).await?;
         environment::on_transaction(TxPhase::Commit).await?;
         self.inner.commit().await?;
         if let Some(revision) = revision {

@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 use super::html;
 use crate::db::repositories::outbox;
 use crate::db::repositories::outbox::QueuedEmail;
-use crate::db::{Database, with_job_timeout};
+use crate::db::{ConditionalWrite, Database, with_job_timeout};
 use crate::{clock, config, environment};
 
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -108,7 +108,7 @@ pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Erro
     for email in emails {
         let now = clock::now_ms();
         let claim = store.transaction(async |tx| outbox::claim(tx, email.id, now, now + CLAIM_MS).await);
-        if !claim.await? {
+        if claim.await? == ConditionalWrite::Unchanged {
             handled += 1;
             continue;
         }

@@ -5,8 +5,9 @@ mod limiter;
 
 use std::time::Duration;
 
-use crate::config;
 use client_network::{KnownClients, NetworkRateLimiter};
+
+use crate::config;
 pub use limiter::RateLimiter;
 
 const DAY: Duration = Duration::from_hours(24);

@@ -16,10 +16,11 @@ use axum::response::IntoResponse;
 use mostrador_core::navigation::{RouteRule, find_redirect, without_trailing_slash};
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 
-use crate::catalogue_cache::CatalogueCache;
-use crate::clock;
 use file::SiteFile;
 use lookup::{Lookup, lookup};
+
+use crate::catalogue_cache::CatalogueCache;
+use crate::clock;
 
 /// Names of the app's shell. In a folder that was not prerendered it is the only page.
 const SHELL: [&str; 2] = ["_shell.html", ""];

@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use mostrador_api::clock;
+use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::{leases, outbox};
 use serde_json::Value;
 
@@ -100,7 +101,8 @@ async fn mail_that_failed_by_a_clock_ahead_waits_at_most_the_maximum_delay() {
     let claim = async |id: i64| {
         let now = clock::now_ms();
         let mut tx = store.begin_write().await.unwrap();
-        let claimed = outbox::claim(&mut tx, id, now, now + 60_000).await.unwrap();
+        let claimed =
+            outbox::claim(&mut tx, id, now, now + 60_000).await.unwrap() == ConditionalWrite::Applied;
         tx.commit().await.unwrap();
         claimed
     };
@@ -130,7 +132,7 @@ async fn a_lease_taken_by_a_clock_ahead_does_not_block_the_job() {
         let mut tx = store.begin_write().await.unwrap();
         let acquired = leases::acquire(&mut tx, "trabajo", holder, now, now + 60_000).await.unwrap();
         tx.commit().await.unwrap();
-        acquired
+        acquired == ConditionalWrite::Applied
     };
     assert!(acquire("one", now + 30_000).await);
     assert!(!acquire("two", now).await, "clock differences of half a minute are tolerated");

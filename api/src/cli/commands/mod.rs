@@ -10,17 +10,17 @@ pub mod surveys;
 pub mod users;
 
 use mostrador_core::orders::{Order, OrderEvent, Tracking};
-use sqlx::AnyConnection;
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
 use crate::clock;
 use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
-use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
+use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::refund::{RefundError, RefundRequest};
@@ -96,7 +96,7 @@ async fn pending_withdrawals(
 ) -> Result<OrderReport, OrderCommandError> {
     let pending = store.transaction(async |tx| {
         if let Some(id) = settle
-            && !withdrawals::mark_one_settled(tx, id, clock::now_ms()).await?
+            && withdrawals::mark_one_settled(tx, id, clock::now_ms()).await? == ConditionalWrite::Unchanged
         {
             return Err(OrderCommandError::NoPendingWithdrawal(id));
         }
@@ -162,38 +162,34 @@ async fn advance_order(
 }
 
 async fn apply_event(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     sender: NotificationContext<'_>,
     number: &str,
     event: OrderEvent,
     tracking: Option<&Tracking>,
 ) -> Result<(), OrderCommandError> {
-    let found = orders::for_update(db, number).await?;
+    let found = orders::for_update(tx, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
-            order_confirmation::mark_paid(db, sender, customer, &mut order.clone(), payment).await?
-                == PaidOutcome::Paid
+            match order_confirmation::mark_paid(tx, sender, customer, &mut order.clone(), payment).await? {
+                PaidOutcome::Paid => ConditionalWrite::Applied,
+                PaidOutcome::AlreadyPaid => ConditionalWrite::Unchanged,
+            }
         }
-        (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
+        (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {
-            orders::transition(
-                db,
-                number,
-                orders::StateChange { from: order.state, to: after },
-                Actor::Owner,
-                sender.now_ms,
-            )
-            .await?
+            let change = StateChange { from: order.state, to: after };
+            orders::transition(tx, number, change, Actor::Owner, sender.now_ms).await?
         }
-        (_, Err(_)) => false,
+        (_, Err(_)) => ConditionalWrite::Unchanged,
     };
-    if !applied {
+    if applied == ConditionalWrite::Unchanged {
         return Err(OrderCommandError::NotAllowed { order: Box::new(order), action: verb(event) });
     }
     if let Some(tracking) = tracking {
-        orders::set_tracking(db, number, tracking).await?;
+        orders::set_tracking(tx, number, tracking).await?;
     }
     let email = match event {
         OrderEvent::Ship => order_emails::shipped,
@@ -201,9 +197,9 @@ async fn apply_event(
         OrderEvent::Cancel => order_emails::cancelled,
         _ => return Ok(()),
     };
-    let found = orders::by_number(db, number).await?;
+    let found = orders::by_number(tx, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
-    Ok(sender.notify_customer(db, customer, &order, email).await?)
+    Ok(sender.notify_customer(tx, customer, &order, email).await?)
 }
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so

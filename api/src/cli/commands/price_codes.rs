@@ -6,10 +6,10 @@ use serde::Serialize;
 use crate::cli::report::Report;
 use crate::clock;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::repositories::price_codes;
 use crate::db::repositories::price_codes::PriceCode;
 use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database};
 use crate::services::price_table::codes::{code_hash, new_code};
 
 const DAY_MS: i64 = 86_400_000;
@@ -126,9 +126,10 @@ async fn add(
 
 async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
     let code = store.transaction(async |tx| {
-        let revoked = price_codes::revoke(tx, id, now).await?;
-        let code = price_codes::by_id(tx, id, now).await?.filter(|_| revoked);
-        code.ok_or(PriceCodeError::Unknown(id))
+        if price_codes::revoke(tx, id, now).await? == ConditionalWrite::Unchanged {
+            return Err(PriceCodeError::Unknown(id));
+        }
+        price_codes::by_id(tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))
     });
     Ok(CodeReport::Revoked(code.await?))
 }

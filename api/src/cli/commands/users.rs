@@ -10,10 +10,10 @@ use super::customer_report::{Account, CustomerReport, UserReport};
 use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::repositories::customer_writes::CustomerQuery;
 use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
+use crate::db::{ConditionalWrite, Database};
 use crate::mail::account_emails;
 use crate::services::accounts::password_reset;
 
@@ -120,7 +120,7 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
 async fn set_state(store: &Database, email: &str, state: AccountState) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |tx| {
         let id = customer_by_email(tx, email).await?.user.id;
-        if !customer_writes::set_state(tx, id, state, clock::now_ms()).await? {
+        if customer_writes::set_state(tx, id, state, clock::now_ms()).await? == ConditionalWrite::Unchanged {
             return Err(UserError::Unchanged(email.to_owned()));
         }
         account_by_email(tx, email).await
