@@ -109,7 +109,7 @@ async fn mails_claimed_by_another_process_count_as_sent() {
 
 #[tokio::test]
 async fn unreported_payments_are_reconciled_without_pauses() {
-    let app = TestApp::with(|config| config.orders.unpaid_at_once = 0).await;
+    let app = TestApp::with(|config| config.orders.max_unpaid_orders = 0).await;
     let token = app.customer("ana@ejemplo.es").await;
     for n in 0..PAYMENTS {
         let order = order_body(&json!([{ "product": 6, "qty": 1 }]), 0);

@@ -60,7 +60,7 @@ async fn daylight_saving_changes_have_no_effect() {
 #[tokio::test]
 async fn a_session_is_valid_again_when_the_clock_is_corrected() {
     let clock = FixedClock::at("2026-11-20T10:00:00Z");
-    let app = TestApp::with(|config| config.session.hours = 12).await;
+    let app = TestApp::with(|config| config.session.lifetime_hours = 12).await;
     let token = app.customer("ana@example.com").await;
     let me = async || app.call(Method::GET, "customers/me", Some(&token), &Value::Null).await.status.as_u16();
     assert_eq!(me().await, 200);

@@ -33,10 +33,8 @@ pub use order_report::{OrderRecord, OrderReport};
 pub enum OrderCommandError {
     #[error("No hay ningún pedido {0}.")]
     Unknown(String),
-    /// The withdrawal does not exist or is already settled.
     #[error("No hay ningún desistimiento D-{0:06} por atender.")]
     NoPendingWithdrawal(i64),
-    /// The order's state or payment method does not allow the action.
     #[error("El pedido {number} está «{state}»{paid}: no se puede {action}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
     NotAllowed {
         order: Box<Order>,
@@ -45,10 +43,8 @@ pub enum OrderCommandError {
     },
     #[error(transparent)]
     Refund(#[from] RefundError),
-    /// The seller and the public URL must be configured.
     #[error(transparent)]
     IssuerSettings(#[from] ConfigError),
-    /// The configured seller differs from the issuer of the last invoice.
     #[error(
         "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
     )]
@@ -156,11 +152,13 @@ async fn advance_order(
         }
     };
     let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
-    let advanced = store.transaction(async |tx| {
-        apply_event(tx, sender, number, event, tracking.as_ref()).await?;
-        Ok(())
-    });
-    advanced.await
+    let advanced =
+        store.transaction(async |tx| apply_event(tx, sender, number, event, tracking.as_ref()).await);
+    advanced.await?;
+    if event == OrderEvent::Cancel {
+        cancel_order::log_cancelled(number, "owner", None);
+    }
+    Ok(())
 }
 
 async fn apply_event(
@@ -193,7 +191,7 @@ async fn apply_event(
     if let Some(tracking) = tracking {
         orders::set_tracking(tx, number, tracking).await?;
     }
-    let letter = match event {
+    let email = match event {
         OrderEvent::Ship => order_emails::shipped,
         OrderEvent::MakeReady => order_emails::ready,
         OrderEvent::Cancel => order_emails::cancelled,
@@ -201,7 +199,7 @@ async fn apply_event(
     };
     let found = orders::by_number(tx, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
-    Ok(sender.notify_customer(tx, customer, &order, letter).await?)
+    Ok(sender.notify_customer(tx, customer, &order, email).await?)
 }
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so

@@ -57,7 +57,6 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
     SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
 }
 
-/// Answers a status query.
 pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> String {
     enveloped(&match parse_query(redsys, request) {
         None => error_xml("XML0022"),

@@ -96,7 +96,6 @@ pub async fn remove(
     }
 }
 
-/// Parses the ID in a path; an invalid one yields 404.
 fn parse_id(id: &str) -> Result<u32, ApiError> {
     id.parse().map_err(|_| not_found())
 }

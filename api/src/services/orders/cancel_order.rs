@@ -30,6 +30,11 @@ pub async fn cancel(
     Ok(written)
 }
 
+/// Logs a cancellation; to be called after its transaction. `reason` is `owner`, `expired` or `replaced`.
+pub fn log_cancelled(order: &str, reason: &str, replaced_by: Option<&str>) {
+    tracing::info!(order, reason, replaced_by, "order cancelled");
+}
+
 /// Cancels the customer's unpaid bank orders that reserve units of the products now being ordered
 /// ([`unpaid_orders::reserving`]). The new order replaces them, so that the customer's own reservations do not count
 /// against it. Returns the numbers of the cancelled orders.

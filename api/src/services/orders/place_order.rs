@@ -60,16 +60,21 @@ pub async fn place(
         session.lock_account(tx).await?;
         let offered = payment_methods::kinds(tx).await?;
         if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>(Placed::Repeated(customer_view(order, context.config, &offered)));
+            let order = customer_view(order, context.config, &offered);
+            return Ok::<_, ApiError>((Placed::Repeated(order), Vec::new()));
         }
         let placement = Placement { customer, request, mode, offered: &offered, key, body_hash: &body_hash };
-        let order = place_new(tx, context, placement).await?;
-        Ok(Placed::New(customer_view(order, context.config, &offered)))
+        let mut replaced = Vec::new();
+        let order = place_new(tx, context, placement, &mut replaced).await?;
+        Ok((Placed::New(customer_view(order, context.config, &offered)), replaced))
     });
-    let placed = transaction.await?;
+    let (placed, replaced) = transaction.await?;
     if let Placed::New(order) = &placed {
         tracing::info!(order = order.number, customer = customer.get(), "order placed");
         metrics::count_order("placed");
+        for cancelled in &replaced {
+            cancel_order::log_cancelled(cancelled, "replaced", Some(&order.number));
+        }
         if order.state == OrderState::Paid {
             metrics::count_order("paid");
         }
@@ -94,6 +99,7 @@ async fn place_new(
     tx: &mut Tx,
     context: NotificationContext<'_>,
     placement: Placement<'_>,
+    replaced: &mut Vec<String>,
 ) -> Result<Order, ApiError> {
     let Placement { customer, request, mode, offered, key, body_hash } = placement;
     let now = context.now_ms;
@@ -105,10 +111,7 @@ async fn place_new(
     let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
     let reserved_number =
         if superseded.is_empty() { None } else { Some(orders::next_number(tx, now).await?) };
-    let replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
-    if !replaced.is_empty() {
-        tracing::info!(?replaced, "superseded unpaid orders cancelled");
-    }
+    *replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
     let priced = validated_pricing(tx, request, input, offered).await?;
     if priced.quote.totals.total > Cents::ZERO {
         ensure_below_unpaid_limit(tx, context, customer).await?;

@@ -60,7 +60,7 @@ pub async fn reconcile(
     now_ms: i64,
 ) -> Result<ReconcileReport, sqlx::Error> {
     let mut report = ReconcileReport::default();
-    let minutes = i64::from(config.orders.ask_bank_after_minutes);
+    let minutes = i64::from(config.orders.bank_query_after_minutes);
     let created_before = now_ms - minutes * MINUTE_MS;
     let declined_before = now_ms - ABANDON_AFTER_MS;
     let unresolved = with_job_timeout(async {

@@ -27,11 +27,17 @@ pub async fn write(
     let mut moves = RedirectUpdate::default();
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
-    for (draft, notes) in plan.products {
+    for draft in plan.products {
         let outcome = write_product(tx, source, &draft, &mut categories, &mut moves, now_ms).await?;
         step(1);
         outcomes.insert(draft.id.clone(), outcome);
-        report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
+        report.lines.push(Line {
+            line: draft.line,
+            id: draft.id,
+            name: draft.title,
+            outcome,
+            notes: draft.notes,
+        });
     }
     for OtherLine { line, id, name, notes, part_of } in plan.other_lines {
         let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
@@ -136,7 +142,6 @@ async fn variants(
     Ok(variants)
 }
 
-/// Slug that no other product uses.
 async fn unused_slug(db: &mut AnyConnection, draft: &ImportedProduct) -> Result<String, Error> {
     let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
     let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::ShopFileError;
 use super::export::blogs_with_position;
-use super::import_state::{ImportState, outcome};
-use super::schema::{ArticleFile, BlogFile, ContentFile, parse_time};
+use super::report::ImportState;
+use super::schema::{ArticleFile, BlogFile, ContentFile, Positioned, parse_time};
 use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::blog::NewArticle;
@@ -83,7 +83,8 @@ pub(crate) async fn contents(
         .collect();
     for file in files {
         let imported = file.to_stored();
-        let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
+        let outcome =
+            Outcome::compare(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
             pages::upsert(tx, &imported, updated_at).await?;
@@ -110,16 +111,17 @@ pub(crate) async fn blogs(
     }
     let existing = blogs_with_position(tx).await?;
     for file in files {
-        let imported = (file.blog.clone(), file.position);
-        let outcome =
-            outcome(existing.iter().find(|(existing, _)| existing.slug == imported.0.slug), &imported);
+        let imported = Positioned { value: file.blog.clone(), position: file.position };
+        let slug = &file.blog.slug;
+        let existing = existing.iter().find(|existing| existing.value.slug == *slug);
+        let outcome = Outcome::compare(existing, &imported);
         if outcome != Outcome::Unchanged {
-            blog::upsert_blog(tx, &imported.0, imported.1).await?;
+            blog::upsert_blog(tx, &file.blog, file.position).await?;
         }
         if outcome == Outcome::New {
-            state.redirects.add_page(&format!("/blog/{}", imported.0.slug));
+            state.redirects.add_page(&format!("/blog/{slug}"));
         }
-        state.report.note("blogs", &imported.0.slug, reported_outcome(outcome, &renames, &imported.0.slug));
+        state.report.note("blogs", slug, reported_outcome(outcome, &renames, slug));
     }
     Ok(())
 }
@@ -151,7 +153,7 @@ pub(crate) async fn articles(
         let imported = file.to_stored()?;
         let existing =
             existing.iter().map(|(existing, _)| existing).find(|existing| existing.slug == imported.slug);
-        let outcome = outcome(existing, &imported);
+        let outcome = Outcome::compare(existing, &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
             blog::upsert(tx, &imported, updated_at).await?;

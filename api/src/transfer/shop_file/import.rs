@@ -1,7 +1,6 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
-use super::import_state::ImportState;
-use super::report::Report;
+use super::report::{ImportState, Report};
 use super::{ShopFile, ShopFileError, catalogue, content, settings};
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
