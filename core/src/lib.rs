@@ -28,4 +28,5 @@ pub mod time;
 pub mod url;
 pub mod withdrawals;
 
+mod json_names;
 mod serde_helpers;

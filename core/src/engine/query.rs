@@ -21,7 +21,7 @@ use crate::time::{
 };
 
 /// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[allow(missing_docs)] // the field names are self-explanatory

@@ -68,7 +68,9 @@ pub fn check_guards(
     validation: Validation,
     visitor: Visitor,
 ) -> Result<Option<RouteDecision>, UnknownGuard> {
-    let guards = guards.iter().map(|name| Guard::parse(name)).collect::<Result<Vec<_>, _>>()?;
+    // A misspelt guard never leaves a route unguarded.
+    let guard = |name: &&str| Guard::parse(name).ok_or_else(|| UnknownGuard((*name).to_owned()));
+    let guards = guards.iter().map(guard).collect::<Result<Vec<_>, _>>()?;
     if let Validation::Failed(status) = validation {
         return Ok(Some(RouteDecision::invalid(full_path, status)));
     }
