@@ -23,7 +23,6 @@ const PREPARATIONS = {
   },
 }
 
-/** Description and preparations of each benchmark. */
 const BENCHMARKS = {
   carts: ['native rules with 1 to 1,000 cart lines'],
   package: ['adding to a cart, compared with other libraries, and startup', 'package', 'chromium'],
@@ -34,14 +33,14 @@ const BENCHMARKS = {
   interactions: ['click to paint with 4× CPU throttling', 'site', 'server', 'chromium'],
   start: ['first start with empty caches, second start, and after edits'],
   hints: ['timing side channel: response times with and without an account', 'development'],
-  beside: ['comparison of two running shops, by their addresses', 'chromium'],
+  compare: ['comparison of two running shops, by their addresses', 'chromium'],
 }
 const UNPUBLISHED = ['carts', 'hints']
 
 await main(async () => {
   const args = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
   const addresses = args.filter((arg) => /^https?:/.test(arg))
-  const all = Object.keys(BENCHMARKS).filter((name) => name !== 'beside')
+  const all = Object.keys(BENCHMARKS).filter((name) => name !== 'compare')
   const selected = args.includes('all') ? all : args.filter((arg) => !addresses.includes(arg))
   const names = selected.length > 0 ? selected : ['carts', 'package']
   if (!names.every((name) => name in BENCHMARKS)) {

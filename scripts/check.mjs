@@ -1,5 +1,4 @@
-// `npm run check`: formatting, lints, types, documentation and required packages. All checks run; any failure
-// fails the command.
+// `npm run check`: runs all checks, even after failures.
 import { runChecks } from './lib/checks.mjs'
 import { main } from './lib/progress.mjs'
 import { setup } from './setup.mjs'

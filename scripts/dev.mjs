@@ -14,7 +14,6 @@ const quickEngine = () => buildEngine({ quick: true })
 
 const DEBOUNCE_MS = 300
 
-/** Rebuilds the engine after changes, debounced, one build at a time. */
 function rebuildOnChange() {
   let timer
   let building = Promise.resolve()

@@ -1,6 +1,8 @@
 //! Audit log of logins and account changes. Customers are identified only by their ID, which cannot be
 //! resolved without the database, nor after the account is erased.
 
+use mostrador_core::session::CustomerId;
+
 /// Audit event of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditEvent {
@@ -52,8 +54,8 @@ impl AuditEvent {
     }
 
     /// Logs the event within the span of its request. To be called after the event has happened.
-    pub fn log(self, customer: Option<u32>) {
-        tracing::info!(event = self.name(), customer, "account event");
+    pub fn log(self, customer: Option<CustomerId>) {
+        tracing::info!(event = self.name(), customer = customer.map(CustomerId::get), "account event");
     }
 }
 

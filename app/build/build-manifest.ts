@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/**
- * Writes the build id into the page (`<meta name="build">`), `builds/latest.json` and `builds/meta/{id}.json`, so
- * that open pages detect a newer build.
- */
+/** Writes the build id into the page and into `builds/`, so that open pages detect a newer build. */
 export function buildManifest(): Plugin {
   return {
     name: 'mostrador:build-manifest',

@@ -5,7 +5,6 @@ import type { Plugin } from 'vite'
 /** Production and test gateways of Redsys, the only external targets of forms. */
 const PAYMENT_GATEWAYS = ['https://sis.redsys.es', 'https://sis-t.redsys.es:25443']
 
-/** Inline content of a document. */
 interface InlineContent {
   scripts?: string[]
   styles?: string[]
@@ -23,8 +22,7 @@ export function contentSecurityPolicy({ scripts = [], styles = [], api = '' }: I
     // WebAssembly compilation is allowed, `eval` is not.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts.map(digest)],
     'style-src': ["'self'", ...styles.map(digest)],
-    // Style attributes on single elements, such as the position of a picture. They cannot load anything beyond this
-    // policy.
+    // Positions of pictures. Style attributes cannot load anything beyond this policy.
     'style-src-attr': ["'unsafe-inline'"],
     // Stylesheets contain icons as data URLs.
     'img-src': ["'self'", 'data:'],
@@ -41,19 +39,14 @@ export function contentSecurityPolicy({ scripts = [], styles = [], api = '' }: I
     .join('; ')
 }
 
-/** `<meta>` element of a policy. It applies to the content after it. */
 const policyMetaTag = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Contents of the `<style>` elements of a document. */
 const inlineStyles = (html: string) =>
   DomUtils.getElementsByTagName('style', parseDocument(html)).map((style) => DomUtils.textContent(style))
 
-/**
- * Inserts the policy before all content that it governs. Runs after the plugins that write styles, and not in
- * development, where Vite adds its own scripts.
- */
+/** Inserts the policy before all content that it governs. In development, Vite adds its own scripts. */
 export function csp(): Plugin {
   const charset = '<meta charset="utf-8" />'
   return {

@@ -12,7 +12,6 @@ const CHARSET =
 
 interface FontSource {
   from: string
-  /** Weights used by the theme. */
   weight: number | { min: number; max: number }
 }
 
@@ -32,7 +31,6 @@ const FONTS: FontSource[] = [
 const outDir = fileURLToPath(new URL('../../target/fonts', import.meta.url))
 const require = createRequire(import.meta.url)
 
-/** Subset font files by file name: only the characters and weights in use. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const subset = async ({ from, weight }: FontSource): Promise<[string, Buffer]> => {
     const font = await readFile(require.resolve(`@fontsource-variable/${from}.woff2`))
@@ -56,9 +54,7 @@ export function fonts(): Plugin {
 
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g
 
-/**
- * Moves the `@font-face` rules into the document. A late stylesheet with them would cause a second layout of all text.
- */
+/** Moves the `@font-face` rules into the document: a late stylesheet would cause a second layout. */
 export function inlineFontFaces(): Plugin {
   return {
     name: 'mostrador:inline-font-faces',

@@ -3,7 +3,6 @@ import type { Plugin } from 'vite'
 /** Fonts of the first screen, which would otherwise be discovered late. */
 const PRELOADED_FONT = /-normal-[\w-]+\.woff2$/
 
-/** Preloads the fonts of the first screen. */
 export function preloadFonts(): Plugin {
   return {
     name: 'mostrador:preload-fonts',

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/**
- * Writes the public configuration of `public-config.json` into the page that Vite builds or serves. The prerenderer
- * writes the configuration of the running shop instead.
- */
+/** Writes `public-config.json` into the page; the prerenderer writes that of the running shop instead. */
 export function publicConfig(): Plugin {
   return {
     name: 'mostrador:public-config',

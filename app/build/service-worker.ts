@@ -5,10 +5,7 @@ import { MANIFEST_FILE, manifest } from './web-manifest.ts'
 /** Modules that the service worker precaches with all their imports: the cart and the engine. */
 const PRECACHE_MODULES = ['/src/routes/cart.tsx', '/src/features/cart/cart-drawer.tsx', '/pkg/dist/index.js']
 
-/**
- * Emits the web manifest and `sw.js`, the service worker of src/service-worker with its precache manifest. The page
- * registers it when idle.
- */
+/** Emits the web manifest, and the service worker with its precache manifest. */
 export function serviceWorker(): Plugin[] {
   const files = new Set<string>()
   let build = ''
@@ -54,7 +51,6 @@ export function serviceWorker(): Plugin[] {
   return [collect, ...worker]
 }
 
-/** Adds a file with its static and dynamic imports. */
 function addWithImports(files: Set<string>, bundle: Rolldown.OutputBundle, name: string): void {
   if (files.has(name)) return
   files.add(name)

@@ -1,7 +1,6 @@
 import type { ArticleCard, Blog } from 'mostrador'
 import type { PublicConfig } from '../src/lib/engine/public-config.ts'
 
-/** Public page as listed by the API. */
 export interface ListedPage {
   path: string
   /** Kind of screen, such as `product`. */
@@ -11,12 +10,10 @@ export interface ListedPage {
   noindex: boolean
 }
 
-/** Site-wide data of the API. */
 export interface Site {
   /** Public URL without trailing slash, null if not configured. */
   url: string | null
   name: string
-  /** Public configuration, embedded in every document. */
   config: PublicConfig
   /** Changes whenever the content of any page changes. */
   revision: string
@@ -38,7 +35,6 @@ export class ShopApi {
     return this.#read(since ? `site?since=${encodeURIComponent(since)}` : 'site')
   }
 
-  /** Returns every public page, in sitemap order. */
   async pages(): Promise<ListedPage[]> {
     const { pages } = await this.#read<{ pages: ListedPage[] }>('pages')
     return pages
@@ -49,7 +45,6 @@ export class ShopApi {
     return data
   }
 
-  /** Returns the latest articles of a blog. */
   async articles(blog: string, limit: number): Promise<ArticleCard[]> {
     const { data } = await this.#read<{ data: ArticleCard[] }>(`blogs/${blog}/articles?limit=${limit}`)
     return data

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { writeFileAtomic } from './compressed-files.ts'
 import type { Dependencies } from './tracked-fetch.ts'
 
-/** Last rendering of a page. */
 interface PageEntry {
   title: string
   description: string
@@ -24,7 +23,6 @@ interface CacheData {
   sitemapHash: string
   /** ETags of all responses by URL, empty if a response has none. */
   etags: Dependencies
-  /** URLs of the responses that every page depends on. */
   shared: string[]
   pages: Record<string, PageEntry>
 }
@@ -65,7 +63,6 @@ export class BuildCache {
     return writeFileAtomic(cacheFile(out), JSON.stringify(this.#data))
   }
 
-  /** API revision of the recorded responses. */
   get revision(): string {
     return this.#data.revision
   }
@@ -77,7 +74,6 @@ export class BuildCache {
     return this.#data.sitemapHash !== before
   }
 
-  /** ETags of all recorded responses. */
   get etags(): Readonly<Dependencies> {
     return this.#data.etags
   }
@@ -106,13 +102,11 @@ export class BuildCache {
     })
   }
 
-  /** Records the dependencies of every page. */
   recordShared(shared: Dependencies): void {
     this.#recordEtags(shared)
     this.#data.shared = Object.keys(shared)
   }
 
-  /** Records a rendered page with its dependencies. */
   record(path: string, page: Omit<PageEntry, 'dependencies'>, dependencies: Dependencies): void {
     this.#recordEtags(dependencies)
     this.#data.pages[path] = { ...page, dependencies: Object.keys(dependencies) }
@@ -123,10 +117,7 @@ export class BuildCache {
     delete this.#data.pages[path]
   }
 
-  /**
-   * A response that changes during a run loses its ETag, so that all dependent pages are rendered again in the next
-   * run.
-   */
+  /** A response that changes during a run loses its ETag, so that the next run renders its pages again. */
   #recordEtags(dependencies: Dependencies): void {
     for (const [url, etag] of Object.entries(dependencies)) {
       const before = this.#currentEtags[url] ?? (this.#changed.has(url) ? undefined : this.#data.etags[url])

@@ -10,27 +10,21 @@ import type { WorkerRequest, WorkerResponse } from './worker-messages.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import { writeManifest } from './write-manifest.ts'
 
-/** Context of a run. */
 export interface BuildContext {
   api: ShopApi
   pool: WorkerPool
   cache: BuildCache
-  /** Output folder of the site. */
   out: string
-  /** Public URL of the site. */
   url: string
   /** Web manifest of the build, without the merchant's name. */
   webManifest: string
 }
 
-/** Result of a run. */
 export interface Summary {
-  /** Number of public pages. */
   pages: number
   /** Number of rendered pages, and of those that differ from the previous output. */
   rendered: number
   written: number
-  /** Number of deleted pages. */
   removed: number
   failed: { path: string; message: string }[]
 }
@@ -38,13 +32,9 @@ export interface Summary {
 /** Receives the number of rendered pages and the total. */
 export type Progress = (done: number, of: number) => void
 
-/** Listed page of the 404 document. */
 const notFoundPage: ListedPage = { path: NOT_FOUND_PATH, kind: 'not-found', modified: null, noindex: true }
 
-/**
- * Incremental build: renders the pages whose dependencies changed since the cached revision, and writes sitemaps,
- * feeds and manifest.
- */
+/** Incremental build: renders stale pages; writes sitemaps, feeds and manifest. */
 export async function buildSite(context: BuildContext, site: Site, progress: Progress): Promise<Summary> {
   const { api, pool, cache, out, url, webManifest } = context
   const pages = await api.pages()
@@ -109,7 +99,6 @@ function recordResponse(
   }
 }
 
-/** Deletes pages that are no longer listed; returns their number. */
 async function removeDeletedPages({ cache, out }: BuildContext, listed: ListedPage[]): Promise<number> {
   const existing = new Set(listed.map(({ path }) => path))
   const deleted = cache.paths.filter((path) => !existing.has(path))
@@ -124,7 +113,6 @@ async function removeDeletedPages({ cache, out }: BuildContext, listed: ListedPa
   return deleted.length
 }
 
-/** Indexable pages with title and description. */
 function sitemapPages(cache: BuildCache, pages: ListedPage[]) {
   return pages.flatMap((page) => {
     const entry = cache.page(page.path)

@@ -1,4 +1,3 @@
-// Command line interface of the prerenderer.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -12,7 +11,6 @@ import { type BuildContext, buildSite, type Progress, type Summary } from './bui
 import { publishAssets, readApp } from './publish-assets.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-/** Polling interval of `--watch`. */
 const WATCH_MS = 1000
 
 const HELP = `Makes a site of what a shop's API says: every public page as HTML with its data, and what search engines read.
@@ -71,7 +69,6 @@ async function prepare(api: ShopApi, site: Site): Promise<BuildContext & { publi
   return { api, pool, cache, out, url, webManifest: app.webManifest, publish }
 }
 
-/** On a terminal, the last line shows the progress. */
 const progress: Progress = (done, of) => {
   if (process.stdout.isTTY)
     process.stdout.write(`\r\x1b[2K  ${done} / ${of}${done === of ? '\r\x1b[2K' : ''}`)

@@ -18,10 +18,7 @@ export async function writeFileAtomic(path: string, content: string | Uint8Array
   await rename(temporary, path)
 }
 
-/**
- * Writes a text with its Brotli and gzip variants, unless unchanged; returns true if written. Synchronous: a worker
- * thread has nothing else to do, and async calls cost more than the work.
- */
+/** True if changed and written, with Brotli and gzip variants. Synchronous, which is faster in a worker. */
 export function writeCompressed(path: string, text: string): boolean {
   if (readExisting(path) === text) return false
   const content = Buffer.from(text)
@@ -57,7 +54,6 @@ function compressBrotli(content: Buffer): Buffer {
   })
 }
 
-/** Deletes a text with its compressed variants. */
 export async function removeCompressed(path: string): Promise<void> {
   await Promise.all(['', ...COMPRESSED_SUFFIXES].map((suffix) => rm(path + suffix, { force: true })))
 }

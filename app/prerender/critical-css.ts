@@ -13,16 +13,12 @@ const DEFERRED_PROPERTIES =
 /** Variables used by inline SVGs, which no selector mentions. */
 const SVG_VARIABLES = ['--color-accent']
 
-/**
- * Extracts the critical CSS of pages: all rules that match their markup. Pages with the same selectors share the
- * result.
- */
+/** Critical CSS of pages: all rules that match their markup, cached by selectors. */
 export class CriticalCss {
   readonly #styles: Readonly<Record<string, string>>
   readonly #sources = new Map<string, PreparedStyles>()
   readonly #extracted = new Map<string, Promise<string>>()
 
-  /** `styles` are the stylesheets by file name. */
   constructor(styles: Readonly<Record<string, string>>) {
     this.#styles = styles
   }
@@ -45,7 +41,6 @@ export class CriticalCss {
   }
 }
 
-/** Stylesheets without deferred rules. */
 interface PreparedStyles {
   text: string
   /** Layer names in order: a removed layer must keep its position. */
@@ -86,7 +81,6 @@ async function purge({ text, layers }: PreparedStyles, names: UsedSelectors): Pr
   return `@layer ${layers.join(',')};${root}`
 }
 
-/** Removes unused registered properties and empty rules. */
 function removeUnused(root: Root): void {
   const registered: AtRule[] = []
   root.walk((node) => {
@@ -113,10 +107,8 @@ function filterSelectors(
   }
 }
 
-/** CSS identifier with escapes. */
 const IDENTIFIER = /(?:\\.|[\w-]|[^\0-\x9f])+/g
 
-/** Returns a predicate for the identifiers of a stylesheet. */
 function nameMatcher(stylesheet: string): (name: string) => boolean {
   const identifiers = stylesheet.match(IDENTIFIER) ?? []
   const names = new Set(identifiers.map((name) => name.replaceAll('\\', '')))

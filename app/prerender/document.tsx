@@ -14,19 +14,15 @@ import { type ParsedPage, parsePage } from './read-page.ts'
 import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
 
-/** Built app. */
 export interface AppBuild {
   shell: Shell
-  /** Build id. */
   build: string
   manifest: ViteManifest
-  /** Stylesheets by file name. */
   styles: Record<string, string>
   /** Web manifest of the build, without the merchant's name. */
   webManifest: string
 }
 
-/** Input of {@link renderPage}. */
 export interface Page {
   /** App element as rendered by the browser. */
   children: ReactNode
@@ -100,7 +96,6 @@ export async function renderPage(
   return { ...parsed, html }
 }
 
-/** Renders the document of client-rendered pages. */
 export async function renderShell(
   { shell }: AppBuild,
   config: PublicConfig,
@@ -165,7 +160,6 @@ function deferredLink(rel: string, file: string, isApp = false) {
 
 const assetOf = ({ attributes: { href, src } }: ShellElement) => (href ?? src ?? '').slice(1)
 
-/** React's spelling of attributes. */
 const REACT_ATTRIBUTES: Record<string, string> = {
   charset: 'charSet',
   crossorigin: 'crossOrigin',

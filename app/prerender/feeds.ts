@@ -8,7 +8,6 @@ import { feedPath } from './head/feed-path.ts'
 
 const MAX_ARTICLES = 20
 
-/** Writes an Atom feed of the latest articles for each blog. */
 export async function writeFeeds(out: string, site: string, name: string, api: ShopApi): Promise<void> {
   for (const blog of await api.blogs()) {
     const articles = await api.articles(blog.slug, MAX_ARTICLES)

@@ -1,4 +1,3 @@
-/** Raw text of a script or style element. */
 interface InlineProps {
   text: string
 }

@@ -1,4 +1,4 @@
-import type { BroughtViews, Slice, Views } from 'mostrador'
+import type { PreloadedViews, Slice, Views } from 'mostrador'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
@@ -25,14 +25,12 @@ interface RenderedPage {
   app: ReactNode
 }
 
-/** Result of rendering a path. */
 type RenderResult =
   | { kind: 'page'; page: RenderedPage }
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
   | { kind: 'failed'; status: number; message: string }
 
-/** Stateless handler of all routes. */
 const staticHandler = createStaticHandler(routes)
 
 /** Renders pages with data of the API at `baseUrl`; `wasm` are the engine's bytes. */
@@ -56,12 +54,10 @@ export class PageRenderer {
     return renderer
   }
 
-  /** Merchant data shown on every page. */
   get siteViews(): SiteViews {
     return this.#views
   }
 
-  /** Reads the merchant data again. */
   async refreshSiteViews(): Promise<void> {
     const loaded = await this.#shop.load()
     await loaded.start()
@@ -101,8 +97,7 @@ export class PageRenderer {
   }
 }
 
-/** Returns a shop with constant views. */
-function frozenShop(shop: ShopClient, overrides: BroughtViews = {}): ShopHandle {
+function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandle {
   const view = <S extends Slice>(slice: S): Views[S] =>
     (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]
   return Object.create(shop, { select: { value: view }, first: { value: view } })

@@ -8,14 +8,12 @@ import { readShell } from './shell.ts'
 
 /** Names the latest build; open pages poll it. */
 const LATEST = join('builds', 'latest.json')
-/** Service worker script, which precaches the files of its build. */
 const SERVICE_WORKER = 'sw.js'
 /** Names the files of each published build, for later deletion. */
 const BUILDS_FILE = '.builds.json'
 /** Retention of replaced builds, for pages that are still open. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Reads the built app. */
 export async function readApp(dist: string): Promise<AppBuild> {
   const read = (name: string) => readFile(join(dist, name), 'utf8')
   const shell = readShell(await read('index.html'))
@@ -43,10 +41,7 @@ interface Build {
   replaced?: number
 }
 
-/**
- * Copies the app's assets into the site. The previous build is kept, older ones for a week. The returned function
- * announces the new build and publishes its service worker; call it after all pages are written.
- */
+/** Copies the app's assets. The returned function announces the build, after all pages are written. */
 export async function publishAssets(
   dist: string,
   out: string,
@@ -77,7 +72,6 @@ export async function publishAssets(
   }
 }
 
-/** True for the file itself and its compressed variants. */
 const isVariantOf = (name: string, file: string) => [name, `${name}.br`, `${name}.gz`].includes(file)
 
 async function readBuilds(out: string): Promise<Build[]> {
@@ -85,7 +79,6 @@ async function readBuilds(out: string): Promise<Build[]> {
   return JSON.parse(found)
 }
 
-/** Yields every file below a folder as a relative path, without dotfiles. */
 async function* filesUnder(folder: string, within = folder): AsyncGenerator<string> {
   for (const entry of await readdir(within, { withFileTypes: true })) {
     const path = join(within, entry.name)
@@ -95,7 +88,6 @@ async function* filesUnder(folder: string, within = folder): AsyncGenerator<stri
   }
 }
 
-/** Hard-links or copies a file unless the target is up to date. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   const [source, target] = await Promise.all([stat(from), stat(to).catch(() => null)])
   if (target && target.size === source.size && target.mtimeMs >= source.mtimeMs) return

@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
 
-/** Names in a document that CSS selectors may match. */
 export interface UsedSelectors {
   tags: string[]
   classes: string[]
@@ -9,14 +8,12 @@ export interface UsedSelectors {
   attributes: { names: string[]; values: string[] }
 }
 
-/** Title, description and selectors of a rendered document. */
 export interface ParsedPage {
   title: string
   description: string
   selectors: UsedSelectors
 }
 
-/** Parses a rendered document in one pass. */
 export function parsePage(html: string): ParsedPage {
   const tags = new Set(['*'])
   const classes = new Set<string>()

@@ -1,15 +1,12 @@
 import type { Element } from 'domhandler'
 import { DomUtils, parseDocument } from 'htmlparser2'
 
-/** Element of the head of the built `index.html`. */
 export interface ShellElement {
   tag: string
   attributes: Record<string, string>
-  /** Text content. */
   text: string
 }
 
-/** Head elements and `<noscript>` text of the built `index.html`. */
 export interface Shell {
   head: ShellElement[]
   noscript: string

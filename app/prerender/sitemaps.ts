@@ -3,7 +3,6 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { siteMessages } from '../src/messages/site.ts'
 import { writeCompressed } from './compressed-files.ts'
 
-/** Indexable page. */
 export interface SitemapPage {
   path: string
   kind: string
@@ -14,10 +13,8 @@ export interface SitemapPage {
 
 /** Below the protocol's limit of 50,000. */
 const MAX_URLS_PER_SITEMAP = 20_000
-/** Limit of entries per kind in llms.txt. */
 const MAX_LLMS_ENTRIES = 100
 
-/** Writes sitemaps with their index, robots.txt and llms.txt. */
 export async function writeCrawlerFiles(
   out: string,
   site: string,
@@ -30,7 +27,6 @@ export async function writeCrawlerFiles(
   writeCompressed(join(out, 'llms.txt'), llmsTxt(site, name, pages))
 }
 
-/** Writes a sitemap for each kind of page. */
 async function writeSitemaps(out: string, site: string, pages: SitemapPage[]): Promise<void> {
   const index = new SitemapIndexStream()
   for (const kind of new Set(pages.map((page) => page.kind))) {

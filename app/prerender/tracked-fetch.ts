@@ -12,10 +12,7 @@ interface CachedResponse {
 /** Limit of cached responses (least recently used first out). */
 const MAX_CACHED = 500
 
-/**
- * Caching `fetch`: requests each URL once per run, revalidates it by ETag in the next run, and records the responses
- * used by a page.
- */
+/** Requests each URL once per run, revalidates it in the next, and records a page's responses. */
 export class TrackedFetch {
   readonly #base: string
   readonly #fetch: typeof fetch
@@ -33,7 +30,6 @@ export class TrackedFetch {
     this.#run += 1
   }
 
-  /** Runs `work`; returns its result with the responses it used. */
   async track<T>(work: () => Promise<T>): Promise<{ result: T; dependencies: Dependencies }> {
     const dependencies: Dependencies = {}
     this.#dependencies = dependencies
@@ -73,13 +69,9 @@ export class TrackedFetch {
   }
 }
 
-/** Path of a single product. */
 const PRODUCT = /^\/products\/([^/?]+)$/
 
-/**
- * Filters dependencies that may have changed, given the slugs of changed products. Responses without an ETag always
- * count as changed.
- */
+/** Dependencies that may have changed; those without an ETag always count as changed. */
 export function possiblyStale(
   dependencies: Readonly<Dependencies>,
   products: readonly string[] | null,

@@ -11,12 +11,10 @@ export class WorkerPool {
     this.#workers = Array.from({ length: threads }, () => new Worker(file, { workerData: data }))
   }
 
-  /** Sends a request to every worker. */
   broadcast(request: WorkerRequest): Promise<WorkerResponse[]> {
     return Promise.all(this.#workers.map((worker) => send(worker, request)))
   }
 
-  /** Distributes requests among the workers. */
   async distribute<T extends WorkerRequest>(
     requests: Iterable<T>,
     onResponse: (request: T, response: WorkerResponse) => void,
@@ -34,7 +32,6 @@ export class WorkerPool {
   }
 }
 
-/** Sends a request and resolves with the response. Rejects if the thread fails or ends. */
 async function send(worker: Worker, request: WorkerRequest): Promise<WorkerResponse> {
   const listening = new AbortController()
   const { signal } = listening

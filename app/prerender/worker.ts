@@ -1,4 +1,3 @@
-// Worker thread: renders and writes pages.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -22,7 +21,6 @@ const rendererReady = readFile(new URL('./engine.wasm', import.meta.url)).then((
   PageRenderer.create(api, wasm),
 )
 
-/** Starts a run and writes the shell, the document of client-rendered pages. */
 async function initialize(): Promise<WorkerResponse> {
   const renderer = await rendererReady
   trackedFetch.startRun()

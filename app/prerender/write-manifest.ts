@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { MANIFEST_FILE } from '../build/web-manifest.ts'
 import { writeCompressed } from './compressed-files.ts'
 
-/** Writes the web manifest with the merchant's name. */
 export async function writeManifest(out: string, manifest: string, name: string): Promise<void> {
   await writeCompressed(
     join(out, MANIFEST_FILE),

@@ -67,7 +67,6 @@ async function start() {
   createRoot(root).render(<StrictMode>{app}</StrictMode>)
 }
 
-/** Removes the shell's title and description after React has rendered the route's own. */
 function replaceShellTitle() {
   const shell = document.querySelectorAll('head title, head [name=description]')
   const observer = new MutationObserver(() => {
@@ -89,7 +88,6 @@ function App({ router }: { router: Router }) {
   )
 }
 
-/** Removes the head elements of the initial page on the first navigation. */
 function removeInitialHead(router: Router) {
   const { pathname } = location
   const stop = router.subscribe(({ location: { pathname: now } }) => {

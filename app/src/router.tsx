@@ -1,25 +1,6 @@
-import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import type { RouteHandle } from './components/layout/offline-banner.tsx'
-import {
-  AccountSkeleton,
-  ArticleSkeleton,
-  ArticlesSkeleton,
-  AuthSkeleton,
-  CartSkeleton,
-  CheckoutSkeleton,
-  ContentSkeleton,
-  CourseDetailSkeleton,
-  CourseSkeleton,
-  FormSkeleton,
-  HomeSkeleton,
-  ListSkeleton,
-  OrderSkeleton,
-  PriceListSkeleton,
-  ProductSkeleton,
-  RowsSkeleton,
-  SurveySkeleton,
-} from './components/layout/screen-skeletons.tsx'
+import { skeletons } from './components/layout/screen-skeletons.tsx'
 import { withFormRevalidation } from './lib/forms/revalidation.ts'
 import { ROOT_ROUTE_ID } from './lib/prerender/hydration-data.ts'
 import { authorizationMiddleware } from './lib/router/authorization.ts'
@@ -41,11 +22,9 @@ const modules = import.meta.glob<ScreenModule>([
   '!./routes/**/*.test.tsx',
 ])
 
-const fileOf = (module: string) => `./routes/${module}.tsx`
-
 /** @throws when the folder has no such module */
 function moduleOf(name: string): LazyRouteFunction<RouteObject> {
-  const load = modules[fileOf(name)]
+  const load = modules[`./routes/${name}.tsx`]
   if (!load) throw new Error(`There is no screen ${name}.`)
   return load
 }
@@ -54,75 +33,74 @@ function moduleOf(name: string): LazyRouteFunction<RouteObject> {
 export const manifestKeys = new Map<string, string>()
 
 /** Lazy route with its skeleton. */
-function screen(path: string, skeleton: ComponentType, module: string): RouteObject {
-  manifestKeys.set(path, fileOf(module).replace('.', 'src'))
+function screen(
+  path: string,
+  skeleton: keyof typeof skeletons,
+  module: string,
+  worksOffline?: RouteHandle['worksOffline'],
+): RouteObject {
+  manifestKeys.set(path, `src/routes/${module}.tsx`)
   return {
     id: path,
     path,
-    HydrateFallback: skeleton,
+    hydrateFallbackElement: skeletons[skeleton],
     lazy: lazyRoute(path, withFormRevalidation(moduleOf(module))),
+    handle: { worksOffline } satisfies RouteHandle,
   }
 }
 
-/** Marks a route as available offline. */
-function worksOffline(scope: NonNullable<RouteHandle['worksOffline']>, route: RouteObject): RouteObject {
-  return { ...route, handle: { worksOffline: scope } satisfies RouteHandle }
-}
-
 const shopScreens: RouteObject[] = [
-  screen('/', HomeSkeleton, 'home'),
-  screen('/busqueda', ListSkeleton, 'search'),
-  screen('/tienda/:category', ListSkeleton, 'category'),
-  screen('/tienda/:category/:product', ProductSkeleton, 'product'),
-  screen('/blog/:blog', ArticlesSkeleton, 'blog'),
-  screen('/encuestas/:id', SurveySkeleton, 'survey'),
-  screen('/tarifario/acceso', AuthSkeleton, 'price-list/access'),
-  screen('/tarifario/:product', RowsSkeleton, 'price-list/product'),
-  worksOffline('module', screen('/compra', CartSkeleton, 'cart')),
-  screen('/crear-cuenta', AuthSkeleton, 'account/register'),
-  screen('/iniciar-sesion', AuthSkeleton, 'account/login'),
-  screen('/activar-cuenta/:token', FormSkeleton, 'account/activate'),
-  worksOffline('always', { id: '/logout', path: '/logout', HydrateFallback: FormSkeleton, ...logout }),
-  screen('/solicitar-nueva-contrasena', AuthSkeleton, 'account/request-password'),
-  screen('/modificar-contrasena/:token', AuthSkeleton, 'account/new-password'),
-  screen('/certificados', FormSkeleton, 'certificate'),
-  screen('/certificados/:code', FormSkeleton, 'certificate'),
-  screen('/desistimiento', ContentSkeleton, 'withdrawal'),
+  screen('/', 'home', 'home'),
+  screen('/busqueda', 'list', 'search'),
+  screen('/tienda/:category', 'list', 'category'),
+  screen('/tienda/:category/:product', 'product', 'product'),
+  screen('/blog/:blog', 'articles', 'blog'),
+  screen('/encuestas/:id', 'survey', 'survey'),
+  screen('/tarifario/acceso', 'auth', 'price-list/access'),
+  screen('/tarifario/:product', 'rows', 'price-list/product'),
+  screen('/compra', 'cart', 'cart', 'module'),
+  screen('/crear-cuenta', 'auth', 'account/register'),
+  screen('/iniciar-sesion', 'auth', 'account/login'),
+  screen('/activar-cuenta/:token', 'form', 'account/activate'),
+  { id: '/logout', path: '/logout', hydrateFallbackElement: skeletons.form, ...logout },
+  screen('/solicitar-nueva-contrasena', 'auth', 'account/request-password'),
+  screen('/modificar-contrasena/:token', 'auth', 'account/new-password'),
+  screen('/certificados', 'form', 'certificate'),
+  screen('/certificados/:code', 'form', 'certificate'),
+  screen('/desistimiento', 'content', 'withdrawal'),
 ]
 
 const printableScreens: RouteObject[] = [
-  screen('/cursos-online-para-profesionales/:product', CourseDetailSkeleton, 'course-detail'),
-  screen('/blog/:blog/:article', ArticleSkeleton, 'article'),
-  worksOffline('within', screen('/tarifario', PriceListSkeleton, 'price-list/price-list')),
-  screen('/tiendas', ContentSkeleton, 'stores'),
-  screen('/contacto', ContentSkeleton, 'contact'),
-  screen('*', ContentSkeleton, 'content'),
+  screen('/cursos-online-para-profesionales/:product', 'courseDetail', 'course-detail'),
+  screen('/blog/:blog/:article', 'article', 'article'),
+  screen('/tarifario', 'priceList', 'price-list/price-list', 'within'),
+  screen('/tiendas', 'content', 'stores'),
+  screen('/contacto', 'content', 'contact'),
+  screen('*', 'content', 'content'),
 ]
 
 const accountScreens: RouteObject[] = [
-  screen('/zona-de-cliente/perfil', AccountSkeleton, 'account/profile'),
-  screen('/zona-de-cliente/pedidos', AccountSkeleton, 'account/orders'),
-  screen('/zona-de-cliente/cursos', AccountSkeleton, 'account/courses'),
-  screen('/zona-de-cliente/direcciones', AccountSkeleton, 'account/addresses'),
-  screen('/zona-de-cliente/direcciones/nueva', AccountSkeleton, 'account/address'),
-  screen('/zona-de-cliente/direcciones/:address', AccountSkeleton, 'account/address'),
-  screen('/zona-de-cliente/seguridad', AccountSkeleton, 'account/security'),
-  screen('/zona-de-cliente/mis-datos', AccountSkeleton, 'account/my-data'),
+  screen('/zona-de-cliente/perfil', 'account', 'account/profile'),
+  screen('/zona-de-cliente/pedidos', 'account', 'account/orders'),
+  screen('/zona-de-cliente/cursos', 'account', 'account/courses'),
+  screen('/zona-de-cliente/direcciones', 'account', 'account/addresses'),
+  screen('/zona-de-cliente/direcciones/nueva', 'account', 'account/address'),
+  screen('/zona-de-cliente/direcciones/:address', 'account', 'account/address'),
+  screen('/zona-de-cliente/seguridad', 'account', 'account/security'),
+  screen('/zona-de-cliente/mis-datos', 'account', 'account/my-data'),
 ]
 
 const courseScreens: RouteObject[] = [
-  worksOffline('within', screen('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course-player')),
+  screen('/zona-de-cliente/cursos/:course', 'coursePlayer', 'course-player', 'within'),
 ]
 
 const checkoutScreens: RouteObject[] = [
-  screen('/compra/iniciar-sesion', FormSkeleton, 'checkout/login'),
-  screen('/compra/envio-y-facturacion', CheckoutSkeleton, 'checkout/delivery'),
-  screen('/compra/confirma-tu-pedido', CheckoutSkeleton, 'checkout/confirm'),
+  screen('/compra/iniciar-sesion', 'form', 'checkout/login'),
+  screen('/compra/envio-y-facturacion', 'checkout', 'checkout/delivery'),
+  screen('/compra/confirma-tu-pedido', 'checkout', 'checkout/confirm'),
 ]
 
-const receiptScreens: RouteObject[] = [
-  screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order'),
-]
+const receiptScreens: RouteObject[] = [screen('/compra/pedido-realizado/:orderNumber', 'order', 'order')]
 
 /** Routes by layout (rule 2.16). The core authorizes navigations in the root middleware. */
 export const routes: RouteObject[] = [
@@ -143,7 +121,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: RouteErrorBoundary,
             children: [
               {
-                HydrateFallback: AccountSkeleton,
+                hydrateFallbackElement: skeletons.account,
                 lazy: lazyRoute('/zona-de-cliente/*', moduleOf('account/account-layout')),
                 children: accountScreens,
               },

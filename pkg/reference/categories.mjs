@@ -11,7 +11,7 @@ const core = new URL('../../core/src/', import.meta.url).pathname
 const MODULE_OF_FILE = {
   account: 'session',
   api: 'api_client',
-  'call-options': 'api_client',
+  calls: 'api_client',
   cart: 'cart',
   checkout: 'checkout',
   courses: 'courses',

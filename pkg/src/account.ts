@@ -1,5 +1,4 @@
-import type { CallOptions } from './call-options.js'
-import { discardResponse, listItems, toJson } from './calls.js'
+import { type CallOptions, discardResponse, listItems, toJson } from './calls.js'
 import type { Runtime } from './runtime.js'
 import type { ContactMessage, ProfileChanges, SavedAddress } from './views.js'
 

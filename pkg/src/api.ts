@@ -1,15 +1,14 @@
-import type { CallOptions } from './call-options.js'
-import { discardResponse, listItems } from './calls.js'
+import { type CallOptions, discardResponse, listItems } from './calls.js'
 import type { Registration } from './commands.js'
-import { createCourseCalls, type Learning } from './courses.js'
+import { type CourseApi, createCourseCalls } from './courses.js'
 import { type FormValues, toFieldPairs } from './forms.js'
 import { type ListQuery, toEngineListQuery } from './list-query.js'
-import { createOrderCalls, type Purchases } from './orders.js'
+import { createOrderCalls, type OrderApi } from './orders.js'
 import type { Runtime } from './runtime.js'
 import type { ArticleList, FacetedList, SearchView } from './views.js'
 
 /** Calls of the public API. Failures reject with `ShopError`. */
-export interface Api extends ReturnType<typeof createShopCalls>, Learning, Purchases {}
+export interface Api extends ReturnType<typeof createShopCalls>, CourseApi, OrderApi {}
 
 export const createApi = (runtime: Runtime, baseUrl: string): Api => ({
   ...createShopCalls(runtime),

@@ -1,49 +1,46 @@
-import type { CommandOutcome } from '../web/mostrador_wasm.js'
+import { UsageError } from './errors.js'
 import type { Runtime } from './runtime.js'
-import { assertNumbers } from './usage-errors.js'
+import type { CommandOutcome } from './views.js'
 
 /**
  * Commands of the cart. A rejected command returns the reason as a notice, which is also `CartView.notice`.
  * Fractional, negative and excessive quantities are rejected, not rounded or clamped. Arguments of another
  * type throw `UsageError`.
  */
-export interface CartCommands {
+export interface CartCommands extends ReturnType<typeof createCartCommands> {}
+
+export const createCartCommands = (runtime: Runtime) => ({
   /** Adds units of a product, or of one of its variants. */
-  add(productId: number, variantId: number | null, quantity: number): CommandOutcome
+  add(productId: number, variantId: number | null, quantity: number): CommandOutcome {
+    assertNumbers(productId, variantId ?? 0, quantity)
+    return runtime.execute((engine) => engine.cartAdd(productId, variantId, quantity))
+  },
   /**
    * Adds units of a product that the engine may not have loaded yet, as on a prerendered page. Resolves with
    * the outcome when the product is loaded.
    */
-  addWhenKnown(productId: number, variantId: number | null, quantity: number): Promise<CommandOutcome>
+  async loadAndAdd(productId: number, variantId: number | null, quantity: number): Promise<CommandOutcome> {
+    assertNumbers(productId, variantId ?? 0, quantity)
+    return runtime.executeAsync((engine) => engine.cartLoadAndAdd(productId, variantId, quantity))
+  },
   /** Sets the quantity of a line. */
-  replace(productId: number, variantId: number | null, quantity: number): CommandOutcome
+  replace(productId: number, variantId: number | null, quantity: number): CommandOutcome {
+    assertNumbers(productId, variantId ?? 0, quantity)
+    return runtime.execute((engine) => engine.cartReplace(productId, variantId, quantity))
+  },
   /** Removes a line. */
-  remove(productId: number, variantId: number | null): CommandOutcome
+  remove(productId: number, variantId: number | null): CommandOutcome {
+    assertNumbers(productId, variantId ?? 0)
+    return runtime.execute((engine) => engine.cartRemove(productId, variantId))
+  },
   /** Removes all lines. */
-  clear(): void
+  clear: () => void runtime.execute((engine) => engine.cartClear()),
   /** Dismisses `CartView.notice` and `CartView.changes`. */
-  dismissNotice(): void
-}
+  dismissNotice: () => void runtime.execute((engine) => engine.cartDismiss()),
+})
 
-export function createCartCommands(runtime: Runtime): CartCommands {
-  return {
-    add(product, variant, quantity) {
-      assertNumbers(product, variant ?? 0, quantity)
-      return runtime.execute((engine) => engine.cartAdd(product, variant, quantity))
-    },
-    async addWhenKnown(product, variant, quantity) {
-      assertNumbers(product, variant ?? 0, quantity)
-      return runtime.executeAsync((engine) => engine.cartAddWhenKnown(product, variant, quantity))
-    },
-    replace(product, variant, quantity) {
-      assertNumbers(product, variant ?? 0, quantity)
-      return runtime.execute((engine) => engine.cartReplace(product, variant, quantity))
-    },
-    remove(product, variant) {
-      assertNumbers(product, variant ?? 0)
-      return runtime.execute((engine) => engine.cartRemove(product, variant))
-    },
-    clear: () => void runtime.execute((engine) => engine.cartClear()),
-    dismissNotice: () => void runtime.execute((engine) => engine.cartDismiss()),
-  }
+/** Throws a `UsageError` for values that WebAssembly would convert to numbers. */
+function assertNumbers(...values: unknown[]): void {
+  if (values.some((value) => typeof value !== 'number'))
+    throw new UsageError('invalid_argument', 'Identifiers and quantities must be numbers.')
 }

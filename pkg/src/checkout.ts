@@ -1,4 +1,4 @@
-import type { CallOptions } from './call-options.js'
+import type { CallOptions } from './calls.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, Quote, StoreLocation } from './views.js'
 
@@ -6,47 +6,33 @@ import type { BillingData, DeliveryData, OrderView, PaymentType, Quote, StoreLoc
  * Commands of the checkout. The setters return whether the data was accepted; asynchronous failures reject
  * with `ShopError`.
  */
-export interface CheckoutCommands {
+export interface CheckoutCommands extends ReturnType<typeof createCheckoutCommands> {}
+
+export const createCheckoutCommands = (runtime: Runtime) => ({
   /** Loads delivery methods, pickup shops and payment methods. */
-  load(options?: CallOptions): Promise<void>
-  /** Sets the delivery data. */
-  setDelivery(data: DeliveryData): boolean
-  /** Sets the billing data. */
-  setBilling(data: BillingData): boolean
+  load: (options?: CallOptions): Promise<void> =>
+    runtime.executeAsync((engine) => engine.checkoutLoad(options?.signal)),
+  setDelivery: (data: DeliveryData) => runtime.tryExecute((engine) => engine.setDelivery(data)),
+  setBilling: (data: BillingData) => runtime.tryExecute((engine) => engine.setBilling(data)),
   /** Searches `CheckoutView.deliveryLocations` by postal code, nearest first, or by words of the address. */
-  findShops(text: string): StoreLocation[]
+  findShops: (text: string): StoreLocation[] => runtime.query({ find_shops: { wanted: text } }),
   /** Chooses a shipping method. Resolves when its price for the destination is loaded. */
-  chooseShipping(methodId: number, options?: CallOptions): Promise<void>
-  /** Sets the payment method. */
-  setPaymentMethod(type: PaymentType): boolean
+  chooseShipping: (methodId: number, options?: CallOptions): Promise<void> =>
+    runtime.executeAsync((engine) => engine.chooseShipping(methodId, options?.signal)),
+  setPaymentMethod: (type: PaymentType) => runtime.tryExecute((engine) => engine.setPaymentMethod(type)),
   /**
    * Sets whether digital content starts at once, which waives the right of withdrawal for it; see
    * `CheckoutView.offersWaiver`.
    */
-  setWaiver(waiver: boolean): boolean
+  setWaiver: (waiver: boolean) => runtime.tryExecute((engine) => engine.setWaiver(waiver)),
   /** Requests a quote from the server. `CheckoutView.differences` lists the differences from the cart. */
-  quote(options?: CallOptions): Promise<Quote>
+  quote: (options?: CallOptions): Promise<Quote> =>
+    runtime.executeAsync((engine) => engine.requestQuote(options?.signal)),
   /** Accepts the quote: its prices replace those of the cart. */
-  acceptQuote(): boolean
+  acceptQuote: () => runtime.tryExecute((engine) => engine.acceptQuote()),
   /**
    * Places the order. Repeated calls are idempotent. There is no abort signal, because after an abort it
    * would be unknown whether the order was placed.
    */
-  confirm(): Promise<OrderView>
-}
-
-export function createCheckoutCommands(runtime: Runtime): CheckoutCommands {
-  return {
-    load: (options) => runtime.executeAsync((engine) => engine.checkoutLoad(options?.signal)),
-    setDelivery: (data) => runtime.tryExecute((engine) => engine.setDelivery(data)),
-    setBilling: (data) => runtime.tryExecute((engine) => engine.setBilling(data)),
-    findShops: (text) => runtime.query({ find_shops: { wanted: text } }),
-    chooseShipping: (method, options) =>
-      runtime.executeAsync((engine) => engine.chooseShipping(method, options?.signal)),
-    setPaymentMethod: (type) => runtime.tryExecute((engine) => engine.setPaymentMethod(type)),
-    setWaiver: (waiver) => runtime.tryExecute((engine) => engine.setWaiver(waiver)),
-    quote: (options) => runtime.executeAsync((engine) => engine.requestQuote(options?.signal)),
-    acceptQuote: () => runtime.tryExecute((engine) => engine.acceptQuote()),
-    confirm: () => runtime.executeAsync((engine) => engine.placeOrder()),
-  }
-}
+  confirm: (): Promise<OrderView> => runtime.executeAsync((engine) => engine.placeOrder()),
+})

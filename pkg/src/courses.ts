@@ -1,10 +1,9 @@
-import type { CallOptions } from './call-options.js'
-import { discardResponse, listItems, toJson } from './calls.js'
+import { type CallOptions, discardResponse, listItems, toJson } from './calls.js'
 import type { Runtime } from './runtime.js'
 import type { ProgressUpdate, SurveyResponse } from './views.js'
 
 /** API calls of courses, certificates and surveys. Failures reject with `ShopError`. */
-export interface Learning extends ReturnType<typeof createCourseCalls> {}
+export interface CourseApi extends ReturnType<typeof createCourseCalls> {}
 
 export const createCourseCalls = (runtime: Runtime, baseUrl: string) => ({
   /** Returns the customer's courses with their progress, newest first. */

@@ -10,55 +10,31 @@ export interface DateLimits {
 /** Unit of `move`: days, months, or the first or last day of the week. */
 export type DateStep = 'days' | 'months' | 'week_start' | 'week_end'
 
-/** Short dates and the calendar. Days are ISO 8601 dates such as `2026-11-20`. */
-export interface Dates {
-  /** Returns the format of short dates, such as `mm/dd/aa`. */
-  format(): string
-  /** Returns the current day in the time zone of the shop. */
-  today(): string
-  /** Parses a date entered by the user. Empty text returns neither a day nor a message. */
-  read(text: string, limits?: DateLimits): ParsedDate
-  /**
-   * Returns the month of a day, with its weeks in rows.
-   *
-   * @throws {@link UsageError} `invalid_argument` for a day that does not exist
-   */
-  month(date: string, limits?: DateLimits): CalendarMonth
-  /**
-   * Returns a day with its formatted texts.
-   *
-   * @throws {@link UsageError} `invalid_argument` for a day that does not exist
-   */
-  day(date: string): CalendarDay
-  /**
-   * Returns the day `count` steps from a day, by default 1, clamped to the limits.
-   *
-   * @throws {@link UsageError} `invalid_argument` for a day that does not exist or an unknown step
-   */
-  move(date: string, step: DateStep, count?: number, limits?: DateLimits): string
-}
+/**
+ * Short dates and the calendar. Days are ISO 8601 dates such as `2026-11-20`; a day that does not exist throws
+ * a `UsageError` `invalid_argument`.
+ */
+export interface Dates extends ReturnType<typeof createDates> {}
 
-export function createDates(query: QueryFunction): Dates {
-  return {
-    format: () => query('date_format'),
-    today: () => query('today'),
-    read: (text, limits) => query({ read_date: { text, ...toEngineLimits(limits) } }),
-    month: (date, limits) => query({ calendar_month: { date, ...toEngineLimits(limits) } }),
-    day: (date) => query({ calendar_day: { date } }),
-    move: (date, step, count = 1, limits) =>
-      query({ move_date: { date, step: toEngineStep(step, count), ...toEngineLimits(limits) } }),
-  }
-}
+export const createDates = (query: QueryFunction) => ({
+  /** Returns the format of short dates, such as `mm/dd/aa`. */
+  format: () => query<string>('date_format'),
+  /** Returns the current day in the time zone of the shop. */
+  today: () => query<string>('today'),
+  /** Parses a date entered by the user. Empty text returns neither a day nor a message. */
+  read: (text: string, limits?: DateLimits) =>
+    query<ParsedDate>({ read_date: { text, ...toEngineLimits(limits) } }),
+  /** Returns the month of a day, with its weeks in rows. */
+  month: (date: string, limits?: DateLimits) =>
+    query<CalendarMonth>({ calendar_month: { date, ...toEngineLimits(limits) } }),
+  /** Returns a day with its formatted texts. */
+  day: (date: string) => query<CalendarDay>({ calendar_day: { date } }),
+  /** Returns the day `count` steps from a day, clamped to the limits. */
+  move: (date: string, step: DateStep, count = 1, limits?: DateLimits) =>
+    query<string>({ move_date: { date, step: toEngineStep(step, count), ...toEngineLimits(limits) } }),
+})
 
 const toEngineLimits = (limits?: DateLimits) => ({ min: limits?.min ?? '', max: limits?.max ?? '' })
 
-function toEngineStep(step: DateStep, count: number) {
-  switch (step) {
-    case 'days':
-      return { days: count }
-    case 'months':
-      return { months: count }
-    default:
-      return step
-  }
-}
+const toEngineStep = (step: DateStep, count: number) =>
+  step === 'days' ? { days: count } : step === 'months' ? { months: count } : step

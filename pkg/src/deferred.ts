@@ -17,12 +17,11 @@
  * ```
  */
 import { initialViews } from './initial-views.js'
-import { invokeSafely } from './listeners.js'
-import { type BroughtViews, getInitialView, isUnloaded } from './options.js'
 import type { Shop } from './shop.js'
+import { getInitialView, invokeSafely, isUnloaded, type PreloadedViews } from './slices.js'
 import type { Slice, Views } from './views.js'
 
-export type { BroughtViews }
+export type { PreloadedViews }
 export { initialViews }
 
 /**
@@ -50,7 +49,7 @@ export interface DeferredShop {
 /**
  * Creates a shop that `load` loads on first use. `preloaded` are the views that the page was rendered with.
  */
-export function deferShop(load: () => Promise<Shop>, preloaded: BroughtViews = {}): DeferredShop {
+export function deferShop(load: () => Promise<Shop>, preloaded: PreloadedViews = {}): DeferredShop {
   /** Slices whose view has differed from the initial one. */
   const changed = new Set<Slice>()
   /** Views that equal the initial one. */

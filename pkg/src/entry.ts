@@ -1,8 +1,7 @@
 import { engineNotLoaded, ShopError, UsageError } from './errors.js'
 import { createHelpersFromInstance, type Helpers } from './helpers.js'
 import type { Host } from './host/host.js'
-import type { Instance, Load } from './loader/instance.js'
-import type { WasmSource } from './loader/source.js'
+import type { Instance, Load, WasmSource } from './loader/instance.js'
 import type { ShopOptions } from './options.js'
 import { createShopFromInstance, type Shop } from './shop.js'
 

@@ -1,14 +1,4 @@
-import type { QueryFunction } from './runtime.js'
-import type {
-  FieldError,
-  FieldRules,
-  FormFields,
-  FormName,
-  Quiz,
-  QuizAnswer,
-  Survey,
-  Validation,
-} from './views.js'
+import type { FieldError, FormFields, FormName, Validation } from './views.js'
 
 export type { FormName }
 
@@ -35,32 +25,8 @@ export function toFieldPairs(values: FormValues): [string, string][] {
 
 const isList = (value: FormValues[string]): value is readonly FormValue[] => Array.isArray(value)
 
-export function validate<F extends FormName>(
-  query: QueryFunction,
-  form: F,
-  values: ValuesOf<F>,
-): FormValidation<F> {
-  return toValidation(query(() => ({ validate: { form, values: toFieldPairs(values) } })))
-}
-
-export function validateFields(
-  query: QueryFunction,
-  fields: readonly FieldRules[],
-  values: FormValues,
-): Validation {
-  return toValidation(
-    query(() => ({ validate_values: { fields: [...fields], values: toFieldPairs(values) } })),
-  )
-}
-
-export function validateSurvey(query: QueryFunction, survey: Survey, values: FormValues): Validation {
-  return toValidation(query(() => ({ validate_survey: { survey, values: toFieldPairs(values) } })))
-}
-
-export function validateQuiz(query: QueryFunction, quiz: Quiz, answers: readonly QuizAnswer[]): Validation {
-  return toValidation(query(() => ({ validate_quiz: { quiz, answers: [...answers] } })))
-}
-
-function toValidation<Field extends string>(errors: readonly FieldError<Field>[]): Validation<Field> {
+export function toValidation<Field extends string = string>(
+  errors: readonly FieldError<Field>[],
+): Validation<Field> {
   return errors.length === 0 ? { ok: true } : { ok: false, errors }
 }

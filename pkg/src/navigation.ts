@@ -1,7 +1,6 @@
-import type { CallOptions } from './call-options.js'
-import { toPixels } from './numbers.js'
+import type { CallOptions } from './calls.js'
+import { assertStrings } from './errors.js'
 import type { Runtime } from './runtime.js'
-import { assertStrings } from './usage-errors.js'
 import type { NavigationOutcome, RouteDecision, ScrollAction } from './views.js'
 
 /** State of the page at a navigation. */
@@ -31,58 +30,50 @@ export interface ScrollQuery {
 }
 
 /** Commands of the navigation. */
-export interface NavigationCommands {
+export interface NavigationCommands extends ReturnType<typeof createNavigationCommands> {}
+
+export const createNavigationCommands = (runtime: Runtime) => ({
   /**
    * Reports a navigation that `route` admitted. Resolves with `redirect` if the page has moved, to be
    * followed by the app, or with `load` if the browser is already loading another URL.
    */
-  visit(path: string, options?: VisitOptions & CallOptions): Promise<NavigationOutcome>
+  async visit(path: string, options?: VisitOptions & CallOptions): Promise<NavigationOutcome> {
+    assertStrings(path)
+    return runtime.executeAsync((engine) => engine.visit(path, options?.dirty ?? false, options?.signal))
+  },
   /** Returns the route decision for a route of the app; null if the visitor is admitted. */
-  admit(path: string, route: OwnRoute): RouteDecision | null
+  admit: (path: string, route: OwnRoute): RouteDecision | null =>
+    runtime.query(() => {
+      const { middleware = [], valid = true } = route
+      const status = typeof valid === 'number' ? valid : null
+      return { admit: { path, middleware: [...middleware], valid: valid === true, status } }
+    }),
   /** Returns the scroll target of a navigation. */
-  scroll(query: ScrollQuery): ScrollAction
+  scroll: (query: ScrollQuery): ScrollAction => runtime.query({ scroll: query }),
   /** Saves the scroll position of a history entry, in CSS pixels from the top. */
-  leave(key: string, y: number): void
+  leave(key: string, y: number): void {
+    assertStrings(key)
+    runtime.execute((engine) => engine.leaveScreen(key, toPixels(y)))
+  },
   /** Reports a code chunk that failed to load. Returns true if the page is being reloaded. */
-  chunkFailed(path: string): boolean
+  chunkFailed(path: string): boolean {
+    assertStrings(path)
+    return runtime.tryExecute((engine) => engine.chunkFailed(path))
+  },
   /** Preloads a path that the visitor may open next, through `Host.preload`; at most five at a time. */
-  preload(path: string): void
+  preload(path: string): void {
+    assertStrings(path)
+    runtime.execute((engine) => engine.preload(path))
+  },
   /** Cancels a preload that has not started. */
-  cancelPreload(path: string): void
+  cancelPreload(path: string): void {
+    assertStrings(path)
+    runtime.execute((engine) => engine.cancelPreload(path))
+  },
   /** Returns the payload of a prerendered page; null if it is not available. */
-  payload<T>(path: string, options?: CallOptions): Promise<T | null>
-}
+  payload: <T>(path: string, options?: CallOptions) =>
+    runtime.call({ payload: { path } }, options) as Promise<T | null>,
+})
 
-export function createNavigationCommands(runtime: Runtime): NavigationCommands {
-  return {
-    async visit(path, options) {
-      assertStrings(path)
-      return runtime.executeAsync((engine) => engine.visit(path, options?.dirty ?? false, options?.signal))
-    },
-    admit: (path, route) =>
-      runtime.query(() => {
-        const { middleware = [], valid = true } = route
-        const status = typeof valid === 'number' ? valid : null
-        return { admit: { path, middleware: [...middleware], valid: valid === true, status } }
-      }),
-    scroll: (query) => runtime.query({ scroll: query }),
-    leave(key, y) {
-      assertStrings(key)
-      runtime.execute((engine) => engine.leaveScreen(key, toPixels(y)))
-    },
-    chunkFailed(path) {
-      assertStrings(path)
-      return runtime.tryExecute((engine) => engine.chunkFailed(path))
-    },
-    preload(path) {
-      assertStrings(path)
-      runtime.execute((engine) => engine.preload(path))
-    },
-    cancelPreload(path) {
-      assertStrings(path)
-      runtime.execute((engine) => engine.cancelPreload(path))
-    },
-    payload: <T>(path: string, options?: CallOptions) =>
-      runtime.call({ payload: { path } }, options) as Promise<T | null>,
-  }
-}
+/** Converts a length to whole pixels from 0 to 2^32 − 1; NaN becomes 0. */
+const toPixels = (length: number) => Math.min(Math.max(0, Math.round(length) || 0), 0xffff_ffff)

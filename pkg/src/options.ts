@@ -1,9 +1,5 @@
 import type { Host } from './host/host.js'
-import { initialViews } from './initial-views.js'
-import type { Slice, Views } from './views.js'
-
-/** Views that a server-rendered or prerendered page was rendered with. */
-export type BroughtViews = Partial<Views>
+import type { PreloadedViews } from './slices.js'
 
 /** Options of `createShop`. Only `baseUrl` is required. */
 export interface ShopOptions {
@@ -12,7 +8,7 @@ export interface ShopOptions {
   /** Parts that replace those of the default host. */
   host?: Partial<Host>
   /** Views to show until the shop has loaded its own. */
-  initial?: BroughtViews
+  initial?: PreloadedViews
   /** Clock, in milliseconds since 1970; by default the system clock. */
   clock?: () => number
   /** Timeout of API requests in milliseconds; by default none. */
@@ -27,14 +23,4 @@ export interface ShopOptions {
    * README).
    */
   record?: (lines: string) => void
-}
-
-/** Returns the preloaded view of a slice, or its initial view. */
-export function getInitialView<S extends Slice>(preloaded: BroughtViews | undefined, slice: S): Views[S] {
-  return preloaded?.[slice] ?? initialViews[slice]
-}
-
-/** Returns whether the shop has not loaded the data of a view yet. */
-export function isUnloaded(view: object | null): boolean {
-  return view !== null && 'loaded' in view && !view.loaded
 }

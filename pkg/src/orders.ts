@@ -1,11 +1,10 @@
-import type { CallOptions } from './call-options.js'
-import { toJson } from './calls.js'
+import { type CallOptions, toJson } from './calls.js'
 import { type ListQuery, toEngineListQuery } from './list-query.js'
 import type { Runtime } from './runtime.js'
 import type { PaymentType, WithdrawalRequest } from './views.js'
 
 /** API calls of orders, invoices and withdrawals. Failures reject with `ShopError`. */
-export interface Purchases extends ReturnType<typeof createOrderCalls> {}
+export interface OrderApi extends ReturnType<typeof createOrderCalls> {}
 
 export const createOrderCalls = (runtime: Runtime) => ({
   /** Returns the customer's orders, newest first. */

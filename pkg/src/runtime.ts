@@ -1,13 +1,19 @@
 import type { CommandOutcome } from '../web/mostrador_wasm.js'
-import type { CallOptions } from './call-options.js'
-import type { ResponseTo } from './calls.js'
+import type { CallOptions, ResponseTo } from './calls.js'
 import type { Call, Query } from './commands.js'
-import { engineCrashed, type Failure, ShopError, shopDisposed, UsageError } from './errors.js'
-import { invokeSafely, Listeners } from './listeners.js'
+import {
+  engineCrashed,
+  type Failure,
+  type Lazy,
+  resolveLazy,
+  ShopError,
+  shopDisposed,
+  UsageError,
+  usageError,
+} from './errors.js'
 import { type Instance, isCrash, type WasmEngine } from './loader/instance.js'
-import { getInitialView, isUnloaded, type ShopOptions } from './options.js'
-import { slices, ViewCache } from './select.js'
-import { type Lazy, resolveLazy, usageError } from './usage-errors.js'
+import type { ShopOptions } from './options.js'
+import { getInitialView, invokeSafely, isUnloaded, Listeners, slices, ViewCache } from './slices.js'
 import type { Slice, Views } from './views.js'
 
 /** Crashes of one shop within the restart window after which its engine is still restarted. */
@@ -111,7 +117,7 @@ export class Runtime {
     if (engine) await this.executeAsync((current) => current.start())
   }
 
-  select<S extends Slice>(slice: S): Views[S] {
+  readonly select = <S extends Slice>(slice: S): Views[S] => {
     const view = this.withEngine((engine) => this.#views.read(slice, engine)) ?? this.#views.lastView(slice)
     const { initial } = this.#options
     return initial !== undefined && slice in initial && isUnloaded(view)
@@ -119,7 +125,7 @@ export class Runtime {
       : view
   }
 
-  subscribe(slice: Slice, listener: () => void): () => void {
+  readonly subscribe = (slice: Slice, listener: () => void): (() => void) => {
     const remove = this.#listeners.add(slice, listener)
     this.#subscriptions += 1
     runtimesWithListeners.add(this)

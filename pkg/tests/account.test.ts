@@ -40,7 +40,7 @@ test('an access code opens the price table, and leave() closes it', async () => 
   expect(items[1]?.price.shown.cents).toBe(500)
 
   server().responses['DELETE price-table/session'] = { status: 204 }
-  expect(shop.priceTable.lookThrough(['Champú', 'Jabón'], 'champus')).toEqual([0])
+  expect(shop.priceTable.search(['Champú', 'Jabón'], 'champus')).toEqual([0])
   await shop.priceTable.leave()
   expect(shop.select('session').priceMode).toBe(false)
   expect(host.cookies.get('mostrador_price_token')).toBeNull()

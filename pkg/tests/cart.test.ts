@@ -47,19 +47,19 @@ test.each([0, -1, 1.5, Number.NaN, 1e12])('rejects %d as product and variant ide
   expect(shop.select('cart').hasItems).toBe(false)
 })
 
-test('addWhenKnown adds a product after loading it', async () => {
+test('loadAndAdd adds a product after loading it', async () => {
   const other = await createTestShop(server())
   await other.start()
-  const adding = other.cart.addWhenKnown(2, null, 2)
+  const adding = other.cart.loadAndAdd(2, null, 2)
   expect(other.select('cart').count).toBe(0)
   expect(await adding).toEqual({ accepted: true, notice: null })
   expect(other.select('cart').count).toBe(2)
-  expect((await other.cart.addWhenKnown(2, null, 1)).accepted).toBe(true)
-  expect((await other.cart.addWhenKnown(2, null, 100)).accepted).toBe(false)
-  expect((await other.cart.addWhenKnown(2, null, 100)).accepted, 'rejected again with the same notice').toBe(
+  expect((await other.cart.loadAndAdd(2, null, 1)).accepted).toBe(true)
+  expect((await other.cart.loadAndAdd(2, null, 100)).accepted).toBe(false)
+  expect((await other.cart.loadAndAdd(2, null, 100)).accepted, 'rejected again with the same notice').toBe(
     false,
   )
-  expect((await other.cart.addWhenKnown(99, null, 1)).accepted).toBe(false)
+  expect((await other.cart.loadAndAdd(99, null, 1)).accepted).toBe(false)
   expect(other.select('cart').notice?.code).toBe('unknown_product')
   expect(other.select('cart').count).toBe(3)
 })

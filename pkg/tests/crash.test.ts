@@ -235,7 +235,7 @@ test.each(['this', 'another'])(
     shop.session.login(sessionToken(3_600))
     expect(shop.select('session').user).not.toBeNull()
     expect(crash(crashing === 'this' ? shop : other)).toBe(true)
-    memoryHost({ beside: host }).cookies.clear('mostrador_session')
+    memoryHost({ otherTab: host }).cookies.clear('mostrador_session')
     await waitForRestart(shop)
     await vi.waitFor(() => expect(shop.select('session').user).toBeNull())
   },

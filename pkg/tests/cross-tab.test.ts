@@ -9,7 +9,7 @@ const server = setUpTestServer()
 async function openTabs(count = 2): Promise<[Shop, Shop, ...Shop[]]> {
   const host = memoryHost()
   const open = async (_: unknown, n: number) => {
-    const shop = await createTestShop(server(), n === 0 ? host : memoryHost({ beside: host }))
+    const shop = await createTestShop(server(), n === 0 ? host : memoryHost({ otherTab: host }))
     await shop.start()
     await shop.api.products()
     return shop

@@ -1,7 +1,7 @@
 import type { Shop } from 'mostrador'
 import { deferShop, initialViews } from 'mostrador/deferred'
 import { expect, test, vi } from 'vitest'
-import { slices } from '../src/select.js'
+import { slices } from '../src/slices.js'
 import { createTestShop, setUpTestServer } from './support.js'
 
 const server = setUpTestServer()

@@ -29,7 +29,7 @@ test('a subscribed shop is not garbage-collected', async () => {
   const tab = memoryHost()
   const counts: number[] = []
   async function subscribeWithoutReference(): Promise<() => void> {
-    const shop = await createTestShop(server(), memoryHost({ beside: tab }))
+    const shop = await createTestShop(server(), memoryHost({ otherTab: tab }))
     await shop.start()
     await shop.api.products()
     return shop.subscribe('cart', () => counts.push(shop.select('cart').count))

@@ -86,7 +86,7 @@ test.each(Object.entries(sessionEnds))('no personal data is stored after %s', as
   for (const method of ['DELETE', 'PUT', 'POST']) server().responses[method] = { status: 204 }
   const host = memoryHost({ clock })
   const shop = await createReadyShop(host, { clock })
-  const otherTab = await createReadyShop(memoryHost({ beside: host, clock }), { clock })
+  const otherTab = await createReadyShop(memoryHost({ otherTab: host, clock }), { clock })
   await otherTab.start()
   await storePersonalData(shop)
   const personalData = /\bAna\b|ruiz|Bearer|eyJ/

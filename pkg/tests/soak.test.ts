@@ -99,7 +99,7 @@ test('1,000 disposed shops do not leak memory', { timeout: 120_000 }, async () =
 
 test('shops without references do not leak memory', { timeout: 120_000 }, async () => {
   const tab = memoryHost()
-  const anotherTab = () => memoryHost({ beside: tab })
+  const anotherTab = () => memoryHost({ otherTab: tab })
   // Collects garbage regularly, because WebAssembly memory does not count towards the collector's own
   // triggers.
   const collectSometimes = (_: Shop, index: number) => index % 25 === 24 && measureMemory()

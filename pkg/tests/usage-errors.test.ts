@@ -34,7 +34,7 @@ test('identifiers and quantities must be numbers', async () => {
     () => shop.dispatch({ type: 'cart_add', payload: { product: 2, variant: null, quantity: any('1') } }),
   ]
   for (const call of calls) expect(call, `${call}`).toThrow(usageError)
-  await expect(cart.addWhenKnown(any('2'), null, 1)).rejects.toEqual(usageError)
+  await expect(cart.loadAndAdd(any('2'), null, 1)).rejects.toEqual(usageError)
   expect(shop.select('cart').count).toBe(0)
 })
 
@@ -86,7 +86,7 @@ test('synchronous calls throw for invalid arguments', () => {
     () => shop.validateQuiz(any(null), []),
     () => shop.totals(any(null)),
     () => shop.totals([any({ price_et: 'x', price_taxes: '1', quantity: 1 })]),
-    () => shop.priceTable.lookThrough(any(null), 'x'),
+    () => shop.priceTable.search(any(null), 'x'),
     () => shop.navigation.admit('/x', any(null)),
     () => shop.navigation.scroll(any(null)),
     () => shop.route(any(undefined)),
@@ -125,13 +125,13 @@ test('cookies of a memory host expire by its clock', () => {
   expect(Object.keys(host.jar)).toEqual(['a'])
 })
 
-test('addWhenKnown returns the outcome of its own command', async () => {
+test('loadAndAdd returns the outcome of its own command', async () => {
   const other = await createTestShop(server())
   // The notice of an earlier rejection does not affect the outcome.
   expect(other.cart.add(2, null, 1.5).accepted).toBe(false)
-  expect((await other.cart.addWhenKnown(2, null, 3)).accepted).toBe(true)
-  expect((await other.cart.addWhenKnown(2, null, 101)).accepted).toBe(false)
-  expect((await other.cart.addWhenKnown(99, null, 1)).accepted).toBe(false)
+  expect((await other.cart.loadAndAdd(2, null, 3)).accepted).toBe(true)
+  expect((await other.cart.loadAndAdd(2, null, 101)).accepted).toBe(false)
+  expect((await other.cart.loadAndAdd(99, null, 1)).accepted).toBe(false)
   server().responses['GET products'] = 'connection-closed'
-  expect((await other.cart.addWhenKnown(1, 11, 1)).accepted).toBe(false)
+  expect((await other.cart.loadAndAdd(1, 11, 1)).accepted).toBe(false)
 })

@@ -1,5 +1,4 @@
-// Server with 50,000 products: reads compared with nginx, searches and orders at a constant rate, startup
-// time, memory.
+// Server with 50,000 products: reads compared with nginx, searches, orders, startup time, memory.
 import { randomUUID } from 'node:crypto'
 import { compareWithNginx, fetchRaw } from '../lib/load/http.mjs'
 import { atConstantRate, median } from '../lib/load/rate.mjs'
@@ -32,7 +31,6 @@ async function reads(shop) {
   return compareWithNginx(shop, await freePort(), requests, TARGET)
 }
 
-/** Measures calls at a constant rate. Returns the result row. */
 async function rateRow(name, target, work) {
   const { p50, p99, failures } = await atConstantRate(PER_SECOND, SECONDS, work)
   const failed = failures.length > 0 ? `, ${failures.length} failed: ${failures[0].message}` : ''

@@ -1,5 +1,4 @@
-// Native benchmarks of the rules with `cargo bench` (divan), and the growth of their cost with the size of
-// the cart.
+// Native benchmarks of the rules with `cargo bench` (divan), and the growth of their cost with the cart.
 import { step, UserError } from '../lib/progress.mjs'
 import { attempt, CommandFailed, run } from '../lib/run.mjs'
 import { cargoEnv } from '../lib/toolchain.mjs'
@@ -23,10 +22,7 @@ export function parseMedians(output) {
   return benches
 }
 
-/**
- * Result rows: for each benchmark, the factor between its two largest sizes, normalised to ten times the
- * lines.
- */
+/** Result rows: factor between the two largest sizes, normalised to ten times the lines. */
 export const growthRows = (output) =>
   parseMedians(output).map(({ name, points }) => {
     const [before, last] = points.slice(-2)

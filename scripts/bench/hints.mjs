@@ -36,10 +36,7 @@ async function post(url, path, body, status) {
   return { elapsed, text }
 }
 
-/**
- * Measures a request. Returns two result rows: the ratio of the medians, and the number of distinct
- * responses.
- */
+/** Returns two result rows: the ratio of the medians, and the number of distinct responses. */
 async function compare(url, [name, path, status, body]) {
   const times = { known: [], unknown: [] }
   const texts = new Set()

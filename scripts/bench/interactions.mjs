@@ -1,5 +1,4 @@
-// Click to paint with 4× CPU throttling: adding to a cart of 1 and 50 lines, navigation with a prefetched
-// payload.
+// Click to paint with 4× CPU throttling: adding to a cart of 1 and 50 lines, prefetched navigation.
 import { median } from '../lib/load/rate.mjs'
 import { formatMs, measureStep } from '../lib/load/results.mjs'
 import { withShop } from '../lib/load/server.mjs'
@@ -29,10 +28,7 @@ async function cartCookie(url, count) {
   return { name: 'mostrador_cart', value: lines.slice(0, count).join('.'), url }
 }
 
-/**
- * Measures clicks (name, element, expression to become true, target in ms) on a newly loaded page, several
- * times. Returns result rows. `hover` moves a mouse over the element before the click; the default is a tap.
- */
+/** Measures clicks `{ name, element, expression, target }` on new pages: taps, or clicks after a `hover`. */
 async function measureClicks(context, address, clicks, { hover, cookie } = {}) {
   await observeInteractions(context)
   const results = clicks.map(() => [])
@@ -69,7 +65,6 @@ async function measureClicks(context, address, clicks, { hover, cookie } = {}) {
   )
 }
 
-/** Measures the baseline: a page that contains only a button and a number. */
 async function measureEmptyPage({ url }, context) {
   const body = '<!doctype html><button onclick="n.textContent = 2">+</button><output id="n">1</output>'
   await context.route(`${url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))

@@ -31,7 +31,6 @@ const isMet = ({ scores, lcp, tbt, cls }) =>
   tbt <= TARGET.tbt &&
   cls <= TARGET.cls
 
-/** Measures the selected pages at an origin and prints their failed audits. */
 async function measure(protocol, origin) {
   const results = []
   for (const page of SELECTED) {

@@ -20,10 +20,7 @@ const IMPLEMENTATIONS = {
   toolkit: 'Redux Toolkit',
   library: 'use-shopping-cart',
 }
-/**
- * Targets in milliseconds: an addition with its view at 100 lines, startup, and the longest task of a
- * throttled startup.
- */
+/** Milliseconds: an addition with its view at 100 lines, startup, the longest task of a slowed startup. */
 const TARGET = { lines: 100, addition: 1, start: 30, task: 50 }
 const SLOWDOWN = 4
 const sources = fromRoot('tests', 'bench')
@@ -77,9 +74,7 @@ async function measureInNode() {
   return JSON.parse(await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder }))
 }
 
-/**
- * Runs `work(newPage)`, where `newPage` opens a page that contains only the package, in one browser context.
- */
+/** Runs `work(newPage)`; `newPage` opens a page with only the package, in one browser context. */
 async function withPages(work) {
   const settings = { configFile: false, root: folder, logLevel: 'error', build: { outDir: '.' } }
   const server = await preview({ ...settings, preview: { host: '127.0.0.1', port: 0, headers: HEADERS } })
@@ -101,10 +96,7 @@ async function withPages(work) {
 const measureInChromium = async (newPage) =>
   (await newPage()).evaluate(async (runs) => (await import('/run.js')).measure(runs), RUNS)
 
-/**
- * Returns the milliseconds to the first view and the longest task; browsers report tasks from 50 ms. Runs in
- * the page.
- */
+/** Milliseconds to the first view, and the longest task (from 50 ms). Runs in the page. */
 async function measureStartup() {
   const { createShop, initMostrador, memoryHost } = await import('mostrador')
   const tasks = []
@@ -119,7 +111,6 @@ async function measureStartup() {
   return { elapsed, longest: Math.max(0, ...startupTasks.map(({ duration }) => duration)) }
 }
 
-/** Measures startup with a warm HTTP cache and code cache. Returns result rows. */
 async function startupRows(newPage) {
   const repeat = async (times, slowdown) => {
     const results = []
@@ -147,9 +138,7 @@ const sizeLabel = (environment, lines) =>
   `${environment}, ${lines === 1 ? 'one line' : `${lines.toLocaleString('en')} lines`}`
 const microseconds = (ns) => `${(ns / 1000).toFixed(ns < 10_000 ? 1 : 0)} µs`
 
-/**
- * Result rows of one cart size: the addition if it has a target, and the ratio to the other implementations.
- */
+/** Result rows of one cart size: its addition, and the ratio to the other implementations. */
 function ratioRows(environment, { lines, ns }) {
   const own = median(ns.mostrador)
   const size = sizeLabel(environment, lines)

@@ -19,7 +19,6 @@ const SAMPLE_INTERVAL_MS = 250
 const PAGE = ['tienda', 'taller', 'vela-del-taller', 'index.html']
 const COLUMNS = 'ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regular price,Categories'
 
-/** Imports one product with a price. */
 async function importProduct(price, { folder, runCommand }) {
   const file = join(folder, 'export.csv')
   writeFileSync(file, `${COLUMNS}\n70001,simple,OWN-1,Vela del taller,1,taxable,,1,${price},Taller\n`)
@@ -33,13 +32,11 @@ export function memoryStats(samples) {
   return { peak: Math.max(...samples), growth: quarter(3) / quarter(1) }
 }
 
-/** Parses the summary that the prerenderer prints after a run. */
 export function parseSummary(output) {
   const [, pages, seconds, rendered] = /(\d+) pages in ([\d.]+) s: (\d+) rendered/.exec(output) ?? []
   return { pages: Number(pages), seconds: Number(seconds), rendered: Number(rendered) }
 }
 
-/** Starts the prerenderer. `output` collects its output. */
 function startPrerenderer({ port, site }, ...extraArgs) {
   const args = [...prerenderArgs(apiUrl(port), site), ...extraArgs]
   const run = { child: start(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), output: '' }
@@ -49,7 +46,6 @@ function startPrerenderer({ port, site }, ...extraArgs) {
   return run
 }
 
-/** Runs the prerenderer and samples its resident memory in MB. */
 async function measureRun(shop) {
   const run = startPrerenderer(shop)
   const samples = []
@@ -63,7 +59,6 @@ async function measureRun(shop) {
   return { ...parseSummary(run.output), ...memoryStats(samples) }
 }
 
-/** Polls a condition. Throws a `UserError` after the timeout. */
 async function waitFor(condition, name) {
   const began = performance.now()
   while (!(await condition())) {
@@ -73,10 +68,7 @@ async function waitFor(condition, name) {
   }
 }
 
-/**
- * Imports prices while the prerenderer watches. Returns the delay in ms until the HTML contains each, and the
- * rendered pages.
- */
+/** Delays in ms until the HTML contains each imported price, and the rendered pages. */
 async function measurePriceChanges(shop) {
   const run = startPrerenderer(shop, '--watch')
   const html = () => readFile(join(shop.site, ...PAGE), 'utf8').catch(() => '')

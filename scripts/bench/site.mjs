@@ -1,5 +1,4 @@
-// Server sending prerendered pages, compared with nginx sending the same bytes; and its memory for 10,000
-// pages.
+// Server sending prerendered pages, compared with nginx; and its memory for 10,000 pages.
 import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareWithNginx, fetchRaw } from '../lib/load/http.mjs'

@@ -1,5 +1,4 @@
-// Duration of `npm start` in a new clone with empty caches, a second time, and after an edit. Needs an idle
-// machine.
+// Duration of `npm start` in a new clone, a second time, and after an edit. Needs an idle machine.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +13,7 @@ import { freePort } from '../lib/server.mjs'
 const TARGETS = { cold: 360, second: 3, edited: 20 }
 const STEP = /^ {2}(\S.*?) \.{2,} (.+)$/
 
-/**
- * Starts the shop of a clone and stops it when it is ready. Returns the seconds, and `[title, time]` of its
- * steps.
- */
+/** Starts the shop of a clone until it is ready. Returns the seconds, and `[title, time]` of its steps. */
 async function measureStart(clone, env) {
   const began = performance.now()
   // Without npm, because npm does not forward signals.

@@ -1,5 +1,4 @@
-// Download budgets (tests/budgets.json): accepted Brotli bytes of the site's files and of the package, and
-// the limits of a first visit and of the package.
+// Download budgets (tests/budgets.json): accepted Brotli bytes, limits of a first visit and of the package.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliBest } from './compress.mjs'
@@ -12,7 +11,6 @@ const assets = join(dist, 'assets')
 const HASH = /-[\w-]{8}(?=\.\w+$)/
 /** Fallback glue, fetched only after a crash. */
 const FALLBACK_GLUE = '/pkg/web/mostrador_wasm.js'
-/** Budget of the files without a budget of their own. */
 const OTHER_FILES = 'the rest'
 
 const VISIT = {
@@ -26,10 +24,7 @@ const VISIT = {
 
 export const readBudgets = () => JSON.parse(readFileSync(file, 'utf8'))
 
-/**
- * Brotli bytes of the built site by budget: file names without hash, and `start` for the files that
- * index.html loads.
- */
+/** Brotli bytes by file name without hash, and by `start` for the files that index.html loads. */
 async function siteBytes(names) {
   const shell = readFileSync(join(dist, 'index.html'), 'utf8')
   const bytes = Object.fromEntries(names.map((name) => [name, 0]))
@@ -67,10 +62,7 @@ async function packageBytes() {
 
 const isFallbackGlue = (id) => id.endsWith(FALLBACK_GLUE)
 
-/**
- * Result rows of files with their accepted bytes. A file fails if it exceeds the tolerance, is new, or is
- * missing.
- */
+/** Result rows of files. A file fails if it exceeds the tolerance, is new, or is missing. */
 export const fileRows = (bytes, accepted, tolerance) =>
   Object.entries(bytes)
     .sort(([, a], [, b]) => b - a)
@@ -79,7 +71,6 @@ export const fileRows = (bytes, accepted, tolerance) =>
       return [name, `${formatCount(size)} bytes`, `at most ${formatCount(max)}`, size > 0 && size <= max]
     })
 
-/** Result rows of the package's parts, and of their sum with its limit. */
 export function packageRows({ wasm, js }, max) {
   const bytes = (number) => `${formatCount(number)} bytes`
   return [
@@ -95,9 +86,7 @@ export function engineRow(names) {
   return ['.wasm files of the site', String(length), 'one', length === 1]
 }
 
-/**
- * Result rows of first visits: bytes by kind with their limits. A kind without bytes is a failed measurement.
- */
+/** Result rows of first visits. A kind without bytes is a failed measurement. */
 export const visitRows = (visits, limits) =>
   Object.entries(visits).flatMap(([page, visit]) =>
     Object.entries(limits).map(([kind, limit]) => {
@@ -107,10 +96,7 @@ export const visitRows = (visits, limits) =>
     }),
   )
 
-/**
- * Compares site and package with their accepted bytes and prints the result. `missed` contains the names of
- * the failed rows; `rows` are the result rows of the package with its limit.
- */
+/** Prints the comparison. Returns the names of the failed rows, and the package's rows with its limit. */
 export async function checkBudgets() {
   const { bytes, tolerance, package: packageBudget } = readBudgets()
   const sizes = await packageBytes()
@@ -125,7 +111,6 @@ export async function checkBudgets() {
   }
 }
 
-/** Writes the current bytes of files and package as the accepted ones. Limits do not change. */
 export async function acceptBudgets() {
   const budgets = readBudgets()
   const bytes = await siteBytes(Object.keys(budgets.bytes))

@@ -7,7 +7,6 @@ import { UP_TO_DATE } from './progress.mjs'
 
 const EXCLUDED = new Set(['node_modules', 'dist', 'target', 'test-results'])
 
-/** Files under a path, in a deterministic order. */
 function* filesUnder(path) {
   if (!existsSync(path)) return
   if (statSync(path).isFile()) {
@@ -19,7 +18,6 @@ function* filesUnder(path) {
   }
 }
 
-/** Hash of the names and contents of all files under paths of the clone. */
 export function hashInputs(inputs) {
   const hash = createHash('sha256')
   for (const input of inputs) {

@@ -6,16 +6,12 @@ import { cache, root } from './paths.mjs'
 
 const builds = join(cache, 'builds')
 
-/** Name of the file in a build directory that contains the path of its clone. */
 const CLONE_FILE = 'clone'
 
 /** Days for which the build directory of a missing clone is retained; its disk may be unmounted. */
 const RETENTION_DAYS = 7
 
-/**
- * Build directory of a clone. Clones do not share one, because their crates have the same names, and cargo
- * would use the build of another clone if it were newer than the sources.
- */
+/** Build directory of a clone. In a shared one, cargo would use newer builds of another clone. */
 export function buildDirOf(clone, within = builds) {
   return join(within, createHash('sha256').update(clone).digest('hex').slice(0, 16))
 }

@@ -1,5 +1,4 @@
-// Builds of the engine, the package, the pictures, the site and the server. Each runs only if its inputs
-// changed.
+// Builds of the engine, the package, the pictures, the site and the server, if their inputs changed.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cached, stampFile } from './build-cache.mjs'
@@ -83,7 +82,6 @@ function removeLinkedWasm() {
   rmSync(join(buildDir, 'wasm32-unknown-unknown', 'wasm', 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
-/** Compiles the engine with recordings and with methods that panic, for tests. */
 export function buildInstrumented(report) {
   const outputs = ['pkg/instrumented/mostrador_wasm_bg.wasm']
   const inputs = [...ENGINE, 'scripts/lib/build.mjs', 'pkg/glue.mjs']
@@ -99,7 +97,6 @@ export function buildInstrumented(report) {
   })
 }
 
-/** Compiles the TypeScript of the package. */
 export function buildPackage(report) {
   // Depends on the stamp of the WebAssembly: every build of it writes declarations that need post-processing.
   const inputs = [...PACKAGE, ...PACKAGE_PARTS, stampFile('wasm')]
@@ -109,7 +106,6 @@ export function buildPackage(report) {
   )
 }
 
-/** Draws the pictures of the demo catalogue. */
 export function drawPictures(report) {
   return cached(
     'pictures',
@@ -118,10 +114,7 @@ export function drawPictures(report) {
   )
 }
 
-/**
- * Bundles the app into app/dist with compressed copies of its files, and the prerenderer into
- * target/prerender. `quick` compresses and minifies less, and also accepts an up-to-date optimised site.
- */
+/** Bundles app/dist and target/prerender. `quick` minifies less, and accepts an optimised site. */
 export function buildSite(report, { quick = false } = {}) {
   const inputs = [stampFile('wasm'), ...PACKAGE, ...PICTURES, ...TOOLING, ...PACKAGE_PARTS, 'app']
   const outputs = ['app/dist/index.html', 'target/prerender/prerender.js']
@@ -148,10 +141,7 @@ export async function buildServer(report, profile = 'dev') {
   })
 }
 
-/**
- * Compiles the program that calculates totals with the native core, with which the contract tests compare the
- * package. Uses the features of `cargo test`, which compiles it too.
- */
+/** Compiles the native totals for the contract tests, with the features of `cargo test`. */
 export async function buildTotals(report) {
   await run('cargo', ['build', '--example', 'totals'], { env: cargoEnv(), onLine: report })
 }
@@ -159,7 +149,6 @@ export async function buildTotals(report) {
 /** Path of the executable of {@link buildTotals}. */
 export const totalsBinary = () => join(targetDir, 'debug', 'examples', 'totals')
 
-/** Path of the server's executable for a cargo profile. */
 export function serverBinary(profile = 'dev') {
   return join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')
 }

@@ -1,15 +1,33 @@
-// Call paths of ARCHITECTURE.md: numbered lists of files, whose length is limited and whose imports connect
-// them.
+// Call paths of ARCHITECTURE.md: numbered lists of files. Their length is limited, their imports connect them,
+// and in TypeScript each file that they import is listed too, or here as one that the path does not enter.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import boundaries from '../../.dependency-cruiser.mjs'
 import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 
-/** Maximum number of files by heading of the call path and by language. */
+/** Maximum number of files. */
 const LIMITS = {
   'add to cart': { TypeScript: 9, Rust: 8 },
   'place an order': { Rust: 20 },
+}
+
+/** Imported files that a call path does not enter, besides types. */
+const NOT_ENTERED = {
+  'add to cart': [
+    // Texts, styles, paths and constants.
+    /^app\/src\/(messages\/|paths\.ts)|\.css$|^pkg\/src\/initial-views\.ts/,
+    // Presentational components, which receive texts and handlers.
+    /^app\/src\/components\/ui\//,
+    // Other controls of the form.
+    /^app\/src\/features\/product(-detail)?\/(delivery-info|share-button|sticky-add-to-cart|variant-picker)\./,
+    // Errors.
+    /^pkg\/src\/errors\.ts|^app\/src\/lib\/engine\/is-shop-error\.ts/,
+    // Work after the count is painted.
+    /^app\/src\/(lib\/browser\/after-paint|features\/product\/added-to-cart-toast)\./,
+    // Click on the cart button itself.
+    /^app\/src\/(lib\/browser\/is-plain-left-click|features\/cart\/cart-drawer)\./,
+  ],
 }
 
 /** Source folders of the Rust crates by the name that imports use. */
@@ -46,6 +64,16 @@ export function listProblems(title, files, limit, linked, exists = (file) => exi
   return problems
 }
 
+/** Files that a listed file imports and that are neither listed nor in `NOT_ENTERED`. */
+export function missingFiles(title, files, importsOf, notEntered) {
+  const isCovered = (file) => files.includes(file) || notEntered.some((pattern) => pattern.test(file))
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => !isCovered(imported))
+      .map((imported) => `${title}: ${file} imports ${imported}, which is not listed`),
+  )
+}
+
 /** Expands a Rust use tree, such as `a::{b, c::d}`, into its paths. */
 export function expandUseTree(tree) {
   const open = tree.indexOf('{')
@@ -62,7 +90,6 @@ export function expandUseTree(tree) {
   return items.filter((item) => item.trim() !== '').flatMap((item) => expandUseTree(prefix + item.trim()))
 }
 
-/** Module path of a Rust file, such as `['mostrador_core', 'cart', 'view']`. */
 function modulePath(file) {
   const [name, folder] = Object.entries(CRATES).find(([, source]) => file.startsWith(`${source}/`))
   const segments = file.slice(folder.length + 1, -'.rs'.length).split('/')
@@ -88,10 +115,7 @@ export function rustReferences(file, source) {
   return [...new Set(paths)]
 }
 
-/**
- * Returns whether a Rust file names the module of another one, an item that this module re-exports to its
- * folder, or the folder whose types the other file implements.
- */
+/** True if a file names the module of another, an item that this re-exports to its folder, or its folder. */
 function rustLinked(from, to) {
   const target = modulePath(to)
   const folder = target.length > 2 ? target.slice(0, -1) : target
@@ -101,13 +125,21 @@ function rustLinked(from, to) {
   )
 }
 
-/** Resolves an import of the package `mostrador` to its source. */
+/** Specifiers of a TypeScript source's imports and re-exports, without those of types. */
+export const runtimeSpecifiers = (source) =>
+  Array.from(
+    source.matchAll(
+      /^(?:import|export) (?!type )(?:[^'"\n]*|\{[^}]*\} )(?:from )?'([^']+)'|\bimport\('([^']+)'\)/gm,
+    ),
+    ([, specifier, dynamic]) => specifier ?? dynamic,
+  )
+
 function packageSource(specifier) {
   const entry = specifier === 'mostrador' ? 'index' : specifier.slice('mostrador/'.length)
   return join('pkg/src', `${entry}.ts`)
 }
 
-/** Imports of the TypeScript files of the app and the package, as a map from file to imported files. */
+/** Imports of the TypeScript files of the app and the package: a map from file to imported files by specifier. */
 async function typescriptImports() {
   // Imported here, because the scripts load before packages are installed.
   const { cruise } = await import('dependency-cruiser')
@@ -115,21 +147,22 @@ async function typescriptImports() {
   return new Map(
     output.modules.map(({ source, dependencies }) => [
       source,
-      new Set(
-        dependencies.map(({ module, resolved }) =>
+      new Map(
+        dependencies.map(({ module, resolved }) => [
+          module,
           /^mostrador(\/|$)/.test(module) ? packageSource(module) : resolved,
-        ),
+        ]),
       ),
     ]),
   )
 }
 
-/** @throws {UserError} with every call path that is too long, cites a missing file or is not connected */
+/** @throws {UserError} with every call path that is too long, cites or lacks a file, or is not connected */
 export async function checkCallPaths() {
   const callPaths = parseCallPaths(readFileSync(fromRoot('ARCHITECTURE.md'), 'utf8'))
   const imports = await typescriptImports()
   const linked = {
-    TypeScript: (from, to) => imports.get(from)?.has(to) === true,
+    TypeScript: (from, to) => [...(imports.get(from)?.values() ?? [])].includes(to),
     Rust: (from, to) => existsSync(fromRoot(from)) && rustLinked(from, to),
   }
   const problems = Object.entries(LIMITS).flatMap(([title, limits]) =>
@@ -137,5 +170,11 @@ export async function checkCallPaths() {
       listProblems(`${title}, ${language}`, callPaths[title]?.[language] ?? [], limit, linked[language]),
     ),
   )
+  const importsOf = (file) =>
+    runtimeSpecifiers(readFileSync(fromRoot(file), 'utf8'))
+      .map((specifier) => imports.get(file)?.get(specifier))
+      .filter((imported) => /^(app|pkg)\/src\//.test(imported))
+  for (const [title, notEntered] of Object.entries(NOT_ENTERED))
+    problems.push(...missingFiles(title, callPaths[title]?.TypeScript ?? [], importsOf, notEntered))
   if (problems.length > 0) throw new UserError(problems.join('\n'))
 }

@@ -15,16 +15,12 @@ const versions = {
 
 const folder = (name) => join(cache, 'tools', `${name}-${versions[name]}`)
 
-/** Environment with a tool, such as `cargo fuzz`, on the PATH. */
 export function toolEnv(name) {
   const env = cargoEnv()
   return { ...env, PATH: [join(folder(name), 'bin'), env.PATH].join(delimiter) }
 }
 
-/**
- * Builds a tool unless it is installed. The build is unoptimised, because the tool only starts other
- * programs.
- */
+/** Builds a missing tool, unoptimised, because it only starts other programs. */
 export async function installTool(name, report) {
   if (existsSync(join(folder(name), 'bin', name))) return UP_TO_DATE
   const options = ['--locked', '--debug', '--config', 'profile.dev.debug=0']

@@ -43,7 +43,6 @@ const AREAS = [
   [/./, EVERYTHING],
 ]
 
-/** Paths of changed files since the last commit, including untracked files. */
 export function changedFiles() {
   const git = (...args) => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -54,7 +53,6 @@ export function changedFiles() {
   return files.filter(Boolean)
 }
 
-/** Names of the suites affected by changes of these files. */
 export function affectedSuites(files) {
   return new Set(files.flatMap((file) => AREAS.find(([pattern]) => pattern.test(file))[1]))
 }

@@ -10,7 +10,6 @@ import { buildWholeSite } from './steps.mjs'
 import { cargoEnv } from './toolchain.mjs'
 import { checkCommentOpenings } from './wording.mjs'
 
-/** Check that runs one program. */
 const program = (title, command, ...args) => [
   title,
   async (report) => {
@@ -22,7 +21,6 @@ const clippy = (title, ...scope) =>
 const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', fromRoot(workspace, 'tsconfig.json'), '--noEmit')
 
-/** Folders whose imports are checked against .dependency-cruiser.mjs. */
 const MODULES = ['app/src', 'app/stories', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
 
 /** Rows of checks. The rows run concurrently: one for cargo, one for everything built from the engine. */
@@ -49,8 +47,7 @@ const checks = [
     ['Comment openings', checkCommentOpenings],
     program('Module boundaries', bin('depcruise'), ...MODULES),
     ['Call paths', checkCallPaths],
-    // The types of the package are generated from the Rust types, and the last check reads the bundle of the
-    // site.
+    // Generates the types of the package, and the bundle that the last check reads.
     ['Engine and site', buildWholeSite],
     ['Documentation of the package', documentPackage],
     types('pkg'),
@@ -63,10 +60,7 @@ const checks = [
   ],
 ]
 
-/**
- * Runs all checks, even after failures, and prints the errors. Returns the counts and the names of the failed
- * checks.
- */
+/** Runs all checks, even after failures, and prints the errors. */
 export async function runChecks(rows = checks) {
   const counts = { passed: 0, failed: 0, names: [] }
   const runRow = async (row) => {

@@ -1,5 +1,4 @@
-// Chromium for tests and measurements: an installed browser, else the system's package, else Playwright's
-// download.
+// Chromium for tests and measurements: installed, else of the system's packages, else of Playwright.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bin } from './paths.mjs'
@@ -32,10 +31,8 @@ function find(names, applications = []) {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** Returns the path of an installed browser, or `null`. */
 export const findChromium = () => find(NAMES, APPLICATIONS)
 
-/** Returns the path of the test browser, or `null`. Prefers a headless build. */
 export const findTestBrowser = () => find(HEADLESS) ?? findChromium()
 
 async function installFromDebian(name, report) {
@@ -47,13 +44,11 @@ async function installFromDebian(name, report) {
   return code === 0
 }
 
-/** Installs Playwright's own Chromium, which Playwright finds in its cache. */
 async function installFromPlaywright(report) {
   const { code } = await attempt(bin('playwright'), ['install', 'chromium'], { onLine: report })
   return code === 0
 }
 
-/** Installs a browser for measurements unless one is installed. */
 export async function installChromium(report) {
   if (findChromium()) return UP_TO_DATE
   if (await installFromDebian('chromium', report)) return
@@ -63,7 +58,6 @@ export async function installChromium(report) {
   )
 }
 
-/** Installs a browser for the tests, preferably a headless build, unless one is installed. */
 export async function installTestBrowser(report) {
   if (find(HEADLESS)) return UP_TO_DATE
   if (await installFromDebian('chromium-headless-shell', report)) return

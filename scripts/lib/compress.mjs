@@ -11,7 +11,6 @@ const MIN_BYTES = 512
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Compresses with Brotli at the maximum quality. */
 export function brotliBest(content) {
   return brotli(content, {
     params: {

@@ -1,5 +1,4 @@
-// Test counts from the output or report of a runner. All parsers return `{passed, failed, names}`, with the
-// names of the failed tests if the runner reports them.
+// Test counts of a runner's output or report: `{passed, failed, names}`, with the names of failed tests.
 import { existsSync, readFileSync } from 'node:fs'
 
 const sumFirstGroups = (matches) => matches.reduce((total, match) => total + Number(match[1]), 0)
@@ -24,9 +23,7 @@ export function tapCounts(report) {
   }
 }
 
-/**
- * Parses Vitest's JSON report. A file that could not be loaded contains no tests and counts as one failure.
- */
+/** Vitest's JSON report. A file that could not be loaded counts as one failure. */
 export function vitestCounts(report) {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report)
   const unloaded = testResults.filter(
@@ -59,10 +56,7 @@ export function playwrightCounts(report) {
   }
 }
 
-/**
- * Reads the counts of a runner. Adds one failure if the runner exited with an error without failed tests, ran
- * no tests, or left no readable report.
- */
+/** Adds one failure if the runner failed without failed tests, ran no tests, or left no readable report. */
 export function readCounts(code, read) {
   let counts = { passed: 0, failed: 0, names: [] }
   let isReadable = true
@@ -78,7 +72,6 @@ export function readCounts(code, read) {
     : counts
 }
 
-/** Reads a report file. Throws if it does not exist. */
 export function readReport(file) {
   if (!existsSync(file)) throw new Error(`no report at ${file}`)
   return readFileSync(file, 'utf8')

@@ -13,14 +13,10 @@ const accountsMarker = fromRoot('data', 'demo-accounts')
 
 const inodeOf = (file) => `${statSync(file).ino}`
 
-/** Returns whether the database was seeded with the demo accounts. */
 export const hasDemoAccounts = () =>
   existsSync(accountsMarker) && readFileSync(accountsMarker, 'utf8') === inodeOf(database)
 
-/**
- * Creates the database with the demo catalogue. An existing database is not changed. The file is renamed when
- * it is complete, so that an interrupted start leaves no partial database.
- */
+/** Creates a missing database. Renamed when complete, so that an interrupted start leaves no partial one. */
 export async function seedDemo(report, binary = serverBinary()) {
   if (existsSync(database)) return UP_TO_DATE
   mkdirSync(fromRoot('data'), { recursive: true })

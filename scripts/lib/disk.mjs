@@ -1,4 +1,3 @@
-// Free disk space for a build.
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildDir } from './build-dir.mjs'
@@ -12,10 +11,9 @@ const FIRST_BUILD_GB = 5
 /** Gigabytes required by a later build. */
 const LATER_BUILD_GB = 0.5
 
-/** Returns the folder, or its nearest existing ancestor. */
 const nearestExisting = (folder) => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
-/** Throws a `UserError` if the disk of the clone or of the cache has too little free space for a build. */
+/** Throws a `UserError` if the disk of the clone or of the cache has too little space for a build. */
 export function checkDisk(folders = [root, cache]) {
   const free = Math.min(
     ...folders.map((folder) => {

@@ -8,10 +8,8 @@ import { cache, root } from './paths.mjs'
 import { UserError } from './progress.mjs'
 import { attempt, run } from './run.mjs'
 
-/** Folders of the system that are not part of an image. */
 const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev']
 
-/** Environment without the variables of this clone and of npm. */
 const SYSTEM_ENV = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(MOSTRADOR_|npm_|CARGO_(BUILD|TARGET)_)/.test(name)),
 )
@@ -45,7 +43,6 @@ async function copySources(ignored, to) {
   await run('sh', ['-c', `${archive} | tar -C '${to}' -xf -`])
 }
 
-/** Image: its folder, and the settings of its instructions. */
 class Image {
   env = {}
   user = 'root'
@@ -73,7 +70,6 @@ async function mountCache(image, value) {
 /** Users of base images, by image name. */
 const BASE_USERS = { node: 'node' }
 
-/** Implementation of each instruction: `(image, step, context)`. */
 const instructions = {
   ENV: (image, { rest }) => Object.assign(image.env, parseEnv(rest)),
   WORKDIR(image, { rest }) {
@@ -112,10 +108,7 @@ const instructions = {
   STOPSIGNAL() {},
 }
 
-/**
- * Builds the named stages and their dependencies. Returns their images. The name of the last stage is
- * undefined.
- */
+/** Images of the named stages and their dependencies. The name of the last stage is undefined. */
 export async function buildStages(stages, names, { ignored, report }) {
   const memory = join(cache, 'image', 'memory')
   mkdirSync(memory, { recursive: true })
@@ -154,7 +147,6 @@ export async function bindMount(image, host, inside) {
   await run('mount', ['--bind', host, mountPoint])
 }
 
-/** Runs the health check of the image and returns whether it passes. */
 export async function isHealthy(image) {
   const { test } = image.health
   const command = test.replace(/^CMD\s+/, '')

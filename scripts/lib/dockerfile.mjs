@@ -33,6 +33,5 @@ export function parseStages(text) {
   return stages
 }
 
-/** Parses `A=b C=d` of an ENV instruction into an object. */
 export const parseEnv = (rest) =>
   Object.fromEntries([...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))

@@ -11,9 +11,7 @@ export async function documentCrates(report) {
     await run('cargo', ['doc', '-p', crate, '--no-deps', '--lib'], { env, onLine: report })
 }
 
-/**
- * Documents the package. TypeDoc needs another version of TypeScript, so pkg/reference has its own packages.
- */
+/** Documents the package. TypeDoc needs another TypeScript, so pkg/reference has its own packages. */
 export async function documentPackage(report) {
   const folder = fromRoot('pkg', 'reference')
   await installPackages(report, folder)

@@ -36,7 +36,6 @@ async function completeCourse({ call }) {
   return { lessons: lessons.map(({ id }) => id), certificates: [progress.certificate.code] }
 }
 
-/** Values of the dictionaries in tests/fuzz/schemathesis.toml. */
 async function createDictionaries(customer, runCommand) {
   const orders = [await placeOrder(customer, 1, true), await placeOrder(customer, COURSE, false)]
   for (const number of orders) await runCommand('order', 'pay', number, '--dev')
@@ -46,10 +45,7 @@ async function createDictionaries(customer, runCommand) {
   return { orders, courses: [COURSE], addresses: [id], ...(await completeCourse(customer)) }
 }
 
-/**
- * Runs `work(api, secrets, dictionaries, folder)` with a shop. Throws if the server does not respond
- * afterwards.
- */
+/** Runs `work(api, secrets, dictionaries, folder)`. Throws if the server does not respond afterwards. */
 function withFuzzShop(work) {
   const env = { ...disabledRateLimits(), MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0' }
   return withShop({ profile: 'dev', env }, async ({ url, port, runCommand, folder, child }) => {
@@ -96,7 +92,6 @@ export function fuzz({ cases, seed, brief = false }) {
   })
 }
 
-/** Number of examples per operation and phase for a total number of requests. */
 function examplesPerOperation(cases) {
   const { paths } = JSON.parse(readFileSync(CONTRACT, 'utf8'))
   const operations = Object.values(paths).flatMap((item) => Object.keys(item)).length

@@ -1,10 +1,8 @@
-// Temporary folder for test databases: in memory if the machine has enough, because they are not used after
-// the test.
+// Temporary folder for test databases, in memory if the machine has enough.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Folder that Linux stores in memory. */
 const MEMORY_FOLDER = '/dev/shm'
 /** Bytes required for hundreds of databases, doubled for the memory of the tests themselves. */
 const REQUIRED_BYTES = 8 * 2 ** 30
@@ -18,7 +16,6 @@ function freeIn(folder) {
   }
 }
 
-/** Prefix of a folder's name, followed by the process id. */
 const PREFIX = 'mostrador-tests-'
 
 function isRunning(pid) {
@@ -29,7 +26,6 @@ function isRunning(pid) {
   }
 }
 
-/** Removes the folders of terminated processes. */
 function clearLeftovers(parent) {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX)))
     if (!isRunning(Number(name.slice(PREFIX.length))))
@@ -38,10 +34,7 @@ function clearLeftovers(parent) {
 
 let folder
 
-/**
- * Returns a folder for temporary files, removed when this process exits. It is in memory if there is enough
- * space and free memory, otherwise in the temporary folder of the system.
- */
+/** Folder that is removed when this process exits. */
 export function tempFolder() {
   if (folder) return folder
   const parent = Math.min(freeIn(MEMORY_FOLDER), freemem()) >= REQUIRED_BYTES ? MEMORY_FOLDER : tmpdir()

@@ -5,7 +5,6 @@ import { fromRoot } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { run } from './run.mjs'
 
-/** Packages of a lock file; `null` without the file. */
 function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
 }
@@ -21,7 +20,6 @@ export function areInstalled(locked, installed) {
   })
 }
 
-/** Installs the packages of a folder, by default of the whole workspace, unless they are installed. */
 export async function installPackages(report, folder = fromRoot()) {
   const locked = readLock(join(folder, 'package-lock.json'))
   const installed = readLock(join(folder, 'node_modules', '.package-lock.json'))

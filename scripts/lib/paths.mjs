@@ -8,8 +8,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const cache =
   process.env.MOSTRADOR_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'mostrador')
 
-/** Absolute path of a file in the clone. */
 export const fromRoot = (...parts) => join(root, ...parts)
 
-/** Path of an executable of an npm package. */
 export const bin = (name) => fromRoot('node_modules', '.bin', name)

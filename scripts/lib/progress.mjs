@@ -19,7 +19,6 @@ export function duration(ms) {
 /** Running steps by title: `{ started, estimate, latest }`. */
 const running = new Map()
 
-/** Status line of the running steps. */
 function status() {
   const parts = [...running].map(([title, { started, estimate, latest }]) => {
     const about = estimate ? ` of about ${duration(estimate * 1000)}` : ''
@@ -30,12 +29,10 @@ function status() {
 
 let timer
 
-/** Replaces the status line on a terminal; an empty text removes it. */
 function redraw(text = status()) {
   if (isTerminal) process.stdout.write(`\r\x1b[2K${text.slice(0, (process.stdout.columns ?? 80) - 1)}`)
 }
 
-/** Prints a permanent line above the status line. */
 function printLine(line) {
   redraw('')
   process.stdout.write(`${line}\n`)
@@ -60,8 +57,7 @@ export async function step(title, work, estimate) {
   const elapsed = () => duration(performance.now() - state.started)
   try {
     const outcome = await work((line) => {
-      // Without a terminal, the estimate is printed with the first output line, so that skipped steps do not
-      // print it.
+      // Without a terminal, skipped steps must not print the estimate.
       if (!isTerminal && estimate && !state.latest)
         printLine(`  ${title}: about ${duration(estimate * 1000)}`)
       state.latest = line
@@ -83,10 +79,7 @@ function excerpt(output) {
   )
 }
 
-/**
- * Known causes by patterns in the output of npm, cargo, rustup or the system, each with a message and its
- * remedy.
- */
+/** Known causes by patterns in the output of npm, cargo, rustup or the system, with their remedy. */
 const KNOWN_CAUSES = [
   [
     /No space left on device|ENOSPC|database or disk is full/,
@@ -112,7 +105,6 @@ export function printError(error) {
 /** Error that the user can fix; printed without a stack trace. */
 export class UserError extends Error {}
 
-/** Runs a command. On failure, prints the error and exits with code 1. */
 export async function main(work) {
   try {
     await work()

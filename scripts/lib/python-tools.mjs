@@ -1,5 +1,4 @@
-// Python tools (Schemathesis and semgrep), each installed once from PyPI into a virtual environment in the
-// cache.
+// Python tools, each installed once from PyPI into a virtual environment in the cache.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache } from './paths.mjs'
@@ -12,7 +11,6 @@ export const PYTHON_NOT_FOUND =
   'Python 3.10 or newer with venv was not found, so Schemathesis does not run. A simpler generator of requests is part of ' +
   'the Rust tests: api/tests/api/random_requests.rs.'
 
-/** Returns the interpreter of Python 3.10 or newer, or null. */
 export async function findPython() {
   const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'
   for (const program of windows ? ['python', 'py'] : ['python3', 'python'])
@@ -20,10 +18,7 @@ export async function findPython() {
   return null
 }
 
-/**
- * Package in a fixed version: paths of its executables, and a function that installs it unless it is
- * installed.
- */
+/** Paths of a package's executables, and a function that installs it. */
 export function pythonTool(name, version) {
   const folder = join(cache, 'tools', `${name}-${version}`)
   const executable = (program) =>

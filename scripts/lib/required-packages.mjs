@@ -7,13 +7,11 @@ import { UserError } from './progress.mjs'
 import { run } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
-/** Required crates by part of the repository. */
 const CRATES = {
   'wasm-bindings': ['wasm-bindgen', 'serde-wasm-bindgen', 'gloo-net', 'js-sys', 'web-sys'],
   core: ['serde', 'thiserror'],
 }
 
-/** Crate name of each part. */
 const CRATE_OF = { 'wasm-bindings': 'mostrador-wasm', core: 'mostrador-core' }
 
 /** Packages that run in the browser, with the package name of their bundled code. */
@@ -24,7 +22,6 @@ const IN_BROWSER = {
   'react-router-dom': 'react-router',
 }
 
-/** Files of wasm-pack, in one folder per target. */
 const WASM_PACK_TARGETS = ['bundler', 'web']
 const WASM_PACK_FILES = ['mostrador_wasm.js', 'mostrador_wasm.d.ts', 'mostrador_wasm_bg.wasm']
 
@@ -32,7 +29,6 @@ const GENERATED = new Set(['node_modules', 'dist', 'target'])
 const TEXT = /\.(rs|tsx?|mjs|js|json|jsonl|css|html|md)$/
 const TEST = /\.test\.tsx?$/
 
-/** Paths of the text files under a folder, without generated folders. */
 function* textsUnder(folder) {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -61,7 +57,6 @@ export function parseTree(output) {
   return { all: new Set(direct.keys()), direct }
 }
 
-/** Rust source without comments and without the test module at the end of the file. */
 const shippedRust = (source) =>
   source.replace(/^\s*\/\/.*$/gm, '').replace(/#\[cfg\(test\)\]\s*mod \w+ \{[\s\S]*/, '')
 
@@ -76,7 +71,6 @@ export function importsPackage(source, name) {
   return statement.test(source) || new RegExp(`\\bimport\\(${specifier}\\)`).test(source)
 }
 
-/** Returns whether a file under one of the folders matches a predicate. */
 function anyFile(folders, matches) {
   return folders.some((folder) => [...textsUnder(folder)].some(matches))
 }
@@ -163,7 +157,7 @@ export function requiredPackageProblems(root, tree) {
   ]
 }
 
-/** Checks this clone. The package and the site must have been built. */
+/** Needs the built package and site. */
 export async function checkRequiredPackages(report) {
   const scope = ['-p', CRATE_OF['wasm-bindings'], '-e', 'normal', '--target', 'wasm32-unknown-unknown']
   const args = ['tree', '--locked', '--prefix', 'depth', ...scope]

@@ -9,7 +9,6 @@ const children = new Set()
 
 const TERMINATION_TIMEOUT_MS = 5000
 
-/** Terminates all child processes: SIGTERM, then SIGKILL after the timeout. */
 async function terminateChildren() {
   const closing = [...children].map((child) => {
     child.kill('SIGTERM')
@@ -30,7 +29,6 @@ process.on('exit', () => {
   for (const child of children) child.kill()
 })
 
-/** Error of a program that exited with an error; `output` contains its complete output. */
 export class CommandFailed extends Error {
   constructor(command, outcome) {
     super(`${command} exited with ${outcome.signal ?? `code ${outcome.code}`}`)
@@ -38,10 +36,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/**
- * Starts a program, optionally as another user, and returns the child process. `background` runs it with
- * lower priority.
- */
+/** Starts a program, optionally as another user, or in the background with lower priority. */
 export function start(
   command,
   args,

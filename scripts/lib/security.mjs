@@ -1,5 +1,4 @@
-// Static analysis with semgrep; supply chain checks with cargo-deny, npm audit and the lock files; bills of
-// materials.
+// Static analysis with semgrep; supply chain checks with cargo-deny, npm audit and lock files; SBOMs.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installTool, toolEnv } from './cargo-tools.mjs'
@@ -21,7 +20,6 @@ const LICENCES = new Set(
   ].flatMap((line) => line.split(', ')),
 )
 
-/** Runs all steps, even after failures. Returns whether all passed. */
 async function runAll(steps) {
   let passed = true
   for (const [title, work] of steps)
@@ -60,8 +58,7 @@ export const lockFileProblems = ({ packages }) =>
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .flatMap(([path, { license, integrity = '', resolved = '', inBundle, optional }]) => [
       ...(LICENCES.has(license) ? [] : [`${path}: licence ${license} is not accepted`]),
-      // Optional packages for other systems may lack a digest, because the registry did not provide all of
-      // them.
+      // Registries lack digests of some optional packages for other systems.
       ...(inBundle || optional || integrity.startsWith('sha512-') ? [] : [`${path}: no digest`]),
       ...(/^(git|file|http:)/.test(resolved) ? [`${path}: comes from ${resolved}`] : []),
     ])
@@ -112,7 +109,6 @@ export async function supplyChain() {
   ])
 }
 
-/** Checks that a bill of materials is not empty and returns the number of its components. */
 function components(file) {
   const { bomFormat, components = [] } = JSON.parse(readFileSync(file, 'utf8'))
   if (bomFormat !== 'CycloneDX' || components.length === 0) throw new UserError(`${file} is empty.`)

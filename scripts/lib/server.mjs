@@ -5,12 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { siteFolder } from './prerender.mjs'
 import { UserError } from './progress.mjs'
 
-/**
- * Arguments of a server in development mode: it stores mail in an outbox and simulates the payment gateway.
- */
+/** Development mode: mail in an outbox, simulated payment gateway. */
 export const SERVE_ARGS = ['serve', '--dev']
 
-/** Environment of a server with its port, its database file and the folder of its site. */
 export function serverEnv({ port, database, site = siteFolder }) {
   const { MOSTRADOR_CACHE, ...env } = process.env
   return {
@@ -21,28 +18,20 @@ export function serverEnv({ port, database, site = siteFolder }) {
   }
 }
 
-/** Base URL of a server's API. */
 export const apiUrl = (port) => `http://127.0.0.1:${port}/api/v1`
 
-/** URL that responds with success as soon as the server is ready. */
 export const healthUrl = (port) => `${apiUrl(port)}/payment-methods`
 
-/** Port of the environment variable PORT, by default 8080. */
 export function configuredPort() {
   const port = Number(process.env.PORT || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   throw new UserError(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
 }
 
-/**
- * Ports below the ephemeral range, from which an outgoing connection could take a port before the server
- * listens.
- */
+/** Ports below the ephemeral range, so that no outgoing connection takes them before the server listens. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767]
-/** Ports returned by `freePort`. */
 const reservedPorts = new Set()
 
-/** Tries to listen. Returns the code of the error, or undefined. */
 const tryListen = (options) =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -60,7 +49,6 @@ export async function freePort() {
   }
 }
 
-/** Throws a `UserError` if the port is in use or requires privileges. */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '::']) {
     const code = await tryListen({ port, host })
@@ -74,7 +62,6 @@ export async function checkPort(port) {
   }
 }
 
-/** Waits until a port of 127.0.0.1 accepts connections. */
 export async function waitForPort(port, seconds = 10) {
   const deadline = Date.now() + seconds * 1000
   const open = () =>

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expandUseTree, listProblems, parseCallPaths, rustReferences } from '../lib/call-paths.mjs'
+import {
+  expandUseTree,
+  listProblems,
+  missingFiles,
+  parseCallPaths,
+  runtimeSpecifiers,
+  rustReferences,
+} from '../lib/call-paths.mjs'
 
 const DOCUMENT = `# Architecture
 
@@ -37,6 +44,27 @@ test('files must be few, distinct, present and connected', () => {
   assert.deepEqual(problems(['a', 'b', 'a'], 3), ['path: a is entered twice'])
   assert.deepEqual(problems(['a', 'c'], 2), ['path: c is not connected by imports with the first file'])
   assert.match(problems(['a', 'gone'], 2)[0], /does not exist/)
+})
+
+test('imported files must be listed, or named as not entered', () => {
+  const importsOf = (file) => ({ a: ['b', 'text', 'c'], b: [] })[file]
+  assert.deepEqual(missingFiles('path', ['a', 'b'], importsOf, [/^text$/]), [
+    'path: a imports c, which is not listed',
+  ])
+})
+
+test('imports of types do not count', () => {
+  const source = `
+import type { A } from './a.js'
+import { type B, b } from './b.js'
+import './c.css'
+import {
+  d,
+} from './d.js'
+export type { E } from './e.js'
+export { f } from './f.js'
+const g = () => import('./g.js')`
+  assert.deepEqual(runtimeSpecifiers(source), ['./b.js', './c.css', './d.js', './f.js', './g.js'])
 })
 
 test('use trees are expanded', () => {

@@ -15,6 +15,6 @@ test('only the text between the markers is replaced', () => {
 
 test('the document contains every published section', () => {
   const document = readFileSync(fromRoot('docs', 'performance.md'), 'utf8')
-  const names = 'start api site package size visits lighthouse interactions pages beside'
+  const names = 'start api site package size visits lighthouse interactions pages compare'
   for (const name of names.split(' ')) assert.ok(replaceSection(document, name, 'figures'), name)
 })

@@ -91,8 +91,8 @@ commands! {
 impl Engine {
     /// Adds units of a product that may not be loaded yet. Resolves with the outcome when the product has
     /// been fetched.
-    #[wasm_bindgen(js_name = cartAddWhenKnown, unchecked_return_type = "Promise<CommandOutcome>")]
-    pub fn cart_add_when_known(&self, product: f64, variant: Option<f64>, quantity: f64) -> Promise {
+    #[wasm_bindgen(js_name = cartLoadAndAdd, unchecked_return_type = "Promise<CommandOutcome>")]
+    pub fn cart_load_and_add(&self, product: f64, variant: Option<f64>, quantity: f64) -> Promise {
         let command = Command::CartAdd { product: id(product), variant: variant.map(id), quantity };
         self.runtime.operate(command, Operation::until(Slice::Cart))
     }

@@ -1,6 +1,6 @@
 //! Cached product: its serialised card, and the keys for filtering and sorting.
 
-use mostrador_core::catalogue::{PriceMode, Product};
+use mostrador_core::catalogue::{PriceMode, Product, ProductId};
 use mostrador_core::money::Money;
 
 use crate::db::repositories::catalogue_rows::CatalogueRow;
@@ -9,7 +9,7 @@ use crate::text;
 /// Product as used in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedProduct {
-    pub id: u32,
+    pub id: ProductId,
     /// Last segment of the product's address.
     pub slug: Box<str>,
     /// Category in the product's address.

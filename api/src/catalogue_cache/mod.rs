@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use cached_product::CachedProduct;
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::navigation::PublicPage;
 use product_index::ProductIndex;
 use response_store::ResponseStore;
@@ -226,12 +227,12 @@ impl CatalogueCache {
         let site_data =
             if settings_changed { Arc::new(SiteData::load(db).await?) } else { old.site_data.clone() };
         let (found, slugs) = items(db, Some(changed), &site_data.taxonomy).await?;
-        let removed: Vec<u32> = changed
+        let removed: Vec<ProductId> = changed
             .iter()
-            .filter_map(|id| u32::try_from(*id).ok())
+            .filter_map(|id| ProductId::try_from(*id).ok())
             .filter(|id| found.iter().all(|item| item.id != *id))
             .collect();
-        let before = changed.iter().filter_map(|id| old.products.by_id(u32::try_from(*id).ok()?));
+        let before = changed.iter().filter_map(|id| old.products.by_id(ProductId::try_from(*id).ok()?));
         let mut stale: Vec<Box<str>> = before.map(|item| item.slug.clone()).collect();
         stale.extend(slugs);
         let products = old.products.updated(found, &removed);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
-use mostrador_core::catalogue::{PriceBand, PriceMode};
+use mostrador_core::catalogue::{PriceBand, PriceMode, ProductId};
 use mostrador_core::money::Money;
 
 use super::cached_product::CachedProduct;
@@ -19,7 +19,7 @@ pub struct ProductIndex {
 /// Lookups and bit sets built from the keys of all items.
 #[derive(Debug, Default)]
 struct Index {
-    by_id: HashMap<u32, u32>,
+    by_id: HashMap<ProductId, u32>,
     /// Built on first use: only site hosting needs it.
     by_slug: OnceLock<HashMap<Box<str>, u32>>,
     sort_orders: SortIndex,
@@ -34,7 +34,7 @@ struct Index {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Identifiers; also matches products that are not shown in lists.
-    pub ids: Option<Vec<u32>>,
+    pub ids: Option<Vec<ProductId>>,
     /// Categories: a product must be in one of each inner list.
     pub categories: Vec<Vec<u32>>,
     /// Collections: a product must be in one of each inner list.
@@ -62,13 +62,14 @@ impl ProductIndex {
     }
 
     /// Returns a copy with some items replaced or removed; `None` if nothing differs.
-    pub fn updated(&self, changed: Vec<CachedProduct>, removed: &[u32]) -> Option<Self> {
+    pub fn updated(&self, changed: Vec<CachedProduct>, removed: &[ProductId]) -> Option<Self> {
         let changed: Vec<Arc<CachedProduct>> = changed
             .into_iter()
             .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
             .map(Arc::new)
             .collect();
-        let removed: Vec<u32> = removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
+        let removed: Vec<ProductId> =
+            removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
         if changed.is_empty() && removed.is_empty() {
             return None;
         }
@@ -84,7 +85,7 @@ impl ProductIndex {
             }
             return Some(Self { items: Arc::new(items), index: self.index.clone() });
         }
-        let replaced = |id: u32| removed.contains(&id) || changed.iter().any(|item| item.id == id);
+        let replaced = |id: ProductId| removed.contains(&id) || changed.iter().any(|item| item.id == id);
         items.retain(|item| !replaced(item.id));
         items.extend(changed.iter().cloned());
         items.sort_unstable_by_key(|item| item.id);
@@ -99,7 +100,7 @@ impl ProductIndex {
         self.items.is_empty()
     }
 
-    pub fn by_id(&self, id: u32) -> Option<&Arc<CachedProduct>> {
+    pub fn by_id(&self, id: ProductId) -> Option<&Arc<CachedProduct>> {
         self.items.get(self.position(id)?)
     }
 
@@ -115,7 +116,7 @@ impl ProductIndex {
     }
 
     /// Returns the index of a product in the bit sets.
-    pub fn position(&self, id: u32) -> Option<usize> {
+    pub fn position(&self, id: ProductId) -> Option<usize> {
         self.index.by_id.get(&id).map(|place| *place as usize)
     }
 

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::str::FromStr;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use mostrador_core::api_client::DEFAULT_LIMIT;
+use mostrador_core::catalogue::ProductId;
 
 use super::openapi::queries::unknown_filter;
 use crate::error::ApiError;
@@ -63,9 +65,9 @@ impl ListQuery {
     ///
     /// # Errors
     /// 400 if one is not a number.
-    pub fn take_ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
+    pub fn take_ids<I: FromStr>(&mut self, field: &str) -> Result<Option<Vec<I>>, ApiError> {
         let Some(values) = self.take_texts(field) else { return Ok(None) };
-        let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
+        let ids: Result<_, _> = values.iter().map(|value| value.parse()).collect();
         ids.map(Some).map_err(|_| invalid_filter(field))
     }
 
@@ -116,7 +118,7 @@ impl ListQuery {
     }
 
     /// Same as [`Self::page`] for a list by identifiers: without a limit, all of them are on one page.
-    pub fn page_for_ids(&self, ids: &[u32], max_limit: u32) -> Result<(u32, u32), ApiError> {
+    pub fn page_for_ids(&self, ids: &[ProductId], max_limit: u32) -> Result<(u32, u32), ApiError> {
         let all = u32::try_from(ids.len()).unwrap_or(u32::MAX).max(1);
         self.page_or(all, max_limit.max(all))
     }
@@ -166,7 +168,7 @@ mod tests {
     fn filters_that_no_handler_takes_are_errors() {
         let mut query =
             ListQuery::parse("filter%5Bid%5D=1,2&filter[featured]=1&sort=-price&limit=1000&page=3");
-        assert_eq!(query.take_ids("id").unwrap(), Some(vec![1, 2]));
+        assert_eq!(query.take_ids::<u32>("id").unwrap(), Some(vec![1, 2]));
         assert_eq!(query.ensure_consumed().unwrap_err().code(), "unknown_filter");
         assert_eq!(query.take_flag("featured").unwrap(), Some(true));
         assert!(query.ensure_consumed().is_ok());
@@ -177,8 +179,9 @@ mod tests {
 
     #[test]
     fn a_list_by_identifiers_has_one_page_without_a_limit() {
-        let ids: Vec<u32> = (1..=150).collect();
-        let page = |query: &str, ids: &[u32]| ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
+        let ids: Vec<ProductId> = (1..=150).map(ProductId::new).collect();
+        let page =
+            |query: &str, ids: &[ProductId]| ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
         assert_eq!((page("", &ids), page("", &ids[..3]), page("", &[])), ((1, 150), (1, 3), (1, 1)));
         assert_eq!((page("limit=2&page=2", &ids), page("limit=1000", &ids[..3])), ((2, 2), (1, 100)));
     }
@@ -188,7 +191,10 @@ mod tests {
         for query in ["page=0", "page=-1", "limit=x", "limit=1.5", "page=99999999999"] {
             assert_eq!(ListQuery::parse(query).page(100).unwrap_err().code(), "invalid_page", "{query}");
         }
-        assert_eq!(ListQuery::parse("filter[id]=1;2").take_ids("id").unwrap_err().code(), "invalid_filter");
+        assert_eq!(
+            ListQuery::parse("filter[id]=1;2").take_ids::<u32>("id").unwrap_err().code(),
+            "invalid_filter"
+        );
         assert_eq!(
             ListQuery::parse("filter[featured]=2").take_flag("featured").unwrap_err().code(),
             "invalid_filter"

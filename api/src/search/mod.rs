@@ -6,6 +6,7 @@ pub mod query;
 pub mod vocabulary;
 pub mod words;
 
+use mostrador_core::catalogue::ProductId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
@@ -125,7 +126,7 @@ impl Search {
             return Err(error.into());
         }
         for id in changed.iter().flatten().filter(|id| !seen.contains(id)) {
-            touched |= u32::try_from(*id).is_ok_and(|id| working.remove(id));
+            touched |= ProductId::try_from(*id).is_ok_and(|id| working.remove(id));
         }
         if touched {
             let published = spawn_blocking(move || (working.publish(), working)).await;

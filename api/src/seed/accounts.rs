@@ -82,8 +82,7 @@ async fn create_account(
     let token_hash = &digest::sha256(&account.email);
     let new = NewRegistration { form: &person, password_hash, token_hash, now_ms: now, expires_at: now + 1 };
     registrations::insert(db, new).await?;
-    let id = registrations::activate(db, token_hash, now).await?;
-    if let Some(id) = id.and_then(|id| u32::try_from(id).ok()) {
+    if let Some(id) = registrations::activate(db, token_hash, now).await? {
         customer_writes::set_roles(db, id, &account.role.clone().with_implied_roles()).await?;
     }
     Ok(())

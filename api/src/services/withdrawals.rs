@@ -9,6 +9,7 @@ use std::net::IpAddr;
 use std::sync::OnceLock;
 
 use mostrador_core::orders::{Order, OrderEvent, OrderState};
+use mostrador_core::session::CustomerId;
 use mostrador_core::time::{format_long, format_time};
 use mostrador_core::withdrawals::{
     WithdrawalDays, WithdrawalDenial, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
@@ -92,7 +93,11 @@ pub async fn confirm(
 }
 
 /// Returns what the customer may withdraw from today in one of their orders.
-pub async fn status(store: &Database, customer: u32, number: &str) -> Result<WithdrawalStatus, ApiError> {
+pub async fn status(
+    store: &Database,
+    customer: CustomerId,
+    number: &str,
+) -> Result<WithdrawalStatus, ApiError> {
     let mut db = store.begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, number).await?, customer)?;
     let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);

@@ -244,7 +244,7 @@ async fn omitted_customer_fields_have_defaults() {
 async fn each_kind_of_invalid_token_has_its_error_code() {
     let app = TestApp::open().await;
     let token = app.customer("ana@ejemplo.es").await;
-    let user = User { id: 1, ..User::default() };
+    let user = User { id: 1.into(), ..User::default() };
     let expired = app.state.tokens().issue(user.clone(), "jti", now_ms() - 25 * 3_600_000).unwrap();
     let unknown = app.state.tokens().issue(user, "unknown-jti", now_ms()).unwrap();
     let forged = format!("{}.AAAA", token.rsplit_once('.').unwrap().0);

@@ -131,7 +131,7 @@ impl Template {
         for id in 1..=SHOPPERS {
             let id = u32::try_from(id).unwrap();
             let customer =
-                customers::by_id(&mut store.begin_read().await.unwrap(), id).await.unwrap().unwrap();
+                customers::by_id(&mut store.begin_read().await.unwrap(), id.into()).await.unwrap().unwrap();
             tokens.push(state.tokens().issue(customer.user, &format!("j{id}"), START_MS - DAY_MS).unwrap());
         }
         drop(state);

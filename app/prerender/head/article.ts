@@ -3,7 +3,6 @@ import type { BlogPosting } from 'schema-dts'
 import { organizationId } from './organization.ts'
 import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 
-/** Structured data of a blog article. */
 export function article(page: PageContext, view: ArticleView): BlogPosting {
   const organization = {
     '@type': 'Organization' as const,

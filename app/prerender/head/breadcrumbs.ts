@@ -7,7 +7,6 @@ export interface Step {
   name: string
 }
 
-/** Breadcrumb trail from the home page to the page itself. */
 export function breadcrumbs(page: PageContext, steps: Step[]): BreadcrumbList {
   const all = [{ path: '/', name: uiMessages.home }, ...steps]
   return {

@@ -4,7 +4,6 @@ import { organizationId } from './organization.ts'
 import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 import { offer } from './product.ts'
 
-/** Structured data of a course with its dated instances, or as a self-paced course. */
 export function course(page: PageContext, product: ProductPage): Course {
   const { title, summary, syllabus, sessions, variants, images } = product
   const teachers = syllabus?.teachers.map(({ name }) => ({ '@type': 'Person' as const, name }))

@@ -1,7 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { FAQPage } from 'schema-dts'
 
-/** FAQ entry; the answer is text or HTML. */
 interface AnsweredQuestion {
   question: string
   answer: string

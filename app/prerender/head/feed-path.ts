@@ -1,2 +1,1 @@
-/** Path of a blog's Atom feed. */
 export const feedPath = (blog: string) => `/feeds/${blog}.xml`

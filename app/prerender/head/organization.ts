@@ -2,11 +2,9 @@ import type { Organization, WebSite } from 'schema-dts'
 import { paths } from '../../src/paths.ts'
 import { absoluteUrl, type PageContext } from './page-context.ts'
 
-/** Identifiers that other structured data refer to. */
 export const organizationId = ({ site }: Pick<PageContext, 'site'>) => `${site}/#casa`
 const siteId = ({ site }: Pick<PageContext, 'site'>) => `${site}/#sitio`
 
-/** Structured data of the merchant. */
 export function organization(page: PageContext): Organization {
   const { tradeName, email, phone, address, ...links } = page.config
   const social = [links.facebookLink, links.instagramLink, links.youtubeLink, links.tiktokLink]
@@ -28,7 +26,6 @@ interface SearchInput {
   'query-input': string
 }
 
-/** Structured data of the site with its search action. */
 export function webSite(page: PageContext): WebSite {
   const search: SearchInput & WebSite['potentialAction'] = {
     '@type': 'SearchAction',

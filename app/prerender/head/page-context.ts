@@ -1,8 +1,6 @@
 import type { ConfigView, Image } from 'mostrador'
 
-/** Page and site data available to head builders. */
 export interface PageContext<Data = unknown> {
-  /** Public URL of the site without trailing slash. */
   site: string
   path: string
   title: string
@@ -13,7 +11,6 @@ export interface PageContext<Data = unknown> {
 
 export const absoluteUrl = ({ site }: Pick<PageContext, 'site'>, path: string) => new URL(path, site).href
 
-/** URL of an image's largest file. */
 export function pictureUrl(page: Pick<PageContext, 'site'>, { url, widths }: Image): string {
   const width = Math.max(0, ...widths)
   return absoluteUrl(page, width > 0 ? `${url}-${width}.webp` : url)

@@ -5,7 +5,6 @@ import { InlineData } from '../inline.tsx'
 import { absoluteUrl, type PageContext, pictureUrl } from './page-context.ts'
 import { routeMeta } from './route-meta.ts'
 
-/** Open Graph image of pages without one. */
 const defaultImage = {
   url: '/imagenes/portada',
   title: homeMessages.cover,
@@ -14,10 +13,7 @@ const defaultImage = {
   widths: [1600],
 }
 
-/**
- * Head elements for crawlers: canonical URL, Open Graph, structured data. `data-page` marks them for removal on
- * client navigation.
- */
+/** Head elements for crawlers. `data-page` marks them for removal on client navigation. */
 export function pageHead(route: string, page: PageContext, noindex: boolean) {
   const { type, image = defaultImage, feed, jsonLd } = routeMeta(route, page)
   const url = absoluteUrl(page, page.path)
@@ -46,7 +42,6 @@ export function pageHead(route: string, page: PageContext, noindex: boolean) {
   )
 }
 
-/** Open Graph properties of the largest image file. */
 function imageProperties(page: PageContext, image: Image): Record<string, string | number> {
   const width = Math.max(0, ...image.widths) || image.width
   const height = Math.round((width * image.height) / image.width)

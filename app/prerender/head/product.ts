@@ -23,7 +23,6 @@ export function product(page: PageContext, view: ProductPage): Product {
   }
 }
 
-/** Offer with price and availability. */
 export function offer(page: PageContext, path: string, { gross }: PriceView, soldOut: boolean): Offer {
   return {
     '@type': 'Offer',

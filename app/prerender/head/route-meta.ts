@@ -10,12 +10,9 @@ import { organization, webSite } from './organization.ts'
 import type { PageContext } from './page-context.ts'
 import { product } from './product.ts'
 
-/** Metadata of a page for crawlers. */
 interface RouteMeta {
   type: 'website' | 'article' | 'product'
-  /** Open Graph image. */
   image?: Image
-  /** Path of an Atom feed. */
   feed?: string
   jsonLd: Thing[]
 }
@@ -98,7 +95,6 @@ const metaByRoute: Record<string, MetaFunction<never>> = {
   '*': contentPage((content: Content) => content),
 }
 
-/** Returns the metadata of a page of a route. */
 export function routeMeta(route: string, page: PageContext): RouteMeta {
   const meta = metaByRoute[route]
   return meta ? meta(page as PageContext<never>) : { type: 'website', jsonLd: [] }

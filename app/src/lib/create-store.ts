@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** External store with a React hook. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

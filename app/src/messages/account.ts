@@ -1,4 +1,3 @@
-/** Account pages and authentication. */
 export const accountMessages = {
   area: 'Tu cuenta',
   nav: {

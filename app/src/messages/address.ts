@@ -1,4 +1,3 @@
-/** Address fields. */
 export const addressMessages = {
   company: 'Nombre o empresa',
   streetAddress: 'Dirección',

@@ -1,11 +1,9 @@
-/** Quantity input. */
 export const quantityMessages = {
   label: (name: string) => `Cantidad de ${name}`,
   less: (name: string) => `Una unidad menos de ${name}`,
   more: (name: string) => `Una unidad más de ${name}`,
 } as const
 
-/** Prices. */
 export const priceMessages = {
   from: 'Desde',
   now: 'Precio actual',
@@ -16,7 +14,6 @@ export const priceMessages = {
   lowest: (amount: string) => `Precio más bajo de los últimos 30 días: ${amount}.`,
 } as const
 
-/** Cart and order totals. */
 export const totalsMessages = {
   goods: 'Productos',
   shipping: 'Envío',

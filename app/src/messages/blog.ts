@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Blog. */
 export const blogMessages = {
   about: (tag: string) => `Artículos sobre ${tag}`,
   tags: 'Temas',

@@ -3,7 +3,6 @@ import { plural } from './plural.ts'
 /** Assumed destination. */
 const place = (to: string) => (to ? ` (${to})` : '')
 
-/** Cart page and drawer. */
 export const cartMessages = {
   title: 'Tu carrito',
   description:

@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Checkout. */
 export const checkoutMessages = {
   loginTitle: '¿Quién hace el pedido?',
   existingCustomer: 'Ya tengo cuenta',

@@ -1,4 +1,3 @@
-/** CMS pages. */
 export const cmsMessages = {
   tableOfContents: 'En esta página',
   next: 'A continuación',

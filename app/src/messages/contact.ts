@@ -1,4 +1,3 @@
-/** Contact form. */
 export const contactMessages = {
   title: 'Escríbenos desde aquí',
   lead: 'Tu mensaje llega al buzón de la tienda y lo lee una persona.',

@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Course pages. */
 export const courseDetailMessages = {
   live: 'Curso en directo',
   selfPaced: 'Curso a tu ritmo',

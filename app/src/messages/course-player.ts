@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Course player and certificates. */
 export const coursePlayerMessages = {
   mine: {
     title: 'Mis cursos',

@@ -1,4 +1,3 @@
-/** Error screens. */
 export const errorMessages = {
   reload: 'Refrescar',
   number: (status: number) => `N.º ${status}`,
@@ -27,7 +26,6 @@ export const errorMessages = {
   },
 } as const
 
-/** Offline banner and screen. */
 export const offlineMessages = {
   title: 'No hay conexión',
   text: 'Esta página no ha podido llegar. En cuanto vuelva la conexión lo intentamos otra vez; tu carrito se conserva.',

@@ -1,4 +1,3 @@
-/** Form fields. */
 export const formMessages = {
   email: 'Correo electrónico',
   phone: 'Teléfono',

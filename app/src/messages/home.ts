@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Home page. */
 export const homeMessages = {
   overline: 'Cosmética natural de oficio',
   title: 'La botica empieza en el monte',

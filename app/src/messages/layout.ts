@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Header, menus, footer and announcements. */
 export const layoutMessages = {
   skip: 'Saltar al contenido',
   noscript: 'Puedes mirar toda la tienda. Para comprar hace falta JavaScript.',
@@ -29,7 +28,6 @@ export const layoutMessages = {
   },
 } as const
 
-/** Search box and suggestions. */
 export const searchBoxMessages = {
   label: 'Buscar en la tienda',
   placeholder: 'Buscar',

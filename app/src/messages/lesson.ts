@@ -1,6 +1,5 @@
 import type { LessonType } from 'mostrador'
 
-/** Lesson types. */
 export const lessonMessages = {
   kinds: {
     video: 'Vídeo',

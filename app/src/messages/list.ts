@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Product lists. */
 export const listMessages = {
   sort: 'Ordenar por',
   sorts: {
@@ -16,7 +15,6 @@ export const listMessages = {
   backToShop: 'Volver a la tienda',
 } as const
 
-/** Facet filters. */
 export const filterMessages = {
   open: 'Filtrar',
   openWith: (n: number) => `Filtrar (${n})`,

@@ -1,7 +1,6 @@
 import type { OrderStage, OrderState, PaymentType } from 'mostrador'
 import { plural } from './plural.ts'
 
-/** Orders, from payment to withdrawal. */
 export const orderMessages = {
   number: (number: string) => `Pedido ${number}`,
   titles: {

@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Professional price list. */
 export const priceListMessages = {
   accessTitle: 'Acceso al tarifario',
   accessLead: 'El tarifario enseña los precios para profesionales, sin IVA. Escribe el código que te dimos.',

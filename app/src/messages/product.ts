@@ -1,7 +1,6 @@
 import type { DeliveryEstimate } from 'mostrador'
 import { plural } from './plural.ts'
 
-/** Product pages. */
 export const productMessages = {
   soldOut: 'Agotado',
   soldOutText: 'Ahora mismo no nos queda. No se puede añadir al carrito.',

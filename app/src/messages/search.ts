@@ -1,6 +1,5 @@
 import { plural } from './plural.ts'
 
-/** Search results. */
 export const searchMessages = {
   title: 'Buscar',
   titleFor: (query: string) => `Resultados para «${query}»`,

@@ -1,4 +1,3 @@
-/** Surveys. */
 export const surveyMessages = {
   part: (n: number, of: number) => `Parte ${n} de ${of}`,
   next: 'Continuar',

@@ -1,4 +1,3 @@
-/** Generic components. */
 export const uiMessages = {
   home: 'Inicio',
   breadcrumbs: 'Estás en',
@@ -6,7 +5,6 @@ export const uiMessages = {
   loading: 'Cargando…',
 } as const
 
-/** Pagination. */
 export const paginationMessages = {
   pages: 'Páginas',
   page: (n: number) => `Página ${n}`,

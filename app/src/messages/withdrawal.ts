@@ -1,4 +1,3 @@
-/** Withdrawal from a contract. */
 export const withdrawalMessages = {
   title: 'Desistir del contrato',
   begin: 'Desistir del contrato aquí',

@@ -12,7 +12,6 @@ export const loader = staticLoader(async ({ context }) => {
   return api.content('contacto')
 })
 
-/** Failure, or the sender's address. */
 type Answer = Failure | { sentBy: string }
 
 export const action = formAction(
@@ -30,7 +29,6 @@ export const action = formAction(
   }),
 )
 
-/** Contact page with form. */
 export function Component() {
   const content = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()

@@ -37,7 +37,6 @@ export const loader = staticLoader(async ({ context }) => {
 
 type HomeData = Awaited<ReturnType<typeof loader>>
 
-/** Loads the latest articles of the first blog. */
 async function latestArticles(api: Api): Promise<readonly ArticleCard[]> {
   const [blog] = await api.blogs()
   return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []

@@ -32,7 +32,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
   defaultShouldRevalidate
 
-/** Starts a payment with the selected method. */
 export async function action({
   context,
   params,

@@ -36,7 +36,6 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
 }
 
-/** Withdrawal form with CMS content. */
 export function Component() {
   const content = useLoaderData<typeof loader>()
   const section = useSection(path)

@@ -13,10 +13,7 @@ export const CACHES = {
 
 const DAY = 24 * 60 * 60
 
-/**
- * Limits of each cache; ages in seconds since the last use. Assets of several builds are kept for cached and open
- * pages.
- */
+/** Ages in seconds since the last use. Assets of several builds are kept for cached and open pages. */
 export const LIMITS = {
   assets: { maxEntries: 400, maxAgeSeconds: 90 * DAY },
   pages: { maxEntries: 120, maxAgeSeconds: 30 * DAY },

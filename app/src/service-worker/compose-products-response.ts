@@ -4,10 +4,7 @@ interface Product {
   id: number
 }
 
-/**
- * Offline fallback of `GET /products?filter[id]=…`: composes the list from cached responses. Undefined if any id is
- * missing, since the engine treats missing products as discontinued.
- */
+/** Undefined if any id is missing, since the engine treats missing products as discontinued. */
 export async function composeProductsResponse(url: URL): Promise<Response | undefined> {
   const ids = url.searchParams.get('filter[id]')?.split(',').map(Number)
   if (!ids || !url.pathname.endsWith('/products')) return undefined

@@ -1,7 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CACHES } from './caches.ts'
 
-/** Falls back to another width of an image. */
 export const imageFallbackPlugin: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(CACHES.images)

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Shop, Slice } from 'mostrador'
-import { type BroughtViews, initialViews } from 'mostrador/deferred'
+import { initialViews, type PreloadedViews } from 'mostrador/deferred'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -43,7 +43,7 @@ export async function mount(
 }
 
 /** Shop with the given views and engine parts. */
-export function createTestShop(views: BroughtViews = {}, engine: object | null = null): ShopHandle {
+export function createTestShop(views: PreloadedViews = {}, engine: object | null = null): ShopHandle {
   const shop = engine as Shop
   const view = (slice: Slice) => views[slice] ?? initialViews[slice]
   return {

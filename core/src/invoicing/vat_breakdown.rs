@@ -18,10 +18,8 @@ pub struct VatLine {
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     pub tax: TaxClass,
     /// Amount without tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub base: Cents,
     /// Tax amount.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub vat: Cents,
 }
 
@@ -164,8 +162,8 @@ mod tests {
         for ((class, cents, qty), id) in lines.iter().zip(1..) {
             let tax = TaxClass::ALL[*class];
             let (price_et, price_taxes) = Money::from_cents(*cents).split_gross(tax.rate());
-            let product = Product { id, price_et, price_taxes, tax, ..Product::default() };
-            cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
+            let product = Product { id: id.into(), price_et, price_taxes, tax, ..Product::default() };
+            cart.add(&product, Selection { product: id.into(), variant: None }, *qty).unwrap();
         }
         let rate =
             shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));

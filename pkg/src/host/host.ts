@@ -19,7 +19,7 @@ export interface Host {
     clear(key: string): void
   }
   /** Calls `listener` when another tab has changed the cookies. Returns the function that unsubscribes it. */
-  elsewhere(listener: () => void): () => void
+  onCookiesChanged(listener: () => void): () => void
   /** Navigates to a path of this site. Apps pass it to their router. */
   navigate(to: string, options: { replace: boolean }): void
   /** Loads a URL with a full navigation, of this site or of another one. */
@@ -47,3 +47,6 @@ export function mergeHost(defaults: Host, overrides: Partial<Host> = {}): Host {
   })
   return Object.fromEntries(parts)
 }
+
+/** Returns 64 random bits as a decimal number. */
+export const randomSeed = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0])

@@ -1,5 +1,4 @@
-import type { Host, LogLevel } from './host.js'
-import { randomSeed } from './random-seed.js'
+import { type Host, type LogLevel, randomSeed } from './host.js'
 
 /** Host that stores everything in memory and records calls, for tests, scripts and servers. */
 export interface MemoryHost extends Host {
@@ -8,7 +7,7 @@ export interface MemoryHost extends Host {
   /** Contents of the session storage. */
   readonly stored: Record<string, string>
   /** Paths passed to `navigate`, oldest first. */
-  readonly journeys: string[]
+  readonly navigations: string[]
   /** URLs passed to `load`, oldest first. */
   readonly loads: string[]
   /** Messages passed to `log`, oldest first. */
@@ -18,27 +17,27 @@ export interface MemoryHost extends Host {
 /** Options of `memoryHost`. */
 export interface MemoryHostOptions {
   /** Host that acts as another tab of the same browser: both share their cookies. */
-  beside?: MemoryHost
+  otherTab?: MemoryHost
   /** Clock for the expiry of cookies, in milliseconds since 1970; by default the system clock. */
   clock?: () => number
 }
 
 /** Creates a host that stores everything in memory. */
-export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {}): MemoryHost {
-  const jar: MemoryHost['jar'] = beside?.jar ?? Object.create(null)
+export function memoryHost({ otherTab, clock = Date.now }: MemoryHostOptions = {}): MemoryHost {
+  const jar: MemoryHost['jar'] = otherTab?.jar ?? Object.create(null)
   const allListeners = listenersOf(jar)
   const ownListeners = new Set<() => void>()
   const notifyOtherTabs = () => {
     for (const listener of allListeners) if (!ownListeners.has(listener)) queueMicrotask(listener)
   }
   const stored: MemoryHost['stored'] = Object.create(null)
-  const journeys: string[] = []
+  const navigations: string[] = []
   const loads: string[] = []
   const logs: MemoryHost['logs'] = []
   return {
     jar,
     stored,
-    journeys,
+    navigations,
     loads,
     logs,
     cookies: {
@@ -67,13 +66,13 @@ export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {})
         delete stored[key]
       },
     },
-    elsewhere(listener) {
+    onCookiesChanged(listener) {
       for (const listeners of [ownListeners, allListeners]) listeners.add(listener)
       return () => {
         for (const listeners of [ownListeners, allListeners]) listeners.delete(listener)
       }
     },
-    navigate: (to) => void journeys.push(to),
+    navigate: (to) => void navigations.push(to),
     load: (url) => void loads.push(url),
     preload: () => Promise.resolve(),
     origin: () => '',

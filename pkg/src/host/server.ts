@@ -1,5 +1,4 @@
-import type { Host } from './host.js'
-import { randomSeed } from './random-seed.js'
+import { type Host, randomSeed } from './host.js'
 
 /**
  * Creates a host for server-side rendering: no session, no storage, no navigation and no timers. Log messages
@@ -9,7 +8,7 @@ export function serverHost(): Host {
   return {
     cookies: { get: () => null, set() {}, clear() {} },
     storage: { get: () => null, set() {}, clear() {} },
-    elsewhere: () => () => {},
+    onCookiesChanged: () => () => {},
     navigate() {},
     load() {},
     preload: () => Promise.resolve(),

@@ -1,5 +1,4 @@
-import { Instance, memoizeLoad } from './instance.js'
-import type { WasmSource } from './source.js'
+import { Instance, memoizeLoad, type WasmSource } from './instance.js'
 
 /**
  * Loader for bundlers. Falls back to the `web` artefact, fetched only in these cases: after a failed import,

@@ -1,5 +1,4 @@
-import { invokeSafely } from '../listeners.js'
-import type { WasmSource } from './source.js'
+import { invokeSafely } from '../slices.js'
 
 type Exports = typeof import('../../web/mostrador_wasm.js')
 
@@ -10,11 +9,25 @@ export type Glue = Pick<Exports, 'Engine' | 'initialView' | 'onPanic' | 'query' 
 
 export type WasmEngine = InstanceType<Glue['Engine']>
 
+/**
+ * `WebAssembly.Module` if the program's TypeScript libraries declare it; Node programs may not include one
+ * that does.
+ */
+export type CompiledModule = typeof globalThis extends {
+  WebAssembly: { Module: { prototype: infer Module } }
+}
+  ? Module
+  : object
+
+/** Source of the WASM: its URL, its bytes, or the compiled module. */
+export type WasmSource = URL | string | ArrayBuffer | ArrayBufferView | CompiledModule
+
 export type Load = (source?: WasmSource) => Promise<Instance>
 
 /** WebAssembly instance. A panic makes it unusable; its replacement has new memory. */
 export class Instance {
   readonly glue: Glue
+  isCrashed = false
   readonly #createReplacement: () => Promise<Instance>
   readonly #listeners = new Set<(cause: Error) => void>()
   #cause: Error | undefined
@@ -27,15 +40,12 @@ export class Instance {
     glue.onPanic((message: string) => this.markCrashed(new Error(message)))
   }
 
-  get isCrashed(): boolean {
-    return this.#cause !== undefined
-  }
-
   /**
    * Marks the instance as crashed. Listeners are notified in a microtask, because the current stack may be
    * exhausted.
    */
   markCrashed(cause: Error): void {
+    this.isCrashed = true
     this.#cause ??= cause
     if (this.#notified) return
     queueMicrotask(() => {

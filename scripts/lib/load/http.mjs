@@ -51,7 +51,6 @@ const combineRounds = (rounds) => ({
   failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
 })
 
-/** Requests an address and returns the response without decompression. */
 export const fetchRaw = (address, headers = {}) =>
   new Promise((resolve, reject) => {
     get(address, { headers }, async (response) => {
@@ -90,7 +89,6 @@ export async function compareWithNginx({ url, folder, child }, port, requests, {
   return rows
 }
 
-/** Result rows of the shop compared with nginx. */
 function comparisonRows(name, shop, nginx, target) {
   const ratio = shop.perSecond / nginx.perSecond
   const cpu = `CPU ${formatCount(shop.cpu)} and ${formatCount(nginx.cpu)} µs a request`
@@ -108,7 +106,6 @@ function comparisonRows(name, shop, nginx, target) {
   ]
 }
 
-/** Starts nginx without root, serving a folder. */
 async function startNginx(folder, files, port) {
   const configFile = join(folder, 'nginx.conf')
   writeFileSync(configFile, nginxConfig(folder, files, port))

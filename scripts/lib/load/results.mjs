@@ -4,7 +4,6 @@ import { step, UserError } from '../progress.mjs'
 export const formatCount = (number) => Math.round(number).toLocaleString('en')
 export const formatMs = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
 
-/** Label of a met or a missed target; empty without a target. */
 export const targetLabel = (target, met, [metLabel, missedLabel]) =>
   target === '' ? '' : met ? metLabel : missedLabel
 
@@ -28,7 +27,6 @@ export function assertTargets(rows) {
   if (missed.length > 0) throw new UserError(`Targets missed: ${missed.map(([name]) => name).join('; ')}`)
 }
 
-/** Runs a step and returns the result of its work. */
 export async function measureStep(title, work) {
   let result
   await step(title, async (report) => {

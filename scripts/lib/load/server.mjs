@@ -27,7 +27,6 @@ export async function startServer(env, address, profile = 'release') {
   }
 }
 
-/** Terminates a process with SIGTERM and waits for its exit. */
 export async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
@@ -35,7 +34,6 @@ export async function stop(child) {
   await closed
 }
 
-/** Peak resident memory of a process in MB. */
 export const peakMemory = ({ pid }) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 

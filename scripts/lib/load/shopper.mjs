@@ -11,10 +11,7 @@ export const ADDRESS = {
   phone: '612345678',
 }
 
-/**
- * Creates a client with `call(method, path, body, headers)` for the API at an origin. Calls reject on an
- * error status.
- */
+/** Client with `call(method, path, body, headers)`, which rejects on an error status. */
 export function createClient(origin) {
   const defaultHeaders = { 'content-type': 'application/json' }
   const call = async (method, path, body, headers) => {
@@ -27,10 +24,7 @@ export function createClient(origin) {
   return { call, headers: defaultHeaders }
 }
 
-/**
- * Registers a customer, activates the account with the link in the outbox, and logs in. Returns the
- * customer's client.
- */
+/** Client of a registered customer, activated with the link in the outbox. */
 export async function registerCustomer(origin, email, password) {
   const client = createClient(origin)
   await client.call('POST', 'customers', { ...PERSON, email, password })

@@ -5,10 +5,7 @@ const LONG_TASK_MS = 50
 const MAIN_THREAD = 'CrRendererMain'
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/**
- * Sum in milliseconds of the parts of main-thread tasks above 50 ms, by thread CPU time multiplied by the
- * slowdown.
- */
+/** Milliseconds of main-thread tasks above 50 ms, by thread CPU time multiplied by the slowdown. */
 export function blockingTime(events) {
   const threads = new Set(
     events
@@ -21,10 +18,7 @@ export function blockingTime(events) {
     .reduce((sum, excess) => sum + Math.max(0, excess), 0)
 }
 
-/**
- * Loads an address with an empty cache while tracing. Returns blocking time and delay of the WASM request
- * after the LCP, in ms.
- */
+/** Blocking time and delay of the WASM request after the LCP, in ms, with an empty cache. */
 export async function loadTraced(visitor, address) {
   const context = await visitor()
   try {

@@ -20,7 +20,6 @@ export async function withBrowser(work) {
   }
 }
 
-/** Throttles the CPU of a page by a factor. */
 export async function slowDown(page, rate) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })

@@ -45,10 +45,7 @@ export async function centreOf(element) {
   return [x + width / 2, y + height / 2]
 }
 
-/**
- * Clicks and returns the milliseconds until the expression is true and painted, and the INP with a resolution
- * of 8 ms.
- */
+/** Milliseconds until the expression is true and painted, and the INP with a resolution of 8 ms. */
 export async function clickToPaint(page, click, expression) {
   await page.evaluate(() => Object.assign(window.mostradorTiming, { slowest: 0 }))
   const painting = page.evaluate(waitForPaint, expression)

@@ -14,10 +14,8 @@ const METRICS = {
 /** Resolves the host name of deploy/nginx.conf, which rejects TLS handshakes without it, to this machine. */
 const RESOLVE = '--host-resolver-rules=MAP tienda.example 127.0.0.1'
 
-/** Attempts of a run that Lighthouse reports as failed. */
 const MAX_ATTEMPTS = 3
 
-/** Runs Lighthouse once; `method` is its throttling method. */
 async function runLighthouse(address, method, attempt = 1) {
   const chromeFlags = [...CHROMIUM_FLAGS, '--headless=new', '--ignore-certificate-errors', RESOLVE]
   const chrome = await launch({ chromePath: findChromium() ?? undefined, chromeFlags, logLevel: 'silent' })
@@ -42,9 +40,7 @@ const failedAudits = ({ categories, audits }) =>
       ({ category, title, details }) => `${category}: ${title} ${details?.items?.[0]?.node?.snippet ?? ''}`,
     )
 
-/**
- * Measures an address: medians of categories (0 to 100) and metrics over several runs, and all failed audits.
- */
+/** Medians of categories (0 to 100) and metrics over several runs, and all failed audits. */
 export async function measurePage(address, runs, method = 'simulate') {
   const reports = []
   for (let n = 0; n < runs; n++) reports.push(await runLighthouse(address, method))

@@ -1,9 +1,6 @@
 // Transfer size of a first visit: bytes received by Chromium, including headers, until the network is idle.
 
-/**
- * Time without requests after which the network counts as idle; longer than the delay of prefetches after
- * loading.
- */
+/** Idle time of the network, longer than the delay of prefetches after loading. */
 const IDLE_MS = 5000
 const TIMEOUT_MS = 30_000
 
@@ -25,10 +22,7 @@ export function kindOf(type, path) {
   return kind === 'js' && ENGINE.test(path) ? 'wasm' : kind
 }
 
-/**
- * Sums bytes by kind, and counts requests without images. Prefetches of the service worker count as
- * `prefetched`.
- */
+/** Bytes by kind, and requests without images. Prefetches of the service worker are separate. */
 export function sumByKind(responses) {
   const total = { html: 0, css: 0, js: 0, wasm: 0, font: 0, image: 0, data: 0, prefetched: 0, requests: 0 }
   for (const { kind, bytes, isPrefetch } of responses) {
@@ -38,7 +32,6 @@ export function sumByKind(responses) {
   return total
 }
 
-/** Visits an address with an empty cache and returns the sums of `sumByKind`. */
 export async function firstVisit(visitor, address) {
   const context = await visitor()
   try {

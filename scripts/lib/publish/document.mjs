@@ -7,11 +7,9 @@ import { fromRoot } from '../paths.mjs'
 /** True with `--publish`, which should be used on an idle machine only. */
 export const shouldPublish = process.argv.includes('--publish')
 
-/** Formats a Markdown table. */
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Formats result rows as a Markdown table. */
 export const resultTable = (rows) =>
   table(
     ['What', 'Measured', 'Target', ''],
@@ -23,7 +21,6 @@ export const resultTable = (rows) =>
     ]),
   )
 
-/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 export function replaceSection(document, name, text) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [begin, end] = [document.indexOf(from), document.indexOf(to)]
@@ -31,7 +28,6 @@ export function replaceSection(document, name, text) {
   return `${document.slice(0, begin + from.length)}\n\n${text}\n\n${document.slice(end)}`
 }
 
-/** Writes date, machine and parts into a section of docs/performance.md. */
 export function publish(name, parts) {
   const file = fromRoot('docs', 'performance.md')
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

@@ -97,7 +97,7 @@ impl Host for JsHost {
     }
 
     fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<DropGuard, JsValue> {
-        let Some(subscribe) = function(&self.parts, "elsewhere") else {
+        let Some(subscribe) = function(&self.parts, "onCookiesChanged") else {
             return self.browser.on_cookies_changed(listener);
         };
         let listener = Closure::<dyn Fn()>::new(listener);

@@ -1,13 +1,14 @@
 //! Saved addresses of customers.
 
 use mostrador_core::checkout::{AddressEntry, SavedAddress};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use crate::db::columns::{Json, Number, to_json};
 
 /// Returns the addresses of a customer, the oldest first.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<AddressEntry>, Error> {
+pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<AddressEntry>, Error> {
     let rows =
         sqlx::query_as("SELECT id, address FROM customer_addresses WHERE customer_id = $1 ORDER BY id")
             .bind(i64::from(customer))
@@ -17,7 +18,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Ad
 }
 
 /// Returns the number of addresses of a customer.
-pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<usize, Error> {
+pub async fn count(db: &mut AnyConnection, customer: CustomerId) -> Result<usize, Error> {
     let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM customer_addresses WHERE customer_id = $1")
         .bind(i64::from(customer))
         .fetch_one(db)
@@ -28,7 +29,7 @@ pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<usize, Error
 /// Inserts an address and returns its identifier.
 pub async fn insert(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     address: &SavedAddress,
     now_ms: i64,
 ) -> Result<u32, Error> {
@@ -49,7 +50,7 @@ pub async fn insert(
 /// Replaces an address. Returns false when the customer has none with this identifier.
 pub async fn replace(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     id: u32,
     address: &SavedAddress,
 ) -> Result<bool, Error> {
@@ -66,7 +67,7 @@ pub async fn replace(
 }
 
 /// Deletes an address. Returns false when the customer has none with this identifier.
-pub async fn remove(db: &mut AnyConnection, customer: u32, id: u32) -> Result<bool, Error> {
+pub async fn remove(db: &mut AnyConnection, customer: CustomerId, id: u32) -> Result<bool, Error> {
     let done = sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
         .bind(i64::from(id))
         .bind(i64::from(customer))

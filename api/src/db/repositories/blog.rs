@@ -1,6 +1,6 @@
 //! Blogs and their articles.
 
-use mostrador_core::catalogue::Image;
+use mostrador_core::catalogue::{Image, ProductId};
 use mostrador_core::content::blog::{Article, ArticleCard, Blog, reading_minutes, related};
 use mostrador_core::time::format_long;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -134,12 +134,13 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
 }
 
 /// Returns the identifiers of these products, in this order; unknown slugs are left out.
-async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
-    let ids: Vec<(Number<u32>, String)> = SqlBuilder::new("SELECT id, slug FROM products WHERE slug IN ")
-        .bind_list(slugs.iter().cloned())
-        .build_as()
-        .fetch_all(db)
-        .await?;
+async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<ProductId>, Error> {
+    let ids: Vec<(Number<ProductId>, String)> =
+        SqlBuilder::new("SELECT id, slug FROM products WHERE slug IN ")
+            .bind_list(slugs.iter().cloned())
+            .build_as()
+            .fetch_all(db)
+            .await?;
     let id = |slug: &String| ids.iter().find(|(_, known)| known == slug).map(|(Number(id), _)| *id);
     Ok(slugs.iter().filter_map(id).collect())
 }

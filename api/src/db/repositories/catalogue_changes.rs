@@ -64,8 +64,8 @@ pub async fn record_stock(db: &mut AnyConnection, stock_keys: &[StockKey]) -> Re
         return Ok(());
     }
     let ids = |pick: fn(&StockKey) -> Option<u32>| stock_keys.iter().filter_map(pick).map(i64::from);
-    let products = ids(|key| if let StockKey::Product(id) = key { Some(*id) } else { None });
-    let variants = ids(|key| if let StockKey::Variant(id) = key { Some(*id) } else { None });
+    let products = ids(|key| if let StockKey::Product(id) = key { Some(id.get()) } else { None });
+    let variants = ids(|key| if let StockKey::Variant(id) = key { Some(id.get()) } else { None });
     SqlBuilder::new("INSERT INTO catalogue_changes (revision, subject, product_id) SELECT 0, 'product', id FROM products ")
         .push("WHERE id IN ")
         .bind_list(products)

@@ -1,6 +1,8 @@
 //! Course certificates: issued once, immutable afterwards.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{Certificate, CertificateCode};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::columns::{Number, Rfc3339};
@@ -11,8 +13,8 @@ const SELECT: &str = "SELECT code, name, course_title, hours, issued_at, issuer 
 /// Certificate to be issued, with copies of the current names and hours.
 #[derive(Clone, Debug)]
 pub struct NewCertificate<'a> {
-    pub customer: u32,
-    pub course: u32,
+    pub customer: CustomerId,
+    pub course: ProductId,
     pub code: CertificateCode,
     /// Name of the customer.
     pub name: &'a str,
@@ -44,8 +46,8 @@ pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<O
 
 pub async fn by_course(
     db: &mut AnyConnection,
-    customer: u32,
-    course: u32,
+    customer: CustomerId,
+    course: ProductId,
 ) -> Result<Option<Certificate>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id = ").bind(i64::from(course));
@@ -54,7 +56,7 @@ pub async fn by_course(
 }
 
 /// Returns all certificates of a customer, the oldest first.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Certificate>, Error> {
+pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Certificate>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let rows: Vec<CertificateRow> = sql.push(" ORDER BY issued_at, code").build_as().fetch_all(db).await?;
     Ok(rows.into_iter().map(Certificate::from).collect())

@@ -1,6 +1,6 @@
 //! Course content: modules, lessons and quizzes, written and read as a whole.
 
-use mostrador_core::catalogue::Product;
+use mostrador_core::catalogue::{Product, ProductId, VariantId};
 use mostrador_core::courses::{
     CourseModule, CourseQuestion, Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Syllabus,
     SyllabusModule, Teacher, Video,
@@ -17,7 +17,7 @@ use crate::text;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewCourse {
     /// Identifier of its product.
-    pub id: u32,
+    pub id: ProductId,
     pub hours: u32,
     /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
@@ -50,7 +50,7 @@ pub struct CourseSettings {
 pub type Module = (u32, String, Vec<Lesson>);
 
 /// Returns the data of a course; `None` when the product is not a course or has no content yet.
-pub async fn settings(db: &mut AnyConnection, course: u32) -> Result<Option<CourseSettings>, Error> {
+pub async fn settings(db: &mut AnyConnection, course: ProductId) -> Result<Option<CourseSettings>, Error> {
     let row: Option<(Number<u32>, Option<Number<u32>>)> =
         sqlx::query_as("SELECT hours, access_days FROM courses WHERE product_id = $1")
             .bind(i64::from(course))
@@ -60,7 +60,7 @@ pub async fn settings(db: &mut AnyConnection, course: u32) -> Result<Option<Cour
 }
 
 /// Returns the modules of a course with their lessons, in order and without progress.
-pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>, Error> {
+pub async fn modules(db: &mut AnyConnection, course: ProductId) -> Result<Vec<Module>, Error> {
     let modules: Vec<(Number<u32>, String)> =
         sqlx::query_as("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
             .bind(i64::from(course))
@@ -85,7 +85,7 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
 }
 
 /// Returns the syllabus for the product page; `None` when the product is not a course or has no content yet.
-pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syllabus>, Error> {
+pub async fn syllabus(db: &mut AnyConnection, course: ProductId) -> Result<Option<Syllabus>, Error> {
     let Some(CourseSettings { hours, access_days }) = settings(db, course).await? else { return Ok(None) };
     let (Json(teachers), Json(questions)) =
         sqlx::query_as("SELECT teachers, questions FROM courses WHERE product_id = $1")
@@ -100,7 +100,7 @@ pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syll
 
 /// Returns every course as the owner supplied it.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
-    let rows: Vec<(Number<u32>, Json<_>, Json<_>)> =
+    let rows: Vec<(Number<ProductId>, Json<_>, Json<_>)> =
         sqlx::query_as("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
             .fetch_all(&mut *db)
             .await?;
@@ -146,7 +146,7 @@ pub async fn mark_started_sold_out(
         .bind(now_ms)
         .push(" AND product_id IN ")
         .bind_list(ids);
-    for (Number(id),) in started.build_as::<(Number<u32>,)>().fetch_all(db).await? {
+    for (Number(id),) in started.build_as::<(Number<VariantId>,)>().fetch_all(db).await? {
         let variants = products.iter_mut().filter(|product| product.calendarized);
         for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
             variant.sold_out = true;
@@ -199,7 +199,7 @@ pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Er
 
 async fn put_lesson(
     db: &mut AnyConnection,
-    course: u32,
+    course: ProductId,
     module: u32,
     position: i64,
     lesson: &Lesson,

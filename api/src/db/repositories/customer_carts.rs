@@ -1,12 +1,13 @@
 //! Carts stored on the server, for synchronisation between the browsers of a customer.
 
 use mostrador_core::checkout::StoredCart;
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::columns::{Json, to_json};
 
 /// Returns the stored cart of a customer; empty when there is none.
-pub async fn by_customer(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
+pub async fn by_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<StoredCart, Error> {
     let lines: Option<Json<_>> =
         sqlx::query_scalar("SELECT lines FROM customer_carts WHERE customer_id = $1")
             .bind(i64::from(customer))
@@ -18,7 +19,7 @@ pub async fn by_customer(db: &mut AnyConnection, customer: u32) -> Result<Stored
 /// Inserts or replaces the cart of a customer.
 pub async fn upsert(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     cart: &StoredCart,
     now_ms: i64,
 ) -> Result<(), Error> {

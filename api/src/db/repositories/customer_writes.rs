@@ -1,7 +1,7 @@
 //! Updates of customer accounts, and the customer search of the owner.
 
 use futures_util::TryStreamExt;
-use mostrador_core::session::{Role, User};
+use mostrador_core::session::{CustomerId, Role, User};
 use sqlx::{AnyConnection, Error};
 
 use super::customers::{self, AccountState, Customer, CustomerRow};
@@ -25,7 +25,7 @@ pub async fn set_profile(db: &mut AnyConnection, user: &User) -> Result<(), Erro
 /// Sets the password of a customer, revokes all sessions except `keep`, and deletes pending password resets.
 pub async fn set_password(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     password_hash: &str,
     keep: Option<&str>,
     now_ms: i64,
@@ -46,7 +46,7 @@ pub async fn set_password(
 /// already, or erased.
 pub async fn set_state(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     state: AccountState,
     now_ms: i64,
 ) -> Result<bool, Error> {
@@ -63,7 +63,7 @@ pub async fn set_state(
 }
 
 /// Sets the roles of a customer.
-pub async fn set_roles(db: &mut AnyConnection, customer: u32, roles: &[Role]) -> Result<(), Error> {
+pub async fn set_roles(db: &mut AnyConnection, customer: CustomerId, roles: &[Role]) -> Result<(), Error> {
     sqlx::query("UPDATE customers SET roles = $2 WHERE id = $1")
         .bind(i64::from(customer))
         .bind(to_json(roles)?)

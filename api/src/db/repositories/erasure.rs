@@ -2,7 +2,7 @@
 
 use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::orders::Order;
-use mostrador_core::session::User;
+use mostrador_core::session::{CustomerId, User};
 use sqlx::{AnyConnection, Error};
 
 use super::customers::email_key;
@@ -19,7 +19,7 @@ const NEVER_PAID: &str = "SELECT o.number FROM orders o WHERE o.customer_id = $1
 /// Locks the payment attempts and orders of a customer until the transaction ends, so that payment
 /// notifications are applied before or after it. Lock order: attempts before orders, as in the processing of
 /// notifications.
-pub async fn lock(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+pub async fn lock(db: &mut AnyConnection, customer: CustomerId) -> Result<(), Error> {
     for sql in [
         "UPDATE payment_attempts SET state = state WHERE order_number IN (SELECT number FROM orders WHERE customer_id = $1)",
         "UPDATE orders SET state = state WHERE customer_id = $1",

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::courses::{LessonProgress, QuizAnswer, WatchedRanges};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::columns::{Flag, Json, Number, to_json};
@@ -40,7 +41,7 @@ pub struct QuizAttempt {
 /// Returns the progress of a customer in these lessons, by lesson; lessons without activity are missing.
 pub async fn by_lessons(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lessons: impl Iterator<Item = u32>,
 ) -> Result<HashMap<u32, LessonRecord>, Error> {
     let lessons: Vec<i64> = lessons.map(i64::from).collect();
@@ -69,7 +70,11 @@ pub async fn by_lessons(
 }
 
 /// Returns the progress of a customer in a lesson and locks it until the transaction ends.
-pub async fn for_update(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<LessonRecord, Error> {
+pub async fn for_update(
+    db: &mut AnyConnection,
+    customer: CustomerId,
+    lesson: u32,
+) -> Result<LessonRecord, Error> {
     // Concurrent first reports both write the row before reading it, so the second one waits for the first.
     sqlx::query(
         "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, touched_at) \
@@ -87,7 +92,7 @@ pub async fn for_update(db: &mut AnyConnection, customer: u32, lesson: u32) -> R
 /// completion time.
 pub async fn update(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lesson: u32,
     record: &LessonRecord,
     now_ms: i64,
@@ -109,7 +114,11 @@ pub async fn update(
 }
 
 /// Returns the attempts of a customer at a quiz, in order.
-pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Vec<QuizAttempt>, Error> {
+pub async fn attempts(
+    db: &mut AnyConnection,
+    customer: CustomerId,
+    lesson: u32,
+) -> Result<Vec<QuizAttempt>, Error> {
     sqlx::query_as(
         "SELECT number, answers, percent, passed, made_at FROM quiz_attempts \
          WHERE customer_id = $1 AND lesson_id = $2 ORDER BY number",
@@ -122,7 +131,7 @@ pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Res
 
 pub async fn insert_attempt(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lesson: u32,
     attempt: &QuizAttempt,
 ) -> Result<(), Error> {

@@ -1,6 +1,7 @@
 //! Orders: inserted with their lines, read back complete, and their state changes.
 
 use mostrador_core::orders::{Order, OrderState, Tracking};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
 use super::order_events::Actor;
@@ -13,7 +14,7 @@ use crate::db::sql_builder::SqlBuilder;
 /// Order to be inserted.
 #[derive(Clone, Debug)]
 pub struct NewOrder<'a> {
-    pub customer: u32,
+    pub customer: CustomerId,
     /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
     /// Milliseconds since 1970.
@@ -72,7 +73,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
 }
 
 /// Returns an order with its customer identifier.
-pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(CustomerId, Order)>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_owned());
     let rows = sql.build_as().fetch_all(&mut *db).await?;
     Ok(load(db, rows).await?.pop())
@@ -81,7 +82,7 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u
 /// Returns a page of the orders of a customer, the newest first, and their total number.
 pub async fn of_customer(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     limit: u32,
     offset: u64,
 ) -> Result<(Vec<Order>, u64), Error> {
@@ -102,7 +103,7 @@ pub async fn of_customer(
 }
 
 /// As [`by_number`], locking the order until the transaction ends.
-pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<(CustomerId, Order)>, Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE orders SET state = state WHERE number = $1")
         .bind(number.to_owned())
@@ -158,7 +159,7 @@ pub async fn newest(
     db: &mut AnyConnection,
     state: Option<OrderState>,
     limit: u32,
-) -> Result<Vec<(u32, Order)>, Error> {
+) -> Result<Vec<(CustomerId, Order)>, Error> {
     let mut sql = SqlBuilder::new(SELECT);
     if let Some(state) = state {
         sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
@@ -239,7 +240,7 @@ pub async fn add_refunded(db: &mut AnyConnection, number: &str, cents: i64) -> R
 /// Returns the order that a customer placed with an idempotency key, and the hash of its request body.
 pub async fn by_idempotency_key(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     key: &str,
 ) -> Result<Option<(String, String)>, Error> {
     sqlx::query_as(
@@ -254,7 +255,7 @@ pub async fn by_idempotency_key(
 /// Stores the idempotency key of an order. Fails when the customer has used the key before.
 pub async fn insert_idempotency_key(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     key: &str,
     body_hash: &str,
     order: &str,

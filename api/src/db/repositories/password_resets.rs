@@ -1,12 +1,13 @@
 //! Pending password resets.
 
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
 /// Stores a reset request and deletes expired ones. For an address without account, a row without customer is
 /// stored: its token is useless, but the response time does not reveal that there is no account.
 pub async fn insert(
     db: &mut AnyConnection,
-    customer: Option<u32>,
+    customer: Option<CustomerId>,
     token_hash: &str,
     now_ms: i64,
     expires_at: i64,
@@ -29,7 +30,7 @@ pub async fn customer_of_token(
     db: &mut AnyConnection,
     token_hash: &str,
     now_ms: i64,
-) -> Result<Option<u32>, Error> {
+) -> Result<Option<CustomerId>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "SELECT customer_id FROM password_resets WHERE token_hash = $1 AND expires_at > $2 \
          AND customer_id IS NOT NULL",
@@ -38,11 +39,15 @@ pub async fn customer_of_token(
     .bind(now_ms)
     .fetch_optional(db)
     .await?;
-    Ok(customer.and_then(|id| u32::try_from(id).ok()))
+    Ok(customer.and_then(|id| CustomerId::try_from(id).ok()))
 }
 
 /// Consumes a valid token and returns its customer. Of two concurrent requests, only one succeeds.
-pub async fn consume(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
+pub async fn consume(
+    db: &mut AnyConnection,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<CustomerId>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > $2 AND customer_id IS NOT NULL \
          RETURNING customer_id",
@@ -51,5 +56,5 @@ pub async fn consume(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> R
     .bind(now_ms)
     .fetch_optional(db)
     .await?;
-    Ok(customer.and_then(|id| u32::try_from(id).ok()))
+    Ok(customer.and_then(|id| CustomerId::try_from(id).ok()))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::columns::Code;
@@ -144,7 +145,7 @@ pub async fn count_open(db: &mut AnyConnection, order: &str) -> Result<i64, Erro
 
 /// Returns true when a customer has an attempt without a final result, as in [`unresolved`], so that a payment
 /// may still be authorised.
-pub async fn has_unresolved(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
+pub async fn has_unresolved(db: &mut AnyConnection, customer: CustomerId) -> Result<bool, Error> {
     let count: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE o.customer_id = $1 AND (a.state = 'created' \

@@ -1,6 +1,7 @@
 //! Journal of payment notifications: every notification signed by the gateway, as received, with the shop's
 //! verdict. Identical notifications with the same verdict are stored once.
 
+use mostrador_core::session::CustomerId;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -83,7 +84,10 @@ pub struct PersonalNotification {
 
 /// Returns the notifications about the payments of a customer, rejected ones included: those name their
 /// attempt only in the gateway's parameters.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<PersonalNotification>, Error> {
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: CustomerId,
+) -> Result<Vec<PersonalNotification>, Error> {
     let attempts: Vec<String> = sqlx::query_scalar(
         "SELECT a.number FROM payment_attempts a JOIN orders o ON o.number = a.order_number WHERE o.customer_id = $1",
     )
@@ -115,7 +119,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Pe
 
 /// Deletes the signed parameters of the notifications of a customer, because they contain card or telephone
 /// numbers. The extracted values stay: time, attempt, response and authorisation code.
-pub async fn redact(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+pub async fn redact(db: &mut AnyConnection, customer: CustomerId) -> Result<(), Error> {
     let notifications = of_customer(db, customer).await?;
     SqlBuilder::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
         .bind_list(notifications.iter().map(|notification| notification.id))

@@ -3,11 +3,12 @@
 //! Each registration has its own row and token. With one row per address, the last person to register would
 //! choose the password of the account that the owner of the mailbox activates.
 
-use mostrador_core::session::Registration;
+use mostrador_core::session::{CustomerId, Registration};
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use super::customers::email_key;
+use crate::db::columns::Number;
 
 /// Registration to be stored.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +69,11 @@ pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, 
 /// Creates the account of the registration with this token and deletes all registrations of its address.
 /// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
 /// exists.
-pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<i64>, Error> {
+pub async fn activate(
+    db: &mut AnyConnection,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<CustomerId>, Error> {
     let email_key: Option<String> =
         sqlx::query_scalar("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
             .bind(token_hash.to_owned())
@@ -77,7 +82,7 @@ pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> 
             .await?;
     let Some(email_key) = email_key else { return Ok(None) };
     let id = counters::next(db, "customers").await?;
-    let customer = sqlx::query_scalar(
+    let customer: Option<Number<_>> = sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
          created_at) SELECT $1, email, email_key, firstname, lastname, phone, country, password_hash, '[\"user\"]', \
          'active', $2 FROM registrations WHERE token_hash = $3 ON CONFLICT (email_key) DO NOTHING RETURNING id",
@@ -88,5 +93,5 @@ pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> 
     .fetch_optional(&mut *db)
     .await?;
     sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(db).await?;
-    Ok(customer)
+    Ok(customer.map(|Number(id)| id))
 }

@@ -1,5 +1,6 @@
 //! Login sessions, by which tokens are accepted or rejected.
 
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 /// Active session. Times are in milliseconds since 1970.
@@ -19,7 +20,7 @@ pub struct Session {
 pub async fn insert(
     db: &mut AnyConnection,
     jti: &str,
-    customer: u32,
+    customer: CustomerId,
     device: &str,
     now_ms: i64,
     expires_at: i64,
@@ -60,7 +61,11 @@ pub async fn extend(db: &mut AnyConnection, jti: &str, now_ms: i64, expires_at: 
 }
 
 /// Returns the active sessions of a customer, the latest login first.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32, now_ms: i64) -> Result<Vec<Session>, Error> {
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: CustomerId,
+    now_ms: i64,
+) -> Result<Vec<Session>, Error> {
     sqlx::query_as(
         "SELECT jti, device, created_at, refreshed_at, expires_at FROM sessions WHERE customer_id = $1 \
          AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, jti",
@@ -84,7 +89,7 @@ pub async fn revoke(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<()
 /// Revokes a session of a customer. Returns false when it belongs to another customer or is no longer active.
 pub async fn revoke_one(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     jti: &str,
     now_ms: i64,
 ) -> Result<bool, Error> {
@@ -103,7 +108,7 @@ pub async fn revoke_one(
 /// Revokes all sessions of a customer except `keep`, if given.
 pub async fn revoke_all(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     keep: Option<&str>,
     now_ms: i64,
 ) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 //! and to the right one.
 
 use mostrador_core::cart::StockKey;
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::orders::{Order, OrderLine};
 use sqlx::{AnyConnection, Error};
 
@@ -14,7 +15,7 @@ use crate::db::sql_builder::SqlBuilder;
 /// without one and returned.
 pub async fn reserve<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
     let reserved = reserved_lines(db, &order.number).await?;
-    let ids: Vec<u32> = order.lines.iter().map(|line| line.product).collect();
+    let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product).collect();
     let levels = stock::levels(db, &ids).await?;
     let (mut lines, mut requested) = (Vec::new(), Vec::new());
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
@@ -80,7 +81,7 @@ pub async fn release(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
     .fetch_all(&mut *db)
     .await?;
     for (position, source, Number(id), Number(quantity)) in reserved {
-        let key = if source == VARIANT { StockKey::Variant(id) } else { StockKey::Product(id) };
+        let key = if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
         stock::add(db, key, quantity).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
             .bind(order.to_owned())

@@ -1,5 +1,6 @@
 //! Withdrawals from orders: a declaration, confirmed in a second step.
 
+use mostrador_core::session::CustomerId;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -121,7 +122,7 @@ pub async fn pending(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
 /// address.
 pub async fn of_customer(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     email: &str,
 ) -> Result<Vec<Withdrawal>, Error> {
     let mut found: Vec<Withdrawal> = SqlBuilder::new(SELECT)

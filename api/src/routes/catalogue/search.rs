@@ -219,7 +219,7 @@ fn suggest(all: &Snapshot, catalogue: &SearchSnapshot, text: &str) -> Result<Sea
         !words.is_empty()
             && words.iter().all(|word| {
                 let own = std::slice::from_ref(word);
-                !highlights(0, HighlightField::Title, &category.title, own).is_empty()
+                !highlights(0.into(), HighlightField::Title, &category.title, own).is_empty()
             })
     });
     hits.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use mostrador_core::session::{NewPassword, PasswordReset, User};
+use mostrador_core::session::{CustomerId, NewPassword, PasswordReset, User};
 use sqlx::AnyConnection;
 
 use super::Accounts;
@@ -95,7 +95,7 @@ async fn queue_email(
     email: &str,
     url: &PublicUrl,
     now: i64,
-) -> Result<Option<u32>, sqlx::Error> {
+) -> Result<Option<CustomerId>, sqlx::Error> {
     let customer = customers::by_email(db, email).await?.map(|customer| customer.user);
     let shop_name = settings::value(db, "trade_name").await?;
     let link = create_link(db, customer.as_ref().map(|user| user.id), url, now).await?;
@@ -110,7 +110,7 @@ async fn queue_email(
 /// Creates a password reset link; without a customer, an invalid one.
 pub async fn create_link(
     db: &mut AnyConnection,
-    customer: Option<u32>,
+    customer: Option<CustomerId>,
     url: &PublicUrl,
     now_ms: i64,
 ) -> Result<String, sqlx::Error> {

@@ -81,7 +81,7 @@ mod tests {
         let session =
             config::Session { key: "clave".into(), previous_keys: Vec::new(), hours: 1, longest_days: 1 };
         let (tokens, now) = (SessionTokens::new(&session), clock::now_ms());
-        let user = User { id: 7, firstname: "Ana".into(), ..User::default() };
+        let user = User { id: 7.into(), firstname: "Ana".into(), ..User::default() };
         let claims = tokens.verify(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.extra.user), ("7", "j", &user));
         let old = tokens.issue(user, "j", now - 3_601_000).unwrap();

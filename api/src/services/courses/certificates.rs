@@ -1,5 +1,6 @@
 //! Course certificates: issued when earned, verifiable by their code.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{AccessState, Certificate, CertificateCode};
 use mostrador_core::session::User;
 use sqlx::AnyConnection;
@@ -28,7 +29,7 @@ pub async fn by_code(store: &Database, code: &str) -> Result<Certificate, ApiErr
 pub async fn earned(
     store: &Database,
     auth: &LoggedIn,
-    course: u32,
+    course: ProductId,
     now_ms: i64,
 ) -> Result<Certificate, ApiError> {
     let certificate = store.transaction(async |tx| {

@@ -1,10 +1,12 @@
 //! Lesson progress reports: merged monotonically with the stored progress. A certificate that becomes due is
 //! issued in the same transaction.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{
     CertificateRef, Lesson, ProgressResult, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
     normalise_answers,
 };
+use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
 
 use super::certificates;
@@ -21,7 +23,7 @@ use crate::services::authentication::logged_in::LoggedIn;
 #[derive(Clone, Copy, Debug)]
 pub struct LessonReport<'a> {
     pub auth: &'a LoggedIn,
-    pub course: u32,
+    pub course: ProductId,
     pub lesson: u32,
     pub update: &'a ProgressUpdate,
 }
@@ -93,7 +95,7 @@ fn merged(
 /// Grades quiz answers and records them as a new attempt, unless the same answers were given before.
 async fn grade(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lesson: &Lesson,
     answers: &[QuizAnswer],
     now_ms: i64,

@@ -4,6 +4,7 @@
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderState};
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
 
 use super::customer_view::with_transfer_account;
@@ -42,7 +43,7 @@ impl NotificationContext<'_> {
     pub async fn notify_customer(
         self,
         db: &mut AnyConnection,
-        customer: u32,
+        customer: CustomerId,
         order: &Order,
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
     ) -> Result<(), sqlx::Error> {
@@ -61,7 +62,7 @@ impl NotificationContext<'_> {
     async fn customer_email(
         self,
         db: &mut AnyConnection,
-        customer: u32,
+        customer: CustomerId,
         order: &Order,
         shop_name: &str,
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
@@ -77,7 +78,7 @@ impl NotificationContext<'_> {
 pub async fn notify_order_placed(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    customer: u32,
+    customer: CustomerId,
     order: &Order,
 ) -> Result<(), sqlx::Error> {
     let shop_name = settings::value(db, "trade_name").await?;
@@ -101,7 +102,7 @@ pub struct Payment {
 pub async fn mark_paid(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    customer: u32,
+    customer: CustomerId,
     order: &mut Order,
     Payment { method, by }: Payment,
 ) -> Result<PaidOutcome, sqlx::Error> {
@@ -150,7 +151,7 @@ pub async fn mark_paid(
 async fn queue_enrolment_emails(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    customer: u32,
+    customer: CustomerId,
     order: &Order,
 ) -> Result<(), sqlx::Error> {
     for (course, enrolled) in enrolments::for_email(db, &order.number).await? {

@@ -5,6 +5,7 @@ use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
 
 use super::customer_view::customer_view;
@@ -67,7 +68,7 @@ pub async fn place(
     });
     let placed = transaction.await?;
     if let Placed::New(order) = &placed {
-        tracing::info!(order = order.number, customer, "order placed");
+        tracing::info!(order = order.number, customer = customer.get(), "order placed");
         metrics::count_order("placed");
         if order.state == OrderState::Paid {
             metrics::count_order("paid");
@@ -79,7 +80,7 @@ pub async fn place(
 /// Request for an order under a new idempotency key.
 #[derive(Clone, Copy)]
 struct Placement<'a> {
-    customer: u32,
+    customer: CustomerId,
     request: &'a OrderRequest,
     mode: PriceMode,
     /// Payment methods of the shop.
@@ -145,7 +146,7 @@ async fn place_new(
 async fn ensure_below_unpaid_limit(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    customer: u32,
+    customer: CustomerId,
 ) -> Result<(), ApiError> {
     let unpaid = unpaid_orders::count(db, customer).await?;
     match context.config.orders.expiry_policy().limit_message(unpaid) {
@@ -156,7 +157,7 @@ async fn ensure_below_unpaid_limit(
 
 async fn placed_before(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     key: &str,
     body_hash: &str,
 ) -> Result<Option<Order>, ApiError> {

@@ -2,6 +2,7 @@
 
 use mostrador_core::orders::OrderLine;
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
+use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
 
 use crate::config::{Config, PublicUrl};
@@ -24,7 +25,7 @@ const MAX_OPEN_ATTEMPTS: i64 = 5;
 /// Request of a customer to pay an order.
 #[derive(Clone, Copy, Debug)]
 pub struct AttemptRequest<'a> {
-    pub customer: u32,
+    pub customer: CustomerId,
     /// Order number.
     pub order: &'a str,
     /// Payment method, if another one than that of the order.

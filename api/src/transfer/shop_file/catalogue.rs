@@ -145,7 +145,7 @@ pub(crate) async fn courses(
 ) -> Result<(), ShopFileError> {
     let existing = courses::all(db).await?;
     for file in files {
-        let product = products::by_ids(db, &[file.id]).await?.pop();
+        let product = products::by_ids(db, &[file.id.into()]).await?.pop();
         check_product(file.id, product.as_ref())?;
         let imported = file.into_stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);

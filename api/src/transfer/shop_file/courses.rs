@@ -107,7 +107,7 @@ impl CourseFile {
             lessons: module.lessons.into_iter().map(|(lesson, key)| lesson_file(lesson, &key)).collect(),
         };
         Self {
-            id: course.id,
+            id: course.id.get(),
             hours: course.hours,
             access_days: course.access_days,
             modules: course.modules.into_iter().map(module).collect(),
@@ -146,7 +146,7 @@ fn new_course(file: CourseFile) -> Result<NewCourse, ShopFileError> {
     };
     let modules = file.modules.into_iter().map(module).collect::<Result<_, ShopFileError>>()?;
     let CourseFile { id, hours, access_days, teachers, questions, .. } = file;
-    Ok(NewCourse { id, hours, access_days, modules, teachers, questions })
+    Ok(NewCourse { id: id.into(), hours, access_days, modules, teachers, questions })
 }
 
 fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), ShopFileError> {

@@ -27,7 +27,6 @@ interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, 'pending
   values?: Record<string, string>
 }
 
-/** Submit button, pending while its form is submitted. */
 export function SubmitButton({ values, ...button }: SubmitButtonProps) {
   return <Button {...button} pending={useIsSubmitting(values)} type="submit" />
 }

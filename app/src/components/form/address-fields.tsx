@@ -12,16 +12,12 @@ type Address = Pick<
 interface AddressFieldsProps {
   /** Prefix of field names, for several addresses in one form. */
   prefix?: string
-  /** Section of the `autocomplete` attribute. */
   section: 'shipping' | 'billing'
   address: Address
   countries: Pick<Country, 'iso2' | 'name'>[]
 }
 
-/**
- * Fills in the province of a complete postal code, and clears it when the code no longer matches. Manual input is
- * kept.
- */
+/** Fills in the province of a complete postal code, clears it when it no longer matches, keeps manual input. */
 function useProvince(prefix: string, { country, postalCode }: Address) {
   const shop = useShop()
   const lastProvince = useRef<string | null>(undefined)

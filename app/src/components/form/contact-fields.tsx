@@ -19,7 +19,6 @@ export function EmailField(overrides: FieldOverrides) {
   )
 }
 
-/** Optional telephone field. */
 export function PhoneField(overrides: FieldOverrides) {
   return (
     <Field

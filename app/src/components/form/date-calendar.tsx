@@ -31,10 +31,8 @@ const dayButton = cva(
 interface DateCalendarProps {
   dates: Dates
   limits?: DateLimits
-  /** Selected day. */
   chosen?: string | undefined
   onChoose: (day: CalendarDay) => void
-  /** Focuses a day on mount. */
   autoFocus?: boolean
 }
 

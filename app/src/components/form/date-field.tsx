@@ -20,10 +20,7 @@ interface DateFieldProps {
   max?: string | undefined
 }
 
-/**
- * Date field with short text input and calendar. Submits the ISO date, or the raw text if invalid, which the core
- * validates on submit (rule 5.3). The date in words is shown below.
- */
+/** Submits the ISO date, or the raw text if invalid, which the core validates on submit (rule 5.3). */
 export function DateField(props: DateFieldProps) {
   const dates = useDates()
   return dates && <DateInput {...props} dates={dates} />
@@ -110,7 +107,6 @@ interface CalendarDialogProps {
   children: ReactNode
 }
 
-/** Native dialog positioned at the field. */
 function CalendarDialog({ dialog, anchor, onClose, children }: CalendarDialogProps) {
   useLayoutEffect(() => {
     if (!dialog.current || !anchor.current || dialog.current.open) return

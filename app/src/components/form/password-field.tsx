@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formMessages } from '../../messages/form.ts'
 import { Field } from '../ui/field.tsx'
 
-/** Password field with a show/hide toggle. */
 export function PasswordField(props: Omit<Parameters<typeof Field>[0], 'type'>) {
   const [shown, setShown] = useState(false)
   return (

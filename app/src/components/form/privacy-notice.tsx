@@ -2,7 +2,6 @@ import { formMessages } from '../../messages/form.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
 
-/** Purpose of a form's data with a link to the privacy policy. */
 export function PrivacyNotice({ children }: { children: string }) {
   return (
     <p className="text-small text-muted-foreground">

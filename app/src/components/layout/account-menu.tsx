@@ -6,7 +6,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { useHideOnNavigation } from '../ui/use-close-on-navigation.ts'
 
-/** Login link for visitors, account menu for customers. */
 export function AccountMenu() {
   const panel = useRef<HTMLDivElement>(null)
   useHideOnNavigation(panel)

@@ -4,7 +4,6 @@ import { layoutMessages } from '../../messages/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** Announcement of the shop until dismissed. */
 export function Announcement({ onClosed }: { onClosed: () => void }) {
   const { announcement, announcementLink } = useSlice('config')
   const dismissed = useDismissed()

@@ -4,7 +4,6 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHeading } from './page-heading.tsx'
 
-/** Benefits listed beside an authentication form. */
 interface Benefits {
   title: string
   items: readonly (readonly [IconName, string])[]
@@ -13,15 +12,12 @@ interface Benefits {
 interface AuthLayoutProps {
   title: string
   lead?: string
-  /** Meta description of indexable pages. */
   description?: string
   benefits: Benefits
   children: ReactNode
-  /** Link to the alternative action. */
   alternative?: { question?: string; to: string; text: string }
 }
 
-/** Layout of authentication pages: form, and benefits on wide screens. */
 export function AuthLayout({ title, lead, description, benefits, children, alternative }: AuthLayoutProps) {
   return (
     <div className="page-container grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -1,7 +1,6 @@
 import { useSlice } from 'mostrador/react'
 import { menuLinkClass } from './menu-links.tsx'
 
-/** Contact data of the configuration. */
 export function ContactList() {
   const { phone, phoneAlt, email, address, scheduleTable } = useSlice('config')
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Mount element of client-rendered pages. */
 export const ROOT_ID = 'root'
 
 interface DocumentProps {

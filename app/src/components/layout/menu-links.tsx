@@ -5,7 +5,6 @@ import { Link } from '../ui/link.tsx'
 export const menuLinkClass =
   'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:pointer-fine:min-h-8'
 
-/** Flat list of menu links. */
 export function MenuLinks({ items, className }: { items: readonly MenuItem[]; className: string }) {
   return (
     <ul className={className}>

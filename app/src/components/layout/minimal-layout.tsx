@@ -5,18 +5,15 @@ import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 
 interface MinimalLayoutProps {
-  /** Target of the back link. */
   to: string
   icon: IconName
   text: string
   /** Accessible name, if more specific than the text. */
   label?: string
-  /** Content between header and screen. */
   above?: ReactNode
   below?: ReactNode
 }
 
-/** Layout with logo and a single back link. */
 export function MinimalLayout({ to, icon, text, label, above, below }: MinimalLayoutProps) {
   return (
     <div className="flex min-h-svh flex-col">

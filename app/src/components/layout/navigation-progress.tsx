@@ -1,13 +1,11 @@
-import { type ComponentType, createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router-dom'
 
 /** Route table, for components that inspect routes before they load. */
 export const RoutesContext = createContext<RouteObject[]>([])
 
-/** Delays in milliseconds, to avoid flicker. */
 const delays = { bar: 120, skeleton: 500 }
 
-/** Progress bar of a pending navigation. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (!useDelayedFlag(state !== 'idle', delays.bar)) return null
@@ -30,20 +28,15 @@ export function PendingRoute() {
   const target = isLeaving ? navigation.location : null
   const isDelayed = useDelayedFlag(target !== null, delays.skeleton)
   if (!isDelayed || !target) return null
-  const Skeleton = skeletonOf(matchRoutes(routes, target)?.at(-1)?.route)
-  if (!Skeleton) return null
+  const skeleton = matchRoutes(routes, target)?.at(-1)?.route.hydrateFallbackElement
+  if (!skeleton) return null
   return (
     <div className="fixed inset-x-0 top-(--header) bottom-0 z-(--layer-overlay) overflow-hidden bg-background">
-      <Skeleton />
+      {skeleton}
     </div>
   )
 }
 
-function skeletonOf(route: RouteObject | undefined): ComponentType | undefined {
-  return (route?.HydrateFallback as ComponentType | null) ?? undefined
-}
-
-/** Returns true once `active` has been true for `ms`. */
 function useDelayedFlag(active: boolean, ms: number): boolean {
   const [isDelayed, setIsDelayed] = useState(false)
   useEffect(() => {

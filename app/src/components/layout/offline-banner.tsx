@@ -12,19 +12,15 @@ const barClass =
   'fixed inset-x-0 bottom-0 z-(--layer-overlay) flex flex-wrap items-center justify-center gap-x-6 gap-y-1 bg-inverse px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-small text-inverse-foreground print:hidden'
 const buttonClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
-/** Static data of a route. */
 export interface RouteHandle {
   /** Offline availability: always; within the route itself; or once its module is loaded. */
-  worksOffline?: 'always' | 'within' | 'module'
+  worksOffline?: 'always' | 'within' | 'module' | undefined
 }
 
 /** A page opened offline was served from the cache. */
 const wasOpenedOffline = !import.meta.env.SSR && !navigator.onLine
 
-/**
- * While offline, blocks navigations to routes that are not cached. Cached routes and routes whose handle allows it
- * proceed. Form submissions are never blocked; they report their own network error.
- */
+/** Blocks offline navigations to uncached routes. Forms report their own network error. */
 export function OfflineBanner() {
   const online = useOnline()
   const routes = use(RoutesContext)
@@ -83,7 +79,6 @@ function useIsBlocked(routes: RouteObject[], blocker: Blocker): boolean {
   return blocker.state === 'blocked' && blocker === missing
 }
 
-/** Returns true if the route's module and data are available offline. */
 async function isCached(shop: ShopHandle, routes: RouteObject[], to: Location): Promise<boolean> {
   try {
     const hasStaticPage = await prefetchRoute(shop, to.pathname + to.search)
@@ -93,7 +88,6 @@ async function isCached(shop: ShopHandle, routes: RouteObject[], to: Location): 
   }
 }
 
-/** Publishes the banner's height as a custom property for other fixed elements. */
 function reserveHeight(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
@@ -116,7 +110,6 @@ function messageFor(online: boolean, isBlocked: boolean): string {
   return wasOpenedOffline ? offlineMessages.offlineCached : offlineMessages.offline
 }
 
-/** Returns true if a navigation needs no network. */
 function worksOffline(routes: RouteObject[], from: Location, to: Location): boolean {
   const within = from.pathname === to.pathname
   if (within && from.search === to.search) return true
@@ -127,7 +120,6 @@ function worksOffline(routes: RouteObject[], from: Location, to: Location): bool
 const getHandle = (routes: RouteObject[], to: Location): RouteHandle | undefined =>
   matchRoutes(routes, to)?.at(-1)?.route.handle
 
-/** Restores the previous focus; returns false if the element is gone. */
 function restoreFocus(element: Element | null): boolean {
   if (element instanceof HTMLElement) element.focus()
   return document.activeElement === element && element !== document.body

@@ -4,11 +4,8 @@ import { PageTitle } from './page-title.tsx'
 
 interface PageHeadingProps {
   children: string
-  /** Title of the document, the heading by default. */
   title?: string | undefined
-  /** Meta description. */
   description?: string | undefined
-  /** Page number of a paginated list. */
   page?: number | undefined
   className?: string
   /** Focuses the heading on mount, for screens shown at the same URL. */

@@ -3,13 +3,10 @@ import { paginationMessages } from '../../messages/ui.ts'
 
 interface PageTitleProps {
   children?: string
-  /** Meta description. */
   description?: string | undefined
-  /** Page number of a paginated list. */
   page?: number | undefined
 }
 
-/** Document title: screen, page number, shop name. */
 export function PageTitle({ children, description, page = 1 }: PageTitleProps) {
   const { tradeName } = useSlice('config')
   return (

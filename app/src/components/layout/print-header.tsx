@@ -1,6 +1,5 @@
 import { useSlice } from 'mostrador/react'
 
-/** Header of printed pages: shop name and contact data. */
 export function PrintHeader() {
   const { tradeName, address, email, phone } = useSlice('config')
   return (

@@ -18,14 +18,11 @@ interface ResultPageProps {
   title: string
   /** Focuses the heading and scrolls to the top, for results shown at the same URL. */
   autoFocusHeading?: boolean
-  /** Content before the card, such as an error summary. */
   before?: ReactNode
   children: ReactNode
-  /** Follow-up actions. */
   actions?: ReactNode
 }
 
-/** Full-page result of an action. */
 export function ResultPage({
   icon,
   tone = 'success',

@@ -7,7 +7,6 @@ interface Address {
   region: string
 }
 
-/** Address in envelope format. */
 export function AddressLines({ address }: { address: Address }) {
   const { company, streetAddress, extendedAddress, postalCode, locality, region } = address
   return (

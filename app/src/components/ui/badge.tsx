@@ -11,7 +11,6 @@ const badge = cva('rounded-xs px-2', {
   },
 })
 
-/** Short label of a state, such as a discount. */
 export function Badge({ tone, className, ...rest }: VariantProps<typeof badge> & ComponentProps<'span'>) {
   return <span {...rest} className={badge({ tone, className })} />
 }

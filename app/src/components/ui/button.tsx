@@ -36,7 +36,6 @@ const button = cva(
   },
 )
 
-/** Look of a button: `size` is `sm` in rows of tables and lists. */
 interface ButtonStyleProps extends VariantProps<typeof button> {
   icon?: IconName
   children: ReactNode
@@ -86,7 +85,6 @@ export function ButtonLink({
   )
 }
 
-/** Icon-only button with an accessible name. */
 export function IconButton({
   icon,
   label,

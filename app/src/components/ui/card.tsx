@@ -14,7 +14,6 @@ export function CardLink(link: LinkProps) {
 }
 
 interface CardPictureProps extends Omit<PictureProps, 'decorative'> {
-  /** Overlay on the picture. */
   children?: ReactNode
 }
 

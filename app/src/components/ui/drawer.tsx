@@ -8,11 +8,9 @@ import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>
-  /** Accessible name. */
   label: string
   title: ReactNode
   children: ReactNode
-  /** Edge from which it slides in. */
   side?: 'left' | 'right' | 'bottom'
   /** For conditionally rendered drawers: opens on mount and calls this after the closing animation. */
   onClosed?: () => void
@@ -60,7 +58,6 @@ export function Drawer({
   )
 }
 
-/** Resolves after the closing animation. */
 function animationsFinished(dialog: HTMLDialogElement): Promise<unknown> {
   return Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
 }

@@ -4,12 +4,10 @@ import { Logo } from './logo.tsx'
 interface EmptyStateProps {
   title?: string
   text: string
-  /** Heading of the screen, instead of one of a section. */
   heading?: ReactNode
   children?: ReactNode
 }
 
-/** Empty state with follow-up actions. */
 export function EmptyState({ title, text, heading, children }: EmptyStateProps) {
   return (
     <div className="mx-auto max-w-text py-12 text-center md:py-20">

@@ -50,10 +50,7 @@ export function ErrorSummary({ errors = NO_ERRORS, message }: ErrorSummaryProps)
   )
 }
 
-/**
- * Focuses a field of the surrounding form, or the first of several with the name. A plain fragment link would add a
- * history entry and may not focus it.
- */
+/** Focuses a field of the form. A fragment link would add a history entry and may not focus it. */
 function focusField(event: MouseEvent<HTMLElement>, name: string) {
   event.preventDefault()
   const found = event.currentTarget.closest('form')?.elements.namedItem(name)

@@ -4,7 +4,6 @@ import { formMessages } from '../../messages/form.ts'
 import { useFieldError } from './form-errors.ts'
 import { Icon } from './icon.tsx'
 
-/** Shared props of form controls. */
 interface LabelledProps {
   name: string
   label: string
@@ -18,7 +17,6 @@ const control = cva(
   { variants: { end: { text: 'pr-24', icon: 'appearance-none pr-10' } } },
 )
 
-/** Attributes that link a control to its label, hint and error. */
 function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
   const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return {
@@ -30,10 +28,7 @@ function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; erro
 
 type ControlProps<Control extends 'input' | 'textarea' | 'select'> = LabelledProps & ComponentProps<Control>
 
-/**
- * Renders a control with label, hint and error, by default that of the surrounding form. `render` receives the
- * remaining props.
- */
+/** Control with label, hint and error. `render` receives the remaining props. */
 function useField<Props extends LabelledProps & { className?: string | undefined }>(
   { label, hint, error: ownError, optional, className, ...own }: Props,
   render: (own: Omit<Props, Exclude<keyof LabelledProps, 'name'> | 'className'>) => ReactNode,
@@ -57,7 +52,6 @@ function useField<Props extends LabelledProps & { className?: string | undefined
   )
 }
 
-/** Error of a field, by default that of the surrounding form. */
 export function FieldError({ name, error: ownError }: { name: string; error?: string | undefined }) {
   const error = useFieldError(name, ownError)
   if (!error) return null
@@ -69,10 +63,7 @@ export function FieldError({ name, error: ownError }: { name: string; error?: st
   )
 }
 
-/**
- * Text input. `endAdornment` is placed over its end. `excludeFromSubmit` omits the name, for a value submitted by
- * another input.
- */
+/** `excludeFromSubmit` omits the name, for a value submitted by another input. */
 export function Field({
   endAdornment,
   excludeFromSubmit,

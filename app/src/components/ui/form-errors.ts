@@ -4,7 +4,6 @@ import { createContext, use } from 'react'
 /** Errors of the surrounding form, shown by its fields. */
 export const FormErrorsContext = createContext<readonly FieldError[]>([])
 
-/** Returns the error of a field, by default that of the surrounding form. */
 export function useFieldError(field: string, own?: string): string | undefined {
   const errors = use(FormErrorsContext)
   return own ?? errors.find((error) => error.field === field)?.message

@@ -13,7 +13,6 @@ export function Link({ href, ...rest }: LinkProps) {
 }
 
 interface NavLinkProps extends LinkProps {
-  /** Marks the link as current on descendant paths too. */
   matchDescendants?: boolean
 }
 

@@ -2,7 +2,6 @@ import { createStore } from '../../lib/create-store.ts'
 
 const announcement = createStore('')
 
-/** Announces a message to screen readers. */
 export function announce(message: string) {
   // A no-break space makes a repeated message a new one.
   announcement.set(message === announcement.get() ? `${message}\u00A0` : message)

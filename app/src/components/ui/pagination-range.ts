@@ -1,7 +1,4 @@
-/**
- * Page numbers of a pagination: the ends and the neighbours of the current page. A gap is the negative of its first
- * page.
- */
+/** Ends and neighbours of the current page. A gap is the negative of its first page. */
 export function paginationRange(page: number, pages: number): number[] {
   const shown = Array.from({ length: pages }, (_, i) => i + 1).filter((n) => isShown(n, page, pages))
   return shown.flatMap((n, i) => {

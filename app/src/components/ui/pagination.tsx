@@ -12,7 +12,6 @@ const pageLink = cva(
   { variants: { current: { true: 'border border-foreground font-semibold' } } },
 )
 
-/** Pagination by search param. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
   const { pathname, search } = useLocation()
   const shouldFocus = useRef(false)

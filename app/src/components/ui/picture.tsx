@@ -4,16 +4,13 @@ import { useEffect, useState } from 'react'
 
 export interface PictureProps {
   image: Image
-  /** `sizes` attribute of the image. */
   sizes: string
-  /** Loads eagerly with high priority. */
   priority?: boolean
   /** Empty `alt`, beside a text that names the content. */
   decorative?: boolean
   className?: string
 }
 
-/** Shown when an image fails to load. */
 const placeholder: Omit<Image, 'title'> = {
   url: '/imagenes/sin-imagen',
   width: 1024,

@@ -5,10 +5,8 @@ import { Icon } from './icon.tsx'
 interface QuantityInputProps {
   value: number
   max: number
-  /** Name of the counted item, for accessible names. */
   label: string
   onChange: (quantity: number) => void
-  /** Id of a describing element. */
   describedBy?: string | undefined
 }
 

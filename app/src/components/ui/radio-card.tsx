@@ -1,7 +1,6 @@
 import { cx } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Radio button as a card with a clickable label. */
 export function RadioCard({
   title,
   detail,

@@ -1,7 +1,6 @@
 import type { TotalsView } from 'mostrador'
 import { totalsMessages } from '../../messages/amounts.ts'
 
-/** Part of the cart that totals depend on. */
 interface TotalsSource {
   totals: TotalsView
   needsShipping: boolean

@@ -9,7 +9,6 @@ export function useLazyDialog(load: () => Promise<LazyDialog>) {
   const [shown, setShown] = useState<{ LazyDialog: LazyDialog; openCount: number } | null>(null)
   const prefetch = () => void load().catch(() => {})
   return {
-    /** Props of the button. */
     prefetchProps: { onFocus: prefetch, onPointerEnter: prefetch },
     open: async () => {
       const LazyDialog = await load()

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router-dom'
 import { formAction } from '../../lib/forms/form-action.ts'
 
-/** Logs in and redirects to the path chosen by the core. */
 export const login = formAction('login', async ({ shop, text, request }) => {
   await shop.api.login(text('email').trim(), text('password'))
   const { pathname, search } = new URL(request.url)

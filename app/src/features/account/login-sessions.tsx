@@ -15,7 +15,6 @@ interface LoginSessionsProps {
   result: { failure?: Failure; ended?: string } | undefined
 }
 
-/** Active login sessions, the current one first. */
 export function LoginSessions({ sessions, result }: LoginSessionsProps) {
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   return (

@@ -6,7 +6,6 @@ interface NameFieldsProps {
   hint?: string
 }
 
-/** First and last name. */
 export function NameFields({ defaults, hint }: NameFieldsProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import { getTexts } from '../../lib/forms/form-data.ts'
 /** Failure, or the address that the activation e-mail was sent to. */
 export type Registration = Failure | { sentTo: string }
 
-/** Requests an account, which is activated by e-mail. */
 export const register = formAction(
   'register',
   async ({ shop, values, text }) => {

@@ -4,7 +4,6 @@ import { Link } from '../../components/ui/link.tsx'
 import { blogMessages } from '../../messages/blog.ts'
 import { paths } from '../../paths.ts'
 
-/** Publication date and reading time. */
 export function ArticleMeta({
   article: { published_at, published_on, minutes },
   stacked = false,

@@ -9,7 +9,6 @@ import { blogMessages } from '../../messages/blog.ts'
 import { productMessages } from '../../messages/product.ts'
 import { useAddToCart } from '../product/use-add-to-cart.ts'
 
-/** Products mentioned by an article. */
 export function ArticleProducts({ products }: { products: readonly ProductCard[] }) {
   return (
     <aside
@@ -59,7 +58,6 @@ function ArticleProduct({ product }: { product: ProductCard }) {
   )
 }
 
-/** Add-to-cart button, or a link to the product page if options must be chosen. */
 function PurchaseAction({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
   const { title, url, soldOut, variants, virtual } = product
   if (soldOut)

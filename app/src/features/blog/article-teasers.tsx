@@ -3,7 +3,6 @@ import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { paths } from '../../paths.ts'
 import { ArticleMeta, ArticleTags } from '../article/article-meta.tsx'
 
-/** Large teaser of the latest article. */
 export function LeadArticle({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
@@ -25,7 +24,6 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
   )
 }
 
-/** Row of the article list. */
 export function ArticleRow({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-border py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">

@@ -5,7 +5,6 @@ import { CartLine, lineKey } from './cart-line.tsx'
 import type { CartLines as Lines } from './use-cart-lines.ts'
 import './cart-lines.css'
 
-/** Cart messages: changes since the last visit, refusals, undo. */
 export function CartAlerts({ lines: { cart, refusal, removed, restore } }: { lines: Lines }) {
   return (
     <>

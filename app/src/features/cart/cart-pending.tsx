@@ -2,24 +2,21 @@ import { cx } from 'class-variance-authority'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { PageTitle } from '../../components/layout/page-title.tsx'
-import { CartSkeleton } from '../../components/layout/screen-skeletons.tsx'
+import { skeletons } from '../../components/layout/screen-skeletons.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { isPrerendered } from '../../lib/prerender/hydration-data.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { paths } from '../../paths.ts'
 
-/**
- * Placeholder until the engine has loaded. On a prerendered page, first-time visitors see the empty cart, returning
- * ones a skeleton (`data-returning`).
- */
+/** On a prerendered page, first-time visitors see the empty cart, others a skeleton (`data-returning`). */
 export function CartPending() {
   const opened = useNavigationType() === NavigationType.Pop
   if (!(import.meta.env.SSR || (opened && isPrerendered())))
     return (
       <>
         <PageTitle description={cartMessages.description}>{cartMessages.title}</PageTitle>
-        <CartSkeleton />
+        {skeletons.cart}
       </>
     )
   return (
@@ -28,9 +25,7 @@ export function CartPending() {
         <CartHeading />
         <EmptyCart />
       </div>
-      <div className="hidden in-[[data-returning]]:block">
-        <CartSkeleton />
-      </div>
+      <div className="hidden in-[[data-returning]]:block">{skeletons.cart}</div>
     </>
   )
 }

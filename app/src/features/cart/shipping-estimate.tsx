@@ -84,7 +84,6 @@ export function ShippingEstimate() {
   )
 }
 
-/** Returns the error of the postal code only. */
 function postalCodeError(checked: ReturnType<Shop['validate']>): string | undefined {
   return checked.ok ? undefined : checked.errors.find(({ field }) => field === FIELD)?.message
 }

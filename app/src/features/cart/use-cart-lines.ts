@@ -5,7 +5,6 @@ import { announce } from '../../components/ui/live-region.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 import { type LineRefusal, lineKey, variantOf } from './cart-line.tsx'
 
-/** Cart lines with their commands, refusals and undo state. */
 export function useCartLines() {
   const shop = useShop()
   const cart = useSlice('cart')
@@ -49,7 +48,6 @@ export function useCartLines() {
     refusal: message && !refusedLine ? message : null,
     refusalOf,
     removed,
-    /** Key of the last restored line. */
     restored,
     replace,
     remove,

@@ -4,7 +4,6 @@ import { filterMessages, listMessages } from '../../messages/list.ts'
 import { paths } from '../../paths.ts'
 import { useFilters } from './use-filters.ts'
 
-/** Empty category, or no result for the active filters. */
 export function EmptyList() {
   const { count, clear } = useFilters()
   if (count > 0) {

@@ -28,7 +28,6 @@ export function buildFacets(
       title: filterMessages.categories,
       values: categories.map(({ slug, title, count }) => ({ value: slug, label: title, count })),
     }),
-    /** All collections, or the given ones. */
     collections: (all: readonly Named[] = collections) =>
       withoutEmpty({
         name: 'linea',

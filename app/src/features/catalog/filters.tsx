@@ -10,7 +10,6 @@ import { FilterGroup } from './filter-group.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { type Facet, type FacetValue, useFilters } from './use-filters.ts'
 
-/** Page of a list. */
 interface Page {
   total: number
   page: number
@@ -21,14 +20,11 @@ interface Page {
 interface ListToolbarProps {
   facets: Facet[]
   list: Page
-  /** Text of the number of results. */
   count: string
-  /** True if results are sorted by relevance by default. */
   byRelevance?: boolean
   className?: string
 }
 
-/** Filters, result count and sort order of a list. */
 export function ListToolbar({ facets, list, count, byRelevance, className }: ListToolbarProps) {
   const resultCount = useRef<HTMLParagraphElement>(null)
   return (
@@ -50,7 +46,6 @@ export function ListToolbar({ facets, list, count, byRelevance, className }: Lis
 
 interface FiltersProps {
   facets: Facet[]
-  /** Number of results. */
   total: number
 }
 
@@ -118,7 +113,6 @@ interface ActiveFiltersProps {
   resultCount: RefObject<HTMLElement | null>
 }
 
-/** Active filters with remove buttons. */
 function ActiveFilters({ facets, resultCount }: ActiveFiltersProps) {
   const { selectedValues, toggle, clear, count } = useFilters()
   const { list, markRemoved } = useFocusNextOnRemove(count, resultCount)
@@ -180,7 +174,6 @@ function useFocusNextOnRemove(count: number, resultCount: RefObject<HTMLElement 
   return { list, markRemoved }
 }
 
-/** Result count, with the range of the current page. */
 function ResultCount({ list, count, ref }: { list: Page; count: string; ref: Ref<HTMLParagraphElement> }) {
   const { total, page, limit, items } = list
   const first = (page - 1) * limit + 1

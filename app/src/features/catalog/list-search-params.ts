@@ -16,7 +16,6 @@ export type FacetName = keyof typeof facetFields
 
 export const facetNames = Object.keys(facetFields) as FacetName[]
 
-/** Search params that change the list. */
 export const LIST_PARAMS = ['orden', 'pagina', ...facetNames]
 
 /** Fills rows of two, three and four. */
@@ -61,7 +60,6 @@ export function clampPage(url: string, list: { total: number; page: number; limi
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** Toggles a facet value and returns to the first page. */
 export function toggleFacet(params: URLSearchParams, name: FacetName, value: string): URLSearchParams {
   const next = new URLSearchParams(params)
   const values = next.getAll(name)
@@ -72,7 +70,6 @@ export function toggleFacet(params: URLSearchParams, name: FacetName, value: str
   return next
 }
 
-/** Removes all filters and the page number. */
 export function clearFacets(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['pagina', ...facetNames]) next.delete(name)

@@ -1,7 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { clearFacets, type FacetName, facetNames, toggleFacet } from './list-search-params.ts'
 
-/** Facet value with its result count, if known. */
 export interface FacetValue {
   value: string
   label: string
@@ -26,7 +25,6 @@ export function useListParams() {
   return { params, isPending, navigate }
 }
 
-/** Filter state in the search params. */
 export function useFilters() {
   const { params, isPending, navigate } = useListParams()
   return {

@@ -8,7 +8,6 @@ import { coursePlayerMessages } from '../../messages/course-player.ts'
 
 const messages = coursePlayerMessages.certificate
 
-/** Verified certificate. */
 export function Diploma({ certificate }: { certificate: Certificate }) {
   const shop = useShop()
   const { code, name, course, hours, issued_at, issuer } = certificate

@@ -17,7 +17,6 @@ interface ActivationPendingProps {
   failure: Failure | undefined
 }
 
-/** Checkout step between registration and activation. */
 export function ActivationPending({ credentials, failure }: ActivationPendingProps) {
   return (
     <ResultPage

@@ -14,7 +14,6 @@ interface BillingFieldsProps {
   savedAddresses: SavedAddresses
 }
 
-/** Invoice fields. */
 export function BillingFields({ countries, savedAddresses }: BillingFieldsProps) {
   const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')

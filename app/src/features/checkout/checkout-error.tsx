@@ -8,11 +8,8 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
-/** Error that blocks the order. */
 export interface CheckoutError {
-  /** Main message and details. */
   messages: string[]
-  /** Recovery: previous step, cart, or retry. */
   resolution: 'delivery' | 'cart' | 'again'
 }
 
@@ -39,7 +36,6 @@ function resolutionOf({ message: code, fieldErrors }: ShopError): CheckoutError[
 /** Codes that a retry cannot resolve. */
 const CART_ERROR_CODES = ['empty_cart', 'invalid_quantity', 'too_many_lines']
 
-/** Checkout error with its recovery action. */
 export function CheckoutErrorAlert({ messages: [first, ...details], resolution }: CheckoutError) {
   const navigate = useNavigate()
   const { state } = useNavigation()

@@ -14,7 +14,6 @@ interface CourierFieldsProps {
   savedAddresses: SavedAddresses
 }
 
-/** Delivery address: a saved one, or a new one. */
 export function CourierFields({ countries, savedAddresses }: CourierFieldsProps) {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')

@@ -14,7 +14,6 @@ interface DeliveryFieldsProps {
   savedAddresses: SavedAddresses
 }
 
-/** Courier or pickup, with the fields of each. */
 export function DeliveryFields({ countries, savedAddresses }: DeliveryFieldsProps) {
   const { deliveryData: delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)

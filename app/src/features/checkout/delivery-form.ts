@@ -12,7 +12,6 @@ import {
 /** Prefix of the billing fields, whose names would collide with the delivery fields. */
 export const billingPrefix = 'factura.'
 
-/** Reads the delivery data: a saved address, or the fields. */
 export function readDelivery(
   form: FormData,
   { deliveryData: delivery, deliveryMethods }: CheckoutView,
@@ -39,7 +38,6 @@ export function readDelivery(
   }
 }
 
-/** Reads the shipping method: the only pickup method, or the chosen courier. */
 export function readShippingMethod(form: FormData, { deliveryMethods }: CheckoutView): number | null {
   if (getText(form, 'type') === 'pickup') return pickupMethod(deliveryMethods)
   return getNumber(form, 'method')
@@ -68,7 +66,6 @@ export function readBilling(
   return { ...billing, ...Object.fromEntries(entries), ignoreInvoice }
 }
 
-/** Parses an id, null if it is not a number. */
 function getNumber(form: FormData, name: string): number | null {
   return Number.parseInt(getText(form, name), 10) || null
 }
@@ -81,10 +78,8 @@ export function billingErrors(form: FormData, errors: readonly FieldError[]): re
   return visible.map(({ field, message }) => ({ field: billingPrefix + field, message }))
 }
 
-/** Invoice fields besides the address. */
 const INVOICE_FIELDS = ['company', 'vat']
 
-/** True if the form refers to a saved address. */
 export function usesSavedAddress(form: FormData): boolean {
   return !(isNewAddress(form, '') && isNewAddress(form, billingPrefix))
 }

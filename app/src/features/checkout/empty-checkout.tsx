@@ -5,7 +5,6 @@ import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
-/** The cart has become empty. */
 export function EmptyCheckout() {
   return (
     <div className="page-container py-8 md:py-10">

@@ -5,7 +5,6 @@ import { Link } from '../../components/ui/link.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
-/** Delivery, invoice and customer data for confirmation. */
 export function OrderReview() {
   const { needsShipping } = useSlice('cart')
   const {
@@ -68,7 +67,6 @@ export function OrderReview() {
 
 const toDelivery = paths.checkoutDelivery
 
-/** Section with an optional link to edit it. */
 function ReviewSection({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   return (
     <section className="text-small">

@@ -33,7 +33,6 @@ export function OrderSummary() {
   )
 }
 
-/** Read-only cart lines. */
 export function CheckoutLines() {
   const { items } = useSlice('cart')
   return (

@@ -6,10 +6,7 @@ import { useOnline } from '../../lib/browser/use-online.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/**
- * Places the order once online. After a lost response it is sent again with the same idempotency key. Rejects when
- * the signal aborts.
- */
+/** Places the order once online. After a lost response it is sent again with the same idempotency key. */
 export async function confirmWhenOnline({ confirm }: Shop['checkout'], signal: AbortSignal) {
   for (;;) {
     await waitForOnline(signal)

@@ -5,7 +5,6 @@ import { FieldError } from '../../components/ui/field.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { PickupLocationPicker } from './pickup-location-picker.tsx'
 
-/** Pickup location and contact phone. */
 export function PickupFields() {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')

@@ -7,12 +7,10 @@ import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import '../../components/ui/search-field.css'
 
-/** Initial number of locations and increment. */
 const PAGE_SIZE = 5
 
 interface PickupLocationPickerProps {
   chosen: number | null
-  /** Known postal code of the shopper. */
   postalCode: string
   onChoose: (id: number) => void
 }

@@ -6,13 +6,11 @@ interface SavedAddressPickerProps {
   legend: string
   name: string
   entries: AddressEntry[]
-  /** Label of the option for a new address. */
   newAddressLabel: string
   chosen: string
   onChoose: (chosen: string) => void
 }
 
-/** Radio group of saved addresses with an option for a new one. */
 export function SavedAddressPicker({
   legend,
   name,

@@ -1,7 +1,6 @@
 import type { AddressEntry, BillingData, DeliveryData, SavedAddress, Shop } from 'mostrador'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 
-/** Saved delivery and billing addresses. */
 export type SavedAddresses = AddressEntry[]
 
 type Kind = SavedAddress['kind']
@@ -14,13 +13,11 @@ type Address = Pick<
   'streetAddress' | 'extendedAddress' | 'locality' | 'region' | 'postalCode' | 'country'
 >
 
-/** Picks the fields common to all addresses. */
 export function addressOf(from: Address): Address {
   const { streetAddress, extendedAddress, locality, region, postalCode, country } = from
   return { streetAddress, extendedAddress, locality, region, postalCode, country }
 }
 
-/** Finds the saved address of a radio value. */
 export function findSavedAddress(
   savedAddresses: SavedAddresses,
   kind: Kind,
@@ -29,9 +26,7 @@ export function findSavedAddress(
   return savedAddresses.find((entry) => entry.kind === kind && String(entry.id) === chosen)
 }
 
-/**
- * Preselected address: the checkout's current one, otherwise the first. Undefined if a different address was typed.
- */
+/** The checkout's current address, else the first; undefined if a different one was typed. */
 export function initialAddress(
   savedAddresses: SavedAddresses,
   kind: Kind,
@@ -44,7 +39,6 @@ export function initialAddress(
   return addresses.find((entry) => same(entry) === same(present))
 }
 
-/** Address to be saved, with the field of its checkbox. */
 export interface AddressToSave {
   kind: Kind
   data: DeliveryData | BillingData

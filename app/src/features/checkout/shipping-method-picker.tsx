@@ -49,7 +49,6 @@ export function ShippingMethodPicker({ failure }: { failure: string | null }) {
   )
 }
 
-/** Delivery estimate and description. */
 function Detail({ method: { arrives, description } }: { method: DeliveryMethodView }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { checkoutMessages } from '../../messages/checkout.ts'
 import { readDelivery, readShippingMethod } from './delivery-form.ts'
 import { initialAddress, type SavedAddresses } from './saved-addresses.ts'
 
-/** Fields that affect the price. */
 const PRICE_FIELDS = ['type', 'location', 'address', 'postalCode', 'country', 'method']
 
 const DEBOUNCE_MS = 350
@@ -14,7 +13,6 @@ const DEBOUNCE_MS = 350
 /** Syncs the form's delivery data to the core, debounced; the core requests prices once the destination is known. */
 export function useShippingPrice(savedAddresses: SavedAddresses) {
   const shop = useShop()
-  /** Message of a failed price request. */
   const [failure, setFailure] = useState<string | null>(null)
   const fields = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,8 +33,7 @@ export function useShippingPrice(savedAddresses: SavedAddresses) {
       if (price) announce(checkoutMessages.costs(price.text))
     })
 
-  // A preselected saved address is a destination without any change event. Unmounting discards pending updates: the
-  // form was submitted or left.
+  // A preselected address is a destination without change event. Unmounting discards pending updates.
   const updateInitially = useEffectEvent(() => {
     const form = fields.current?.closest('form')
     if (form && initialAddress(savedAddresses, 'delivery', shop.select('checkout').deliveryData))

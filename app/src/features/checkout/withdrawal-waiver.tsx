@@ -2,7 +2,6 @@ import { useShop, useSlice } from 'mostrador/react'
 import { CheckField } from '../../components/ui/field.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/** Withdrawal waiver for digital content. */
 export function WithdrawalWaiver() {
   const shop = useShop()
   const { waiver } = useSlice('checkout')

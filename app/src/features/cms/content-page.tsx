@@ -7,7 +7,6 @@ import { cmsMessages } from '../../messages/cms.ts'
 import { NextPage, SectionNav, useSection } from './section-nav.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
-/** CMS page with section navigation and table of contents; `children` follow the content. */
 export function ContentPage({ content, children }: { content: Content; children?: ReactNode }) {
   const path = `/${content.slug}`
   const text = useRef<HTMLElement>(null)

@@ -5,7 +5,6 @@ import { Link, NavLink } from '../../components/ui/link.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
 import { layoutMessages } from '../../messages/layout.ts'
 
-/** Section navigation: sidebar, or below the content on mobile. */
 export function SectionNav({ section }: { section: Section }) {
   return (
     <nav
@@ -29,7 +28,6 @@ export function SectionNav({ section }: { section: Section }) {
   )
 }
 
-/** Link to the next page of the section. */
 export function NextPage({ section, path }: { section: Section; path: string }) {
   const here = section.pages.findIndex(({ url }) => url === path)
   const next = here < 0 ? undefined : section.pages[here + 1]
@@ -55,7 +53,6 @@ export interface Section {
   pages: readonly MenuItem[]
 }
 
-/** Returns the menu section of a page. */
 export function useSection(path: string): Section | undefined {
   const { footer = [], main = [], legal = [] } = useSlice('menus').groups
   const sections: Section[] = [

@@ -9,10 +9,7 @@ interface Heading {
 
 const MIN_HEADINGS = 4
 
-/**
- * Table of contents on wide screens, built from the headings, which get generated ids. Mounted again for another
- * page.
- */
+/** Contents on wide screens, from the headings, which get generated ids. Mounted again for another page. */
 export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | null>; path: string }) {
   const [headings, setHeadings] = useState<Heading[]>([])
   useEffect(() => {

@@ -7,7 +7,6 @@ import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { contactMessages as messages } from '../../messages/contact.ts'
 
-/** Contact form, prefilled for customers. */
 export function ContactForm({ failure }: { failure: Failure | undefined }) {
   const { user } = useSlice('session')
   return (

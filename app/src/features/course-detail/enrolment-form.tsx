@@ -11,7 +11,6 @@ import { useAddToCart } from '../product/use-add-to-cart.ts'
 import { useSelectedVariant } from '../product/use-selected-variant.ts'
 import { SessionPicker } from './session-picker.tsx'
 
-/** Enrolment: price, session and add-to-cart button. */
 export function EnrolmentForm({ course }: { course: ProductPage }) {
   const { sessions, nextSession, variants, calendarized } = course
   // A link to a full session falls back to the next available one.

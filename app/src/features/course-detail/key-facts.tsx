@@ -2,7 +2,6 @@ import type { Syllabus } from 'mostrador'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 
-/** Study hours, access period and number of lessons. */
 export function KeyFacts({ syllabus: { hours, access_days, modules } }: { syllabus: Syllabus }) {
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
   const facts: [IconName, string][] = [

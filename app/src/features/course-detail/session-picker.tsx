@@ -4,7 +4,6 @@ import { RadioTile } from '../../components/ui/radio-card.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 
-/** Threshold for showing the remaining seats as low. */
 const LOW_SEATS = 5
 
 interface SessionPickerProps {
@@ -14,7 +13,6 @@ interface SessionPickerProps {
   onChoose: (id: number) => void
 }
 
-/** Radio group of upcoming sessions. */
 export function SessionPicker({ sessions, variants, chosen, onChoose }: SessionPickerProps) {
   const isFull = ({ id, seats_left }: CourseSession) =>
     seats_left === 0 || (variants.find((variant) => variant.id === id)?.soldOut ?? true)

@@ -8,7 +8,6 @@ const icons = { video: 'play', text: 'page', document: 'download', quiz: 'questi
   IconName
 >
 
-/** Syllabus by module, the first one expanded. */
 export function SyllabusSection({ modules }: { modules: readonly SyllabusModule[] }) {
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
   return (

@@ -2,10 +2,7 @@ import type { Course } from 'mostrador'
 import type { ShopHandle } from 'mostrador/react'
 import { courseStore } from './course-store.ts'
 
-/**
- * Requests the certificate of a course completed before its start date or shortened later: an empty progress report
- * makes the server check again.
- */
+/** An empty report makes the server check a course that was completed before its start, or shortened. */
 export async function claimCertificate(
   shop: ShopHandle,
   { id, progress, certificate, modules }: Course,

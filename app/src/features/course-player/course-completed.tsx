@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts'
 
 const messages = coursePlayerMessages.completed
 
-/** Completion message with the certificate, or the condition still missing. */
 export function CourseCompleted({ course: { certificate, session, progress } }: { course: Course }) {
   const shop = useShop()
   if (progress.resume || progress.lessons === 0) return null

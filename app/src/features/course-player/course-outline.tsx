@@ -24,7 +24,6 @@ const marker = cva(
   },
 )
 
-/** Lessons by module with their completion. */
 export function CourseOutline({ course, current }: { course: Course; current: number }) {
   return (
     <nav aria-label={messages.outline}>

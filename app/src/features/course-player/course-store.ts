@@ -9,7 +9,6 @@ export const courseStore = {
   current: () => store.get(),
   use: store.use,
 
-  /** Merges a progress response. */
   applyProgress(course: number, { lesson, progress, course: whole, certificate }: ProgressResult) {
     const current = store.get()
     if (current?.id !== course) return
@@ -19,7 +18,6 @@ export const courseStore = {
   },
 }
 
-/** Lesson with its module and neighbours. */
 export interface LessonPosition {
   lesson: Lesson
   module: { number: number; title: string }

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts'
 import { courseStore } from './course-store.ts'
 import { quizDrafts } from './quiz-draft.ts'
 
-/** Result of a lesson form: quiz answers or manual completion. */
 export type LessonResult = { lesson: number } & ({ failure: Failure } | { result: QuizResult | null })
 
 /** Reports a lesson and redirects to the next one if the form names it. */
@@ -49,7 +48,6 @@ function findQuiz(lesson: number): Quiz | null {
   return lessons?.find(({ id }) => id === lesson)?.quiz ?? null
 }
 
-/** Field name of a question, also used in its errors. */
 export const questionField = (question: number) => `question-${question}`
 
 function readAnswers(form: FormData, { questions }: Quiz): QuizAnswer[] {

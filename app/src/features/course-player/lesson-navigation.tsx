@@ -21,7 +21,6 @@ interface LessonNavigationProps {
   failure: Failure | undefined
 }
 
-/** Previous and next links with the completion button. */
 export function LessonNavigation({ position, certificate, failure }: LessonNavigationProps) {
   const { lesson, previous, next } = position
   const canComplete = needsManualCompletion(lesson) && !lesson.progress.done

@@ -6,7 +6,6 @@ export class PlaybackTracker {
   #to = 0
   readonly #ranges: WatchedRanges = []
 
-  /** Starts a range. */
   start(at: number): void {
     this.stop()
     this.#from = this.#to = at
@@ -18,7 +17,6 @@ export class PlaybackTracker {
     else this.#to = at
   }
 
-  /** Ends the current range. */
   stop(): void {
     this.#close()
     this.#from = null

@@ -1,7 +1,6 @@
 import type { CourseProgress } from 'mostrador'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 
-/** Progress bar with its text equivalent. */
 export function ProgressBar({ progress: { done, lessons, percent } }: { progress: CourseProgress }) {
   return (
     <div>

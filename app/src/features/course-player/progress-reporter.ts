@@ -1,6 +1,5 @@
 import type { WatchedRanges } from 'mostrador'
 
-/** Position of a video, its time, and the watched ranges. */
 export interface ProgressReport {
   seconds: number
   at: number
@@ -11,18 +10,13 @@ export interface ProgressReport {
 export const REPORT_INTERVAL_MS = 8000
 
 interface ProgressReporterOptions {
-  /** Sends a report to the server. */
   send(report: ProgressReport): Promise<void>
-  /** True for transient errors. */
   isRetryable(error: unknown): boolean
   /** Called with the error of a failed report, with null after success. */
   onSaveError(saveError: { error: unknown; retrying: boolean } | null): void
 }
 
-/**
- * Reports watched ranges to the server: debounced, immediately on flush, and again after transient failures. Reports
- * are idempotent (rule 4.12).
- */
+/** Reports watched ranges: debounced, and again after transient failures; idempotent (rule 4.12). */
 export class ProgressReporter {
   #pending: ProgressReport | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +27,6 @@ export class ProgressReporter {
     this.#options = options
   }
 
-  /** Queues a report. */
   push(report: ProgressReport): void {
     this.#pending = this.#pending ? mergeReports(this.#pending, report) : report
     this.#timer ??= setTimeout(() => void this.flush(), REPORT_INTERVAL_MS)

@@ -25,7 +25,6 @@ interface QuizFormProps {
   result: QuizResult | null
 }
 
-/** Quiz form with the result of the last attempt. Answers are kept. */
 export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
   const pending = useIsSubmitting()
   // Initial values; the form is uncontrolled.
@@ -71,7 +70,6 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
   )
 }
 
-/** Reads the checked options by field. */
 function answersIn(form: FormData, { questions }: Quiz): Answers {
   const fields = questions.map(({ id }) => questionField(id))
   return Object.fromEntries(fields.map((field) => [field, form.getAll(field).map(String)]))

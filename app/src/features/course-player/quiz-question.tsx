@@ -11,9 +11,7 @@ const messages = coursePlayerMessages.quiz
 interface QuestionProps {
   number: number
   question: QuizQuestion
-  /** Options checked in the draft. */
   answer: readonly string[] | undefined
-  /** Result of the last attempt. */
   outcome: QuestionResult | undefined
 }
 

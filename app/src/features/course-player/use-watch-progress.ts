@@ -5,13 +5,11 @@ import { courseStore } from './course-store.ts'
 import { PlaybackTracker } from './playback-tracker.ts'
 import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
 
-/** Error of a progress report; `retrying` if it will be sent again. */
 export interface SaveError {
   error: unknown
   retrying: boolean
 }
 
-/** Reports the watched ranges and position of a video. */
 export function useWatchProgress(
   videoRef: RefObject<HTMLVideoElement | null>,
   course: number,

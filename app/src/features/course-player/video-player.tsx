@@ -17,7 +17,6 @@ let chosenRate = 1
 /** Restarts from the beginning below this remaining time. */
 const RESTART_THRESHOLD_SECONDS = 3
 
-/** Video player that resumes at the saved position and reports progress. */
 export function VideoPlayer({ course, lesson, video }: { course: number; lesson: Lesson; video: Video }) {
   const videoRef = useRef<HTMLVideoElement>(null)
   const [rate, setRate] = useState(chosenRate)
@@ -115,7 +114,6 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
   )
 }
 
-/** Progress is not saved: temporarily or permanently. */
 function SaveErrorAlert({ saveError: { error, retrying } }: { saveError: SaveError }) {
   const reason = isShopError(error) ? error.text : ''
   return (

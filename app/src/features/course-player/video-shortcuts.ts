@@ -2,7 +2,6 @@ export const PLAYBACK_RATES = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 export const SKIP_SECONDS = 10
 
-/** Next faster or slower rate, clamped. */
 export function adjacentRate(rate: number, direction: 1 | -1): number {
   const index = Math.max(PLAYBACK_RATES.indexOf(rate), 0) + direction
   return PLAYBACK_RATES[Math.min(Math.max(index, 0), PLAYBACK_RATES.length - 1)] ?? 1
@@ -43,10 +42,7 @@ const shortcuts: Record<string, (video: HTMLVideoElement, setRate: (rate: number
   '>': ({ playbackRate }, setRate) => setRate(adjacentRate(playbackRate, 1)),
 }
 
-/**
- * Keyboard shortcuts while the focus is inside the player (WCAG 2.1.4). Keys with a meaning for the focused control
- * are left to it.
- */
+/** Shortcuts while the focus is inside the player (WCAG 2.1.4), except keys of the focused control. */
 export function handleShortcut(
   event: KeyboardEvent,
   video: HTMLVideoElement,

@@ -5,7 +5,6 @@ import { paths } from '../../paths.ts'
 
 const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
 
-/** Category cards: two scrolling rows on mobile. */
 export function CategoryGrid({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="scroller category-grid">

@@ -7,7 +7,6 @@ import { productMessages } from '../../messages/product.ts'
 import { paths } from '../../paths.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** Course list on the home page. */
 export function FeaturedCourses({ products }: { products: readonly ProductCard[] }) {
   return (
     <HomeSection

@@ -13,7 +13,6 @@ const cover = {
   colour: '#dcb',
 }
 
-/** Hero with picture, headline and two links. */
 export function Hero() {
   return (
     <section className="border-b border-border lg:grid lg:min-h-[min(44rem,82svh)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -10,7 +10,6 @@ interface HomeSectionProps {
   className?: string
 }
 
-/** Section of the home page with an optional link to all entries. */
 export function HomeSection({ title, more, children, className = '' }: HomeSectionProps) {
   const id = useId()
   return (

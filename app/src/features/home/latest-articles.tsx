@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts'
 import { ArticleMeta } from '../article/article-meta.tsx'
 import { HomeSection } from './home-section.tsx'
 
-/** Latest articles, the newest one large. */
 export function LatestArticles({ articles }: { articles: readonly ArticleCard[] }) {
   const [first, ...others] = articles
   if (!first) return null

@@ -4,7 +4,6 @@ import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** Stores by town. */
 export function StoreList({ stores }: { stores: readonly StoreLocation[] }) {
   return (
     <HomeSection

@@ -1,7 +1,4 @@
-/**
- * Order whose page redirects to the bank once after confirmation. Later visits, such as the return from the bank,
- * show the order.
- */
+/** Redirects once after the confirmation; later visits, such as the return from the bank, show the order. */
 let requestedOrder: string | null = null
 
 export function requestBankRedirect(number: string) {

@@ -3,7 +3,6 @@ import { IconButton } from '../../components/ui/button.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Bank transfer data with copy buttons. */
 export function BankTransferDetails({ order }: { order: OrderView }) {
   const { transfer, totals } = order
   if (!transfer) return null

@@ -7,7 +7,6 @@ interface NextStepsProps {
   pickupLocation: StoreLocation | null
 }
 
-/** Next steps of an order in progress. */
 export function NextSteps({ order, pickupLocation }: NextStepsProps) {
   const { user } = useSlice('session')
   const steps = stepsFor(order, pickupLocation, user?.email ?? '').filter((step) => step !== '')

@@ -13,7 +13,6 @@ interface OrderActionsProps {
   withdrawal: WithdrawalStatus | null
 }
 
-/** Invoices, reorder, print and withdrawal. */
 export function OrderActions({ order, withdrawal }: OrderActionsProps) {
   const messages = orderMessages.actions
   const isWithdrawable =
@@ -53,7 +52,6 @@ function withdrawalNote(
   return reason === 'late' ? messages.late : null
 }
 
-/** Links to orders and home page. */
 export function OrderLinks({ order: { stage } }: { order: OrderView }) {
   const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
   return (

@@ -16,7 +16,6 @@ export interface LoadedOrder {
   number: string
   order: OrderView
   pickupLocation: StoreLocation | null
-  /** Courses unlocked by the order. */
   courses: EnrolledCourse[]
   /** Withdrawal rights, null if unknown. */
   withdrawal: WithdrawalStatus | null
@@ -66,7 +65,6 @@ function nullIfTransient(error: unknown): null {
   throw error
 }
 
-/** Null if the locations cannot be loaded. */
 async function loadPickupLocation({ delivery }: OrderView, api: Api): Promise<StoreLocation | null> {
   if (!delivery?.location) return null
   const shops = await api.shops().catch(() => [])

@@ -4,7 +4,6 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Order history and parcel tracking. */
 export function OrderHistory({ order }: { order: OrderView }) {
   const { history, tracking } = order
   if (history.length < 2 && !tracking) return null

@@ -1,6 +1,5 @@
 import type { Api, Image, OrderView } from 'mostrador'
 
-/** Limit of ids per API call. */
 const MAX_IDS = 100
 
 /** Loads product images of orders; missing products are omitted, errors ignored. */

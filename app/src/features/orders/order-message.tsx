@@ -5,7 +5,6 @@ import { orderMessages } from '../../messages/order.ts'
 
 const mutedClass = 'text-muted-foreground'
 
-/** Explanation of the payment state. */
 export function OrderMessage({ order, isAwaitingBank }: { order: OrderView; isAwaitingBank: boolean }) {
   const { email } = useSlice('config')
   const total = order.totals.total.text
@@ -65,7 +64,6 @@ function waitingMessage({ payableAtBank }: OrderView, isAwaitingBank: boolean): 
     : orderMessages.stillWaiting
 }
 
-/** Consequence of a missing payment. */
 function UnpaidNote({ order }: { order: OrderView }) {
   return (
     <p className={mutedClass}>

@@ -13,7 +13,6 @@ interface OrderReceiptProps {
   images: Map<number, Image>
 }
 
-/** Receipt with lines, totals and addresses. */
 export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProps) {
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (

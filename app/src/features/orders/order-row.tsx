@@ -25,7 +25,6 @@ const stageLabel = cva('', {
   },
 })
 
-/** Row of the order list. */
 export function OrderRow({ order, images }: { order: OrderView; images: OrderImages }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
   const path = paths.order(number)
@@ -76,7 +75,6 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
   )
 }
 
-/** First product and number of further ones. */
 function summarize({ lines: [first, ...rest] }: OrderView): string {
   if (!first) return ''
   return rest.length === 0 ? first.title : `${first.title} ${orderMessages.list.more(rest.length)}`

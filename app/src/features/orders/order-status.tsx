@@ -43,11 +43,9 @@ interface OrderStatusProps {
   order: OrderView
   /** True while the bank's notification is expected. */
   isAwaitingBank: boolean
-  /** Focuses the heading, if the order was loaded late. */
   autoFocusHeading: boolean
 }
 
-/** Order status with explanation and payment actions. */
 export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
   const { stage } = order
   const { name, tone } = icons[stage]

@@ -7,7 +7,6 @@ const MAX_THUMBNAILS = 4
 
 export type OrderImages = Promise<Map<number, Image>>
 
-/** Decorative thumbnails of the ordered products. */
 export function OrderThumbnails({ order, images }: { order: OrderView; images: OrderImages }) {
   const lines = order.lines.slice(0, MAX_THUMBNAILS)
   const others = order.lines.length - lines.length

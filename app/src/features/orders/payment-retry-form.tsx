@@ -4,7 +4,6 @@ import { SubmitButton } from '../../components/form/action-form.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Payment buttons of the available methods. */
 export function PaymentRetryForm({ order, retry }: { order: OrderView; retry: boolean }) {
   if (order.payableWith.length === 0) return null
   const again = retry ? orderMessages.retry : orderMessages.payNow

@@ -5,7 +5,6 @@ import { formatDateTime } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 
-/** Courses unlocked by this order. */
 export function PurchasedCourses({ courses }: { courses: EnrolledCourse[] }) {
   if (courses.length === 0) return null
   const { title, many, start } = orderMessages.course

@@ -7,10 +7,7 @@ const SLOW_POLL_MS = 10_000
 /** About a minute, after which the notification may be lost. */
 const MAX_QUICK_POLLS = 30
 
-/**
- * Polls an order while its state may change. Transient errors keep the last known order and do not count towards the
- * bank's delay.
- */
+/** Transient errors keep the last known order and do not count towards the bank's delay. */
 export function useOrderPolling(answer: LoadedOrder | UnavailableOrder) {
   const [latest, setLatest] = useState<{
     answer: LoadedOrder | UnavailableOrder

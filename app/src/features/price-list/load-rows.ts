@@ -4,7 +4,6 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { paths } from '../../paths.ts'
 import { toRows } from './rows.ts'
 
-/** Limit of products per API call. */
 const PAGE_SIZE = 100
 
 /** Loads all products at professional prices, one row for each variant. */

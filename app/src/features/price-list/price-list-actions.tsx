@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { toCsv } from './csv.ts'
 import type { Row } from './rows.ts'
 
-/** Print and CSV export of the visible rows. */
 export function PriceListActions({ rows }: { rows: Row[] }) {
   const save = () => {
     const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })
@@ -25,7 +24,6 @@ export function PriceListActions({ rows }: { rows: Row[] }) {
   )
 }
 
-/** Closes the price list; consumer prices apply again. */
 export function CloseAccessButton() {
   return (
     <Form action={paths.priceList} className="print:hidden" method="post">

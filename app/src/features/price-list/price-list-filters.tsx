@@ -7,7 +7,6 @@ import '../../components/ui/search-field.css'
 
 type CategoryOption = Pick<Category, 'slug' | 'title'>
 
-/** Search, category and sort of the price list. */
 export function PriceListFilters({
   filters: { text, category, sort },
   categories,
@@ -69,7 +68,6 @@ interface PrintedFilterProps {
   categories: CategoryOption[]
 }
 
-/** Active filters, printed only. */
 export function PrintedFilter({ filters, categories }: PrintedFilterProps) {
   const text = filters.text.trim()
   const title = categories.find(({ slug }) => slug === filters.category)?.title

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts'
 import { useAddToCart } from '../product/use-add-to-cart.ts'
 import type { Row } from './rows.ts'
 
-/** Row of the price list, or of a single product's variants. */
 export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProduct: boolean }) {
   const { product, variant, price, name, soldOut } = row
   return (
@@ -42,7 +41,6 @@ export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProdu
   )
 }
 
-/** Quantity and add-to-cart button. */
 function AddToCartForm({ row: { product, variant }, name }: { row: Row; name: string }) {
   const [typed, setTyped] = useState('1')
   const { add, refusal } = useAddToCart()

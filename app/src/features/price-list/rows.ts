@@ -1,13 +1,11 @@
 import type { PriceTableCommands, PriceView, ProductCard, VariantView } from 'mostrador'
 
-/** Row of the price list: a product or one of its variants. */
 export interface Row {
   key: string
   product: ProductCard
   variant: VariantView | null
   price: PriceView
   soldOut: boolean
-  /** Product and variant title. */
   name: string
 }
 
@@ -39,12 +37,10 @@ export type SortOrder = (typeof SORT_ORDERS)[number]
 export const parseSort = (text: string | null): SortOrder =>
   SORT_ORDERS.find((sort) => sort === text) ?? 'producto'
 
-/** Search of the core: returns the indices of matching texts. */
-type SearchFunction = PriceTableCommands['lookThrough']
+type SearchFunction = PriceTableCommands['search']
 
 const collator = new Intl.Collator('es')
 
-/** Searchable text of a row. */
 const searchText = ({ name, product: { category, collection } }: Row) =>
   `${name} ${category.title} ${collection?.title ?? ''}`
 
@@ -64,7 +60,6 @@ export function filterRows(
   return found.sort((a, b) => direction * compare(a, b))
 }
 
-/** Categories of the rows, by title. */
 export function rowCategories(rows: readonly Row[]) {
   const titles = new Map(rows.map(({ product: { category } }) => [category.slug, category.title]))
   return [...titles]

@@ -13,7 +13,6 @@ export async function closeAccess({ priceTable }: Shop): Promise<void> {
   await priceTable.leave()
 }
 
-/** Redirects to the access page when the access expires. */
 export function useAccessExpiry(): void {
   const { priceMode } = useSlice('session')
   const navigate = useNavigate()

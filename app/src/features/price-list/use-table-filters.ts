@@ -17,17 +17,13 @@ const toSearchParams = ({ text, category, sort }: TableFilters) =>
     ...(sort !== 'producto' && { orden: sort }),
   })
 
-/**
- * Price list filters: applied immediately, written to the URL with a delay. A navigation to another URL of the list
- * overrides them.
- */
+/** Applied immediately, written to the URL with a delay. A navigation to another URL overrides them. */
 export function useTableFilters(): [TableFilters, (change: Partial<TableFilters>) => void] {
   const [params, setParams] = useSearchParams()
   // A pending navigation must not be overridden by a delayed write.
   const isIdle = useNavigation().state === 'idle'
   const [filters, setFilters] = useState(() => parseFilters(params))
   const address = params.toString()
-  /** Search params last written by this hook. */
   const lastWritten = useRef(address)
 
   useEffect(() => {

@@ -14,9 +14,7 @@ import { VariantPicker } from './variant-picker.tsx'
 
 interface AddToCartFormProps {
   product: ProductPage
-  /** Selected variant, if the product has any. */
   variant: VariantView | null
-  /** Called with the id of the selected variant. */
   onVariant: (id: number) => void
 }
 

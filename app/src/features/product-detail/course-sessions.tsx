@@ -3,7 +3,6 @@ import type { CourseSession } from 'mostrador'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { productMessages } from '../../messages/product.ts'
 
-/** Dates and places of a live course. */
 export function CourseSessions({ sessions }: { sessions: readonly CourseSession[] }) {
   return (
     <section>

@@ -5,10 +5,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useShippingMethods } from '../../lib/engine/use-shipping-methods.ts'
 import { productMessages } from '../../messages/product.ts'
 
-/**
- * Delivery estimates of the first shipping method, others collapsed. They depend on the current date, so prerendered
- * pages contain a skeleton.
- */
+/** Estimates depend on the current date, so prerendered pages contain a skeleton. */
 export function DeliveryInfo() {
   const { deliveryMethods, deliveryData: delivery, destinationKnown, loaded } = useSlice('checkout')
   useShippingMethods()
@@ -51,7 +48,6 @@ interface ShippingMethodProps {
   method: DeliveryMethodView
 }
 
-/** Estimated arrival and price, or the method's description. */
 function ShippingMethod({ method: { title, description, price, estimate, asking } }: ShippingMethodProps) {
   if (asking) return <ShippingMethodSkeleton />
   if (!estimate?.arrives)

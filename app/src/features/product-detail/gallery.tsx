@@ -16,7 +16,6 @@ export interface ImageRequest {
   to: number
 }
 
-/** Open lightbox with its initial image. */
 interface LightboxState {
   Lightbox: Awaited<ReturnType<typeof loadLightbox>>['Lightbox']
   first: number
@@ -25,11 +24,9 @@ interface LightboxState {
 interface GalleryProps {
   images: readonly Image[]
   soldOut: boolean
-  /** Image requested by selecting a variant. */
   requestedImage?: ImageRequest | null
 }
 
-/** Image carousel with keyboard control, thumbnails and lightbox. */
 export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [lightbox, setLightbox] = useState<LightboxState | null>(null)
@@ -105,7 +102,6 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   )
 }
 
-/** Thumbnails, or dots on mobile. */
 function GalleryThumbnails({
   images,
   shown,

@@ -16,7 +16,6 @@ interface LightboxProps {
   onClose: (last: number) => void
 }
 
-/** Full-screen image viewer that opens on mount, with carousel and zoom. */
 export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)

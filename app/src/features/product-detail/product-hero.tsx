@@ -29,7 +29,6 @@ export function ProductHero({ product }: { product: ProductPage }) {
   )
 }
 
-/** Link to the product's collection, or its category. */
 function CollectionLink({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
   return (
     <p className="eyebrow">
@@ -43,7 +42,6 @@ function CollectionLink({ category, collection }: Pick<ProductPage, 'category' |
   )
 }
 
-/** First available variant, otherwise the first. */
 function firstVariant({ variants }: ProductPage): number | null {
   return (variants.find(({ soldOut }) => !soldOut) ?? variants[0])?.id ?? null
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 
-/** Scroll-snap carousel. */
 export function useCarousel(count: number) {
   const carousel = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)

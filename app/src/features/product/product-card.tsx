@@ -11,7 +11,6 @@ import { HighlightedText } from './highlight.tsx'
 
 const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
 
-/** Product card with a single stretched link. */
 export function ProductCard({
   product,
   priority = false,
@@ -21,7 +20,6 @@ export function ProductCard({
   product: Product
   priority?: boolean
   headingLevel?: 'h2' | 'h3'
-  /** Search matches in this product's texts. */
   highlights?: readonly Highlight[]
 }) {
   const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
@@ -63,7 +61,6 @@ export function ProductCard({
   )
 }
 
-/** Horizontal scroller of product cards. */
 export function ProductScroller({ products }: { products: readonly Product[] }) {
   return (
     <ul className="scroller">
@@ -82,15 +79,11 @@ const INITIAL_COUNT = 8
 interface ProductGridProps {
   products: readonly Product[]
   headingLevel?: 'h2' | 'h3'
-  /** Five columns on wide screens instead of four. */
   fiveColumns?: boolean
-  /** Number of images with high priority. */
   priorityCount?: number
-  /** Search matches in the products' texts. */
   highlights?: readonly Highlight[] | undefined
 }
 
-/** Memoized product grid. */
 export const ProductGrid = memo(
   ({
     products,

@@ -6,10 +6,8 @@ import { useIsOutOfView } from '../../lib/browser/use-is-out-of-view.ts'
 import { productMessages } from '../../messages/product.ts'
 
 interface StickyAddToCartProps {
-  /** Regular add-to-cart button. */
   buttonRef: RefObject<HTMLElement | null>
   title: string
-  /** Title of the selected variant. */
   detail?: string | undefined
   price: PriceView
   onAdd: () => void

@@ -35,7 +35,7 @@ export function useAddToCart() {
   ): Promise<boolean> => {
     try {
       return await shop.run(async (s) => {
-        const { accepted, notice } = await s.cart.addWhenKnown(product.id, variant?.id ?? null, quantity)
+        const { accepted, notice } = await s.cart.loadAndAdd(product.id, variant?.id ?? null, quantity)
         if (!accepted) return refuse(notice?.message ?? '')
         setRefusal(null)
         const { count } = s.select('cart')

@@ -6,9 +6,7 @@ const FIELDS = ['formato', 'fecha'] as const
 
 type Field = (typeof FIELDS)[number]
 
-/**
- * Selected option, stored in the URL by `history.replaceState`, without a router navigation that would reload data.
- */
+/** Stored in the URL by `history.replaceState`: a router navigation would reload data. */
 export function useSelectedVariant(field: Field, options: readonly { id: number }[]) {
   const { search } = useLocation()
   const [picked, setPicked] = useState<number | null>(null)

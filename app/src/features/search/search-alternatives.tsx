@@ -3,7 +3,6 @@ import { Link } from '../../components/ui/link.tsx'
 import { searchMessages } from '../../messages/search.ts'
 import { paths } from '../../paths.ts'
 
-/** Corrected queries. */
 export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
   if (suggestions.length === 0) return null
   return (
@@ -22,7 +21,6 @@ export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) 
   )
 }
 
-/** Category links after an empty search. */
 export function BrowseCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <section className="mt-10">

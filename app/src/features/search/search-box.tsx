@@ -26,10 +26,7 @@ interface SearchBoxProps {
   autoFocus?: boolean
 }
 
-/**
- * Search form with suggestions: a combobox with `aria-activedescendant`. Enter opens the active suggestion, or
- * searches.
- */
+/** Combobox with `aria-activedescendant`. Enter opens the active suggestion, or searches. */
 export function SearchBox({ className = '', large = false, autoFocus = false }: SearchBoxProps) {
   const [params] = useSearchParams()
   const query = params.get('q') ?? ''
@@ -128,7 +125,6 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
   )
 }
 
-/** True if the focus leaves the search box. */
 function isFocusLeaving({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
   return !currentTarget.contains(relatedTarget)
 }

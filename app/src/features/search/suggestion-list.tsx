@@ -9,7 +9,6 @@ interface SuggestionListProps {
   id: string
   label: string
   groups: SuggestionGroup[]
-  /** Suggestion selected by arrow keys. */
   active: Suggestion | null
   idOf: (option: Suggestion) => string
   onChoose: (option: Suggestion) => void

@@ -10,19 +10,16 @@ export function answersIn(form: FormData, section: SurveySection): Answers {
   )
 }
 
-/** Survey reduced to one section, for validation. */
 export const onlySection = (survey: Survey, section: SurveySection): Survey => ({
   ...survey,
   sections: [section],
 })
 
-/** Answers in the core's format. */
 export function toFormValues(survey: Survey, answers: Answers): FormValues {
   const questions = survey.sections.flatMap((section) => section.questions)
   return Object.fromEntries(questions.map(({ id }) => [id, answers[id] ?? []]))
 }
 
-/** Request body with the answered questions. */
 export function toResponse(survey: Survey, answers: Answers): SurveyResponse {
   const questions = survey.sections.flatMap((section) => section.questions)
   return {

@@ -8,7 +8,6 @@ import { AnswerOptions } from './answer-options.tsx'
 import type { QuestionProps } from './question-props.ts'
 import { RatingScale } from './rating-scale.tsx'
 
-/** Field of a question by its answer type. */
 export function QuestionField(props: QuestionProps) {
   const { question, answer } = props
   const { id, title, help, required } = question
@@ -46,7 +45,6 @@ export function QuestionField(props: QuestionProps) {
   }
 }
 
-/** Fieldset with the question as legend. */
 function Group({ question, children }: QuestionProps & { children: ReactNode }) {
   const { id, title, help, required } = question
   const error = useFieldError(id)

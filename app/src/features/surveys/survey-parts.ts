@@ -2,12 +2,10 @@ import type { Shop, Survey } from 'mostrador'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { type Answers, onlySection, toFormValues } from './answers.ts'
 
-/** Reason why a survey cannot be answered. */
 export type SurveyEnd = 'answered' | 'closed' | 'sent'
 
 export interface SurveyPart {
   survey: Survey
-  /** Index of the section. */
   part: number
 }
 

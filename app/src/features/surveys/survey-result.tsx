@@ -10,7 +10,6 @@ const messages: Record<SurveyEnd, { title: string; text: string }> = {
   closed: { title: surveyMessages.closed, text: surveyMessages.closedText },
 }
 
-/** Final screen of a survey. */
 export function SurveyResult({ result }: { result: SurveyEnd }) {
   const { title, text } = messages[result]
   return (

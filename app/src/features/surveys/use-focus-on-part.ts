@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useOnChange } from '../../lib/browser/use-on-change.ts'
 
-/** Focuses the heading of a new section. */
 export function useFocusOnPart(part: number | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   useOnChange(part, () => {

@@ -32,7 +32,6 @@ export function StepCard({ title, step, autoFocusHeading = false, receipt, child
   )
 }
 
-/** Description list of names and values. */
 export function DescriptionList({ entries }: { entries: (readonly [string, string])[] }) {
   return (
     <dl className="mt-6 border-b border-border">

@@ -14,7 +14,6 @@ interface WithdrawalConfirmationProps {
   onCorrect: () => void
 }
 
-/** Second step: confirmation. */
 export function WithdrawalConfirmation({ summary, failure, onCorrect }: WithdrawalConfirmationProps) {
   const { name, order, email, token } = summary
   return (

@@ -1,4 +1,3 @@
-/** Runs `work` after the next paint. */
 export function afterPaint(work: () => void) {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()

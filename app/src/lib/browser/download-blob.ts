@@ -1,4 +1,3 @@
-/** Downloads a blob as a file. */
 export function downloadBlob(name: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

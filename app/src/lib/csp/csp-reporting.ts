@@ -1,6 +1,5 @@
 const REPORT_ENDPOINT = '/api/csp-reports'
 
-/** Reported part of a violation. */
 interface CspViolation {
   effectiveDirective: string
   blocked: string
@@ -11,11 +10,7 @@ interface ObservedReport {
   body: { effectiveDirective?: string; blockedURL?: string } | null
 }
 
-/**
- * Reports CSP violations to the shop, since a policy in a `<meta>` has no report directive. Sends directive and
- * blocked URL only; the server drops the path. A `ReportingObserver` also receives violations before this script, the
- * event does not.
- */
+/** A policy in a `<meta>` has no report directive. An observer also receives earlier violations. */
 export function reportCspViolations(): void {
   if ('ReportingObserver' in window) {
     const observe = (reports: unknown) => {

@@ -1,5 +1,4 @@
-// Trusted Types policy (see `app/build/csp.ts`): the only way to assign HTML or script URLs, each for a single
-// purpose.
+// Only way to assign HTML or script URLs, each for a single purpose (see `app/build/csp.ts`).
 
 /** Trusted Types API, missing in some browsers. */
 interface PolicyFactory {
@@ -19,7 +18,6 @@ const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.cr
   },
 })
 
-/** HTML sanitised by the server. */
 export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string
 
 export const trustedServiceWorkerUrl = (): string =>

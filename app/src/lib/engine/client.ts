@@ -1,5 +1,5 @@
 import type { Shop, ShopOptions } from 'mostrador'
-import { type BroughtViews, type DeferredShop, deferShop } from 'mostrador/deferred'
+import { type DeferredShop, deferShop, type PreloadedViews } from 'mostrador/deferred'
 import { createContext, type RouterContextProvider } from 'react-router-dom'
 
 /** Client of the page: the engine loads on first use. */
@@ -11,13 +11,10 @@ export interface ShopClient extends DeferredShop {
 /** Dynamic import: WebAssembly must not block hydration. */
 export const loadEngine = () => import('mostrador')
 
-/**
- * Creates a client that serves the `preloaded` views until the engine has read them. `wasm` are the engine's bytes,
- * in Node.
- */
+/** Serves the `preloaded` views until the engine has read them. `wasm` are the engine's bytes, in Node. */
 export function createShopClient(
   options: () => ShopOptions,
-  preloaded: BroughtViews,
+  preloaded: PreloadedViews,
   wasm?: BufferSource,
 ): ShopClient {
   let starting: Promise<void> | undefined
@@ -38,7 +35,6 @@ export function createShopClient(
   return Object.defineProperties({ started }, Object.getOwnPropertyDescriptors(shop)) as ShopClient
 }
 
-/** Router context with the client, for loaders, actions and middleware. */
 export const shopContext = createContext<ShopClient>()
 
 type RouterContext = Readonly<RouterContextProvider>

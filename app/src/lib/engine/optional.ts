@@ -1,6 +1,5 @@
 import { isShopError } from './is-shop-error.ts'
 
-/** Loads optional content; resolves to `[]` on a `ShopError`. */
 export async function optional<T>(loading: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await loading
@@ -10,7 +9,6 @@ export async function optional<T>(loading: Promise<readonly T[]>): Promise<reado
   }
 }
 
-/** Loads content that may be missing; resolves to null on a 404. */
 export async function nullIfNotFound<T>(loading: Promise<T>): Promise<T | null> {
   try {
     return await loading

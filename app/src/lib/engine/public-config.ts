@@ -6,7 +6,6 @@ export interface PublicConfig {
   httpTimeoutMs: number
 }
 
-/** Id of the element with the configuration. */
 export const PUBLIC_CONFIG_ID = 'public-config'
 
 /** @throws if the element is missing */

@@ -14,7 +14,6 @@ export function toFailure(error: unknown): Failure {
   return errors.length > 0 ? { errors } : { errors, message }
 }
 
-/** Resolves also if the resource was deleted already. */
 export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
   try {
     await removal

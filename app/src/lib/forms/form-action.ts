@@ -7,14 +7,10 @@ import { getText, getTexts } from './form-data.ts'
 interface Submission<Values> extends Pick<ActionFunctionArgs, 'params' | 'request'> {
   shop: Shop
   values: Values
-  /** Text of a field, empty if missing. */
   text: (field: string) => string
 }
 
-/**
- * Action of a form: the core validates the values, then `submit` sends them. Validation errors and shop errors become
- * a failure.
- */
+/** The core validates the values, then `submit` sends them. Errors become a failure. */
 export function formAction<T, Values extends Record<string, string | boolean> = Record<string, string>>(
   name: FormName,
   submit: (submission: Submission<Values>) => Promise<T>,

@@ -7,7 +7,6 @@ export function getTexts(form: FormData, prefix = ''): Record<string, string> {
   )
 }
 
-/** Text entry of a form, empty if missing. */
 export function getText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

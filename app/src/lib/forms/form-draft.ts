@@ -1,7 +1,6 @@
 /** Answers by question, several for multiple choice. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
-/** Store of form drafts in sessionStorage. */
 export function createDraftStore(kind: string) {
   const name = (key: string | number) => `mostrador_${kind}_${key}`
 
@@ -39,7 +38,6 @@ export function createDraftStore(kind: string) {
   }
 }
 
-/** Ignores malformed entries. */
 function parse(stored: unknown): Answers {
   if (typeof stored !== 'object' || stored === null) return {}
   const isTextList = (values: unknown): values is string[] =>

@@ -2,10 +2,7 @@ import type { createBrowserRouter } from 'react-router-dom'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state'>
 
-/**
- * Blocks form submissions while another one is pending, before React renders the pending state. GET forms may
- * proceed, and other forms of the same screen once the first has been answered and only loaders are pending.
- */
+/** Blocks a second POST before React renders the pending state. Other forms wait for its response only. */
 export function preventDoubleSubmit(router: Router, page: Document): () => void {
   const blockSubmit = (event: SubmitEvent) => {
     const form = event.target
@@ -23,5 +20,4 @@ export function preventDoubleSubmit(router: Router, page: Document): () => void 
   return () => page.removeEventListener('submit', blockSubmit, true)
 }
 
-/** Serialized entries, for comparison. */
 const serialize = (data: FormData | undefined) => JSON.stringify([...(data ?? [])])

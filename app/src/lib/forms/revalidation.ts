@@ -2,10 +2,7 @@ import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'r
 
 type Load = LazyRouteFunction<RouteObject>
 
-/**
- * Skips revalidation after a failed action, since a reload could fail and discard typed values. Routes may override
- * it.
- */
+/** After a failed action, a reload could fail and discard typed values. Routes may override it. */
 export const skipRevalidationOnError: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,

@@ -1,8 +1,6 @@
 import { useNavigation } from 'react-router-dom'
 
-/**
- * Returns true while the form is submitted, up to the completed navigation. `values` identify one of several forms.
- */
+/** True up to the completed navigation. `values` identify one of several forms. */
 export function useIsSubmitting(values: Record<string, string> = {}): boolean {
   const { formMethod, formData } = useNavigation()
   return (

@@ -6,7 +6,6 @@ export const DEFER_OFFSCREEN_ATTRIBUTE = 'data-defer-offscreen'
 
 /** Attribute of deferred links; the value becomes their `rel`. */
 export const DEFERRED_REL_ATTRIBUTE = 'data-deferred-rel'
-/** Id of the link to the entry module. */
 export const ENTRY_ID = 'app'
 
 /**

@@ -21,10 +21,7 @@ export function setDismissed(announcement: string): void {
   }
 }
 
-/**
- * Inline script after the app: hides a dismissed announcement before the first paint, to avoid a layout shift when
- * React removes it.
- */
+/** Inline script: hides it before the first paint, to avoid a layout shift when React removes it. */
 export const HIDE_DISMISSED_SCRIPT = `try {
   const shown = document.querySelector('[data-announcement]')
   if (shown && shown.dataset.announcement === localStorage.getItem('${STORAGE_KEY}')) shown.hidden = true

@@ -10,10 +10,7 @@ export const isPrerendered = () => prerendered
 /** Id of the root route, which has no data. Its middleware has allowed every visitor of a public page. */
 export const ROOT_ROUTE_ID = 'root'
 
-/**
- * Initial router state of a prerendered page: its route module and the embedded data. Undefined if the document
- * belongs to another page.
- */
+/** Route module and embedded data; undefined if the document belongs to another page. */
 export async function getHydrationData(
   routes: RouteObject[],
   { href }: Location,

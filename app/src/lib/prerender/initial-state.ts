@@ -1,10 +1,8 @@
 import type { Views } from 'mostrador'
-import type { BroughtViews } from 'mostrador/deferred'
+import type { PreloadedViews } from 'mostrador/deferred'
 
-/** Merchant data shown on every page. */
 export type SiteViews = Pick<Views, 'config' | 'menus'>
 
-/** State embedded in a document. */
 export interface InitialState {
   /** Build that rendered the document; data of other builds may differ in shape. */
   build: string
@@ -12,12 +10,10 @@ export interface InitialState {
   /** Prerendered page; missing in the shell and the 404 document. */
   page?: {
     path: string
-    /** Loader data of the route. */
     data: unknown
   }
 }
 
-/** Id of the element with the state. */
 export const INITIAL_STATE_ID = 'initial-state'
 
 /** Build id of this document, undefined in development. */
@@ -30,7 +26,7 @@ export const initialState: InitialState | null = import.meta.env.SSR
   ? null
   : read(document.getElementById(INITIAL_STATE_ID))
 
-export const preloadedViews: BroughtViews = initialState?.views ?? {}
+export const preloadedViews: PreloadedViews = initialState?.views ?? {}
 
 function read(element: HTMLElement | null): InitialState | null {
   const found: InitialState | null = element?.textContent ? JSON.parse(element.textContent) : null

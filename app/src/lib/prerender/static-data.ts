@@ -5,7 +5,6 @@ import { initialState } from './initial-state.ts'
 export interface StaticData {
   /** Build that rendered it; data of other builds may differ in shape. */
   build: string
-  /** Loader data of the route. */
   data: unknown
 }
 

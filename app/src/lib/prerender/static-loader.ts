@@ -7,11 +7,9 @@ import { consumeStaticData } from './static-data.ts'
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
 
-/** Current prerendered page. */
 interface StaticPage {
   path: string
   data: unknown
-  /** True after revalidation with the API. */
   revalidated: boolean
 }
 
@@ -20,10 +18,7 @@ let currentPage: StaticPage | null = null
 /** Loaders of prerendered routes, with the search params that bypass the static data. */
 const loaders = new WeakMap<object, readonly string[]>()
 
-/**
- * Wraps a loader of a prerendered route: serves the static data first, then revalidates with `load` (stale-while-
- * revalidate). Search params in `dynamicParams` bypass the static data.
- */
+/** Serves the static data first, then revalidates, unless the URL has one of the `dynamicParams`. */
 export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
@@ -38,7 +33,6 @@ export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[
   return loader
 }
 
-/** Returns true if the page at this URL is prerendered. */
 export function hasStaticPage(loader: RouteObject['loader'], { searchParams }: URL): boolean {
   const dynamicParams = typeof loader === 'function' && loaders.get(loader)
   return dynamicParams ? !dynamicParams.some((name) => searchParams.has(name)) : false

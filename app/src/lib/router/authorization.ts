@@ -25,9 +25,7 @@ export const authorizationMiddleware: MiddlewareFunction = async ({ context, req
   return result
 }
 
-/**
- * Loads the shop. If the engine fails to load, another page is opened as a document, which is readable without it.
- */
+/** If the engine fails to load, another page is opened as a document, which is readable without it. */
 async function loadShop(shop: ShopClient, { method, url }: Request): Promise<Shop> {
   try {
     return await shop.load()

@@ -4,7 +4,6 @@ const FILE_EXTENSION = /\.[a-z]\w*(?:$|[?#])/i
 /** Returns true for paths of the app: no other sites, files or fragments. */
 export const isAppPath = (href: string) => /^[/?](?!\/)/.test(href) && !FILE_EXTENSION.test(href)
 
-/** Returns the closest link to an app path, null otherwise. */
 export function getInternalLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.hasAttribute('href') || link.origin !== location.origin) return null

@@ -20,13 +20,9 @@ export function enableChunkRecovery(shop: ShopClient): void {
   }
 }
 
-/** Route modules by route pattern. */
 const routeModules: { path: string; load: Load }[] = []
 
-/**
- * Wraps the import of a route module. A failed import usually means a replaced build: the page is reloaded if the
- * core allows it.
- */
+/** A failed import usually means a replaced build: the page is reloaded if the core allows it. */
 export function lazyRoute(path: string, load: Load): Load {
   routeModules.push({ path, load })
   return async () => {
@@ -48,7 +44,6 @@ export async function prefetchRoute(shop: ShopHandle, path: string): Promise<boo
   return hasStaticPage(module?.loader, url) && prefetchStaticData(shop, url.pathname)
 }
 
-/** Prefetches links on hover, focus and touch. */
 export function enableIntentPrefetch(page: Document, shop: ShopClient): void {
   const onInternalLink = (handle: (path: string) => void) => (event: Event) => {
     const link = navigator.onLine ? getInternalLink(event.target) : null

@@ -6,7 +6,6 @@ type Router = ReturnType<typeof createBrowserRouter>
 let router: Router | undefined
 let preloadRoute: Host['preload'] = () => Promise.resolve()
 
-/** Connects the router, once created, to the engine's host. */
 export function attachRouter(attached: Router, preload: Host['preload']) {
   router = attached
   preloadRoute = preload
@@ -18,7 +17,6 @@ export function getPendingPath(): string {
   return pathname + search
 }
 
-/** Host of the engine with client-side navigation and prefetching. */
 export const browserAdapter: Partial<Host> = {
   navigate(to, options) {
     if (router) void router.navigate(to, options)

@@ -2,10 +2,7 @@ import { useShop, useSlice } from 'mostrador/react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useOnChange } from '../browser/use-on-change.ts'
 
-/**
- * Redirects when the session ends by expiry or in another tab, if the current route is denied. Skipped during
- * navigations.
- */
+/** Redirects when the session ends by expiry or in another tab, if the current route is denied. */
 export function useSessionExpiry() {
   const shop = useShop()
   const { authenticated } = useSlice('session')

@@ -3,7 +3,6 @@ import type { ShopClient } from '../engine/client.ts'
 import { build } from '../prerender/initial-state.ts'
 import type { WarmCacheMessage } from './messages.ts'
 
-/** Registers the service worker when the page is idle. */
 export function registerServiceWorker(shop: ShopClient): void {
   // Development has no service worker.
   if (build === undefined || !('serviceWorker' in navigator)) return

@@ -2,7 +2,6 @@ import { useSlice } from 'mostrador/react'
 import { Outlet } from 'react-router-dom'
 import { AccountNav } from '../../features/account/account-nav.tsx'
 
-/** Layout of account pages with their navigation. */
 export function Component() {
   const { user } = useSlice('session')
   return (

@@ -47,7 +47,6 @@ export async function action({ context, request, params }: ActionFunctionArgs): 
   return redirect(`${list}?guardada`)
 }
 
-/** Form for a new or an existing address. */
 export function Component() {
   const { countries, address } = useLoaderData<typeof loader>()
   const failure = useActionData<Failure>()

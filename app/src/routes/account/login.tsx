@@ -11,7 +11,6 @@ export { login as action } from '../../features/account/login-action.ts'
 /** Prerendered, except with a return path or notice. */
 export const loader = staticLoader(async () => null, ['volver', 'aviso'])
 
-/** Notices by search param. */
 const NOTICES = new Map<string | null, string>([
   ['contrasena-cambiada', accountMessages.login.passwordChanged],
   ['cuenta-borrada', accountMessages.login.erased],

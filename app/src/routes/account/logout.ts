@@ -1,4 +1,5 @@
 import { type RouteObject, replace } from 'react-router-dom'
+import type { RouteHandle } from '../../components/layout/offline-banner.tsx'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { paths } from '../../paths.ts'
 
@@ -11,4 +12,5 @@ export const logout = {
   },
   /** The loader always redirects. */
   Component: () => null,
+  handle: { worksOffline: 'always' } satisfies RouteHandle,
 } satisfies RouteObject

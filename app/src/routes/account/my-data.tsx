@@ -6,7 +6,6 @@ import { formAction } from '../../lib/forms/form-action.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-/** Erases the account after a password check. */
 export const action = formAction('password_proof', async ({ shop, text }) => {
   await shop.account.erase(text('password'))
   return redirect(paths.loginWithNotice('cuenta-borrada'))

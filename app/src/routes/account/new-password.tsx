@@ -44,7 +44,6 @@ export function Component() {
   )
 }
 
-/** Expired or used token. */
 function ExpiredLink({ message }: { message: string }) {
   return (
     <ResultPage

@@ -22,7 +22,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { orders, images: loadOrderImages(orders.items, api) }
 }
 
-/** Orders, the latest first. */
 export function Component() {
   const { orders, images } = useLoaderData<typeof loader>()
   const { items, total, page, limit } = orders

@@ -54,7 +54,6 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
 }
 
-/** Complete order for confirmation. */
 export function Component() {
   const { quoteError } = useLoaderData<typeof loader>()
   const answer = useActionData<CheckoutError>()

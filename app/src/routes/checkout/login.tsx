@@ -21,7 +21,6 @@ export async function action(args: ActionFunctionArgs): Promise<Failure | NewCre
   return 'sentTo' in answer ? { email: answer.sentTo, password: getText(form, 'password') } : answer
 }
 
-/** Login or registration within the checkout. */
 export function Component() {
   const answer = useActionData<Failure | NewCredentials>()
   const [params] = useSearchParams()

@@ -11,14 +11,12 @@ import { paths } from '../../paths.ts'
 
 interface ErrorScreenProps {
   status: number
-  /** Text of the only action. */
   linkText: string
   action: ErrorAction
   pictureAlt: string
   pictureTitle: string
 }
 
-/** Error screen for all statuses. */
 export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
   const shop = useShop()
   const { title, message } = messagesByStatus[status] ?? errorMessages.unexpected

@@ -7,10 +7,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { offlineMessages } from '../../messages/error.ts'
 import { paths } from '../../paths.ts'
 
-/**
- * Shown when a route cannot load offline; retries manually and when online. A missing module requires a page reload
- * (rule 2.11), since browsers cache failed imports.
- */
+/** Browsers cache failed imports, so a missing module requires a page reload (rule 2.11). */
 export function OfflineScreen({ isModuleMissing }: { isModuleMissing: boolean }) {
   const shop = useShop()
   const { revalidate, state } = useRevalidator()

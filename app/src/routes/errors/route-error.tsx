@@ -7,10 +7,7 @@ import { errorMessages } from '../../messages/error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 
-/**
- * Reports a route error to the core, which shows the error screen, redirects after a lost session, or hides it from
- * bots. Offline errors are shown inline; without an engine the error screen is rendered directly.
- */
+/** Reports the error to the core; shows it inline while offline, and directly without an engine. */
 export function RouteErrorBoundary() {
   const shop = useShop()
   const error = useRouteError()
@@ -40,13 +37,11 @@ function fallbackError(status: number): NonNullable<ErrorView> {
   }
 }
 
-/** Error boundary of the root route; renders the error screen instead of `Root`. */
 export function RootErrorBoundary() {
   const error = useSlice('error')
   return <main>{error?.rendered ? <ErrorScreen {...error} /> : <RouteErrorBoundary />}</main>
 }
 
-/** Returns true for network errors while offline. */
 function isOfflineError(error: unknown): boolean {
   return statusOf(error) === 503 && !navigator.onLine
 }

@@ -24,7 +24,6 @@ const step = cva('flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2',
   },
 })
 
-/** Checkout layout: steps, back link and legal links. */
 export function CheckoutLayout() {
   const { count } = useSlice('cart')
   return (

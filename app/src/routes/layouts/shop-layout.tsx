@@ -16,7 +16,6 @@ const search = (
   </>
 )
 
-/** Default layout of the shop. */
 export function ShopLayout() {
   const busy = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)

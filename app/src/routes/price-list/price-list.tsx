@@ -36,7 +36,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
     ? false
     : defaultShouldRevalidate
 
-/** Closes the access. */
 export async function action({ context }: ActionFunctionArgs) {
   await closeAccess(await getStartedShop(context))
   return redirect(paths.priceListAccess)
@@ -51,7 +50,7 @@ export function Component() {
   const shown = useMemo(() => {
     // The engine has loaded: the rows came from it.
     const search = (texts: readonly string[], text: string) =>
-      shop.current?.priceTable.lookThrough(texts, text) ?? [...texts.keys()]
+      shop.current?.priceTable.search(texts, text) ?? [...texts.keys()]
     return filterRows(rows, filters, search)
   }, [rows, filters, shop])
   const categories = useMemo(() => rowCategories(rows), [rows])

@@ -19,7 +19,6 @@ export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
     return api.product(params.product ?? '')
   })
 
-/** Product with its professional prices. */
 export function Component() {
   const product = useLoaderData<typeof loader>()
   const { title, summary, image, description, attributes, collection, category } = product

@@ -115,7 +115,10 @@ impl Redactor {
         let claims =
             stored.session_token.as_deref().and_then(|token| decode_session_token(token, now).ok())?;
         let customer = claims.user.id;
-        Some(format!("{:x}", agreed ^ customer_hash(customer) ^ customer_hash(self.number(customer))))
+        Some(format!(
+            "{:x}",
+            agreed ^ customer_hash(customer) ^ customer_hash(self.number(customer.get()).into())
+        ))
     }
 
     /// Redacts the number of the last order; the key itself is random and stays.
@@ -176,7 +179,7 @@ impl Redactor {
             known => known.clone(),
         };
         User {
-            id: self.number(user.id),
+            id: self.number(user.id.get()).into(),
             firstname: self.placeholders.text(&user.firstname),
             lastname: self.placeholders.text(&user.lastname),
             email: self.placeholders.word(&user.email, 0),
@@ -289,7 +292,7 @@ mod tests {
         let pay = call(Call::Pay { number: "M26-000123".into(), method: Some(PaymentKind::Bizum) });
         let hidden = call(Call::Pay { number: "xxxxxa".into(), method: Some(PaymentKind::Bizum) });
         assert_eq!(redacted(&pay), hidden);
-        assert_eq!(redacted(&call(Call::Course { id: 612 })), call(Call::Course { id: 1 }));
+        assert_eq!(redacted(&call(Call::Course { id: 612.into() })), call(Call::Course { id: 1.into() }));
         assert_eq!(redacted(&call(Call::Addresses)), call(Call::Addresses));
     }
 
@@ -302,7 +305,7 @@ mod tests {
         let written = redactor.token(&token);
         let claims = decode_session_token(&written, 0).unwrap();
         assert_eq!(
-            (claims.expires_ms, claims.user.id, claims.user.firstname.as_str()),
+            (claims.expires_ms, claims.user.id.get(), claims.user.firstname.as_str()),
             (2_000_000, 1, "Xxa")
         );
         assert_eq!(redactor.token(&token), written);
@@ -351,7 +354,7 @@ mod tests {
             ..Stored::default()
         };
         let fingerprint = |stored: &Stored| Redactor::default().stored(0, stored).cart_agreed;
-        let placeholder = format!("{:x}", 0xabc ^ customer_hash(70) ^ customer_hash(1));
+        let placeholder = format!("{:x}", 0xabc ^ customer_hash(70.into()) ^ customer_hash(1.into()));
         assert_eq!(fingerprint(&stored(Some(token.clone()), "abc")), Some(placeholder));
         assert_eq!(fingerprint(&stored(Some(token), "no es")), None);
         assert_eq!(fingerprint(&stored(None, "abc")), None, "without a session the fingerprint is left out");

@@ -257,7 +257,7 @@ proptest! {
                 }
             }
             let view = host.session();
-            prop_assert_eq!(view.user.map(|user| user.user.id), customer.map(|(id, _)| id));
+            prop_assert_eq!(view.user.map(|user| user.user.id.get()), customer.map(|(id, _)| id));
             prop_assert_eq!((view.authenticated, view.price_mode), (customer.is_some(), price.is_some()));
             prop_assert_eq!(host.cookie(cookies::SESSION).is_some(), customer.is_some());
             prop_assert_eq!(host.cookie(cookies::PRICE).is_some(), price.is_some());

@@ -1,12 +1,64 @@
+import { UsageError } from './errors.js'
 import { initialViews } from './initial-views.js'
 import type { Slice, Views } from './views.js'
 
 /** Slices in the order of the engine's change bits. */
 export const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'] as const satisfies Slice[]
 
-interface CacheEntry {
-  version: number
-  view: unknown
+/** Views that a server-rendered or prerendered page was rendered with. */
+export type PreloadedViews = Partial<Views>
+
+/** Returns the preloaded view of a slice, or its initial view. */
+export function getInitialView<S extends Slice>(preloaded: PreloadedViews | undefined, slice: S): Views[S] {
+  return preloaded?.[slice] ?? initialViews[slice]
+}
+
+/** Returns whether the shop has not loaded the data of a view yet. */
+export function isUnloaded(view: object | null): boolean {
+  return view !== null && 'loaded' in view && !view.loaded
+}
+
+/** Listeners by slice. */
+export class Listeners {
+  readonly #bySlice = new Map<Slice, Set<() => void>>()
+
+  add(slice: Slice, listener: () => void): () => void {
+    if (!slices.includes(slice)) throw new UsageError('unknown_slice', `There is no slice '${slice}'.`)
+    if (typeof listener !== 'function')
+      throw new UsageError('invalid_argument', 'A listener must be a function.')
+    const listeners = this.#bySlice.get(slice) ?? new Set()
+    this.#bySlice.set(slice, listeners)
+    // Wrapped, so that a function subscribed twice is called twice and removed once.
+    const entry = () => listener()
+    listeners.add(entry)
+    return () => void listeners.delete(entry)
+  }
+
+  /**
+   * Notifies the listeners of the changed slices, one bit per slice. An error of a listener does not affect
+   * the others.
+   */
+  notify(changed: number): void {
+    slices.forEach((slice, bit) => {
+      if ((changed & (1 << bit)) === 0) return
+      const listeners = this.#bySlice.get(slice) ?? new Set()
+      // Listeners that another listener has removed are skipped.
+      for (const listener of [...listeners]) if (listeners.has(listener)) invokeSafely(listener)
+    })
+  }
+}
+
+/**
+ * Calls a function and reports its error as uncaught, in a microtask, instead of throwing it to the caller.
+ */
+export function invokeSafely(callback: () => void): void {
+  try {
+    callback()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
 }
 
 /** Source of views by slice number. */
@@ -20,7 +72,7 @@ const INVALID_VERSION = -1
 
 /** Cache of the views. A slice is read again only after its version changed. */
 export class ViewCache {
-  readonly #entries = new Map<Slice, CacheEntry>()
+  readonly #entries = new Map<Slice, { version: number; view: unknown }>()
 
   read<S extends Slice>(slice: S, source: ViewSource): Views[S] {
     const index = slices.indexOf(slice)

@@ -14,14 +14,12 @@ const RUNS = Number(process.env.BENCH_RUNS || 5)
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Measures one page. Returns rows of figure, both values and their ratio. */
 async function comparePage(sites, name, path, visitor) {
   const rows = []
   const addRow = (figure, values, format) => {
     const ratio = values[0] > 0 ? (values[1] / values[0]).toFixed(2) : ''
     rows.push([`${name}, ${figure}`, ...values.map(format), ratio])
   }
-  /** Results of both sites, measured alternately. */
   const measureAlternately = async (runs, measure) => {
     const results = sites.map(() => [])
     for (let run = 0; run < runs; run++)
@@ -52,9 +50,9 @@ async function comparePage(sites, name, path, visitor) {
   return rows
 }
 
-export default async function beside(sites) {
+export default async function compare(sites) {
   if (sites.length !== 2)
-    throw new UserError('Pass the addresses of two running shops: npm run bench -- beside http://… http://…')
+    throw new UserError('Pass the addresses of two running shops: npm run bench -- compare http://… http://…')
   const rows = await withBrowser(async ({ visitor }) => {
     const all = []
     for (const [name, path] of Object.entries(readBudgets().visit.pages))
