@@ -17,21 +17,12 @@ const RESERVED: &AsciiSet =
 
 /// Percent-encodes a text for a path segment or a query value (RFC 3986: all but unreserved characters),
 /// except the comma, which separates filter values.
-///
-/// ```
-/// assert_eq!(mostrador_core::url::encode("champú & té"), "champ%C3%BA%20%26%20t%C3%A9");
-/// ```
 pub fn encode(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 
 /// Appends query parameters to a path, except those with an empty value. The brackets of `filter[...]` are not
 /// encoded.
-///
-/// ```
-/// use mostrador_core::url::with_query;
-/// assert_eq!(with_query("/a?b=1", [("filter[c]", "d e"), ("f", "")]), "/a?b=1&filter[c]=d%20e");
-/// ```
 pub fn with_query<'a>(
     path: impl Into<String>,
     parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -43,7 +34,6 @@ pub fn with_query<'a>(
     path
 }
 
-/// Appends a query parameter to a path.
 pub(crate) fn push_parameter(path: &mut String, name: &str, value: &str) {
     path.push(if path.contains('?') { '&' } else { '?' });
     path.extend([encode_name(name).as_str(), "=", &encode(value)]);
@@ -57,12 +47,6 @@ pub struct PathParts<'a> {
     pub hash: &'a str,
 }
 
-/// Splits a path into its parts.
-///
-/// ```
-/// use mostrador_core::url::{PathParts, split_path};
-/// assert_eq!(split_path("/a?b=c#d?e"), PathParts { path: "/a", query: "b=c", hash: "d?e" });
-/// ```
 pub fn split_path(full_path: &str) -> PathParts<'_> {
     let (before, hash) = full_path.split_once('#').unwrap_or((full_path, ""));
     let (path, query) = before.split_once('?').unwrap_or((before, ""));
@@ -75,11 +59,6 @@ pub fn strip_query(full_path: &str) -> &str {
 
 /// Returns the decoded pairs of a path's query, in their order. A name without `=` has an empty value; pairs
 /// that are not valid UTF-8 are skipped.
-///
-/// ```
-/// let pairs = mostrador_core::url::query_pairs("/busqueda?query=t%C3%A9&filter[category.slug]=facial");
-/// assert_eq!(pairs, [("query".into(), "té".into()), ("filter[category.slug]".into(), "facial".into())]);
-/// ```
 pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
     let pairs = split_path(full_path).query.split('&').filter(|pair| !pair.is_empty());
     pairs
@@ -91,22 +70,12 @@ pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
 }
 
 /// Returns the decoded value of a query parameter; `None` if it is missing or not valid UTF-8.
-///
-/// ```
-/// assert_eq!(mostrador_core::url::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
-/// ```
 pub fn query_value(full_path: &str, name: &str) -> Option<String> {
     let mut pairs = split_path(full_path).query.split('&').filter_map(|pair| pair.split_once('='));
     decode_form(pairs.find(|(key, _)| *key == name)?.1)
 }
 
 /// Decodes percent-encoding; `None` if the result is not valid UTF-8 or an escape is incomplete.
-///
-/// ```
-/// use mostrador_core::url::decode;
-/// assert_eq!(decode("champ%C3%BA+t%C3%A9").as_deref(), Some("champú+té"));
-/// assert_eq!(decode("%FF"), None);
-/// ```
 pub fn decode(text: &str) -> Option<String> {
     let is_escape =
         |rest: &str| rest.as_bytes().get(..2).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));

@@ -19,10 +19,6 @@ pub(crate) struct CartItems {
 }
 
 impl CartItems {
-    /// View of the cart.
-    ///
-    /// # Errors
-    /// Returns an error for a number that JavaScript cannot represent.
     pub(crate) fn view(&mut self, core: &Engine) -> Result<JsValue, JsValue> {
         let mode = core.price_mode();
         let keys = core.cart().lines_with_amounts(mode).map(|(line, cents)| (line.clone(), cents, mode));

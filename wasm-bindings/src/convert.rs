@@ -11,18 +11,11 @@ use crate::usage_error::invalid_argument;
 /// Serializer of all values passed to JavaScript: no `Map`, no bigint, and null for `None`.
 pub(crate) const SERIALIZER: Serializer = Serializer::json_compatible();
 
-/// Converts a value to JavaScript.
-///
-/// # Errors
-/// Returns an error for a number that JavaScript cannot represent.
 pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     value.serialize(&SERIALIZER).map_err(JsValue::from)
 }
 
-/// Converts a value from JavaScript.
-///
-/// # Errors
-/// Returns a `UsageError` that does not quote the value, which may be personal data.
+/// Converts a value from JavaScript. The error does not quote the value, which may be personal data.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     // Through a `Value`, because a separate deserializer for each type would take a third of the WebAssembly.
     let value: Value = serde_wasm_bindgen::from_value(value)
@@ -57,10 +50,6 @@ pub(crate) fn id(number: f64) -> u32 {
     to_u32(number).unwrap_or_default()
 }
 
-/// Converts an identifier.
-///
-/// # Errors
-/// Returns a `UsageError` for an invalid one.
 pub(crate) fn strict_id(number: f64) -> Result<u32, JsValue> {
     to_u32(number).ok_or_else(|| invalid_argument("an identifier must be a whole number of 32 bits"))
 }

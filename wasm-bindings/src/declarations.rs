@@ -8,14 +8,12 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Amounts of money are serialised as decimal texts (see `Money` in the core).
 #[wasm_bindgen(typescript_custom_section)]
 const MONEY: &str = "/**
  * Euros as a decimal text with up to six decimals, such as `16.487603`.
  */
 export type Money = string;";
 
-/// Forms and their fields (see `Form` in the core).
 pub const FORMS: &str = r#"/**
  * Field names of each form.
  */
@@ -42,7 +40,6 @@ export type FormName = keyof FormFields;"#;
 #[wasm_bindgen(typescript_custom_section)]
 const FORMS_SECTION: &str = FORMS;
 
-/// Error codes that the engine itself creates (see `CLIENT_ERROR_CODES` in the core).
 pub const CODES: &str = r#"/**
  * Error codes created by the engine; the server has codes of its own.
  */

@@ -1,6 +1,5 @@
 //! Handle of a timer or a subscription that ends on drop.
 
-/// Calls a function on drop.
 pub(crate) struct DropGuard(Option<Box<dyn FnOnce()>>);
 
 impl DropGuard {

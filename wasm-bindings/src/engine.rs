@@ -32,7 +32,6 @@ impl fmt::Debug for Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Creates an engine that has not started.
     #[wasm_bindgen(constructor)]
     pub fn new(options: EngineOptions) -> Self {
         Self { runtime: Runtime::new(options), cart_items: RefCell::default() }
@@ -46,17 +45,11 @@ impl Engine {
     }
 
     /// Number of changes of a slice.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an unknown slice number.
     pub fn version(&self, slice: u8) -> Result<u32, JsValue> {
         Ok(self.runtime.core.borrow().version(slice_of(slice)?))
     }
 
     /// View of a slice.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an unknown slice number.
     #[wasm_bindgen(unchecked_return_type = "unknown")]
     pub fn view(&self, slice: u8) -> Result<JsValue, JsValue> {
         let core = self.runtime.core.borrow();
@@ -67,9 +60,6 @@ impl Engine {
     }
 
     /// Returns the result of a read-only query.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid query or an unknown guard.
     #[wasm_bindgen(unchecked_return_type = "unknown")]
     pub fn query(
         &self,
@@ -80,9 +70,6 @@ impl Engine {
     }
 
     /// Sends an API call.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid call.
     #[wasm_bindgen(unchecked_return_type = "Promise<unknown>")]
     pub fn call(
         &self,
@@ -94,27 +81,18 @@ impl Engine {
     }
 
     /// Logs out. Resolves when the request to the server has ended.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid signal.
     #[wasm_bindgen(unchecked_return_type = "Promise<unknown>")]
     pub fn logout(&self, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::Logout { ticket: Some(ticket) })
     }
 
     /// Loads delivery methods, pickup shops and payment methods.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid signal.
     #[wasm_bindgen(js_name = checkoutLoad, unchecked_return_type = "Promise<unknown>")]
     pub fn checkout_load(&self, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::CheckoutLoad { ticket })
     }
 
     /// Chooses a delivery method. Resolves when its price is known.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid identifier.
     #[wasm_bindgen(js_name = chooseShipping, unchecked_return_type = "Promise<unknown>")]
     pub fn choose_shipping(&self, method: f64, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         let method = strict_id(method)?;
@@ -122,9 +100,6 @@ impl Engine {
     }
 
     /// Requests a quote from the server.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid signal.
     #[wasm_bindgen(js_name = requestQuote, unchecked_return_type = "Promise<unknown>")]
     pub fn request_quote(&self, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::RequestQuote { ticket })
@@ -137,9 +112,6 @@ impl Engine {
     }
 
     /// Navigates to a path that the route guards have admitted. Resolves with a `NavigationOutcome`.
-    ///
-    /// # Errors
-    /// Throws a `UsageError` for an invalid signal.
     #[wasm_bindgen(unchecked_return_type = "Promise<NavigationOutcome>")]
     pub fn visit(&self, path: String, dirty: bool, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::Visit { ticket, path, dirty })

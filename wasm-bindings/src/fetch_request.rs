@@ -35,10 +35,6 @@ impl FetchRequest {
         })
     }
 
-    /// Builds the `fetch` request, which the signal aborts.
-    ///
-    /// # Errors
-    /// Returns an error for an invalid URL, such as a relative one outside a page.
     pub(crate) fn build(self, signal: &AbortSignal) -> Result<HttpRequest, gloo_net::Error> {
         let mut builder =
             RequestBuilder::new(&self.url).method(http_method(self.method)).abort_signal(Some(signal));

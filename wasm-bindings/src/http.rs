@@ -16,9 +16,6 @@ pub(crate) struct HttpResponse {
 }
 
 /// Sends a request; `progress` is called for each chunk of a file.
-///
-/// # Errors
-/// Returns the message of the network error when no response was received.
 pub(crate) async fn exchange(
     request: Request,
     file: bool,

@@ -3,22 +3,6 @@
 //! `Promise`; its state is read slice by slice, each with a version number. Values are converted by
 //! `serde-wasm-bindgen` in their JSON shape. Requests use `gloo-net`; browser storage is accessed through
 //! `web-sys` behind the trait `Host`. The package `mostrador` wraps these functions for JavaScript programs.
-//!
-//! ```no_run
-//! use mostrador_wasm::{Engine, EngineOptions, initial_view, start};
-//! use wasm_bindgen::JsValue;
-//!
-//! /// Returns the view of the first slice and its version.
-//! fn open(options: EngineOptions) -> Result<(JsValue, u32), JsValue> {
-//!     start();
-//!     let engine = Engine::new(options);
-//!     let _started = engine.start();
-//!     match engine.version(0)? {
-//!         0 => Ok((initial_view(0)?, 0)),
-//!         version => Ok((engine.view(0)?, version)),
-//!     }
-//! }
-//! ```
 
 mod cart_items;
 mod commands;

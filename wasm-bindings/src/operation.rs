@@ -20,7 +20,6 @@ pub(crate) struct Operation {
 }
 
 impl Operation {
-    /// Operation that ends with the next change of a slice.
     pub(crate) fn until(slice: Slice) -> Self {
         Self { until: Some(slice), ..Self::default() }
     }

@@ -24,7 +24,6 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    /// Assigns a request to an operation.
     pub(crate) fn assign(&self, id: u32, operation: &Rc<Operation>) {
         operation.add_request(id);
         self.operations.borrow_mut().insert(id, Rc::clone(operation));

@@ -85,8 +85,6 @@ impl Runtime {
         runtime
     }
 
-    /// Starts the engine from the persisted state. Resolves when all its requests have ended, successfully or
-    /// not.
     pub(crate) fn start(self: &Rc<Self>) -> Promise {
         self.started.set(true);
         let stored = Stored {
@@ -108,9 +106,6 @@ impl Runtime {
 
     /// Executes a command with a ticket. The promise is settled with the ticket; an abort rejects it with the
     /// reason of the signal.
-    ///
-    /// # Errors
-    /// Returns a `UsageError` for an invalid signal.
     pub(crate) fn with_ticket(
         self: &Rc<Self>,
         signal: Option<AbortSignal>,

@@ -20,7 +20,6 @@ const TIMEOUT: &str = "timeout";
 const ABORTED: &str = "aborted";
 
 impl Runtime {
-    /// Sends a request and feeds its outcome into the engine.
     pub(crate) fn send(self: &Rc<Self>, id: u32, request: Request) {
         let Ok(controller) = AbortController::new() else { return };
         let signal = controller.signal();
@@ -53,7 +52,6 @@ impl Runtime {
         fetch_request.build(signal).map_err(|error| error.to_string())
     }
 
-    /// Restarts the timeout of a request.
     fn restart_timeout(self: &Rc<Self>, id: u32) {
         let Some(in_flight) = self.requests.get(id) else { return };
         if in_flight.timeout == 0 {
@@ -69,7 +67,6 @@ impl Runtime {
         in_flight.timer.set(self.ok_or_report(self.host.after(in_flight.timeout, Box::new(expire))));
     }
 
-    /// Aborts the requests of an operation.
     pub(crate) fn abort_operation(self: &Rc<Self>, operation: &Operation) {
         for id in operation.requests() {
             self.abort(id, ABORTED);
@@ -84,7 +81,6 @@ impl Runtime {
         }
     }
 
-    /// Handles the response of a request, or the code of its failure.
     fn finish(self: &Rc<Self>, id: u32, response: Result<HttpResponse, String>) {
         if self.requests.remove(id).is_none() {
             return;

@@ -8,9 +8,6 @@ use crate::convert::{SERIALIZER, from_js};
 use crate::engine::{run_query, slice_of};
 
 /// Returns the result of a query that depends on no state, at a time in milliseconds since 1970.
-///
-/// # Errors
-/// Throws a `UsageError` for an invalid query.
 #[wasm_bindgen(unchecked_return_type = "unknown")]
 pub fn query(
     at: f64,
@@ -20,9 +17,6 @@ pub fn query(
 }
 
 /// Initial view of a slice, before the start.
-///
-/// # Errors
-/// Throws a `UsageError` for an unknown slice number.
 #[wasm_bindgen(js_name = initialView, unchecked_return_type = "unknown")]
 pub fn initial_view(slice: u8) -> Result<JsValue, JsValue> {
     Ok(Core::default().view(slice_of(slice)?, &SERIALIZER)?)

@@ -31,7 +31,6 @@ export interface EngineOptions {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Options of an engine, with the callbacks of its supervisor.
     #[wasm_bindgen(typescript_type = "EngineOptions")]
     #[derive(Debug)]
     pub type EngineOptions;

@@ -24,7 +24,6 @@ pub(crate) struct Tickets {
 }
 
 impl Tickets {
-    /// Creates a ticket and its promise.
     pub(crate) fn open(&self) -> (u32, Promise) {
         let ticket = self.last.get().wrapping_add(1);
         self.last.set(ticket);
@@ -56,7 +55,6 @@ impl Tickets {
         }
     }
 
-    /// Resolves with the attached file.
     pub(crate) fn resolve_file(&self, ticket: u32) {
         if let Some(Pending { resolve, file, .. }) = self.take(ticket) {
             settle(&resolve, &file);

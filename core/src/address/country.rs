@@ -1,12 +1,4 @@
 //! Countries (rule 5.6) and the default country (rule 9.2).
-//!
-//! ```
-//! use mostrador_core::address::country::{Country, DEFAULT_COUNTRY};
-//!
-//! let spain: Country = serde_json::from_str(r#"{"iso2":"ES","name":"España","phone_codes":["34"]}"#)?;
-//! assert_eq!(spain.iso2, DEFAULT_COUNTRY);
-//! # Ok::<(), serde_json::Error>(())
-//! ```
 
 use serde::{Deserialize, Deserializer, Serialize};
 

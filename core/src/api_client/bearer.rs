@@ -20,14 +20,6 @@ pub enum Bearer {
 }
 
 impl Bearer {
-    /// Selects the token to send.
-    ///
-    /// ```
-    /// use mostrador_core::api_client::{Bearer, Tokens};
-    /// let customer = Tokens { session: Some("s"), price: None };
-    /// assert_eq!(Bearer::PriceOrSession.select(customer), Some("s"));
-    /// assert_eq!(Bearer::Price.select(customer), None);
-    /// ```
     pub const fn select(self, tokens: Tokens<'_>) -> Option<&str> {
         match (self, tokens) {
             (Self::Price | Self::PriceOrSession, Tokens { price: Some(price), .. }) => Some(price),

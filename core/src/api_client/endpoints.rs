@@ -51,7 +51,6 @@ endpoints! {
     RouteRule { path: String } => Get "route-rules" .query("path", path), None;
     /// Name, URL and configuration of the shop, and the changes since a revision.
     Site { since: Option<String> } => Get "site" .query("since", since), None, Json -> Site;
-    /// All public pages.
     Pages => Get "pages", None, Json -> SitePages;
 
     /// Latest build of the app.
@@ -152,7 +151,6 @@ endpoints! {
     #[serde(skip_deserializing)]
     Logout => Delete "session", Session;
 
-    /// Profile of the customer.
     Me => Get "customers/me", Session, Json -> User;
     /// Partial update of the profile.
     UpdateMe { changes: JsonBody<ProfileChanges> } =>
@@ -179,7 +177,6 @@ endpoints! {
     /// Cart stored on the server for the customer.
     #[serde(skip_deserializing)]
     StoredCart => Get "customers/me/cart", Session;
-    /// Replaces the stored cart.
     #[serde(skip_deserializing)]
     StoreCart { lines: Vec<CartId> } =>
         Put "customers/me/cart" .json(&StoredCart::from(lines.as_slice())), Session;
@@ -189,7 +186,6 @@ endpoints! {
         Post "price-table/session" .json(&json!({ "code": code })), None, PriceTable -> ();
     LeavePriceTable => Delete "price-table/session", Price, Json -> ();
 
-    /// Server-side quote of a cart.
     #[serde(skip_deserializing)]
     Quote(quote: QuoteRequest) => Post "quotes" .json(quote), Session;
     /// Places an order. The idempotency key stays the same across retries of the same order.
@@ -214,13 +210,11 @@ endpoints! {
 
     /// Courses of the customer with their progress.
     Courses => Get "customers/me/courses", Session, Json -> List<EnrolledCourse>;
-    /// Course with its lessons.
     Course { id: u32 } => Get "courses/{id}", Session, Json -> Course;
     /// Saves the customer's progress in a lesson, also after the page is closed (rule 7.5).
     SaveProgress { course: u32, lesson: u32, progress: JsonBody<ProgressUpdate> } =>
         Put "courses/{course}/lessons/{lesson}/progress" .body(progress) .keepalive(), Session,
         Json -> ProgressResult;
-    /// Verification of a certificate.
     Certificate { code: String } => Get "certificates/{code}", Session, Json -> Certificate;
     /// PDF of the customer's certificate for a course.
     CourseCertificate { course: u32 } => Get "courses/{course}/certificate", Session, File -> Blob;

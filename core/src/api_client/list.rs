@@ -8,12 +8,6 @@ use crate::url::with_query;
 pub const DEFAULT_LIMIT: u32 = 10;
 
 /// List query with filters, sort order and pagination.
-///
-/// ```
-/// use mostrador_core::api_client::ListQuery;
-/// let list = ListQuery::in_category("facial").sort_by("-price").limit(10);
-/// assert_eq!(list.to_path("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListQuery {
@@ -27,17 +21,14 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
-    /// Creates the query for the products of a category.
     pub fn in_category(slug: &str) -> Self {
         Self::default().filter("category.slug", slug)
     }
 
-    /// Creates the query for the products of a category that have dates.
     pub fn calendarized(category: &str) -> Self {
         Self::in_category(category).filter("calendarized", "1")
     }
 
-    /// Creates the query for products by ID, as needed for the lines of a cart.
     pub fn with_ids(ids: &[u32]) -> Self {
         let ids: Vec<String> = ids.iter().map(u32::to_string).collect();
         Self::default().filter("id", ids.join(","))
@@ -48,25 +39,21 @@ impl ListQuery {
         self
     }
 
-    /// Sets the sort field; a minus before it means descending.
     pub fn sort_by(mut self, field: &str) -> Self {
         self.sort = Some(field.into());
         self
     }
 
-    /// Sets the default limit if none is set.
     pub fn or_default_limit(mut self) -> Self {
         self.limit = self.limit.or(Some(DEFAULT_LIMIT));
         self
     }
 
-    /// Sets the number of items per page.
     pub const fn limit(mut self, items: u32) -> Self {
         self.limit = Some(items);
         self
     }
 
-    /// Appends the query to a path.
     pub fn to_path(&self, path: &str) -> String {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).unwrap_or_default();
         let (limit, page) = (number(self.limit), number(self.page));

@@ -62,7 +62,6 @@ pub struct Request {
 pub const DEFAULT_TIMEOUT_MS: u32 = 0;
 
 impl Request {
-    /// Returns the `authorization` header, if the request has a token.
     pub fn authorization(&self) -> Option<(&'static str, String)> {
         self.token.as_ref().map(|token| ("authorization", ["Bearer ", token].concat()))
     }
@@ -81,25 +80,21 @@ impl Request {
         }
     }
 
-    /// Marks the request as a static file of the site.
     pub fn same_origin(mut self) -> Self {
         self.of_site = true;
         self
     }
 
-    /// Lets the request complete after its page is closed.
     pub fn keepalive(mut self) -> Self {
         self.outlives_page = true;
         self
     }
 
-    /// Sets a body of JSON text.
     pub fn body(mut self, body: impl Into<String>) -> Self {
         self.body = Some(body.into());
         self
     }
 
-    /// Sets a body that is serialised to JSON.
     pub(crate) fn json(self, body: &impl Serialize) -> Self {
         self.body(to_json(body))
     }
@@ -133,7 +128,6 @@ impl Request {
         self
     }
 
-    /// Appends the query of a list.
     pub(crate) fn list(mut self, list: &ListQuery) -> Self {
         self.path = list.to_path(&self.path);
         self

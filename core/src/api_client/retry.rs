@@ -3,12 +3,6 @@
 use super::Method;
 
 /// Returns true if a request with this status should be retried: safe methods, once, on transient statuses.
-///
-/// ```
-/// use mostrador_core::api_client::{Method, should_retry};
-/// assert!(should_retry(Method::Get, 503, 0));
-/// assert!(!should_retry(Method::Get, 503, 1) && !should_retry(Method::Post, 503, 0));
-/// ```
 pub const fn should_retry(method: Method, status: u16, retries: u8) -> bool {
     retries == 0 && method.is_safe() && matches!(status, 408 | 409 | 425 | 429 | 500 | 502 | 503 | 504)
 }

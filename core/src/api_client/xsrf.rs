@@ -5,12 +5,6 @@ pub const XSRF_HEADER: &str = "x-xsrf-token";
 
 /// Returns the header value for requests to `base_url` from a page of `page_origin` (scheme, host and port;
 /// empty outside a page).
-///
-/// ```
-/// use mostrador_core::api_client::xsrf_token;
-/// assert_eq!(xsrf_token("/api/v1", "https://tienda.example", Some("secreto")), Some("secreto"));
-/// assert_eq!(xsrf_token("https://otra.example/api", "https://tienda.example", Some("secreto")), None);
-/// ```
 pub fn xsrf_token<'a>(base_url: &str, page_origin: &str, cookie: Option<&'a str>) -> Option<&'a str> {
     cookie.filter(|token| !token.is_empty() && is_same_origin(base_url, page_origin))
 }

@@ -22,13 +22,6 @@ impl fmt::Display for CartId {
 }
 
 /// Parses the cookie. Invalid entries are skipped, so that a damaged cookie loses its damaged lines only.
-///
-/// ```
-/// use mostrador_core::cart::parse_cookie;
-/// let ids = parse_cookie("12:0:2.x:1.7:701:1");
-/// assert_eq!(ids.len(), 2);
-/// assert_eq!(ids[1].selection.variant, Some(701));
-/// ```
 pub fn parse_cookie(cookie: &str) -> Vec<CartId> {
     cookie.split('.').filter_map(parse_id).collect()
 }
@@ -65,7 +58,6 @@ pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
 }
 
 impl Cart {
-    /// Selections and quantities of the lines, as persisted.
     pub fn ids(&self) -> Vec<CartId> {
         let id = |line: &CartLine| CartId { selection: line.selection(), quantity: line.quantity() };
         self.lines.iter().map(id).collect()

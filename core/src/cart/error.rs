@@ -12,10 +12,8 @@ pub enum CartError {
     Limit { max: u32, title: String },
     #[error("La cantidad debe ser un número entero a partir de 1.")]
     InvalidQuantity,
-    /// No data of the product is available.
     #[error("Este producto ya no está disponible.")]
     UnknownProduct,
-    /// Missing or unknown variant.
     #[error("{}", error.message(title))]
     Selection { error: SelectionError, title: String },
     #[error("Este producto no está en el carrito.")]

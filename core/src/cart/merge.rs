@@ -16,12 +16,6 @@ pub struct MergeAddition {
 impl MergeAddition {
     /// Calculates the additions after which each line has the larger quantity of both carts, capped at
     /// [`MAX_QUANTITY`]. Neither cart loses units, and merging again adds nothing.
-    ///
-    /// ```
-    /// use mostrador_core::cart::{MergeAddition, parse_cookie};
-    /// let additions = MergeAddition::between(&parse_cookie("1:0:2.2:0:1"), &parse_cookie("1:0:3.3:0:1"));
-    /// assert_eq!(additions.iter().map(|a| (a.selection.product, a.added)).collect::<Vec<_>>(), [(1, 1), (3, 1)]);
-    /// ```
     pub fn between(own: &[CartId], other: &[CartId]) -> Vec<Self> {
         let mut additions: Vec<Self> = Vec::new();
         for CartId { selection, .. } in other {

@@ -45,7 +45,6 @@ pub struct Cart {
 }
 
 impl Cart {
-    /// Lines in the order in which they were added.
     pub fn lines(&self) -> &[CartLine] {
         &self.lines
     }

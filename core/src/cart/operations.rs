@@ -7,8 +7,6 @@ use crate::catalogue::{Price, Product, max_selection_quantity};
 
 impl Cart {
     /// Adds units: increases the quantity of the line with the same product and variant, or appends a line.
-    ///
-    /// # Errors
     /// Rejects the whole addition, with the message of rule 5.17, when the limit would be exceeded. The limit
     /// of a product that can be bought only once spans all its variants.
     pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), CartError> {
@@ -43,10 +41,6 @@ impl Cart {
         Ok(())
     }
 
-    /// Sets the quantity of a line.
-    ///
-    /// # Errors
-    /// The cart has no such line, or the limit would be exceeded.
     pub fn replace(&mut self, selection: Selection, quantity: u32) -> Result<(), CartError> {
         let quantity = Quantity::new(quantity)?.get();
         let line =
@@ -56,10 +50,6 @@ impl Cart {
         Ok(())
     }
 
-    /// Removes and returns a line.
-    ///
-    /// # Errors
-    /// The cart has no such line.
     pub fn remove(&mut self, selection: Selection) -> Result<CartLine, CartError> {
         let index =
             self.lines.iter().position(|line| line.selection() == selection).ok_or(CartError::NotInCart)?;

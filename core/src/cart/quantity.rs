@@ -7,8 +7,6 @@ use super::CartError;
 pub struct Quantity(u32);
 
 impl Quantity {
-    /// # Errors
-    /// Rejects zero.
     pub fn new(number: u32) -> Result<Self, CartError> {
         if number == 0 { Err(CartError::InvalidQuantity) } else { Ok(Self(number)) }
     }

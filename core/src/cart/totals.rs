@@ -93,7 +93,6 @@ impl Cart {
         (self.net() + self.taxes()).to_cents()
     }
 
-    /// Calculates the totals of this cart, with the shipping price as sent by the server.
     pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
         Totals::from_goods(self.net(), self.taxes(), shipping)
     }
@@ -130,18 +129,12 @@ impl Cart {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalsView {
-    /// Goods without tax.
     pub subtotal: Amount,
-    /// Shipping without tax.
     pub shipping: Amount,
-    /// Taxes of goods and shipping.
     pub taxes: Amount,
     pub total: Amount,
-    /// Goods and shipping without tax.
     pub net_total: Amount,
-    /// Goods with tax.
     pub goods_gross: Amount,
-    /// Shipping with tax.
     pub shipping_gross: Amount,
 }
 

@@ -55,14 +55,12 @@ impl From<CartId> for CartItemId {
 pub struct CartProduct {
     pub id: u32,
     pub title: String,
-    /// Slug of the product page.
     pub slug: String,
     /// Path of the product page.
     pub url: String,
     pub image: Image,
 }
 
-/// Variant of a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartVariant {
@@ -78,7 +76,6 @@ pub struct CartItemView {
     pub qty: u32,
     /// Selected variant; null for a product without variants.
     pub selected_variant: Option<CartVariant>,
-    /// Maximum quantity of the item.
     pub max: u32,
     pub unit: PriceView,
     /// Displayed amount of the item; the items add up to the total of goods.
@@ -112,7 +109,6 @@ impl Cart {
         self.lines_with_amounts(mode).map(|(line, cents)| line.view(mode, cents)).collect()
     }
 
-    /// Lines with their displayed amounts.
     pub fn lines_with_amounts(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, Cents)> {
         self.lines.iter().zip(self.line_amounts(mode == PriceMode::Consumer))
     }

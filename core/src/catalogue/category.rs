@@ -16,11 +16,8 @@ pub const COURSES_CATEGORY_SLUG: &str = "cursos-online-para-profesionales";
 pub struct Category {
     /// Identifier; 2, 3, 4 and 5 are shown on the home page, 11 holds the promotions (rule 9.4).
     pub id: u32,
-    /// Display name.
     pub title: String,
-    /// URL segment.
     pub slug: String,
-    /// Introductory paragraph.
     #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Image, or the placeholder (rule 3.4).
@@ -34,9 +31,7 @@ pub struct Category {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryRef {
     pub id: u32,
-    /// Display name.
     pub title: String,
-    /// URL segment.
     pub slug: String,
 }
 
@@ -52,8 +47,6 @@ impl From<&Category> for CategoryRef {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionRef {
     pub id: u32,
-    /// Display name.
     pub title: String,
-    /// URL segment.
     pub slug: String,
 }

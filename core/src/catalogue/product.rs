@@ -17,7 +17,6 @@ use crate::time::days_from_civil;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Product {
     pub id: u32,
-    /// Display name.
     pub title: String,
     /// Last segment of the URL.
     pub slug: String,
@@ -31,7 +30,6 @@ pub struct Product {
     pub price_et: Money,
     /// Tax on the unit price.
     pub price_taxes: Money,
-    /// VAT class.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
@@ -57,7 +55,6 @@ pub struct Product {
     /// Takes place on scheduled dates.
     #[serde(default, deserialize_with = "null_as_default")]
     pub calendarized: bool,
-    /// Product line.
     pub collection: Option<CollectionRef>,
 }
 
@@ -125,12 +122,6 @@ pub struct CourseSession {
 
 impl CourseSession {
     /// Start in milliseconds since 1970; `None` unless `starts_at` is RFC 3339 in UTC.
-    ///
-    /// ```
-    /// use mostrador_core::catalogue::CourseSession;
-    /// let session = CourseSession { starts_at: "2027-01-18T17:00:00Z".into(), ..CourseSession::default() };
-    /// assert_eq!(session.starts_ms(), Some(1_800_291_600_000));
-    /// ```
     pub fn starts_ms(&self) -> Option<i64> {
         let (date, time) = self.starts_at.strip_suffix('Z')?.split_once('T')?;
         let number = |from: usize| time.get(from..from + 2)?.parse::<i64>().ok();
@@ -194,8 +185,6 @@ pub fn product_path(category: &str, product: &str) -> String {
 
 impl Product {
     /// Resolves the chosen variant: `None` for a product without variants.
-    ///
-    /// # Errors
     /// A product with variants requires one of its own; a product without variants accepts none.
     pub fn select(&self, variant: Option<u32>) -> Result<Option<&Variant>, SelectionError> {
         match variant {
@@ -217,7 +206,6 @@ impl Product {
         }
     }
 
-    /// Path of the product page.
     pub fn url(&self) -> String {
         product_path(&self.category.slug, &self.slug)
     }

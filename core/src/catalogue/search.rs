@@ -39,9 +39,7 @@ pub struct SearchResults {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Highlight {
-    /// Identifier of the product.
     pub product: u32,
-    /// Highlighted text of the product.
     pub field: HighlightField,
     /// Start in UTF-16 code units, as `slice` of JavaScript takes it.
     pub start: u32,
@@ -80,7 +78,6 @@ pub struct SearchSuggestions {
 pub struct SuggestedProduct {
     pub id: u32,
     pub title: String,
-    /// Path of the product page.
     pub url: String,
     /// Main image, or the placeholder.
     #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]

@@ -20,7 +20,6 @@ pub enum TaxClass {
 }
 
 impl TaxClass {
-    /// Rate in force.
     pub const fn rate(self) -> Rate {
         Rate::from_basis_points(match self {
             Self::General => 2_100,

@@ -10,14 +10,6 @@ const MIN_PLURAL_LENGTH: usize = 4;
 /// Returns the indexes of the texts that contain every word of the query. A word matches as a prefix, and in
 /// singular or plural. A word that no text contains counts as a typo and matches the words that differ from
 /// it by one letter. An empty query matches all texts.
-///
-/// ```
-/// use mostrador_core::catalogue::filter_by_text;
-/// let rows = ["Champú sólido, 100 g", "Aceite de lavanda", "Jabón de lavanda"];
-/// assert_eq!(filter_by_text(&rows, "champus"), [0]);
-/// assert_eq!(filter_by_text(&rows, "jabones lavnda"), [2]);
-/// assert_eq!(filter_by_text(&rows, " "), [0, 1, 2]);
-/// ```
 pub fn filter_by_text<T: AsRef<str>>(texts: &[T], query: &str) -> Vec<usize> {
     let texts: Vec<Vec<String>> = texts.iter().map(|text| words(text.as_ref())).collect();
     let mut matches: Vec<usize> = (0..texts.len()).collect();
@@ -58,7 +50,6 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || ('\u{c0}'..'\u{2000}').contains(&c)
 }
 
-/// Compares two words, ignoring singular and plural.
 fn same_stem(one: &str, other: &str) -> bool {
     stem(one) == stem(other)
 }

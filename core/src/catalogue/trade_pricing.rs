@@ -22,15 +22,6 @@ impl Product {
     /// Applies the trade prices (rule 6.10): net trade price plus the tax of its class, when it is below the
     /// consumer price. A variant without a price of its own follows the product. The prior price belongs to
     /// the consumer price and is removed together with it.
-    ///
-    /// ```
-    /// use mostrador_core::catalogue::{Product, TradePrices};
-    /// let cream = Product { price_et: "10".parse()?, price_taxes: "2.10".parse()?, ..Product::default() };
-    /// let prices = TradePrices { product: Some("7.50".parse()?), ..TradePrices::default() };
-    /// let cream = cream.with_trade_prices(&prices);
-    /// assert_eq!((cream.price_et.to_string(), cream.price_taxes.to_string()), ("7.50".into(), "1.575".into()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn with_trade_prices(mut self, prices: &TradePrices) -> Self {
         let consumer_net = self.price_et;
         if let Some(trade) = trade_price_below(prices.product, self.tax, consumer_net) {

@@ -61,7 +61,6 @@ pub struct VariantView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductPage {
-    /// Data shared with lists.
     #[serde(flatten)]
     pub card: ProductCard,
     /// Sanitised HTML.
@@ -88,7 +87,6 @@ pub struct ProductList {
 }
 
 impl Product {
-    /// Builds the list view for a price mode.
     pub fn card(&self, mode: PriceMode) -> ProductCard {
         let variants: Vec<VariantView> = self
             .variants

@@ -22,11 +22,6 @@ struct_with_postal_address! {
 
 impl BillingData {
     /// Names of the missing fields in form order; empty when no invoice is requested (rule 5.2).
-    ///
-    /// ```
-    /// use mostrador_core::checkout::BillingData;
-    /// assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.is_complete());
-    /// ```
     pub fn missing(&self) -> Vec<&'static str> {
         if self.ignore_invoice { Vec::new() } else { missing_fields(self.address().required()) }
     }

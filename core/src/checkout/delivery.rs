@@ -31,13 +31,6 @@ struct_with_postal_address! {
 
 impl DeliveryData {
     /// Names of the missing fields in form order (rule 5.2).
-    ///
-    /// ```
-    /// use mostrador_core::checkout::DeliveryData;
-    /// use mostrador_core::shipping::DeliveryKind;
-    /// let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..DeliveryData::default() };
-    /// assert_eq!(pickup.missing(), ["id"]);
-    /// ```
     pub fn missing(&self) -> Vec<&'static str> {
         match self.kind {
             DeliveryKind::Pickup => self.id.is_none().then_some("id").into_iter().collect(),
@@ -71,12 +64,6 @@ impl DeliveryData {
 
     /// Returns true when the destination is specific enough for shipping prices: method and store for pickup,
     /// country and postal code for a courier.
-    ///
-    /// ```
-    /// use mostrador_core::checkout::DeliveryData;
-    /// let to = |code: &str| DeliveryData { postal_code: code.into(), ..DeliveryData::default() };
-    /// assert!(to("28013").has_destination() && !to("2801").has_destination());
-    /// ```
     pub fn has_destination(&self) -> bool {
         let country = self.country.trim().to_ascii_uppercase();
         match self.kind {

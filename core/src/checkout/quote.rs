@@ -64,9 +64,6 @@ impl Quote {
     ///
     /// Lines that are unavailable, sold out, above the limit or short of stock are removed or reduced, and
     /// reported in `changes`; an order for such a cart is not placed before the shopper has seen them.
-    ///
-    /// # Errors
-    /// The request is empty, has too many lines, or has an invalid quantity.
     pub fn calculate(
         lines: &[LineRequest],
         products: &[Product],

@@ -23,7 +23,6 @@ pub enum AddressKind {
 }
 
 impl AddressKind {
-    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Delivery => "delivery",
@@ -64,7 +63,6 @@ pub struct AddressEntry {
 }
 
 impl SavedAddress {
-    /// Converts the address to delivery data.
     pub fn delivery(&self) -> DeliveryData {
         DeliveryData {
             company: self.company.clone(),
@@ -73,7 +71,6 @@ impl SavedAddress {
         }
     }
 
-    /// Converts the address to billing data.
     pub fn billing(&self) -> BillingData {
         BillingData {
             company: self.company.clone(),

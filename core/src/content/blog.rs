@@ -1,9 +1,4 @@
 //! Blogs and articles: types, reading time, publication and related articles (rules 3.15, 3.16).
-//!
-//! ```
-//! use mostrador_core::content::blog::reading_minutes;
-//! assert_eq!(reading_minutes("<p>Tres palabras aquí</p>"), 1);
-//! ```
 
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +55,6 @@ pub struct ArticleCard {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Article {
-    /// Summary as shown in lists.
     #[serde(flatten)]
     pub card: ArticleCard,
     /// Sanitised HTML.

@@ -1,11 +1,4 @@
 //! Contact form message (rule 1.4).
-//!
-//! ```
-//! use mostrador_core::content::contact::ContactMessage;
-//!
-//! let wrong = ContactMessage { name: "Ana".into(), message: "Hola".into(), ..ContactMessage::default() }.check();
-//! assert_eq!(wrong.first().map(|error| error.field.as_str()), Some("email"));
-//! ```
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +30,6 @@ pub struct ContactMessage {
 }
 
 impl ContactMessage {
-    /// Validates the message; errors are in form order.
     pub fn check(&self) -> Vec<FieldError> {
         let values = Values::from([
             ("name", self.name.as_str()),

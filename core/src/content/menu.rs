@@ -1,15 +1,4 @@
 //! Menus and the visibility of their items (rule 1.2).
-//!
-//! ```
-//! use mostrador_core::content::menu::{MenuItem, visible_items};
-//!
-//! let menu: Vec<MenuItem> = serde_json::from_str(
-//!     r#"[{"id":1,"title":"Inicio","url":"/"},
-//!         {"id":2,"title":"Pedidos","url":"/p","metadata":{"requiresAuth":true,"roles":["user"]}}]"#,
-//! )?;
-//! assert_eq!(visible_items(&menu, None).len(), 1);
-//! # Ok::<(), serde_json::Error>(())
-//! ```
 
 use std::fmt;
 
@@ -29,7 +18,6 @@ use crate::session::{Role, User};
 pub struct Menus(pub Vec<(String, Vec<MenuItem>)>);
 
 impl Menus {
-    /// Returns the items of a menu; empty for an unknown name.
     pub fn get(&self, name: &str) -> &[MenuItem] {
         self.0.iter().find(|(menu, _)| menu == name).map_or(&[], |(_, items)| items)
     }
@@ -65,7 +53,6 @@ impl<'de> Deserialize<'de> for Menus {
     }
 }
 
-/// Menu item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -99,11 +86,6 @@ pub struct MenuMetadata {
 
 impl MenuItem {
     /// Returns true if the item is public, or if the user has at least one of its roles.
-    ///
-    /// ```
-    /// use mostrador_core::content::menu::MenuItem;
-    /// assert!(MenuItem::default().is_visible_to(None));
-    /// ```
     pub fn is_visible_to(&self, user: Option<&User>) -> bool {
         !self.metadata.requires_auth
             || user.is_some_and(|user| self.metadata.roles.iter().any(|role| user.roles.contains(role)))

@@ -1,12 +1,4 @@
 //! CMS pages: about the shop, terms of sale, legal notices.
-//!
-//! ```
-//! use mostrador_core::content::page::Content;
-//!
-//! let page: Content = serde_json::from_str(r#"{"slug":"ayuda/envios","title":"Envíos"}"#)?;
-//! assert_eq!((page.title.as_str(), page.body.as_str()), ("Envíos", ""));
-//! # Ok::<(), serde_json::Error>(())
-//! ```
 
 use serde::{Deserialize, Serialize};
 

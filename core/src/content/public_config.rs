@@ -1,12 +1,4 @@
 //! Shop settings from the server (rules 1.3, 3.3): contact data, social links, payment platform.
-//!
-//! ```
-//! use mostrador_core::content::public_config::{ConfigEntry, ConfigView};
-//!
-//! let entry = ConfigEntry { key_name: "trade_name".into(), key_value: "Casa Laurel".into() };
-//! let config = ConfigView::from_entries([entry]);
-//! assert_eq!((config.trade_name.as_str(), config.payment_platform.as_str()), ("Casa Laurel", "redsys"));
-//! ```
 
 use std::collections::BTreeMap;
 
@@ -104,12 +96,6 @@ impl Default for ConfigView {
 impl ConfigView {
     /// Applies entries to the defaults (rule 3.3). The last entry of a name wins; empty values are ignored.
     /// Unknown names go to `others`, except the reserved name `loaded`.
-    ///
-    /// ```
-    /// use mostrador_core::content::public_config::{ConfigEntry, ConfigView};
-    /// let entry = ConfigEntry { key_name: "phone_alt".into(), key_value: "900 123 456".into() };
-    /// assert_eq!(ConfigView::from_entries([entry]).phone_alt, "900 123 456");
-    /// ```
     pub fn from_entries(entries: impl IntoIterator<Item = ConfigEntry>) -> Self {
         let mut config = Self { loaded: true, ..Self::default() };
         for ConfigEntry { key_name, key_value } in entries {

@@ -1,12 +1,4 @@
 //! Site metadata: name, URL, public configuration and list of public pages (rules 2.15, 7.6).
-//!
-//! ```
-//! use mostrador_core::navigation::Screen;
-//! use mostrador_core::content::site::SitePage;
-//! let home = SitePage { path: "/".into(), kind: Screen::Home, modified: None, noindex: false };
-//! assert_eq!(serde_json::to_string(&home)?, r#"{"path":"/","kind":"home","modified":null,"noindex":false}"#);
-//! # Ok::<(), serde_json::Error>(())
-//! ```
 
 use serde::Serialize;
 
@@ -66,7 +58,6 @@ pub struct SitePage {
 pub struct SitePages {
     /// Pages in sitemap order.
     pub pages: Vec<SitePage>,
-    /// Number of pages.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: usize,
 }

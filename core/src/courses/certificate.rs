@@ -30,12 +30,6 @@ impl CertificateCode {
     }
 
     /// Parses a typed code: accepts lower case, missing dashes, O for 0, and I or L for 1.
-    ///
-    /// ```
-    /// use mostrador_core::courses::CertificateCode;
-    /// let code = CertificateCode::parse("7h3kq 9xm2v bd8tr w4npc").unwrap();
-    /// assert_eq!(code.to_string(), "7H3KQ-9XM2V-BD8TR-W4NPC");
-    /// ```
     pub fn parse(text: &str) -> Option<Self> {
         let mut letters = String::with_capacity(LENGTH);
         for typed in text.chars().filter(|c| !matches!(c, '-' | ' ')) {
@@ -53,7 +47,6 @@ impl CertificateCode {
         (letters.len() == LENGTH).then(|| Self(grouped(letters.chars())))
     }
 
-    /// Canonical form, with dashes.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -53,14 +53,12 @@ pub struct BookedSession {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Course {
-    /// Data shared with lists.
     #[serde(flatten)]
     pub course: EnrolledCourse,
     /// Modules in course order.
     pub modules: Vec<CourseModule>,
 }
 
-/// Module of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

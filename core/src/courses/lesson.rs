@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::{LessonKind, LessonProgress, Quiz};
 use crate::serde_helpers::null_as_default;
 
-/// Lesson of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,7 +33,6 @@ pub struct Lesson {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Video {
-    /// Length in seconds.
     pub seconds: u32,
     /// Files in order of preference.
     pub sources: Vec<VideoSource>,
@@ -74,7 +72,6 @@ pub struct Caption {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Document {
     pub url: String,
-    /// Display name of the file.
     pub title: String,
 }
 

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Kind of lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -19,7 +18,6 @@ pub enum LessonKind {
 impl LessonKind {
     pub const ALL: [Self; 4] = [Self::Video, Self::Text, Self::Document, Self::Quiz];
 
-    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Video => "video",

@@ -77,14 +77,6 @@ pub struct ResumePoint {
 
 impl CourseProgress {
     /// Calculates the progress of a course from its lessons in course order.
-    ///
-    /// ```
-    /// use mostrador_core::courses::{CourseProgress, LessonStatus, ResumePoint};
-    /// let session_ended = LessonStatus { lesson: 2, seconds: 95, last_activity_at: Some(7), ..LessonStatus::default() };
-    /// let lessons = [LessonStatus { lesson: 1, done: true, ..LessonStatus::default() }, session_ended];
-    /// let progress = CourseProgress::from_lessons(&lessons);
-    /// assert_eq!((progress.percent, progress.resume), (50, Some(ResumePoint { lesson: 2, seconds: 95 })));
-    /// ```
     pub fn from_lessons(lessons: &[LessonStatus]) -> Self {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let (done, all) = (lessons.iter().filter(|lesson| lesson.done).count(), lessons.len());

@@ -15,7 +15,6 @@ pub struct Quiz {
     pub pass_percent: u32,
     /// Maximum number of attempts in 24 hours; null when unlimited.
     pub attempts_per_day: Option<u32>,
-    /// Questions in display order.
     pub questions: Vec<QuizQuestion>,
 }
 
@@ -33,7 +32,6 @@ pub struct QuizQuestion {
     pub options: Vec<QuizOption>,
 }
 
-/// Option of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -101,7 +99,6 @@ impl Quiz {
             .collect()
     }
 
-    /// Counts the correctly answered questions.
     pub fn score(&self, key: &QuizKey, answers: &[QuizAnswer]) -> Score {
         let right = self.questions.iter().filter(|question| key.is_correct(question.id, answers)).count();
         Score { correct: to_u32(right), total: to_u32(self.questions.len()) }

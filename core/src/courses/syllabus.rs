@@ -26,7 +26,6 @@ pub struct Syllabus {
     pub questions: Vec<CourseQuestion>,
 }
 
-/// Module in the programme.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -40,7 +39,6 @@ pub struct SyllabusModule {
     pub lessons: Vec<SyllabusLesson>,
 }
 
-/// Lesson in the programme.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,14 +51,11 @@ pub struct SyllabusLesson {
     pub minutes: u32,
 }
 
-/// Teacher of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Teacher {
-    /// Name, of a person or of a team.
     pub name: String,
-    /// Short biography, one or two sentences.
     #[serde(default, deserialize_with = "null_as_default")]
     pub about: String,
 }
@@ -77,14 +72,6 @@ pub struct CourseQuestion {
 
 impl SyllabusModule {
     /// Programme entry of a module: titles, kinds and minutes only.
-    ///
-    /// ```
-    /// use mostrador_core::courses::{CourseModule, Lesson, SyllabusModule};
-    /// let lesson = |minutes| Lesson { minutes, body: "<p>Lo que se enseña</p>".into(), ..Lesson::default() };
-    /// let module = CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson(12), lesson(30)] };
-    /// let entry = SyllabusModule::from_module(&module);
-    /// assert_eq!((entry.minutes, entry.lessons.len()), (42, 2));
-    /// ```
     pub fn from_module(module: &CourseModule) -> Self {
         let lessons: Vec<_> = module
             .lessons

@@ -29,9 +29,7 @@ pub struct ProgressUpdate {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgressResult {
     pub lesson: u32,
-    /// Progress in the lesson.
     pub progress: LessonProgress,
-    /// Progress in the course.
     pub course: CourseProgress,
     /// Quiz result; null without answers.
     pub result: Option<QuizResult>,
@@ -42,13 +40,6 @@ pub struct ProgressResult {
 impl LessonProgress {
     /// Progress after a report. `length` is that of the video in seconds; `position_is_newer` is true when
     /// the reported position is later than the stored one.
-    ///
-    /// ```
-    /// use mostrador_core::courses::{LessonProgress, ProgressUpdate, WatchedRanges};
-    /// let report = ProgressUpdate { seconds: Some(40), watched: Some(WatchedRanges::from_ranges([(0, 40)])), ..ProgressUpdate::default() };
-    /// let progress = LessonProgress::default().apply_update(&report, 60, true);
-    /// assert_eq!((progress.seconds, progress.watched.seconds()), (40, 40));
-    /// ```
     pub fn apply_update(&self, update: &ProgressUpdate, length: u32, position_is_newer: bool) -> Self {
         let position = update.seconds.filter(|_| position_is_newer);
         Self {

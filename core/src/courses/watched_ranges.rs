@@ -10,12 +10,6 @@ pub const FINISHED_PERCENT: u32 = 90;
 ///
 /// The union is commutative, associative and idempotent, so that repeated, late or concurrent reports neither
 /// add nor lose anything.
-///
-/// ```
-/// use mostrador_core::courses::WatchedRanges;
-/// let (first, second) = (WatchedRanges::from_ranges([(0, 10)]), WatchedRanges::from_ranges([(20, 30), (5, 12)]));
-/// assert_eq!(first.union(&second), WatchedRanges::from_ranges([(0, 12), (20, 30)]));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -46,7 +40,6 @@ impl WatchedRanges {
         Self(merged)
     }
 
-    /// Union of the ranges of both.
     pub fn union(&self, other: &Self) -> Self {
         Self::from_ranges(self.0.iter().chain(&other.0).copied())
     }

@@ -13,9 +13,7 @@ use crate::payments::PaymentKind;
 #[serde(rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)] // an input is created, moved once and dropped
 pub enum Input {
-    /// Request of the shopper or of a page.
     Command(Command),
-    /// Result of an HTTP effect.
     Outcome(Outcome),
     Tick,
 }
@@ -69,7 +67,6 @@ pub enum Command {
     },
     SetDelivery(DeliveryData),
     SetBilling(BillingData),
-    /// Chooses a delivery method.
     ChooseShipping {
         /// Resolved when its price is known.
         ticket: u32,
@@ -78,7 +75,6 @@ pub enum Command {
     SetPaymentMethod(PaymentKind),
     /// Requests that digital content starts at once, which waives the right of withdrawal (rule 4.16).
     SetWaiver(bool),
-    /// Requests a quote from the server.
     RequestQuote {
         /// Resolved with the quote.
         ticket: u32,
@@ -133,16 +129,13 @@ pub enum Command {
         /// True when everything was loaded.
         well: bool,
     },
-    /// Shows the error screen.
     Fail {
         status: u16,
         message: String,
     },
-    /// Leaves the error screen.
     ClearError,
 }
 
-/// Result of an HTTP effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {

@@ -72,12 +72,10 @@ impl Context {
         self.effect(Effect::CookieClear { name });
     }
 
-    /// Writes JSON to the session storage.
     pub(crate) fn store<T: Serialize>(&mut self, key: &'static str, data: &T) {
         self.effect(Effect::StorageSet { key, value: to_json(data) });
     }
 
-    /// Sends an API call with the current credentials.
     pub(crate) fn send(&mut self, call: &Call, kind: RequestKind) {
         self.send_request(call.request(self.credentials.tokens()), kind);
     }

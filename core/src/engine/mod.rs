@@ -17,33 +17,6 @@
 //! ```
 //!
 //! A model owns its fields and uses no other model. It raises events, and `dispatch` alone lists who reacts:
-//!
-//! | Event | Reactions, in order |
-//! |---|---|
-//! | `CartChanged` | the cart is written to the cookie; checkout: idempotency key, quote discarded, delivery prices; upload for the customer |
-//! | `CartCleared` | checkout reset to the customer's defaults |
-//! | `CartOrdered` | cart emptied |
-//! | `OrderRetried` | order placed again |
-//! | `StoredCartAdopted`, `StoredCartDiverged` | cart replaced, merged; products loaded |
-//! | `SessionStarted` | forms prefilled; for another customer, cart reloaded and the stored cart requested |
-//! | `SessionEnded` | customer removed from the checkout; synchronisation stopped; cart reloaded |
-//! | `LoggedOut` | fingerprint cleared; cart emptied; settings reloaded |
-//! | `LoggedOutElsewhere` | checkout reset |
-//! | `ProfileChanged` | customer of the checkout replaced |
-//! | `PriceTokenChanged` | product cache cleared; cart reloaded |
-//! | `PathVisited` | error screen for a path that no route matches |
-//! | `Unauthorized` | logout, then navigation to `/` |
-//!
-//! ```
-//! use mostrador_core::engine::{Command, Effect, Engine, Input, Slice, Stored};
-//!
-//! let mut engine = Engine::default();
-//! let step = engine.update(1_000, Input::Command(Command::Start(Box::new(Stored::default()))));
-//! assert!(step.effects.iter().any(|effect| matches!(effect, Effect::Http { .. })));
-//! let before = engine.version(Slice::Cart);
-//! engine.update(1_001, Input::Command(Command::CartClear));
-//! assert!(engine.version(Slice::Cart) > before);
-//! ```
 
 mod command;
 mod context;
@@ -106,7 +79,6 @@ impl Engine {
         step
     }
 
-    /// Number of changes of a slice so far.
     pub fn version(&self, slice: Slice) -> u32 {
         self.versions.get(slice as usize).copied().unwrap_or_default()
     }

@@ -172,18 +172,6 @@ pub enum QueryError<E> {
 
 impl Engine {
     /// Serialises the result of a query; `at_ms` is milliseconds since 1970.
-    ///
-    /// # Errors
-    /// Returns [`QueryError::UnknownGuard`] for a route with an unknown guard, and the errors of the
-    /// serializer.
-    ///
-    /// ```
-    /// use mostrador_core::engine::{Engine, Query};
-    /// let province = Query::Province { country: "ES".into(), postal_code: "28013".into() };
-    /// let query = Engine::default().query(0, province, serde_json::value::Serializer)?;
-    /// assert_eq!(query, "Madrid");
-    /// # Ok::<(), mostrador_core::engine::QueryError<serde_json::Error>>(())
-    /// ```
     pub fn query<S: Serializer>(
         &self,
         at_ms: u64,

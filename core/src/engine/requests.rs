@@ -22,7 +22,6 @@ pub(crate) struct InFlightRequest {
 }
 
 impl Requests {
-    /// Adds a request and returns its identifier.
     pub(crate) fn add(&mut self, pending: InFlightRequest) -> u32 {
         self.last_id = self.last_id.wrapping_add(1);
         self.in_flight.push((self.last_id, pending));

@@ -18,7 +18,6 @@ pub enum Slice {
 }
 
 impl Slice {
-    /// All slices in numerical order.
     pub const ALL: [Self; 6] =
         [Self::Session, Self::Config, Self::Menus, Self::Cart, Self::Checkout, Self::Error];
 

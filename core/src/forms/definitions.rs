@@ -36,7 +36,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// All forms with their identifiers.
     pub const ALL: [(Self, &'static str); 12] = [
         (Self::Register, "register"),
         (Self::Login, "login"),
@@ -52,7 +51,6 @@ impl Form {
         (Self::Withdrawal, "withdrawal"),
     ];
 
-    /// Parses a form identifier, such as `password_reset`.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, identifier)| *identifier == name).map(|(form, _)| *form)
     }

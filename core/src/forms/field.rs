@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::rule::Input;
 use super::{Rule, Values, text};
 
-/// Form field.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
     /// Key in the submitted values and in the API.
@@ -29,17 +28,14 @@ pub enum FieldKind {
 }
 
 impl<'a> Field<'a> {
-    /// Creates a single-line field.
     pub const fn new(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
         Self { name, label, rules, kind: FieldKind::SingleLine }
     }
 
-    /// Creates a multi-line field.
     pub const fn multi_line(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
         Self { name, label, rules, kind: FieldKind::MultiLine }
     }
 
-    /// Creates a password field, whose text is not trimmed.
     pub const fn secret(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
         Self { name, label, rules, kind: FieldKind::Secret }
     }

@@ -18,11 +18,6 @@ pub fn normalise_identity_document(text: &str) -> String {
 }
 
 /// Returns true for a valid NIF, NIE or CIF. Spaces, dashes, dots and a leading ES are ignored.
-///
-/// ```
-/// use mostrador_core::forms::is_identity_document;
-/// assert!(is_identity_document("12345678-z") && !is_identity_document("12345678A"));
-/// ```
 pub fn is_identity_document(text: &str) -> bool {
     let compact = normalise_identity_document(text);
     let &[first, ref middle @ .., last] = compact.as_bytes() else { return false };

@@ -1,16 +1,7 @@
 //! Error screen shown after a fatal error (rules 2.5, 4.3).
-//!
-//! ```
-//! use mostrador_core::navigation::error_screen::{ErrorAction, ErrorView};
-//!
-//! let view = ErrorView::new(503, "Server not available".into(), "Mozilla/5.0");
-//! assert_eq!((view.link_text.as_str(), view.action, view.rendered), ("Refrescar", ErrorAction::Reload, true));
-//! assert!(!ErrorView::new(500, String::new(), "Googlebot/2.1").rendered);
-//! ```
 
 use serde::Serialize;
 
-/// Action of the error screen's link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -33,7 +24,6 @@ pub struct ErrorView {
     pub action: ErrorAction,
     /// Alternative text of the picture.
     pub picture_alt: String,
-    /// Title below the picture.
     pub picture_title: String,
     /// False if the screen is not rendered: for an expired session (401), which redirects to the home page,
     /// and for bots.
@@ -41,7 +31,6 @@ pub struct ErrorView {
 }
 
 impl ErrorView {
-    /// Creates the view for an HTTP status and user agent.
     pub fn new(status: u16, message: String, user_agent: &str) -> Self {
         let (link_text, action) = if status == 503 {
             ("Refrescar", ErrorAction::Reload)

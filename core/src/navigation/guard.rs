@@ -36,7 +36,6 @@ impl Guard {
         Self::CustomerReady,
     ];
 
-    /// Returns the name used in route definitions.
     pub const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -49,15 +48,6 @@ impl Guard {
         }
     }
 
-    /// Parses a guard name.
-    ///
-    /// ```
-    /// use mostrador_core::navigation::Guard;
-    /// assert_eq!(Guard::parse("only-authenticated"), Ok(Guard::Customer));
-    /// assert_eq!(Guard::parse("admin").unwrap_err().to_string(), "Unknown route middleware: 'admin'");
-    /// ```
-    ///
-    /// # Errors
     /// Fails for unknown names, so that a misspelt guard never leaves a route unguarded.
     pub fn parse(name: &str) -> Result<Self, UnknownGuard> {
         Self::ALL.into_iter().find(|guard| guard.name() == name).ok_or_else(|| UnknownGuard(name.to_owned()))

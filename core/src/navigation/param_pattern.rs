@@ -5,7 +5,6 @@ use crate::url::decode;
 /// Maximum length of a decoded parameter.
 const MAX_BYTES: usize = 512;
 
-/// Pattern of a route parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamPattern {
     /// URL slug: no whitespace, no slashes, no characters that must be escaped in links.

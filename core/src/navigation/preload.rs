@@ -8,15 +8,6 @@ const MAX_QUEUED: usize = 50;
 const MAX_COMPLETED: usize = 200;
 
 /// Preload queue: paths in flight, queued and completed.
-///
-/// ```
-/// use mostrador_core::navigation::PreloadQueue;
-/// let mut preloads = PreloadQueue::default();
-/// assert_eq!(preloads.request("/compra").as_deref(), Some("/compra"));
-/// assert_eq!(preloads.request("/compra"), None, "already in flight");
-/// assert_eq!(preloads.complete("/compra", true), None);
-/// assert_eq!(preloads.request("/compra"), None, "already loaded");
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PreloadQueue {
     in_flight: Vec<String>,
@@ -59,7 +50,6 @@ impl PreloadQueue {
         self.queued.retain(|other| other != path);
     }
 
-    /// Returns the number of preloads in flight.
     pub const fn in_flight(&self) -> usize {
         self.in_flight.len()
     }

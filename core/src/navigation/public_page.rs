@@ -4,14 +4,6 @@ use super::{Guard, ROUTES, Route, Screen, find_route};
 use crate::catalogue::product_path;
 
 /// Page that a first-time anonymous visitor can open without a token from a link.
-///
-/// ```
-/// use mostrador_core::navigation::{PublicPage, Screen};
-///
-/// let cream = PublicPage::product("facial", "crema").unwrap();
-/// assert_eq!((cream.screen, cream.path.as_str()), (Screen::Product, "/tienda/facial/crema"));
-/// assert!(cream.is_indexed() && PublicPage::static_pages().any(|page| page.path == "/busqueda" && !page.is_indexed()));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicPage {
     pub screen: Screen,
@@ -20,7 +12,6 @@ pub struct PublicPage {
 }
 
 impl PublicPage {
-    /// Returns the pages of routes without parameters, in route table order.
     pub fn static_pages() -> impl Iterator<Item = Self> {
         let is_static_public = |route: &&Route| route.param_patterns.is_empty() && is_public(route);
         ROUTES
@@ -34,7 +25,6 @@ impl PublicPage {
         Self::resolve(format!("/tienda/{slug}"), &[Screen::Category], &[("categorySlug", slug)])
     }
 
-    /// Returns the page of a product or course in its category.
     pub fn product(category: &str, slug: &str) -> Option<Self> {
         let params = [("categorySlug", category), ("productSlug", slug)];
         Self::resolve(product_path(category, slug), &[Screen::Product, Screen::Course], &params)

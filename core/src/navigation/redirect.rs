@@ -7,7 +7,6 @@ use super::{Redirect, Screen, find_route, is_same_site_path};
 /// Maximum length of a redirect chain.
 pub const MAX_REDIRECTS: usize = 5;
 
-/// Outcome of a navigation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -15,10 +14,7 @@ pub enum NavigationOutcome {
     /// Stays at the requested path.
     Stay,
     /// Continues to another path of this site.
-    Redirect {
-        /// Path with its query.
-        to: String,
-    },
+    Redirect { to: String },
     /// Leaves the app with a full page load.
     Load {
         /// Path of this site, or an http(s) URL.
@@ -28,12 +24,6 @@ pub enum NavigationOutcome {
 
 /// Returns true if a navigation must wait for the route rule of its path: catalogue and CMS pages, and paths
 /// without a valid route. For any other path the rule is looked up while its screen is already shown.
-///
-/// ```
-/// use mostrador_core::navigation::awaits_route_rule;
-/// assert!(awaits_route_rule("/tienda/facial") && awaits_route_rule("/a//b"));
-/// assert!(!awaits_route_rule("/compra") && !awaits_route_rule("/activar-cuenta/AbC"));
-/// ```
 pub fn awaits_route_rule(full_path: &str) -> bool {
     find_route(full_path)
         .is_none_or(|found| found.params.is_none() || found.route.screen.depends_on_catalogue())

@@ -7,14 +7,6 @@ use super::RouteRule;
 use super::route_rule::PERMANENT;
 
 /// Set of page moves, applied to the redirect rules together.
-///
-/// ```
-/// use mostrador_core::navigation::{RedirectUpdate, find_redirect};
-/// let mut moves = RedirectUpdate::default();
-/// moves.move_branch("/tienda/velas", "/tienda/luz");
-/// let rules = moves.apply(&[]);
-/// assert_eq!(find_redirect(&rules, "/tienda/velas/jara").map(|found| found.to).as_deref(), Some("/tienda/luz/jara"));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RedirectUpdate {
     branches: BTreeMap<String, String>,

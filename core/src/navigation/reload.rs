@@ -11,11 +11,6 @@ pub struct BuildId {
 }
 
 /// Returns true if the page's build differs from the latest. A page without a build ID is never outdated.
-///
-/// ```
-/// use mostrador_core::navigation::is_outdated;
-/// assert!(is_outdated(Some("a1"), "b2") && !is_outdated(Some("a1"), "a1") && !is_outdated(None, "b2"));
-/// ```
 pub fn is_outdated(own: Option<&str>, latest: &str) -> bool {
     own.is_some_and(|own| own != latest && !latest.is_empty())
 }
@@ -52,13 +47,6 @@ impl ReloadLimiter {
 
     /// Returns true if a path may be reloaded now, and records the reload. Recorded times in the future (the
     /// clock was set back) are ignored.
-    ///
-    /// ```
-    /// use mostrador_core::navigation::ReloadLimiter;
-    /// let mut reloads = ReloadLimiter::default();
-    /// assert!(reloads.allow("/compra", 1_000) && !reloads.allow("/compra", 10_999));
-    /// assert!(reloads.allow("/busqueda", 1_500) && reloads.allow("/compra", 11_000));
-    /// ```
     pub fn allow(&mut self, path: &str, now_ms: u64) -> bool {
         self.0.retain(|(at, _)| now_ms.checked_sub(*at).is_some_and(|elapsed| elapsed < RELOAD_INTERVAL_MS));
         if self.0.iter().any(|(_, recorded)| recorded == path) {

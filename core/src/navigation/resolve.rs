@@ -27,19 +27,12 @@ pub enum RouteDecision {
 }
 
 impl RouteDecision {
-    /// Creates the decision for a path without a matching route.
     pub fn unmatched() -> Self {
         Self::NotFound { status: 404, message: "Page not found".into() }
     }
 
     /// Creates the decision for a matching route whose validation failed (rule 2.8); the status defaults to
     /// 404.
-    ///
-    /// ```
-    /// use mostrador_core::navigation::RouteDecision;
-    /// let gone = RouteDecision::invalid("/cursos/0?a=1", Some(410));
-    /// assert_eq!(gone, RouteDecision::NotFound { status: 410, message: "Page Not Found: /cursos/0?a=1".into() });
-    /// ```
     pub fn invalid(full_path: &str, status: Option<u16>) -> Self {
         Self::NotFound { status: status.unwrap_or(404), message: format!("Page Not Found: {full_path}") }
     }
@@ -55,12 +48,6 @@ pub enum Validation {
 }
 
 /// Resolves a path (with its query) for a visitor.
-///
-/// ```
-/// use mostrador_core::navigation::{RouteDecision, Visitor, resolve};
-/// let decision = resolve("/zona-de-cliente/pedidos", Visitor::default());
-/// assert_eq!(decision, RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos".into() });
-/// ```
 pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
     if let Some(to) = without_trailing_slash(full_path) {
         return RouteDecision::Redirect { to };
@@ -74,15 +61,6 @@ pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
 }
 
 /// Checks an embedder-defined route with guards given by name; `None` if the visitor may enter.
-///
-/// ```
-/// use mostrador_core::navigation::{RouteDecision, Validation, Visitor, check_guards};
-/// let sent = check_guards("/almacen", &["only-authenticated"], Validation::Passed, Visitor::default());
-/// assert_eq!(sent, Ok(Some(RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Falmacen".into() })));
-/// assert!(check_guards("/almacen", &["admin"], Validation::Passed, Visitor::default()).is_err());
-/// ```
-///
-/// # Errors
 /// Fails if any of the guards is unknown, even if another guard already rejects the visitor.
 pub fn check_guards(
     full_path: &str,

@@ -6,7 +6,6 @@ use super::param_pattern::ParamPattern;
 use super::{Guard, Screen};
 use crate::url::strip_query;
 
-/// Entry of the route table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
     /// Path pattern with parameters in braces.
@@ -105,13 +104,6 @@ pub struct RouteMatch {
 }
 
 /// Returns the first route that matches the path; the query is ignored.
-///
-/// ```
-/// use mostrador_core::navigation::{Screen, find_route};
-/// let found = find_route("/tienda/facial/crema").unwrap();
-/// assert_eq!(found.route.screen, Screen::Product);
-/// assert_eq!(found.params.unwrap().get("productSlug"), Some("crema"));
-/// ```
 pub fn find_route(full_path: &str) -> Option<RouteMatch> {
     let path = strip_query(full_path);
     ROUTES.iter().find_map(|route| {

@@ -41,31 +41,20 @@ pub struct Redirect {
 /// Validation error of a redirect rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RouteRuleError {
-    /// The path is not a path of this site, or is the root.
     #[error("la dirección debe ser una ruta de esta tienda, como /viejo o /viejo/*")]
     Path,
-    /// The target is neither a path of this site nor an https URL.
     #[error("el destino debe ser una ruta de esta tienda o una dirección https")]
     Target,
-    /// The status is not a redirect status.
     #[error("el código debe ser 301, 302, 307 o 308")]
     Status,
-    /// The path has two rules.
     #[error("la dirección ya tiene una redirección")]
     Repeated,
-    /// The target is itself redirected, by this or another rule.
     #[error("el destino vuelve a redirigir: lleva la regla a la dirección final")]
     Chain,
 }
 
 /// Returns the redirect of a path (with its query): the exact rule, else the rule with the longest matching
 /// prefix. The query is kept unless the target has one.
-///
-/// ```
-/// use mostrador_core::navigation::{RouteRule, find_redirect};
-/// let rules = [RouteRule { path: "/blog-viejo/*".into(), target: "/blog/cuaderno/*".into(), status: 301 }];
-/// assert_eq!(find_redirect(&rules, "/blog-viejo/jara?a=1").map(|found| found.to).as_deref(), Some("/blog/cuaderno/jara?a=1"));
-/// ```
 pub fn find_redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
     let end = full_path.find(['?', '#']).unwrap_or(full_path.len());
     let (path, query) = full_path.split_at(end);
@@ -110,8 +99,6 @@ fn below_prefix<'a>(prefix: &str, path: &'a str) -> Option<&'a str> {
 }
 
 /// Validates a set of rules: paths of this site, safe targets, and no redirect chains.
-///
-/// # Errors
 /// Returns the index of the first invalid rule and the reason.
 pub fn check_route_rules(rules: &[RouteRule]) -> Result<(), (usize, RouteRuleError)> {
     for (n, rule) in rules.iter().enumerate() {

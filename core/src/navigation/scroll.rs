@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::url::{PathParts, decode, query_pairs, query_value, split_path};
 
-/// Kind of navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NavigationKind {
     /// New history entry: link, form or redirect.
@@ -13,7 +12,6 @@ pub enum NavigationKind {
     Pop,
 }
 
-/// Scroll action after a navigation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -33,12 +31,6 @@ pub enum ScrollAction {
 
 /// Returns the scroll action for a navigation from `from` to `to` (both with query and hash; no `from` on
 /// page load). `saved` is the position saved for this history entry.
-///
-/// ```
-/// use mostrador_core::navigation::{ScrollAction, NavigationKind, scroll_action};
-/// assert_eq!(scroll_action(Some("/compra"), "/tienda/facial", NavigationKind::Push, None), ScrollAction::Top);
-/// assert_eq!(scroll_action(Some("/tienda/facial"), "/compra", NavigationKind::Pop, Some(640)), ScrollAction::Saved { y: 640 });
-/// ```
 pub fn scroll_action(
     from: Option<&str>,
     to: &str,
@@ -90,12 +82,6 @@ pub struct ScrollPositions(Vec<(String, u32)>);
 
 impl ScrollPositions {
     /// Parses the output of [`ScrollPositions::to_text`]; invalid entries are skipped.
-    ///
-    /// ```
-    /// use mostrador_core::navigation::ScrollPositions;
-    /// let positions = ScrollPositions::parse("default:0,ab12:640,basura");
-    /// assert_eq!((positions.get("ab12"), positions.get("basura")), (Some(640), None));
-    /// ```
     pub fn parse(text: &str) -> Self {
         let mut positions = Self::default();
         for (key, y) in text.split(',').filter_map(|entry| entry.split_once(':')) {

@@ -18,7 +18,6 @@ use crate::store_locations::StoreLocation;
 pub struct CheckoutView {
     /// Customer of this cart, null without a session and after a clear.
     pub user: Option<UserView>,
-    /// Identifier of that customer.
     pub user_id: Option<u32>,
     /// Order created last in this session.
     pub order: Option<OrderView>,
@@ -31,7 +30,6 @@ pub struct CheckoutView {
     pub payment_methods: Vec<PaymentMethod>,
     /// Selected delivery method, null while none is selected.
     pub shipping_data: Option<ShippingDataView>,
-    /// Selected payment method.
     pub payment_method: PaymentKind,
     /// True when the shopper may request immediate digital content and waive the right of withdrawal from it
     /// (rule 4.16).
@@ -63,9 +61,7 @@ pub struct CheckoutView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ShippingDataView {
-    /// Identifier of the method.
     pub id: u32,
-    /// Name of the method.
     pub title: String,
     /// Price as the server sent it; null when the method does not deliver to the destination.
     pub price: Option<ShippingPrice>,
@@ -81,7 +77,6 @@ pub struct ShippingDataView {
 pub struct DeliveryMethodView {
     pub id: u32,
     pub title: String,
-    /// Pickup or courier.
     #[serde(rename = "type")]
     pub kind: DeliveryKind,
     pub description: String,

@@ -54,7 +54,6 @@ impl InvoiceKind {
         }
     }
 
-    /// Parses a code of the tax agency.
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
@@ -80,7 +79,6 @@ impl InvoiceKind {
         Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)
     }
 
-    /// Title printed on the invoice.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Complete => "Factura",

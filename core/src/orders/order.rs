@@ -64,9 +64,6 @@ pub struct Order {
 impl Order {
     /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
     /// unpaid, and paid orders are refunded instead of cancelled.
-    ///
-    /// # Errors
-    /// The event is not allowed in the current state.
     pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
         let unpaid = self.paid_at.is_none();
         let allowed = match event {

@@ -1,14 +1,7 @@
 //! Order state machine, shared by the server and the client (rule 4.4).
-//!
-//! ```
-//! use mostrador_core::orders::{OrderEvent, OrderState};
-//! // A payment is never rejected: it reinstates a cancelled order.
-//! assert_eq!(OrderState::Cancelled.apply(OrderEvent::Pay), Ok(OrderState::Paid));
-//! ```
 
 use serde::{Deserialize, Serialize};
 
-/// State of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -33,18 +26,13 @@ pub enum OrderState {
 /// Event in the life cycle of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OrderEvent {
-    /// Payment received.
     Pay,
     /// Preparation starts; before payment only for cash on delivery.
     Prepare,
-    /// Handed over to the courier.
     Ship,
-    /// Arrived at the store.
     MakeReady,
-    /// Received by the customer.
     Complete,
     Cancel,
-    /// Full refund.
     Refund,
 }
 
@@ -70,9 +58,6 @@ impl OrderState {
 
     /// State after an event. A repeated payment changes nothing; a payment for a cancelled order reinstates
     /// it, so that every payment belongs to an order.
-    ///
-    /// # Errors
-    /// The event is not allowed in this state.
     pub const fn apply(self, event: OrderEvent) -> Result<Self, IllegalTransition> {
         use {OrderEvent as E, OrderState as S};
         Ok(match (self, event) {
@@ -96,16 +81,10 @@ impl OrderState {
     }
 
     /// Returns true until the order is completed, cancelled or refunded (rule 6.8).
-    ///
-    /// ```
-    /// use mostrador_core::orders::OrderState;
-    /// assert!(OrderState::Shipped.is_active() && !OrderState::Completed.is_active());
-    /// ```
     pub const fn is_active(self) -> bool {
         !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)
     }
 
-    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::PendingPayment => "pending_payment",

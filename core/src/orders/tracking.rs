@@ -35,7 +35,6 @@ pub struct Tracking {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TransferAccount {
-    /// Account holder.
     #[serde(default, deserialize_with = "null_as_default")]
     pub holder: String,
     /// IBAN in groups of four characters.

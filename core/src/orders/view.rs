@@ -53,7 +53,6 @@ impl Order {
         }
     }
 
-    /// Builds the view model.
     pub fn view(&self) -> OrderView {
         let payable_with = self.reported_payable_methods();
         OrderView {
@@ -141,22 +140,18 @@ pub struct OrderView {
     pub payment_method: PaymentKind,
     /// Message of the bank for the latest payment attempt.
     pub refusal: Option<String>,
-    /// Delivery data; null when nothing has to be delivered.
     pub delivery: Option<DeliveryData>,
     pub billing: BillingData,
     /// Name of the shipping method.
     pub shipping_title: Option<String>,
     /// RFC 3339, UTC.
     pub created_at: String,
-    /// Bought by a professional, at trade prices.
     pub professional: bool,
     /// Amount refunded; null when nothing was.
     pub refunded: Option<Amount>,
     /// All states of the order, the oldest first.
     pub history: Vec<OrderStepView>,
-    /// Parcel tracking, once it is shipped.
     pub tracking: Option<Tracking>,
-    /// Bank account for the pending transfer.
     pub transfer: Option<TransferAccount>,
     /// Invoice and its corrective invoices.
     pub invoices: Vec<InvoiceView>,
@@ -177,7 +172,6 @@ pub struct InvoiceView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderStepView {
-    /// State from this time on.
     pub state: OrderState,
     /// Spanish label of `state`.
     pub label: String,

@@ -1,10 +1,4 @@
 //! Payment attempt state machine, shared by the server and the client (rules 4.4 and 4.14).
-//!
-//! ```
-//! use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
-//! // A late decline never undoes an authorisation.
-//! assert_eq!(PaymentAttemptState::Authorised.apply(PaymentAttemptEvent::Decline), PaymentAttemptState::Authorised);
-//! ```
 
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +47,6 @@ impl PaymentAttemptState {
         }
     }
 
-    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Created => "created",

@@ -51,7 +51,6 @@ impl PaymentKind {
         self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
     }
 
-    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Card => "card",

@@ -28,9 +28,6 @@ pub struct ProfileChanges {
 
 impl ProfileChanges {
     /// Applies the changes to a user.
-    ///
-    /// # Errors
-    /// Validation errors of the changed profile, in form order (rule 5.3).
     pub fn apply_to(self, user: &User) -> Result<User, Vec<FieldError>> {
         let changed = |new: Option<String>, old: &str| {
             new.map_or_else(|| old.to_owned(), |text| text.trim().to_owned())

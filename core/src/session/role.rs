@@ -23,7 +23,6 @@ impl Role {
         }
     }
 
-    /// Name in JSON.
     pub fn as_str(&self) -> &str {
         match self {
             Self::User => "user",
@@ -32,11 +31,6 @@ impl Role {
         }
     }
 
-    /// Spanish label.
-    ///
-    /// ```
-    /// assert_eq!(mostrador_core::session::Role::Professional.label(), "Profesional");
-    /// ```
     pub fn label(&self) -> &str {
         match self {
             Self::User => "Usuario",

@@ -48,12 +48,6 @@ impl User {
     }
 
     /// First letter of the first name and upper-case first letter of the last name.
-    ///
-    /// ```
-    /// use mostrador_core::session::User;
-    /// let user = User { firstname: "Íñigo".into(), lastname: "ñíguez".into(), ..User::default() };
-    /// assert_eq!(user.initials(), "ÍÑ");
-    /// ```
     pub fn initials(&self) -> String {
         let first = first_letter(&self.firstname);
         format!("{first}{}", to_upper_case(first_letter(&self.lastname)))
@@ -64,7 +58,6 @@ impl User {
         self.roles.first().cloned().unwrap_or_default()
     }
 
-    /// Builds the view model.
     pub fn view(&self) -> UserView {
         let role = self.current_role();
         UserView {
@@ -85,7 +78,6 @@ impl User {
 pub struct UserView {
     #[serde(flatten)]
     pub user: User,
-    /// First and last name.
     pub fullname: String,
     pub initials: String,
     pub role: String,

@@ -44,7 +44,6 @@ pub struct UsualDelivery {
     #[serde(default, deserialize_with = "null_as_default")]
     pub zone: String,
     pub price: ShippingPrice,
-    /// Delivery time.
     #[serde(default, deserialize_with = "null_as_default")]
     pub days: WorkingDays,
 }
@@ -74,9 +73,7 @@ impl ShippingMethod {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingData {
-    /// Identifier of the method.
     pub id: Option<u32>,
-    /// Name of the method.
     #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// Price for the destination; null when it is not served.

@@ -36,9 +36,6 @@ pub struct ShippingPrice {
 
 /// Deserialises an optional price: null, an empty object, an empty text or an object without `price` give
 /// `None`.
-///
-/// # Errors
-/// The value has a `price`, and one of its members is invalid.
 pub(super) fn deserialize_price<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ShippingPrice>, D::Error> {

@@ -45,13 +45,6 @@ impl WorkingDays {
     }
 
     /// Formats the estimated arrival: «Entre el lunes 23 y el martes 24 de noviembre».
-    ///
-    /// ```
-    /// use mostrador_core::shipping::WorkingDays;
-    /// // Friday, 20 November 2026.
-    /// let text = WorkingDays { min: 1, max: 2 }.arrival_text(1_795_168_800_000);
-    /// assert_eq!(text.unwrap(), "Entre el lunes 23 y el martes 24 de noviembre");
-    /// ```
     pub fn arrival_text(self, ms: i64) -> Option<String> {
         self.format_range(ms, "El", "Entre el")
     }

@@ -67,18 +67,6 @@ const CAPITALS: [(i32, i32); 52] = [
 /// Finds stores. A postal code, or at least its first two digits, returns all stores, the nearest first.
 /// Words return the stores that contain all of them in name or address. An empty query returns all stores in
 /// their given order.
-///
-/// ```
-/// use mostrador_core::store_locations::{StoreLocation, find_stores};
-/// let at = |postal_code: &str| StoreLocation {
-///     postal_code: postal_code.into(),
-///     country: "ES".into(),
-///     ..StoreLocation::default()
-/// };
-/// let shops = [at("08012"), at("28012")];
-/// let codes: Vec<&str> = find_stores(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
-/// assert_eq!(codes, ["28012", "08012"]);
-/// ```
 pub fn find_stores<'a>(shops: &'a [StoreLocation], query: &str) -> Vec<&'a StoreLocation> {
     let query = query.trim();
     if !query.is_empty() && query.bytes().all(|b| b.is_ascii_digit()) {

@@ -19,7 +19,6 @@ pub struct SurveyResponse {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveyAnswer {
-    /// Identifier of the question.
     pub question: String,
     /// Chosen options or entered text; several values only for questions with several options.
     pub values: Vec<String>,

@@ -13,12 +13,6 @@ pub enum SurveyAvailability {
 impl SurveyAvailability {
     /// Availability of a link, from the closing time of its survey in milliseconds since 1970. `Answered`
     /// takes precedence over `Closed`.
-    ///
-    /// ```
-    /// use mostrador_core::surveys::SurveyAvailability;
-    /// assert_eq!(SurveyAvailability::from_closing_time(Some(10), false, 9), SurveyAvailability::Open);
-    /// assert_eq!(SurveyAvailability::from_closing_time(Some(10), false, 10), SurveyAvailability::Closed);
-    /// ```
     pub fn from_closing_time(closes_at: Option<i64>, answered: bool, now_ms: i64) -> Self {
         if answered {
             Self::Answered

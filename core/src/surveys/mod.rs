@@ -33,12 +33,10 @@ pub use question::{AnswerKind, Question};
 pub struct Survey {
     /// Identifier of the link; not guessable.
     pub id: String,
-    /// Display name.
     pub title: String,
     /// Purpose of the survey.
     #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
-    /// Sections in display order.
     pub sections: Vec<SurveySection>,
 }
 
@@ -53,7 +51,6 @@ pub struct SurveySection {
     /// A paragraph before the questions; may be empty.
     #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
-    /// Questions in display order.
     pub questions: Vec<Question>,
 }
 

@@ -40,7 +40,6 @@ pub enum DatePart {
 
 const SUNDAY: i64 = 0;
 
-/// Milliseconds per day.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 const MONTHS: [&str; 12] = [
@@ -114,13 +113,6 @@ pub(crate) fn weekday_name(weekday: i64) -> &'static str {
 }
 
 /// Parses an ISO date such as `2026-11-20` into a day since 1970; `None` unless it is a calendar date.
-///
-/// ```
-/// use mostrador_core::time::{parse_iso, format_iso};
-/// assert_eq!(parse_iso("2026-11-20"), Some(20_777));
-/// assert_eq!(parse_iso("2026-02-29"), None);
-/// assert_eq!(format_iso(20_777), "2026-11-20");
-/// ```
 pub fn parse_iso(text: &str) -> Option<i64> {
     let number = |range| -> Option<i64> {
         text.get(range).filter(|part: &&str| part.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()

@@ -29,13 +29,10 @@ pub enum WithdrawalDenial {
     /// The buyer is not a consumer.
     #[error("bought as a professional")]
     Professional,
-    /// The order was cancelled or fully refunded.
     #[error("cancelled or refunded")]
     Ended,
-    /// The fourteen days are over.
     #[error("the withdrawal period is over")]
     Late,
-    /// Digital content that was provided immediately, as requested by the customer.
     #[error("digital content that was provided immediately")]
     Waived,
 }

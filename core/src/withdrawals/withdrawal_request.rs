@@ -26,13 +26,6 @@ pub struct WithdrawalRequest {
 
 impl WithdrawalRequest {
     /// Validation errors in form order.
-    ///
-    /// ```
-    /// use mostrador_core::withdrawals::WithdrawalRequest;
-    /// let request = WithdrawalRequest { email: "ana".into(), ..WithdrawalRequest::default() };
-    /// let fields: Vec<String> = request.check().into_iter().map(|error| error.field).collect();
-    /// assert_eq!(fields, ["name", "order", "email"]);
-    /// ```
     pub fn check(&self) -> Vec<FieldError> {
         let values =
             Values::from([("name", self.name.as_str()), ("order", &self.order), ("email", &self.email)]);

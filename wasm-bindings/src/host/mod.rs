@@ -30,7 +30,6 @@ pub(crate) trait Host {
     fn navigate(&self, to: &str) -> Result<(), JsValue>;
     /// Loads a page with a full navigation, of this site or of another one.
     fn load(&self, url: &str) -> Result<(), JsValue>;
-    /// Preloads the code and data of a path.
     fn preload(&self, path: &str) -> Result<Promise, JsValue>;
     /// Scheme, host and port of the page; empty without a page.
     fn origin(&self) -> Result<String, JsValue>;

@@ -27,7 +27,6 @@ struct Inner {
 }
 
 impl Inner {
-    /// Posts the pending message, if any.
     fn post(&self) {
         if !self.is_pending.replace(false) {
             return;
@@ -88,7 +87,6 @@ impl Tabs {
     }
 }
 
-/// Listens to an event of the global object.
 fn listen_to(event: &'static str, listener: impl Fn(Event) + 'static) -> Result<DropGuard, JsValue> {
     let global: EventTarget = js_sys::global().unchecked_into();
     let listener = Closure::<dyn Fn(Event)>::new(listener);

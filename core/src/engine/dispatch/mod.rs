@@ -14,7 +14,6 @@ use crate::api_client::Call;
 use crate::cart::Selection;
 
 impl Engine {
-    /// Applies an input and the reactions to its events.
     pub(super) fn dispatch(&mut self, input: Input) {
         self.session.expire(&mut self.ctx);
         self.handle_events();

@@ -130,7 +130,6 @@ impl Engine {
         Some(())
     }
 
-    /// Handles a failed request, or a response that cannot be decoded.
     fn fail(&mut self, kind: &RequestKind, error: ApiError) {
         let Self { cart, cart_sync, checkout, navigation, ctx, .. } = self;
         match kind {

@@ -17,7 +17,6 @@ use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::storage::cart_fingerprint::{self, fingerprint};
 
-/// State of the synchronisation.
 #[derive(Debug, Default)]
 pub(crate) struct CartSyncModel {
     /// True when the stored cart has been read since the login; before that nothing is uploaded.
@@ -31,7 +30,6 @@ pub(crate) struct CartSyncModel {
 }
 
 impl CartSyncModel {
-    /// Restores the fingerprint of the cookie.
     pub(crate) fn restore(&mut self, fingerprint: Option<&str>) {
         self.agreed_fingerprint = fingerprint.and_then(cart_fingerprint::parse);
     }
@@ -48,7 +46,6 @@ impl CartSyncModel {
         *self = Self { agreed_fingerprint: self.agreed_fingerprint, ..Self::default() };
     }
 
-    /// Reconciles the local cart with the stored one.
     pub(crate) fn reconcile(
         &mut self,
         stored: StoredCart,
@@ -112,7 +109,6 @@ impl CartSyncModel {
         }
     }
 
-    /// Stores the fingerprint of the cart on which browser and server agree.
     fn store_fingerprint(&mut self, fingerprint: u64, ctx: &mut Context) {
         if self.agreed_fingerprint.replace(fingerprint) != Some(fingerprint) {
             let expires_ms = ctx.now + cookies::CART_LIFE_MS;

@@ -266,7 +266,6 @@ impl Redactor {
     }
 }
 
-/// Builds an unsigned token with these claims.
 fn token(claims: &Value) -> String {
     format!("e30.{}.x", encode_base64url(claims.to_string().as_bytes()))
 }

@@ -42,7 +42,6 @@ const CODES: &[&str] = &[
     "wrong_password",
 ];
 
-/// List response, reduced to its items.
 #[derive(Serialize, Deserialize)]
 struct List<T> {
     data: Vec<T>,

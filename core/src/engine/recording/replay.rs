@@ -41,9 +41,6 @@ pub enum LineError {
 }
 
 /// Parses a recording; empty lines are skipped.
-///
-/// # Errors
-/// Returns the first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Entry>, InvalidLine> {
     let mut lines = text.lines().enumerate().map(|(index, text)| (index + 1, text));
     let (line, header) = lines.next().unwrap_or((1, ""));

@@ -50,7 +50,6 @@ impl IdempotencyKey {
         }
     }
 
-    /// Parses the text of the cookie.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.splitn(3, '.');
         let nonce = u64::from_str_radix(parts.next()?, 16).ok()?;

@@ -10,13 +10,10 @@ pub use stored::Stored;
 
 pub const DELIVERY: &str = "mostrador.delivery";
 pub const BILLING: &str = "mostrador.billing";
-/// The chosen delivery method.
 pub const SHIPPING: &str = "mostrador.shipping";
 pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
 /// Ids of the cart that exceed the size of the cookie.
 pub const CART: &str = "mostrador.cart";
 pub const USER: &str = "mostrador.user";
-/// Saved scroll positions.
 pub const SCROLL: &str = "mostrador.scroll";
-/// Recently reloaded paths.
 pub const RELOADS: &str = "mostrador.reloads";

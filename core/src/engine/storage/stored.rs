@@ -18,17 +18,12 @@ pub struct Stored {
     pub seed: u64,
     #[serde(deserialize_with = "null_as_default")]
     pub user_agent: String,
-    /// Cookie with the session token.
     pub session_token: Option<String>,
-    /// Cookie with the price token.
     pub price_token: Option<String>,
-    /// Cookie with the cart's ids.
     pub cart: Option<String>,
-    /// Cookie with the fingerprint of the customer's cart.
     pub cart_agreed: Option<String>,
     /// Session storage: ids of the cart that exceed the size of the cookie.
     pub cart_rest: Option<String>,
-    /// Cookie with the idempotency key of the cart's orders.
     pub order: Option<String>,
     /// Session storage: delivery data, as JSON.
     pub delivery: Option<String>,
@@ -36,11 +31,8 @@ pub struct Stored {
     pub billing: Option<String>,
     /// Session storage: the chosen delivery method, as JSON.
     pub shipping: Option<String>,
-    /// Session storage: the chosen payment method.
     pub payment_method: Option<String>,
-    /// Session storage: saved scroll positions.
     pub scroll: Option<String>,
-    /// Session storage: recently reloaded paths.
     pub reloads: Option<String>,
     /// Identifier of the build of the app that this page runs.
     pub build: Option<String>,

@@ -44,7 +44,6 @@ impl Engine {
         }
     }
 
-    /// Menus with the entries visible to this visitor.
     pub fn menus_view(&self) -> MenusView {
         let user = self.session.user.as_ref();
         match &self.menus {

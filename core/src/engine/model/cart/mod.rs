@@ -80,7 +80,6 @@ impl CartModel {
         ctx.raise(Event::CartChanged);
     }
 
-    /// Dismisses the notice and the list of changes.
     pub(crate) fn dismiss(&mut self, ctx: &mut Context) {
         self.notice = None;
         self.changes.clear();

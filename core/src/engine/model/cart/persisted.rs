@@ -17,7 +17,6 @@ impl CartModel {
         (self.unloaded, self.overflows) = storage::cart::read(stored);
     }
 
-    /// Persists the ids of the cart.
     pub(crate) fn persist(&mut self, ctx: &mut Context) {
         self.overflows = storage::cart::write(&self.ids(), self.overflows, ctx);
     }
@@ -53,7 +52,6 @@ impl CartModel {
         Some(ids)
     }
 
-    /// Replaces the cart by the one stored on the server.
     pub(crate) fn adopt_stored(&mut self, remote: Vec<CartId>, ctx: &mut Context) {
         self.lines.clear();
         self.merge_additions.clear();
@@ -62,7 +60,6 @@ impl CartModel {
         ctx.raise(Event::CartChanged);
     }
 
-    /// Merges the cart stored on the server into this one.
     pub(crate) fn merge_stored(&mut self, remote: &[CartId], ctx: &mut Context) {
         let additions = MergeAddition::between(&self.ids(), remote);
         self.merge_additions.extend(additions);

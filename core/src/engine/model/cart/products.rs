@@ -32,7 +32,6 @@ impl CartModel {
         }
     }
 
-    /// Reloads the products at other prices.
     pub(crate) fn reload_prices(&mut self, ctx: &mut Context) {
         self.product_cache.clear();
         self.load(ctx);
@@ -87,7 +86,6 @@ impl CartModel {
         ctx.send(&call, RequestKind::FetchAndAdd { selection, quantity });
     }
 
-    /// Completes an addition after its product was requested.
     pub(crate) fn add_fetched(
         &mut self,
         selection: Selection,
@@ -122,7 +120,6 @@ fn load_batch(mut load: CartLoad, ctx: &mut Context) {
     ctx.send(&Call::ProductsById { ids }, RequestKind::CartProducts(load));
 }
 
-/// Notices for the lines whose price has changed.
 fn price_changes(old: &Cart, new: &Cart) -> Vec<Notice> {
     old.lines()
         .iter()

@@ -94,13 +94,11 @@ impl CheckoutModel {
         }
     }
 
-    /// Forgets the customer of an ended session.
     pub(crate) fn forget_customer(&mut self) {
         self.user = None;
         self.created_order = None;
     }
 
-    /// Loads the lists of delivery methods, pickup shops and payment methods.
     pub(crate) fn load(&mut self, ticket: u32, user: Option<&User>, ctx: &mut Context) {
         self.waiting_tickets.push(ticket);
         if self.user.as_ref() != user {

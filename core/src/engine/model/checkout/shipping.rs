@@ -66,7 +66,6 @@ impl CheckoutModel {
         }
     }
 
-    /// Handles the price of a delivery method for this cart.
     pub(crate) fn on_cart_price(
         &mut self,
         method: u32,
@@ -219,7 +218,6 @@ impl CheckoutModel {
         self.shipping.price.as_ref().filter(|_| cart.needs_shipping())
     }
 
-    /// Price of a delivery method if it is the chosen one.
     fn chosen_price(&self, method: u32) -> Option<&ShippingPrice> {
         self.shipping.price.as_ref().filter(|_| self.shipping.id == Some(method))
     }

@@ -39,7 +39,6 @@ pub(crate) struct NavigationModel {
 }
 
 impl NavigationModel {
-    /// Restores the persisted state.
     pub(crate) fn restore(&mut self, stored: &Stored, now: u64) {
         *self = Self {
             error: self.error.take(),
