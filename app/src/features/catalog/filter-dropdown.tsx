@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '../../components/ui/icon.tsx'
+import { ExpandIcon } from '../../components/ui/icon.tsx'
 
 interface FilterDropdownProps {
   title: string
@@ -45,10 +45,7 @@ export function FilterDropdown({ title, count, children }: FilterDropdownProps) 
             {count}
           </span>
         )}
-        <Icon
-          className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
-          name="chevron"
-        />
+        <ExpandIcon className="size-4 text-muted-foreground" />
       </summary>
       <div className="absolute top-full left-0 z-(--layer-overlay) mt-2 max-h-96 w-72 overflow-y-auto rounded-md border border-border bg-surface px-5 py-3 text-small [box-shadow:var(--shadow-popover)]">
         {children}

@@ -1,13 +1,12 @@
-import type { Facet } from './use-filters.ts'
-import { useFilters } from './use-filters.ts'
+import { type Facet, useFilters } from './use-filters.ts'
 
 /** Checkbox group of one facet; any checked value matches. */
-export function FilterGroup({ facet, legend }: { facet: Facet; legend: 'shown' | 'heard' }) {
+export function FilterGroup({ facet, legendClassName }: { facet: Facet; legendClassName: string }) {
   const { selectedValues, toggle } = useFilters()
   const selected = selectedValues(facet.name)
   return (
     <fieldset>
-      <legend className={legend === 'shown' ? 'mb-1 font-serif text-h4' : 'sr-only'}>{facet.title}</legend>
+      <legend className={legendClassName}>{facet.title}</legend>
       {facet.values.map(({ value, label, count }) => (
         <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-primary" key={value}>
           <input

@@ -1,5 +1,5 @@
 import type { CourseQuestion } from 'mostrador'
-import { Icon } from '../../components/ui/icon.tsx'
+import { ExpandIcon } from '../../components/ui/icon.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 
 export function CourseFaq({ questions }: { questions: readonly CourseQuestion[] }) {
@@ -11,10 +11,7 @@ export function CourseFaq({ questions }: { questions: readonly CourseQuestion[] 
           <details className="group border-t border-border" key={question}>
             <summary className="flex min-h-14 items-center gap-4 py-3 font-semibold">
               <span className="grow">{question}</span>
-              <Icon
-                className="size-5 text-muted-foreground transition-transform group-open:rotate-180 print:hidden"
-                name="chevron"
-              />
+              <ExpandIcon className="size-5 text-muted-foreground print:hidden" />
             </summary>
             <p className="max-w-text pb-5 text-muted-foreground">{answer}</p>
           </details>

@@ -1,6 +1,6 @@
 import type { Image, OrderView } from 'mostrador'
 import { Suspense, use } from 'react'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 const MAX_THUMBNAILS = 4
@@ -15,7 +15,7 @@ export function OrderThumbnails({ order, images }: { order: OrderView; images: O
       {lines.map(({ productId, variantId }) => (
         <li key={`${productId}:${variantId ?? 0}`}>
           <Suspense fallback={<Skeleton className="size-16" />}>
-            <Thumbnail images={images} product={productId} />
+            <ProductThumbnail images={images} product={productId} />
           </Suspense>
         </li>
       ))}
@@ -25,10 +25,10 @@ export function OrderThumbnails({ order, images }: { order: OrderView; images: O
 }
 
 /** Discontinued products show an empty tile. */
-function Thumbnail({ product, images }: { product: number; images: OrderImages }) {
+function ProductThumbnail({ product, images }: { product: number; images: OrderImages }) {
   const image = use(images).get(product)
   return image ? (
-    <Picture className="size-16 rounded-xs object-cover" decorative image={image} sizes="64px" />
+    <Thumbnail className="size-16" image={image} sizes="64px" />
   ) : (
     <div className="size-16 rounded-xs bg-muted" />
   )

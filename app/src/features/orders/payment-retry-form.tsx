@@ -1,7 +1,7 @@
 import type { OrderView } from 'mostrador'
 import { Form } from 'react-router-dom'
 import { SubmitButton } from '../../components/form/action-form.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
+import { ExpandIcon } from '../../components/ui/icon.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
 export function PaymentRetryForm({ order, retry }: { order: OrderView; retry: boolean }) {
@@ -30,7 +30,7 @@ export function PaymentRetryHint({ order }: { order: OrderView }) {
     <details className="group mt-8 border-y border-border text-left">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
         {orderMessages.windowClosed}
-        <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
+        <ExpandIcon className="size-5" />
       </summary>
       <div className="pb-6">
         <p className="text-muted-foreground">{orderMessages.windowClosedText}</p>
