@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
 import { claimCertificate } from '../features/course-player/claim-certificate.ts'
-import { CourseExpired } from '../features/course-player/course-expired.tsx'
+import { CourseExpired } from '../features/course-player/course-completed.tsx'
 import { CoursePlayer } from '../features/course-player/course-player.tsx'
 import { courseStore } from '../features/course-player/course-store.ts'
 import { getStartedShop, shopContext } from '../lib/engine/client.ts'

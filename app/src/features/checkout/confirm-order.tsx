@@ -1,22 +1,22 @@
-import { useSlice } from 'mostrador/react'
+import { useShop, useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { Form, useActionData } from 'react-router-dom'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { CheckField } from '../../components/ui/field.tsx'
 import { Link } from '../../components/ui/link.tsx'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { Totals } from '../../components/ui/totals.tsx'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 import { type CheckoutError, CheckoutErrorAlert } from './checkout-error.tsx'
-import { EmptyCheckout } from './empty-checkout.tsx'
 import { OrderReview } from './order-review.tsx'
 import { CheckoutLines } from './order-summary.tsx'
-import { PaymentMethodPicker } from './payment-method-picker.tsx'
 import { PendingOrderAlert } from './pending-order-alert.tsx'
 import { PriceChanges } from './price-changes.tsx'
-import { WithdrawalWaiver } from './withdrawal-waiver.tsx'
 
 export function ConfirmOrder({ quoteError }: { quoteError: CheckoutError | null }) {
   const answer = useActionData<CheckoutError>()
@@ -87,3 +87,54 @@ export function ConfirmOrder({ quoteError }: { quoteError: CheckoutError | null 
 
 /** Error of an incomplete order with a valid quote. */
 const INCOMPLETE: CheckoutError = { messages: [checkoutMessages.incomplete], resolution: 'delivery' }
+
+function EmptyCheckout() {
+  return (
+    <div className="page-container py-8 md:py-10">
+      <PageHeading>{checkoutMessages.confirmTitle}</PageHeading>
+      <EmptyState text={checkoutMessages.nothingLeftText} title={checkoutMessages.nothingLeft}>
+        <ButtonLink href={paths.home}>{cartMessages.start}</ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}
+
+function WithdrawalWaiver() {
+  const shop = useShop()
+  const { waiver } = useSlice('checkout')
+  return (
+    <section>
+      <h2 className="mb-1 text-h3">{checkoutMessages.waiver.title}</h2>
+      <CheckField
+        checked={waiver}
+        hint={checkoutMessages.waiver.hint}
+        label={checkoutMessages.waiver.label}
+        name="waiver"
+        onChange={({ currentTarget: { checked } }) => shop.run((s) => s.checkout.setWaiver(checked))}
+      />
+    </section>
+  )
+}
+
+function PaymentMethodPicker() {
+  const shop = useShop()
+  const { paymentMethods, paymentMethod } = useSlice('checkout')
+  return (
+    <fieldset>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.payment}</legend>
+      <div className="grid gap-3">
+        {paymentMethods.map(({ id, type, title, description }) => (
+          <RadioCard
+            checked={type === paymentMethod}
+            detail={description}
+            key={id}
+            name="payment"
+            onChange={() => shop.run((s) => s.checkout.setPaymentMethod(type))}
+            title={title}
+            value={type}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
