@@ -16,7 +16,7 @@
 //!           view: JSON of slices  host: HTTP, cookies, session storage
 //! ```
 //!
-//! A model owns its fields and uses no other model. It raises events, and `dispatch` alone lists who reacts:
+//! A model owns its fields and uses no other model. It raises events, and `dispatch` alone lists the reactions.
 
 mod command;
 mod context;
