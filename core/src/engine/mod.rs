@@ -48,7 +48,6 @@ use model::checkout::CheckoutModel;
 use model::navigation::NavigationModel;
 use model::session::SessionModel;
 
-/// State of one shop front and its transition.
 #[derive(Debug, Default)]
 pub struct Engine {
     session: SessionModel,
