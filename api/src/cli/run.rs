@@ -75,7 +75,12 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Order(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
-            print_report(&store, options.args.json, commands::run(&store, &config, &options.action)).await?;
+            print_report(
+                &store,
+                options.args.json,
+                Box::pin(commands::run(&store, &config, &options.action)),
+            )
+            .await?;
         }
         Command::User(options) => {
             let config = config.for_cli(options.args.dev)?;

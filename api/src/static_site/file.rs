@@ -1,7 +1,7 @@
 //! Files of the site's folder: lookup, content type and caching headers.
 
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -42,10 +42,10 @@ impl SiteFile {
             existing(root.join(name).canonicalize())
                 .is_some_and(|file| file.starts_with(&root) && file.is_file())
         });
-        found.map(|name| Self::new(root.join(&name), &name))
+        found.map(|name| Self::new(&root.join(&name), &name))
     }
 
-    fn new(file: PathBuf, name: &Path) -> Self {
+    fn new(file: &Path, name: &Path) -> Self {
         let mime = mime_guess::from_path(name).first_or_octet_stream();
         let is_text = mime.type_() == TEXT
             || ["json", "xml", "javascript", "wasm"].iter().any(|end| mime.essence_str().ends_with(end));
@@ -58,11 +58,11 @@ impl SiteFile {
         } else {
             REVALIDATE
         };
-        let mut service = ServeFile::new_with_mime(&file, &with_charset(mime));
-        if is_text && is_regular_file(&file, ".br") {
+        let mut service = ServeFile::new_with_mime(file, &with_charset(mime));
+        if is_text && is_regular_file(file, ".br") {
             service = service.precompressed_br();
         }
-        if is_text && is_regular_file(&file, ".gz") {
+        if is_text && is_regular_file(file, ".gz") {
             service = service.precompressed_gzip();
         }
         Self { service, cache_control, is_text }

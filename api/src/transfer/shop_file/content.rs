@@ -32,7 +32,7 @@ fn find_renames(
     existing_slugs: &[String],
 ) -> Result<Vec<Rename>, ShopFileError> {
     let exists = |slug: &str| existing_slugs.iter().any(|existing| existing == slug);
-    let mut renames = Vec::new();
+    let mut renames: Vec<Rename> = Vec::new();
     for Slugs { slug, slug_was } in files {
         let Some(was) = slug_was.filter(|was| was != slug && exists(was)) else { continue };
         if files.iter().any(|other| other.slug == was) {
