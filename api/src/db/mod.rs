@@ -5,6 +5,7 @@
 //! SQLite) and in `pool` (connection settings).
 
 pub mod columns;
+mod commit;
 mod conditional_write;
 pub mod connect_error;
 pub mod error_class;

@@ -7,34 +7,16 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use sqlx::{Any, AnyConnection, Error, Transaction};
 use tokio::sync::Notify;
 
-use super::repositories::catalogue_changes;
-use crate::environment;
-use crate::environment::TxPhase;
-
-/// Database transaction; rolled back when dropped without `commit`.
+/// Database transaction; rolled back when dropped without [`commit`](Self::commit).
 #[derive(Debug)]
 pub struct Tx {
-    inner: Transaction<'static, Any>,
-    committed_revision: Arc<CommittedRevision>,
+    pub(super) inner: Transaction<'static, Any>,
+    pub(super) committed_revision: Arc<CommittedRevision>,
 }
 
 impl Tx {
     pub(crate) const fn new(inner: Transaction<'static, Any>, written: Arc<CommittedRevision>) -> Self {
         Self { inner, committed_revision: written }
-    }
-
-    /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
-    ///
-    /// # Errors
-    /// When the commit fails, nothing was written.
-    pub async fn commit(mut self) -> Result<(), Error> {
-        let revision = catalogue_changes::assign_revision(&mut self).await?;
-        environment::on_transaction(TxPhase::Commit).await?;
-        self.inner.commit().await?;
-        if let Some(revision) = revision {
-            self.committed_revision.advance(revision);
-        }
-        environment::on_transaction(TxPhase::Committed).await
     }
 
     pub async fn rollback(self) -> Result<(), Error> {
@@ -65,7 +47,7 @@ pub struct CommittedRevision {
 }
 
 impl CommittedRevision {
-    fn advance(&self, revision: i64) {
+    pub(super) fn advance(&self, revision: i64) {
         self.revision.fetch_max(revision, Ordering::AcqRel);
         self.committed.notify_one();
     }

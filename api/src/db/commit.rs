@@ -1,0 +1,25 @@
+//! Commit of a transaction. It is apart from the transaction, because it uses a repository, and repositories use
+//! transactions.
+
+use sqlx::Error;
+
+use super::repositories::catalogue_changes;
+use super::transaction::Tx;
+use crate::environment;
+use crate::environment::TxPhase;
+
+impl Tx {
+    /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
+    ///
+    /// # Errors
+    /// When the commit fails, nothing was written.
+    pub async fn commit(mut self) -> Result<(), Error> {
+        let revision = catalogue_changes::assign_revision(&mut self).await?;
+        environment::on_transaction(TxPhase::Commit).await?;
+        self.inner.commit().await?;
+        if let Some(revision) = revision {
+            self.committed_revision.advance(revision);
+        }
+        environment::on_transaction(TxPhase::Committed).await
+    }
+}
