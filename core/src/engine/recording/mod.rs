@@ -68,6 +68,4 @@ impl Recorder {
 }
 
 #[cfg(test)]
-mod secrets;
-#[cfg(test)]
 mod tests;
