@@ -39,8 +39,6 @@ pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 pub use storage::{Stored, cookies};
 
-use crate::content::menu::Menus;
-use crate::content::public_config::ConfigView;
 use context::Context;
 use model::cart::CartModel;
 use model::cart_sync::CartSyncModel;
@@ -48,6 +46,10 @@ use model::checkout::CheckoutModel;
 use model::navigation::NavigationModel;
 use model::session::SessionModel;
 
+use crate::content::menu::Menus;
+use crate::content::public_config::ConfigView;
+
+/// State of one shop front and its transition.
 #[derive(Debug, Default)]
 pub struct Engine {
     session: SessionModel,

@@ -12,9 +12,10 @@ mod replay;
 
 pub use replay::{Entry, InvalidLine, LineError, parse, replay, view_changes};
 
+use redact::Redactor;
+
 use super::{Engine, Input, Outcome, Update};
 use crate::serde_helpers::to_json;
-use redact::Redactor;
 
 const FORMAT: u32 = 1;
 
