@@ -59,13 +59,7 @@ fn with_keepalive(request: HttpRequest) -> HttpRequest {
 }
 
 fn http_method(method: Method) -> HttpMethod {
-    match method {
-        Method::Get => HttpMethod::GET,
-        Method::Post => HttpMethod::POST,
-        Method::Put => HttpMethod::PUT,
-        Method::Patch => HttpMethod::PATCH,
-        Method::Delete => HttpMethod::DELETE,
-    }
+    method.as_str().parse().unwrap_or_default()
 }
 
 fn is_sendable(value: &str) -> bool {

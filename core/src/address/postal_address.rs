@@ -39,13 +39,6 @@ impl PostalAddress {
         ]
     }
 
-    /// All fields, by their names in forms.
-    pub(crate) fn form_values(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let optional: [(&str, &str); 2] =
-            [("country", &self.country), ("extendedAddress", &self.extended_address)];
-        optional.into_iter().chain(self.required())
-    }
-
     pub fn trimmed(&self) -> Self {
         let trimmed = |text: &str| text.trim().to_owned();
         Self {

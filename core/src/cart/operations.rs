@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Cart, CartError, CartLine, MAX_LINES, Quantity, Selection};
-use crate::catalogue::{Price, Product, max_selection_quantity};
+use super::{Cart, CartError, CartLine, MAX_LINES, PricedLine, Quantity, Selection};
+use crate::catalogue::{Product, max_selection_quantity};
 
 impl Cart {
     /// Adds units: increases the quantity of the line with the same product and variant, or appends a line.
@@ -71,9 +71,9 @@ impl Cart {
 
     /// Applies quantities and unit prices by selection (rule 9.5). Lines without figures, or with quantity 0,
     /// are removed.
-    pub fn apply_quote(&mut self, figures: impl Fn(Selection) -> Option<(u32, Price)>) {
+    pub fn apply_quote(&mut self, figures: impl Fn(Selection) -> Option<PricedLine>) {
         self.lines.retain_mut(|line| {
-            let Some((quantity, Price { price_et, price_taxes })) = figures(line.selection()) else {
+            let Some(PricedLine { price_et, price_taxes, quantity }) = figures(line.selection()) else {
                 return false;
             };
             line.quantity = quantity;
@@ -261,12 +261,15 @@ mod tests {
         cart.add(&product(2), select(2), 1).unwrap();
         cart.add(&product(3), select(3), 1).unwrap();
         cart.add(&product(4), select(4), 1).unwrap();
-        let price =
-            |net: &str| Price { price_et: net.parse().unwrap(), price_taxes: "0.10".parse().unwrap() };
+        let price = |quantity, net: &str| PricedLine {
+            price_et: net.parse().unwrap(),
+            price_taxes: "0.10".parse().unwrap(),
+            quantity,
+        };
         cart.apply_quote(|selection| match selection.product.get() {
-            1 => Some((3, price("2"))),
-            2 => Some((1, price("7"))),
-            3 => Some((0, price("7"))),
+            1 => Some(price(3, "2")),
+            2 => Some(price(1, "7")),
+            3 => Some(price(0, "7")),
             _ => None,
         });
         assert_eq!(cart.lines().len(), 2);
@@ -275,7 +278,11 @@ mod tests {
 
     #[test]
     fn quoted_figures_set_variant_prices_and_remove_lines_without_figures() {
-        let price = |net: &str| Price { price_et: net.parse().unwrap(), ..Price::default() };
+        let price = |quantity, net: &str| PricedLine {
+            price_et: net.parse().unwrap(),
+            quantity,
+            ..PricedLine::default()
+        };
         let mut oil = product(1);
         oil.variants = [10, 11]
             .map(|id| Variant { id: id.into(), price_et: "3".parse().unwrap(), ..Variant::default() })
@@ -288,9 +295,9 @@ mod tests {
         cart.add(&product(3), select(3), 1).unwrap();
         cart.apply_quote(|selection| {
             match (selection.product.get(), selection.variant.map(VariantId::get)) {
-                (1, Some(10)) => Some((2, price("5"))),
-                (1, Some(11)) => Some((1, price("6"))),
-                (2, None) => Some((4, price("7"))),
+                (1, Some(10)) => Some(price(2, "5")),
+                (1, Some(11)) => Some(price(1, "6")),
+                (2, None) => Some(price(4, "7")),
                 _ => None,
             }
         });

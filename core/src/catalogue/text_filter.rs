@@ -15,7 +15,7 @@ pub fn filter_by_text<T: AsRef<str>>(texts: &[T], query: &str) -> Vec<usize> {
     let mut matches: Vec<usize> = (0..texts.len()).collect();
     for word in words(query) {
         let contains =
-            |text: &[String]| text.iter().any(|own| own.starts_with(&word) || same_stem(own, &word));
+            |text: &[String]| text.iter().any(|own| own.starts_with(&word) || stem(own) == stem(&word));
         if texts.iter().any(|text| contains(text)) {
             matches.retain(|index| texts.get(*index).is_some_and(|text| contains(text)));
         } else {
@@ -48,10 +48,6 @@ fn words(text: &str) -> Vec<String> {
 /// covers the alphabets of product labels without a Unicode table.
 fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || ('\u{c0}'..'\u{2000}').contains(&c)
-}
-
-fn same_stem(one: &str, other: &str) -> bool {
-    stem(one) == stem(other)
 }
 
 /// Common stem of a singular and its plural: «aceit», «jabon», «lapiz».

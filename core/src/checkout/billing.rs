@@ -2,7 +2,7 @@
 
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::address::postal_address::{missing_fields, struct_with_postal_address};
-use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
+use crate::forms::{FieldError, Form, normalise_identity_document, validate_data};
 use crate::serde_helpers::null_as_default;
 
 struct_with_postal_address! {
@@ -46,13 +46,7 @@ impl BillingData {
     }
 
     pub fn check(&self) -> Vec<FieldError> {
-        let address = self.address();
-        let values: [(&str, &str); 3] = [
-            ("ignoreInvoice", if self.ignore_invoice { "true" } else { "" }),
-            ("company", &self.company),
-            ("vat", &self.vat),
-        ];
-        validate(Form::Billing, &values.into_iter().chain(address.form_values()).collect::<Values>())
+        validate_data(Form::Billing, self)
     }
 }
 

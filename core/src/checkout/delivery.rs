@@ -2,7 +2,7 @@
 
 use crate::address::PostalCode;
 use crate::address::postal_address::{missing_fields, struct_with_postal_address};
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, Destination};
 
@@ -46,18 +46,7 @@ impl DeliveryData {
     }
 
     pub fn check(&self) -> Vec<FieldError> {
-        let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
-        let (id, location) = (number(self.id), number(self.location));
-        let address = self.address();
-        let values: [(&str, &str); 6] = [
-            ("type", if self.kind == DeliveryKind::Pickup { "pickup" } else { "courier" }),
-            ("id", &id),
-            ("location", &location),
-            ("company", &self.company),
-            ("phone", &self.phone),
-            ("observations", &self.observations),
-        ];
-        validate(Form::Delivery, &values.into_iter().chain(address.form_values()).collect::<Values>())
+        validate_data(Form::Delivery, self)
     }
 
     /// Returns true when the destination is specific enough for shipping prices: method and store for pickup,

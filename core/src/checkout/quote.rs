@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::LineRequest;
 use crate::cart::{
-    Cart, CartChange, CartError, CartId, CartLine, MAX_LINES, Quantity, Selection, Stock, Totals,
+    Cart, CartChange, CartError, CartId, CartLine, MAX_LINES, PricedLine, Quantity, Selection, Stock, Totals,
 };
-use crate::catalogue::{Price, Product, ProductId, VariantId, max_selection_quantity};
+use crate::catalogue::{Product, ProductId, VariantId, max_selection_quantity};
 use crate::money::Money;
 use crate::notice::Notice;
 use crate::serde_helpers::null_as_default;
@@ -92,15 +92,14 @@ impl Quote {
         };
         Ok((cart, quote))
     }
-}
 
-impl Quote {
     /// Applies the lines, quantities and prices of the quote to the cart (rule 9.5).
     pub fn apply_to(&self, cart: &mut Cart) {
         cart.apply_quote(|Selection { product, variant }| {
             let line =
                 self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;
-            Some((line.qty, Price { price_et: line.price_et, price_taxes: line.price_taxes }))
+            let QuoteLine { price_et, price_taxes, qty: quantity, .. } = *line;
+            Some(PricedLine { price_et, price_taxes, quantity })
         });
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,14 +30,7 @@ pub struct ContactMessage {
 
 impl ContactMessage {
     pub fn check(&self) -> Vec<FieldError> {
-        let values = Values::from([
-            ("name", self.name.as_str()),
-            ("email", &self.email),
-            ("phone", &self.phone),
-            ("message", &self.message),
-            ("privacy", if self.privacy { "true" } else { "" }),
-        ]);
-        validate(Form::Contact, &values)
+        validate_data(Form::Contact, self)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json_names::json_names;
 use crate::time::DAY_MS;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub enum AccessState {
     /// Expired, or its order was refunded.
     Ended,
 }
+
+json_names!(AccessState: Open = "open", Ended = "ended");
 
 /// Access grant for a course: a paid order line. Instants in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,6 +109,11 @@ mod tests {
         assert_eq!(access_state(Some(10), None, 9), AccessState::Open);
         assert_eq!(access_state(Some(10), None, 10), AccessState::Ended);
         assert_eq!(access_state(None, Some(3), 4), AccessState::Ended);
+        for state in AccessState::ALL {
+            assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
+            assert_eq!(AccessState::parse(state.as_str()), Some(state));
+        }
+        assert_eq!(AccessState::parse("closed"), None);
     }
 
     /// Rule 4.11.

@@ -1,5 +1,7 @@
 //! In-flight requests.
 
+use std::collections::BTreeMap;
+
 use crate::api_client::{Request, ResponseKind};
 use crate::cart::Selection;
 use crate::catalogue::{Product, ProductId};
@@ -9,7 +11,7 @@ use crate::shipping::Destination;
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
     last_id: u32,
-    in_flight: Vec<(u32, InFlightRequest)>,
+    in_flight: BTreeMap<u32, InFlightRequest>,
 }
 
 #[derive(Debug)]
@@ -24,41 +26,40 @@ pub(crate) struct InFlightRequest {
 impl Requests {
     pub(crate) fn add(&mut self, pending: InFlightRequest) -> u32 {
         self.last_id = self.last_id.wrapping_add(1);
-        self.in_flight.push((self.last_id, pending));
+        self.in_flight.insert(self.last_id, pending);
         self.last_id
     }
 
     pub(crate) fn take(&mut self, id: u32) -> Option<InFlightRequest> {
-        let index = self.in_flight.iter().position(|(other, _)| *other == id)?;
-        Some(self.in_flight.swap_remove(index).1)
+        self.in_flight.remove(&id)
     }
 
     /// Adds a request again that was taken, under its former identifier.
     pub(crate) fn put_back(&mut self, id: u32, pending: InFlightRequest) {
-        self.in_flight.push((id, pending));
+        self.in_flight.insert(id, pending);
     }
 
     #[cfg(feature = "recording")]
     pub(crate) fn kind(&self, id: u32) -> Option<&RequestKind> {
-        self.in_flight.iter().find(|(other, _)| *other == id).map(|(_, pending)| &pending.kind)
+        self.in_flight.get(&id).map(|pending| &pending.kind)
     }
 
     pub(crate) fn any(&self, is_wanted: impl Fn(&RequestKind) -> bool) -> bool {
-        self.in_flight.iter().any(|(_, pending)| is_wanted(&pending.kind))
+        self.in_flight.values().any(|pending| is_wanted(&pending.kind))
     }
 
     pub(crate) fn kinds_mut(&mut self) -> impl Iterator<Item = &mut RequestKind> {
-        self.in_flight.iter_mut().map(|(_, pending)| &mut pending.kind)
+        self.in_flight.values_mut().map(|pending| &mut pending.kind)
     }
 
     /// Drops requests: their responses will have no effect.
     pub(crate) fn cancel(&mut self, is_cancelled: impl Fn(&RequestKind) -> bool) {
-        self.in_flight.retain(|(_, pending)| !is_cancelled(&pending.kind));
+        self.in_flight.retain(|_, pending| !is_cancelled(&pending.kind));
     }
 
     /// Cancels the call of a page. Requests that change data, and logins, are not cancelled.
     pub(crate) fn cancel_ticket(&mut self, ticket: u32) {
-        self.in_flight.retain(|(_, InFlightRequest { request, kind, .. })| {
+        self.in_flight.retain(|_, InFlightRequest { request, kind, .. }| {
             let is_cancelled = matches!(kind, RequestKind::Page { ticket: other, kind } if *other == ticket && *kind != ResponseKind::Login);
             !(request.method.is_safe() && is_cancelled)
         });

@@ -32,3 +32,8 @@ pub use values::Values;
 pub fn validate(form: Form, values: &Values) -> Vec<FieldError> {
     form.fields(values).iter().filter_map(|field| field.check(values)).collect()
 }
+
+/// Validates data whose members in JSON have the names of the form's fields.
+pub(crate) fn validate_data(form: Form, data: &impl serde::Serialize) -> Vec<FieldError> {
+    validate(form, &Values::of(data))
+}

@@ -1,6 +1,7 @@
 //! Submitted form values: texts by field name.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Submitted texts by field name. An absent field counts as empty; of repeated fields the last one counts,
 /// except for multi-value fields. Serialised as a list of (field, text) pairs.
@@ -23,6 +24,22 @@ impl Values {
     pub fn get_all<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
         let matching = self.0.iter().filter(move |(name, _)| name == field);
         matching.map(|(_, text)| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// Values of data, by the names of their members in JSON.
+    pub(super) fn of(data: &impl Serialize) -> Self {
+        let text = |value| match value {
+            Value::String(text) => text,
+            Value::Bool(true) => "true".to_owned(),
+            Value::Number(number) => number.to_string(),
+            _ => String::new(),
+        };
+        match serde_json::to_value(data) {
+            Ok(Value::Object(members)) => {
+                members.into_iter().map(|(name, value)| (name, text(value))).collect()
+            }
+            _ => Self::default(),
+        }
     }
 
     pub fn is_ticked(&self, field: &str) -> bool {

@@ -59,20 +59,6 @@ pub struct Order {
     pub invoices: Vec<String>,
 }
 
-impl Order {
-    /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
-    /// unpaid, and paid orders are refunded instead of cancelled.
-    pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
-        let unpaid = self.paid_at.is_none();
-        let allowed = match event {
-            OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
-            OrderEvent::Cancel => unpaid,
-            _ => true,
-        };
-        if allowed { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
-    }
-}
-
 /// Reason why an order cannot be paid at the bank. Its `Display` is the Spanish message for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPayable {
@@ -85,6 +71,18 @@ pub enum NotPayable {
 }
 
 impl Order {
+    /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
+    /// unpaid, and paid orders are refunded instead of cancelled.
+    pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
+        let unpaid = self.paid_at.is_none();
+        let allowed = match event {
+            OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
+            OrderEvent::Cancel => unpaid,
+            _ => true,
+        };
+        if allowed { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+    }
+
     /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
     pub fn ensure_payable(&self, policy: ExpiryPolicy, age_ms: i64) -> Result<(), NotPayable> {
         if !self.state.is_payable() || self.totals.total <= Cents::ZERO {
@@ -121,9 +119,7 @@ impl Order {
         let no_methods = self.payable_with.as_ref().is_some_and(Vec::is_empty);
         no_methods && self.state.is_payable() && self.payment_method.redirects()
     }
-}
 
-impl Order {
     /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.
     pub fn refundable(&self) -> Cents {
         if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {

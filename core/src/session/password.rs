@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct PasswordReset {
 
 impl PasswordReset {
     pub fn check(&self) -> Vec<FieldError> {
-        validate(Form::PasswordReset, &Values::from([("email", self.email.as_str())]))
+        validate_data(Form::PasswordReset, self)
     }
 }
 
@@ -32,7 +32,7 @@ pub struct NewPassword {
 
 impl NewPassword {
     pub fn check(&self) -> Vec<FieldError> {
-        validate(Form::NewPassword, &Values::from([("password", self.password.as_str())]))
+        validate_data(Form::NewPassword, self)
     }
 }
 
@@ -52,9 +52,7 @@ pub struct PasswordChange {
 impl PasswordChange {
     /// Validation errors. The server verifies the current password.
     pub fn check(&self) -> Vec<FieldError> {
-        let values =
-            [("current_password", self.current_password.as_str()), ("password", self.password.as_str())];
-        validate(Form::PasswordChange, &Values::from(values))
+        validate_data(Form::PasswordChange, self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct PriceCode {
 
 impl PriceCode {
     pub fn check(&self) -> Vec<FieldError> {
-        validate(Form::PriceTableAccess, &Values::from([("code", self.code.as_str())]))
+        validate_data(Form::PriceTableAccess, self)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::User;
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, validate_data};
 
 /// Profile changes; omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,15 +38,7 @@ impl ProfileChanges {
             country: changed(self.country, &user.country),
             ..user.clone()
         };
-        let errors = validate(
-            Form::Profile,
-            &Values::from([
-                ("firstname", user.firstname.as_str()),
-                ("lastname", &user.lastname),
-                ("phone", &user.phone),
-                ("country", &user.country),
-            ]),
-        );
+        let errors = validate_data(Form::Profile, &user);
         if errors.is_empty() { Ok(user) } else { Err(errors) }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::country::DEFAULT_COUNTRY;
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, Values, validate_data};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,22 +51,14 @@ impl Registration {
     }
 
     pub fn check(&self) -> Vec<FieldError> {
-        let values = Values::from([
-            ("firstname", self.firstname.as_str()),
-            ("lastname", &self.lastname),
-            ("email", &self.email),
-            ("password", &self.password),
-            ("phone", &self.phone),
-            ("country", &self.country),
-            ("privacy", if self.privacy { "true" } else { "" }),
-        ]);
-        validate(Form::Register, &values)
+        validate_data(Form::Register, self)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forms::validate;
 
     #[test]
     fn the_form_and_the_server_have_the_same_validation() {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::WithdrawalDenial;
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,9 +25,7 @@ pub struct WithdrawalRequest {
 
 impl WithdrawalRequest {
     pub fn check(&self) -> Vec<FieldError> {
-        let values =
-            Values::from([("name", self.name.as_str()), ("order", &self.order), ("email", &self.email)]);
-        validate(Form::Withdrawal, &values)
+        validate_data(Form::Withdrawal, self)
     }
 }
 

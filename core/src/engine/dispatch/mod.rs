@@ -54,7 +54,9 @@ impl Engine {
             Command::Call { ticket, call: Call::LeavePriceTable } => {
                 SessionModel::leave_price_table(ticket, ctx);
             }
-            Command::Call { ticket, call } => page::send(ticket, &call, ctx),
+            Command::Call { ticket, call } => {
+                ctx.send(&call, RequestKind::Page { ticket, kind: call.response_kind() });
+            }
             Command::Cancel { ticket } => ctx.requests.cancel_ticket(ticket),
             Command::Visit { ticket, path, dirty } => navigation.visit(ticket, path, dirty, ctx),
             Command::LeaveScreen { key, y } => navigation.save_scroll(&key, y, ctx),

@@ -3,11 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::api_client::{Call, FoundProducts, List, ResponseKind};
+use crate::api_client::{FoundProducts, List, ResponseKind};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::engine::Engine;
-use crate::engine::context::Context;
-use crate::engine::requests::RequestKind;
 use crate::navigation::Redirect;
 use crate::orders::{Order, OrderList};
 use crate::serde_helpers::from_json;
@@ -20,10 +18,6 @@ pub(super) struct LoginResponse {
 #[derive(Deserialize)]
 pub(super) struct RouteRuleResponse {
     pub redirect: Option<Redirect>,
-}
-
-pub(super) fn send(ticket: u32, call: &Call, ctx: &mut Context) {
-    ctx.send(call, RequestKind::Page { ticket, kind: call.response_kind() });
 }
 
 impl Engine {

@@ -69,6 +69,4 @@ impl Recorder {
 }
 
 #[cfg(test)]
-mod secrets;
-#[cfg(test)]
 mod tests;

@@ -3,13 +3,14 @@
 //! Texts are replaced word by word, and equal words have equal placeholders. A full name therefore still
 //! equals the first and the last name joined, and repeated data stay equal.
 
+use std::collections::BTreeMap;
+
 use crate::forms::is_identity_document;
 
 /// Numbers of the words replaced so far, in order of first occurrence. A placeholder encodes only the number.
 #[derive(Debug, Default)]
 pub(super) struct PlaceholderMap {
-    /// Sorted by word, each with its number.
-    numbers: Vec<(String, usize)>,
+    numbers: BTreeMap<String, usize>,
 }
 
 impl PlaceholderMap {
@@ -56,14 +57,8 @@ impl PlaceholderMap {
     }
 
     fn number(&mut self, word: &str) -> usize {
-        match self.numbers.binary_search_by(|(other, _)| other.as_str().cmp(word)) {
-            Ok(index) => self.numbers.get(index).map_or(0, |(_, number)| *number),
-            Err(index) => {
-                let number = self.numbers.len() + 1;
-                self.numbers.insert(index, (word.to_owned(), number));
-                number
-            }
-        }
+        let next = self.numbers.len() + 1;
+        *self.numbers.entry(word.to_owned()).or_insert(next)
     }
 }
 

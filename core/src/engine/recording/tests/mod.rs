@@ -1,3 +1,5 @@
+mod secrets;
+
 use super::*;
 use crate::api_client::Call;
 use crate::engine::{Command, Effect, Slice, Stored};
