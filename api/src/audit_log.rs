@@ -1,7 +1,8 @@
 //! Audit log of logins and account changes. Customers are identified only by their ID, which cannot be
 //! resolved without the database, nor after the account is erased.
 
-/// Audit event of an account.
+use mostrador_core::session::CustomerId;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditEvent {
     LoggedIn,
@@ -12,18 +13,14 @@ pub enum AuditEvent {
     /// Wrong password at re-authentication.
     ReauthenticationFailed,
     LoggedOut,
-    /// One session was ended from the list of sessions.
     SessionEnded,
     SessionsEnded,
     /// The account was activated with the link of its e-mail.
     Activated,
-    /// A password reset link was requested.
     ResetRequested,
     /// The password was changed with the current one.
     PasswordChanged,
-    /// The password was changed with a reset link.
     PasswordReset,
-    /// The customer exported their personal data.
     DataExported,
     Erased,
     /// A logged-in customer requested an order of another customer.
@@ -31,7 +28,6 @@ pub enum AuditEvent {
 }
 
 impl AuditEvent {
-    /// Returns the value of the log field `event`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LoggedIn => "logged_in",
@@ -52,15 +48,14 @@ impl AuditEvent {
     }
 
     /// Logs the event within the span of its request. To be called after the event has happened.
-    pub fn log(self, customer: Option<u32>) {
-        tracing::info!(event = self.name(), customer, "account event");
+    pub fn log(self, customer: Option<CustomerId>) {
+        tracing::info!(event = self.name(), customer = customer.map(CustomerId::get), "account event");
     }
 }
 
 /// Reason for rejecting a token that is logged. Expired tokens are normal and not logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRejection {
-    /// Invalid signature.
     Signature,
     /// Malformed, or of another audience.
     Malformed,
@@ -68,7 +63,6 @@ pub enum TokenRejection {
     SessionEnded,
 }
 
-/// Logs a rejected token.
 pub fn log_rejected_token(forgery: TokenRejection) {
     let reason = match forgery {
         TokenRejection::Signature => "signature",

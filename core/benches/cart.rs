@@ -15,7 +15,7 @@ fn main() {
 
 fn product(id: u32) -> Product {
     Product {
-        id,
+        id: id.into(),
         title: format!("Producto {id}"),
         slug: format!("producto-{id}"),
         price_et: Money::from_millionths(16_487_603),
@@ -27,7 +27,7 @@ fn product(id: u32) -> Product {
 fn cart(lines: u32) -> Cart {
     let mut cart = Cart::default();
     for id in 1..=lines {
-        let _ = cart.add(&product(id), Selection { product: id, variant: None }, 1);
+        let _ = cart.add(&product(id), Selection { product: id.into(), variant: None }, 1);
     }
     cart
 }
@@ -36,8 +36,8 @@ fn cart(lines: u32) -> Cart {
 fn engine(lines: u32) -> Engine {
     let mut engine = Engine::default();
     for id in 1..=lines {
-        let step =
-            engine.update(1, Input::Command(Command::CartAdd { product: id, variant: None, quantity: 1.0 }));
+        let step = engine
+            .update(1, Input::Command(Command::CartAdd { product: id.into(), variant: None, quantity: 1.0 }));
         for effect in step.effects {
             if let mostrador_core::engine::Effect::Http { id: request, .. } = effect {
                 let body =
@@ -67,7 +67,10 @@ fn replace_through_the_engine(bencher: Bencher<'_, '_>, lines: u32) {
     let mut quantity = 1.0;
     bencher.bench_local(|| {
         quantity = if quantity > 50.0 { 1.0 } else { quantity + 1.0 };
-        engine.update(2, Input::Command(Command::CartReplace { product: lines, variant: None, quantity }))
+        engine.update(
+            2,
+            Input::Command(Command::CartReplace { product: lines.into(), variant: None, quantity }),
+        )
     });
 }
 
@@ -76,8 +79,8 @@ fn add_through_the_engine(bencher: Bencher<'_, '_>, lines: u32) {
     let mut engine = engine(lines);
     let (product, variant) = (lines, None);
     bencher.bench_local(|| {
-        engine.update(2, Input::Command(Command::CartRemove { product, variant }));
-        engine.update(2, Input::Command(Command::CartAdd { product, variant, quantity: 1.0 }))
+        engine.update(2, Input::Command(Command::CartRemove { product: product.into(), variant }));
+        engine.update(2, Input::Command(Command::CartAdd { product: product.into(), variant, quantity: 1.0 }))
     });
 }
 

@@ -30,7 +30,7 @@ struct Line {
 fn calculate(request: &Request) -> Value {
     let mut cart = Cart::default();
     for Line { product, variant, qty } in &request.lines {
-        let selection = Selection { product: product.id, variant: *variant };
+        let selection = Selection { product: product.id, variant: (*variant).map(Into::into) };
         if let Err(refusal) = cart.add(product, selection, *qty) {
             return json!({ "refusal": refusal.to_string() });
         }

@@ -28,4 +28,6 @@ pub mod time;
 pub mod url;
 pub mod withdrawals;
 
+mod id;
+mod json_names;
 mod serde_helpers;

@@ -46,8 +46,8 @@ fn to_u32(number: f64) -> Option<u32> {
 }
 
 /// Converts an identifier for the cart. An invalid one becomes 0, which the core rejects with a notice.
-pub(crate) fn id(number: f64) -> u32 {
-    to_u32(number).unwrap_or_default()
+pub(crate) fn id<I: From<u32>>(number: f64) -> I {
+    to_u32(number).unwrap_or_default().into()
 }
 
 pub(crate) fn strict_id(number: f64) -> Result<u32, JsValue> {
@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn only_whole_numbers_are_ids() {
-        assert_eq!((id(7.0), id(0.0), id(f64::from(u32::MAX))), (7, 0, u32::MAX));
+        assert_eq!([7.0, 0.0, f64::from(u32::MAX)].map(id::<u32>), [7, 0, u32::MAX]);
         for number in [-1.0, 1.5, 1e12, f64::NAN, f64::INFINITY, -0.5] {
-            assert_eq!(id(number), 0, "{number}");
+            assert_eq!(id::<u32>(number), 0, "{number}");
         }
     }
 

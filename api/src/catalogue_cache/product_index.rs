@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
-use mostrador_core::catalogue::{PriceBand, PriceMode};
+use mostrador_core::catalogue::{PriceBand, PriceMode, ProductId};
 use mostrador_core::money::Money;
 
 use super::cached_product::CachedProduct;
@@ -16,10 +16,9 @@ pub struct ProductIndex {
     index: Arc<Index>,
 }
 
-/// Lookups and bit sets built from the keys of all items.
 #[derive(Debug, Default)]
 struct Index {
-    by_id: HashMap<u32, u32>,
+    by_id: HashMap<ProductId, u32>,
     /// Built on first use: only site hosting needs it.
     by_slug: OnceLock<HashMap<Box<str>, u32>>,
     sort_orders: SortIndex,
@@ -34,18 +33,16 @@ struct Index {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Identifiers; also matches products that are not shown in lists.
-    pub ids: Option<Vec<u32>>,
+    pub ids: Option<Vec<ProductId>>,
     /// Categories: a product must be in one of each inner list.
     pub categories: Vec<Vec<u32>>,
     /// Collections: a product must be in one of each inner list.
     pub collections: Vec<Vec<u32>>,
-    /// Price bands, by the displayed price.
     pub prices: Option<Vec<PriceBand>>,
     pub featured: Option<bool>,
     pub calendarized: Option<bool>,
 }
 
-/// One page of a sorted list.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     pub sort: Sort,
@@ -62,13 +59,14 @@ impl ProductIndex {
     }
 
     /// Returns a copy with some items replaced or removed; `None` if nothing differs.
-    pub fn updated(&self, changed: Vec<CachedProduct>, removed: &[u32]) -> Option<Self> {
+    pub fn updated(&self, changed: Vec<CachedProduct>, removed: &[ProductId]) -> Option<Self> {
         let changed: Vec<Arc<CachedProduct>> = changed
             .into_iter()
             .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
             .map(Arc::new)
             .collect();
-        let removed: Vec<u32> = removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
+        let removed: Vec<ProductId> =
+            removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
         if changed.is_empty() && removed.is_empty() {
             return None;
         }
@@ -84,7 +82,7 @@ impl ProductIndex {
             }
             return Some(Self { items: Arc::new(items), index: self.index.clone() });
         }
-        let replaced = |id: u32| removed.contains(&id) || changed.iter().any(|item| item.id == id);
+        let replaced = |id: ProductId| removed.contains(&id) || changed.iter().any(|item| item.id == id);
         items.retain(|item| !replaced(item.id));
         items.extend(changed.iter().cloned());
         items.sort_unstable_by_key(|item| item.id);
@@ -99,7 +97,7 @@ impl ProductIndex {
         self.items.is_empty()
     }
 
-    pub fn by_id(&self, id: u32) -> Option<&Arc<CachedProduct>> {
+    pub fn by_id(&self, id: ProductId) -> Option<&Arc<CachedProduct>> {
         self.items.get(self.position(id)?)
     }
 
@@ -109,17 +107,15 @@ impl ProductIndex {
         self.items.get(*place as usize)
     }
 
-    /// Returns all products, by identifier.
     pub fn all(&self) -> impl Iterator<Item = &Arc<CachedProduct>> {
         self.items.iter()
     }
 
     /// Returns the index of a product in the bit sets.
-    pub fn position(&self, id: u32) -> Option<usize> {
+    pub fn position(&self, id: ProductId) -> Option<usize> {
         self.index.by_id.get(&id).map(|place| *place as usize)
     }
 
-    /// Returns the products that match a filter.
     pub fn filter(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
         let index = &*self.index;
         let mut found = match &filter.ids {
@@ -165,17 +161,14 @@ impl ProductIndex {
         found
     }
 
-    /// Returns the products of a category; `None` if it has none.
     pub fn in_category(&self, id: u32) -> Option<&FixedBitSet> {
         self.index.categories.get(&id)
     }
 
-    /// Returns the products of a collection; `None` if it has none.
     pub fn in_collection(&self, id: u32) -> Option<&FixedBitSet> {
         self.index.collections.get(&id)
     }
 
-    /// Returns the displayed prices of these products.
     pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
         found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))
     }

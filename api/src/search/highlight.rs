@@ -1,12 +1,17 @@
 //! Marks the words of a search in the texts of its results.
 
-use mostrador_core::catalogue::{Highlight, HighlightField};
+use mostrador_core::catalogue::{Highlight, HighlightField, ProductId};
 
 use super::query::SearchTerm;
 use super::words;
 
 /// Returns the ranges of a text that match a searched word or a form of it.
-pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[SearchTerm]) -> Vec<Highlight> {
+pub fn highlights(
+    product: ProductId,
+    field: HighlightField,
+    text: &str,
+    terms: &[SearchTerm],
+) -> Vec<Highlight> {
     words::split_words(text)
         .filter(|word| {
             let folded = words::fold(word.spelling);
@@ -31,7 +36,7 @@ mod tests {
         vocabulary.add_text("Champú sólido. Champús. Sulfatos", WordSource::Name);
         let terms = parse_query("champu sulf", &vocabulary, Tolerance::UnknownWords);
         let text = "Champús sólidos, sin sulfatos";
-        let found = highlights(7, HighlightField::Title, text, &terms);
+        let found = highlights(7.into(), HighlightField::Title, text, &terms);
         let slices: Vec<String> = found
             .iter()
             .map(|mark| {
@@ -39,6 +44,6 @@ mod tests {
             })
             .collect();
         assert_eq!(slices, ["Champús", "sulfatos"]);
-        assert_eq!(found[0].product, 7);
+        assert_eq!(found[0].product, 7.into());
     }
 }

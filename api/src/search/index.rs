@@ -1,5 +1,6 @@
 //! Inverted index of the product texts, in memory.
 
+use mostrador_core::catalogue::ProductId;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -19,7 +20,6 @@ use super::query::SearchTerm;
 use super::vocabulary::{Vocabulary, WordSource};
 use crate::db::repositories::search_texts::SearchText;
 
-/// Memory budget of the writer in bytes: the minimum that it accepts.
 const WRITER_BUDGET: usize = 15_000_000;
 const STEMS: &str = "stems";
 /// Weight of a word in each field: title, category and collection, summary, attributes.
@@ -32,17 +32,15 @@ const CORRECTION_BOOST: Score = 0.4;
 /// Share of the scores of other matching fields that is added to the score of the best one.
 const TIE_BREAKER: Score = 0.1;
 
-/// Product that matches a search, with its score.
-pub type Hit = (u32, Score);
+pub type Hit = (ProductId, Score);
 
-/// Index that can be changed while searches run.
 pub struct Index {
     reader: IndexReader,
     writer: IndexWriter,
     fields: Fields,
     vocabulary: Vocabulary,
     /// Hash of the last indexed texts of each product: many changes of a product leave its texts unchanged.
-    text_hashes: HashMap<u32, u64>,
+    text_hashes: HashMap<ProductId, u64>,
 }
 
 /// Published version of the index, which stays searchable while the index is changed.
@@ -50,7 +48,6 @@ pub struct Index {
 pub struct SearchSnapshot {
     reader: IndexReader,
     fields: Fields,
-    /// Vocabulary of the indexed texts.
     pub vocabulary: std::sync::Arc<Vocabulary>,
 }
 
@@ -73,7 +70,6 @@ impl std::fmt::Debug for SearchSnapshot {
 }
 
 impl Index {
-    /// Creates an empty index.
     pub fn new() -> Result<Self, TantivyError> {
         let mut schema = Schema::builder();
         let indexing =
@@ -103,7 +99,7 @@ impl Index {
             None => {}
         }
         let mut document = TantivyDocument::new();
-        document.add_u64(self.fields.id, u64::from(text.id));
+        document.add_u64(self.fields.id, u64::from(text.id.get()));
         for ((field, part), place) in self.fields.texts.iter().zip(parts).zip(PLACES) {
             document.add_text(*field, self.vocabulary.add_text(part, place));
         }
@@ -112,7 +108,7 @@ impl Index {
     }
 
     /// Removes a product. Returns `false` if it was not indexed.
-    pub fn remove(&mut self, id: u32) -> bool {
+    pub fn remove(&mut self, id: ProductId) -> bool {
         let existed = self.text_hashes.remove(&id).is_some();
         if existed {
             self.writer.delete_term(self.term(id));
@@ -120,11 +116,10 @@ impl Index {
         existed
     }
 
-    fn term(&self, id: u32) -> Term {
-        Term::from_field_u64(self.fields.id, u64::from(id))
+    fn term(&self, id: ProductId) -> Term {
+        Term::from_field_u64(self.fields.id, u64::from(id.get()))
     }
 
-    /// Publishes the changes to searches.
     pub fn publish(&mut self) -> Result<SearchSnapshot, TantivyError> {
         self.writer.commit()?;
         self.reader.reload()?;
@@ -191,7 +186,7 @@ impl SegmentCollector for Segment {
 
     fn collect(&mut self, document: DocId, score: Score) {
         if let Some(id) = self.ids.first(document).and_then(|id| u32::try_from(id).ok()) {
-            self.hits.push((id, score));
+            self.hits.push((id.into(), score));
         }
     }
 
@@ -207,7 +202,7 @@ mod tests {
 
     fn text(id: u32, title: &str, summary: &str) -> SearchText {
         SearchText {
-            id,
+            id: id.into(),
             title: title.into(),
             summary: summary.into(),
             categories: "Jabones".into(),
@@ -219,7 +214,7 @@ mod tests {
         let terms = parse_query(query, &index.vocabulary, Tolerance::UnknownWords);
         let mut hits = index.find(&terms, true).unwrap();
         hits.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        hits.into_iter().map(|(id, _)| id).collect()
+        hits.into_iter().map(|(id, _)| id.get()).collect()
     }
 
     #[test]
@@ -235,7 +230,7 @@ mod tests {
         assert_eq!(found(&catalogue, "chanpu"), [1, 2]);
         assert!(!index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap(), "the same");
         assert!(index.upsert(&text(1, "Gel", "De ducha")).unwrap());
-        assert!(index.remove(2) && !index.remove(2));
+        assert!(index.remove(2.into()) && !index.remove(2.into()));
         assert_eq!(found(&catalogue, "gel"), Vec::<u32>::new(), "not published yet");
         let catalogue = index.publish().unwrap();
         assert_eq!((found(&catalogue, "gel"), found(&catalogue, "champu")), (vec![1], vec![]));

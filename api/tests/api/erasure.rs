@@ -128,11 +128,11 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
         "Ds_MerchantCode": "999008881", "Ds_Terminal": "001", "Ds_Response": "0000", "Ds_TransactionType": "0",
         "Ds_AuthorisationCode": "052029", "Ds_Card_Number": "454881******0004" });
     let mut tx = store.begin_write().await.unwrap();
-    let customer = customers::by_id(&mut tx, 1).await.unwrap().unwrap();
-    erasure::lock(&mut tx, 1).await.unwrap();
+    let customer = customers::by_id(&mut tx, 1.into()).await.unwrap().unwrap();
+    erasure::lock(&mut tx, 1.into()).await.unwrap();
     let request = notify(&fixture.app, V1, SECRET, &notification);
     let erase = async || {
-        let (placed, _) = orders::of_customer(&mut tx, 1, u32::MAX, 0).await.unwrap();
+        let (placed, _) = orders::of_customer(&mut tx, 1.into(), u32::MAX, 0).await.unwrap();
         erasure::erase(&mut tx, &customer.user, &placed, now_ms()).await.unwrap();
         tx.commit().await.unwrap();
     };

@@ -18,7 +18,7 @@ async fn search(app: &TestApp, query: &str) -> SearchResults {
 }
 
 async fn ids(app: &TestApp, query: &str) -> Vec<u32> {
-    search(app, query).await.data.iter().map(|product| product.id).collect()
+    search(app, query).await.data.iter().map(|product| product.id.get()).collect()
 }
 
 /// Rule 3.18.
@@ -53,7 +53,7 @@ async fn all_words_are_required_unless_nothing_matches() {
     let app = TestApp::open().await;
     let results = search(&app, "champu%20oliva").await;
     assert!(results.partial);
-    let mut found: Vec<u32> = results.data.iter().map(|product| product.id).collect();
+    let mut found: Vec<u32> = results.data.iter().map(|product| product.id.get()).collect();
     found.sort_unstable();
     assert_eq!(found, [1, 2]);
     assert!(!search(&app, "jabon%20oliva").await.partial);
@@ -135,7 +135,10 @@ async fn results_are_filtered_sorted_and_paginated() {
 async fn typos_are_corrected_and_suggested() {
     let app = TestApp::open().await;
     let results = search(&app, "jbaon%20oliva").await;
-    assert_eq!((results.data[0].id, results.suggestions.as_slice()), (1, &["jabón oliva".to_owned()][..]));
+    assert_eq!(
+        (results.data[0].id.get(), results.suggestions.as_slice()),
+        (1, &["jabón oliva".to_owned()][..])
+    );
     assert!(search(&app, "jabon").await.suggestions.is_empty());
 }
 
@@ -291,7 +294,7 @@ async fn a_stock_change_does_not_rebuild_the_index() {
     let app = TestApp::open().await;
     let before = app.state.search().current().await.unwrap().1;
     let mut tx = app.state.store().begin_write().await.unwrap();
-    let stock_key = mostrador_core::cart::StockKey::Product(5);
+    let stock_key = mostrador_core::cart::StockKey::Product(5.into());
     assert!(mostrador_api::db::repositories::stock::subtract(&mut tx, &[(stock_key, 1)]).await.unwrap()[0]);
     tx.commit().await.unwrap();
     app.state.search().refresh().await.unwrap();

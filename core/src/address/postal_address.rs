@@ -108,7 +108,6 @@ macro_rules! struct_with_postal_address {
             #[serde(default, deserialize_with = "crate::serde_helpers::null_as_default")]
             pub region: String,
             #[serde(default, deserialize_with = "crate::serde_helpers::null_as_default")]
-            #[cfg_attr(feature = "openapi", schema(value_type = String))]
             pub postal_code: $crate::address::PostalCode,
             $($(#[$after_attribute])* pub $after: $after_type,)*
         }

@@ -12,6 +12,7 @@ use super::{
     typescript::{Blob, ListFacets, PersonalData, Unknown},
 };
 use crate::cart::CartId;
+use crate::catalogue::ProductId;
 use crate::checkout::SavedAddress;
 use crate::checkout::{OrderRequest, QuoteRequest, StoredCart};
 use crate::content::contact::ContactMessage;
@@ -50,7 +51,7 @@ endpoints! {
     #[serde(skip_deserializing)]
     RouteRule { path: String } => Get "route-rules" .query("path", path), None;
     /// Name, URL and configuration of the shop, and the changes since a revision.
-    Site { since: Option<String> } => Get "site" .query("since", since), None, Json -> Site;
+    Site { since: Option<String> } => Get "site" .optional_query("since", since.as_ref()), None, Json -> Site;
     Pages => Get "pages", None, Json -> SitePages;
 
     /// Latest build of the app.
@@ -74,7 +75,7 @@ endpoints! {
     ProductsOfCategory { category: String } =>
         Get "products" .list(&ListQuery::in_category(category)), PriceOrSession, Products -> ProductList;
     /// Products by ID, for the lines of a cart.
-    ProductsById { ids: Vec<u32> } =>
+    ProductsById { ids: Vec<ProductId> } =>
         Get "products" .list(&ListQuery::with_ids(ids)), PriceOrSession, Products -> ProductList;
     /// Products of a category that have dates.
     Calendarized { category: String } =>
@@ -100,7 +101,7 @@ endpoints! {
         Json -> List<CollectionRef>;
     /// Search. Query and sort order are always sent.
     Search { query: String, list: ListQuery } =>
-        Get "searchs" .required("query", query) .required("sort", &list.sort)
+        Get "searchs" .required("query", query) .required("sort", list.sort.as_deref().unwrap_or_default())
             .list(&ListQuery { sort: None, ..list.clone() }),
         PriceOrSession, SearchResults -> FoundProducts<SearchResults>;
     /// Search suggestions for a partial query.
@@ -112,7 +113,7 @@ endpoints! {
     /// the ID of the pickup shop). Empty texts are omitted.
     DeliveryMethod { id: u32, country: String, postal_code: String, location: Option<u32> } =>
         Get "delivery-methods/{id}"
-            .query("country", country) .query("postal_code", postal_code) .query("location", location),
+            .query("country", country) .query("postal_code", postal_code) .optional_query("location", location.as_ref()),
         Session, Json -> ShippingMethod;
     /// Shops, at most 500 (rule 9.11).
     Shops => Get "shops?limit=500&sort=", Session, Json -> List<StoreLocation>;
@@ -200,7 +201,7 @@ endpoints! {
         Json -> PaymentRedirect;
     /// PDF of an invoice of an order: the invoice of the purchase, or another one by its number.
     Invoice { order: String, number: Option<String> } =>
-        Get "orders/{order}/invoice" .query("number", number), Session, File -> Blob;
+        Get "orders/{order}/invoice" .optional_query("number", number.as_ref()), Session, File -> Blob;
     /// Items of an order that the customer may withdraw from.
     WithdrawalRight { order: String } => Get "orders/{order}/withdrawal", Session, Json -> WithdrawalStatus;
     Withdraw { request: JsonBody<WithdrawalRequest> } =>
@@ -210,14 +211,14 @@ endpoints! {
 
     /// Courses of the customer with their progress.
     Courses => Get "customers/me/courses", Session, Json -> List<EnrolledCourse>;
-    Course { id: u32 } => Get "courses/{id}", Session, Json -> Course;
+    Course { id: ProductId } => Get "courses/{id}", Session, Json -> Course;
     /// Saves the customer's progress in a lesson, also after the page is closed (rule 7.5).
-    SaveProgress { course: u32, lesson: u32, progress: JsonBody<ProgressUpdate> } =>
+    SaveProgress { course: ProductId, lesson: u32, progress: JsonBody<ProgressUpdate> } =>
         Put "courses/{course}/lessons/{lesson}/progress" .body(progress) .keepalive(), Session,
         Json -> ProgressResult;
     Certificate { code: String } => Get "certificates/{code}", Session, Json -> Certificate;
     /// PDF of the customer's certificate for a course.
-    CourseCertificate { course: u32 } => Get "courses/{course}/certificate", Session, File -> Blob;
+    CourseCertificate { course: ProductId } => Get "courses/{course}/certificate", Session, File -> Blob;
     Survey { id: String } => Get "surveys/{id}", Session, Json -> Survey;
     AnswerSurvey { id: String, answers: JsonBody<SurveyResponse> } =>
         Post "surveys/{id}/responses" .body(answers), Session, Json -> ();

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::ProductId;
 use crate::url::with_query;
 
 /// Default number of products of a list (rule 9.11).
@@ -29,8 +30,8 @@ impl ListQuery {
         Self::in_category(category).filter("calendarized", "1")
     }
 
-    pub fn with_ids(ids: &[u32]) -> Self {
-        let ids: Vec<String> = ids.iter().map(u32::to_string).collect();
+    pub fn with_ids(ids: &[ProductId]) -> Self {
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
         Self::default().filter("id", ids.join(","))
     }
 
@@ -78,7 +79,7 @@ mod tests {
             (ListQuery::default().limit(20).or_default_limit(), "?limit=20"),
             (ListQuery::in_category("facial"), "?filter[category.slug]=facial"),
             (ListQuery::calendarized("cursos"), "?filter[category.slug]=cursos&filter[calendarized]=1"),
-            (ListQuery::with_ids(&[1, 2, 3]), "?filter[id]=1,2,3"),
+            (ListQuery::with_ids(&[1.into(), 2.into(), 3.into()]), "?filter[id]=1,2,3"),
             (ListQuery { page: Some(2), ..ListQuery::default() }, "?page=2"),
         ] {
             assert_eq!(list.to_path("products"), format!("products{query}"));

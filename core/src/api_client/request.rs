@@ -1,6 +1,5 @@
 //! HTTP request as data, and the parts of a request that the endpoint table names.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::Serialize;
@@ -117,14 +116,21 @@ impl Request {
     }
 
     /// Appends a query parameter, unless it is empty.
-    pub(crate) fn query(mut self, name: &str, value: &(impl Parameter + ?Sized)) -> Self {
-        self.path = with_query(self.path, [(name, &*value.to_text())]);
+    pub(crate) fn query(mut self, name: &str, value: &str) -> Self {
+        self.path = with_query(self.path, [(name, value)]);
         self
     }
 
+    pub(crate) fn optional_query(self, name: &str, value: Option<&impl fmt::Display>) -> Self {
+        match value {
+            Some(value) => self.query(name, &value.to_string()),
+            None => self,
+        }
+    }
+
     /// Appends a query parameter, also an empty one.
-    pub(crate) fn required(mut self, name: &str, value: &(impl Parameter + ?Sized)) -> Self {
-        push_parameter(&mut self.path, name, &value.to_text());
+    pub(crate) fn required(mut self, name: &str, value: &str) -> Self {
+        push_parameter(&mut self.path, name, value);
         self
     }
 
@@ -134,41 +140,12 @@ impl Request {
     }
 }
 
-/// Value in a path or query.
-pub(crate) trait Parameter {
-    fn to_text(&self) -> Cow<'_, str>;
-}
-
-impl Parameter for str {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.into()
-    }
-}
-
-impl Parameter for String {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.into()
-    }
-}
-
-impl Parameter for u32 {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.to_string().into()
-    }
-}
-
-impl<T: Parameter> Parameter for Option<T> {
-    fn to_text(&self) -> Cow<'_, str> {
-        self.as_ref().map(T::to_text).unwrap_or_default()
-    }
-}
-
 /// Value as one encoded segment of a path.
 pub(crate) struct Segment<'a, T>(pub(crate) &'a T);
 
-impl<T: Parameter> fmt::Display for Segment<'_, T> {
+impl<T: fmt::Display> fmt::Display for Segment<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&encode(&self.0.to_text()))
+        f.write_str(&encode(&self.0.to_string()))
     }
 }
 

@@ -30,7 +30,7 @@ fn parse_id(text: &str) -> Option<CartId> {
     let mut numbers = text.splitn(3, ':').map(|n| n.parse::<u32>().ok());
     let (product, variant, quantity) = (numbers.next()??, numbers.next()??, numbers.next()??);
     (product > 0 && quantity > 0).then_some(CartId {
-        selection: Selection { product, variant: (variant > 0).then_some(variant) },
+        selection: Selection { product: product.into(), variant: (variant > 0).then_some(variant.into()) },
         quantity,
     })
 }
@@ -96,7 +96,7 @@ mod tests {
         fn cookies_round_trip(ids in proptest::collection::vec((1_u32.., proptest::option::of(1_u32..), 1_u32..), 0..20)) {
             let ids: Vec<_> = ids
                 .into_iter()
-                .map(|(product, variant, quantity)| CartId { selection: Selection { product, variant }, quantity })
+                .map(|(product, variant, quantity)| CartId { selection: Selection { product: product.into(), variant: variant.map(Into::into) }, quantity })
                 .collect();
             prop_assert_eq!(parse_cookie(&to_cookie(&ids)), ids);
         }
@@ -104,7 +104,7 @@ mod tests {
         /// Rule 3.12.
         #[test]
         fn lines_beyond_the_byte_limit_are_returned(ids in proptest::collection::vec((1_u32.., 1_u32..200), 0..40), bytes in 0_usize..500) {
-            let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };
+            let id = |(product, quantity): (u32, _)| CartId { selection: Selection { product: product.into(), variant: None }, quantity };
             let ids: Vec<_> = ids.into_iter().map(id).collect();
             let (cookie, rest) = cookie_within(&ids, bytes);
             prop_assert!(cookie.len() <= bytes);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::{Price, Product, Variant};
+use crate::catalogue::{Price, Product, ProductId, Variant, VariantId};
 use crate::money::ExactAmount;
 
 /// Maximum number of lines of a cart or an order (rule 5.18).
@@ -13,15 +13,15 @@ pub const MAX_LINES: usize = 1_000;
 /// Product and, if it has variants, the chosen one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Selection {
-    pub product: u32,
-    pub variant: Option<u32>,
+    pub product: ProductId,
+    pub variant: Option<VariantId>,
 }
 
 /// Selection, quantity and the last known product data, which is large and therefore shared in an `Arc`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartLine {
     pub(super) product: Arc<Product>,
-    pub(super) variant: Option<u32>,
+    pub(super) variant: Option<VariantId>,
     pub(super) quantity: u32,
 }
 
@@ -83,9 +83,9 @@ mod tests {
     #[test]
     fn title_includes_a_named_variant() {
         let line_title = |title: &str| {
-            let variants = vec![Variant { id: 7, title: title.into(), ..Variant::default() }];
-            let product = Product { id: 1, title: "Aceite".into(), variants, ..Product::default() };
-            CartLine { product: product.into(), variant: Some(7), quantity: 1 }.title()
+            let variants = vec![Variant { id: 7.into(), title: title.into(), ..Variant::default() }];
+            let product = Product { id: 1.into(), title: "Aceite".into(), variants, ..Product::default() };
+            CartLine { product: product.into(), variant: Some(7.into()), quantity: 1 }.title()
         };
         assert_eq!((line_title("50 ml").as_str(), line_title("").as_str()), ("Aceite (50 ml)", "Aceite"));
     }

@@ -76,7 +76,12 @@ mod tests {
     fn only_units_that_were_added_have_a_notice() {
         let product =
             |id, unique_buy| Product { id, title: format!("P{id}"), unique_buy, ..Product::default() };
-        let products = [product(1, false), product(2, false), product(3, false), product(4, true)];
+        let products = [
+            product(1.into(), false),
+            product(2.into(), false),
+            product(3.into(), false),
+            product(4.into(), true),
+        ];
         let own = parse_cookie("1:0:2.4:0:1");
         let additions = MergeAddition::between(&own, &parse_cookie("1:0:5.2:0:1.3:0:7.4:0:2.9:0:1"));
         let all: Vec<CartId> =
@@ -100,7 +105,7 @@ mod tests {
         let id = (1_u32..6, proptest::option::of(1_u32..3), 1_u32..130);
         proptest::collection::vec(
             id.prop_map(|(product, variant, quantity)| CartId {
-                selection: Selection { product, variant },
+                selection: Selection { product: product.into(), variant: variant.map(Into::into) },
                 quantity,
             }),
             0..8,

@@ -5,10 +5,10 @@
 //! use mostrador_core::cart::{Cart, Selection};
 //! use mostrador_core::catalogue::Product;
 //!
-//! let soap = Product { id: 7, title: "Jabón de Alepo".into(), price_et: "4.50".parse()?, ..Product::default() };
+//! let soap = Product { id: 7.into(), title: "Jabón de Alepo".into(), price_et: "4.50".parse()?, ..Product::default() };
 //! let mut cart = Cart::default();
-//! cart.add(&soap, Selection { product: 7, variant: None }, 2)?;
-//! let refusal = cart.add(&soap, Selection { product: 7, variant: None }, 99).unwrap_err();
+//! cart.add(&soap, Selection { product: 7.into(), variant: None }, 2)?;
+//! let refusal = cart.add(&soap, Selection { product: 7.into(), variant: None }, 99).unwrap_err();
 //! assert_eq!(
 //!     refusal.to_string(),
 //!     "No se pueden añadir más de 100 unidades del producto Jabón de Alepo al carrito."
@@ -76,18 +76,18 @@ impl Cart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Product;
+    use crate::catalogue::{Product, ProductId};
 
     /// Rule 1.1.
     #[test]
     fn only_physical_products_are_shipped() {
         let mut cart = Cart::default();
-        let mut add = |product: u32, is_virtual| {
+        let mut add = |product: ProductId, is_virtual| {
             let added = Product { id: product, is_virtual, ..Product::default() };
             cart.add(&added, Selection { product, variant: None }, 1).unwrap();
             cart.needs_shipping()
         };
-        assert!(!add(1, true));
-        assert!(add(2, false));
+        assert!(!add(1.into(), true));
+        assert!(add(2.into(), false));
     }
 }

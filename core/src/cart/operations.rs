@@ -109,11 +109,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::catalogue::{MAX_QUANTITY, Variant};
+    use crate::catalogue::{MAX_QUANTITY, Variant, VariantId};
 
     fn product(id: u32) -> Product {
         Product {
-            id,
+            id: id.into(),
             title: format!("Producto {id}"),
             price_et: "1.234567".parse().unwrap(),
             ..Product::default()
@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn select(product: u32) -> Selection {
-        Selection { product, variant: None }
+        Selection { product: product.into(), variant: None }
     }
 
     /// Rule 4.2.
@@ -131,7 +131,8 @@ mod tests {
         cart.add(&product(1), select(1), 2).unwrap();
         cart.add(&product(2), select(2), 1).unwrap();
         cart.add(&product(1), select(1), 3).unwrap();
-        let lines: Vec<_> = cart.lines().iter().map(|l| (l.selection().product, l.quantity())).collect();
+        let lines: Vec<_> =
+            cart.lines().iter().map(|l| (l.selection().product.get(), l.quantity())).collect();
         assert_eq!(lines, [(1, 5), (2, 1)]);
         assert_eq!(cart.count(), 6);
     }
@@ -140,18 +141,20 @@ mod tests {
     #[test]
     fn variants_have_separate_lines() {
         let mut oil = product(1);
-        oil.variants =
-            vec![Variant { id: 10, ..Variant::default() }, Variant { id: 11, ..Variant::default() }];
+        oil.variants = vec![
+            Variant { id: 10.into(), ..Variant::default() },
+            Variant { id: 11.into(), ..Variant::default() },
+        ];
         let mut cart = Cart::default();
-        cart.add(&oil, Selection { product: 1, variant: Some(10) }, 100).unwrap();
-        cart.add(&oil, Selection { product: 1, variant: Some(11) }, 1).unwrap();
+        cart.add(&oil, Selection { product: 1.into(), variant: Some(10.into()) }, 100).unwrap();
+        cart.add(&oil, Selection { product: 1.into(), variant: Some(11.into()) }, 1).unwrap();
         assert_eq!(cart.lines().len(), 2);
         let refused = cart.add(&oil, select(1), 1).unwrap_err();
         assert_eq!(
             (refused.code(), refused.to_string().as_str()),
             ("variant_required", "Elige una opción de Producto 1.")
         );
-        let other = Selection { product: 1, variant: Some(99) };
+        let other = Selection { product: 1.into(), variant: Some(99.into()) };
         assert_eq!(cart.add(&oil, other, 1).unwrap_err().code(), "unknown_variant");
     }
 
@@ -178,12 +181,16 @@ mod tests {
     fn the_single_purchase_limit_spans_variants() {
         let mut course = product(1);
         course.unique_buy = true;
-        course.variants =
-            vec![Variant { id: 10, ..Variant::default() }, Variant { id: 11, ..Variant::default() }];
+        course.variants = vec![
+            Variant { id: 10.into(), ..Variant::default() },
+            Variant { id: 11.into(), ..Variant::default() },
+        ];
         let mut cart = Cart::default();
-        cart.add(&course, Selection { product: 1, variant: Some(10) }, 1).unwrap();
+        cart.add(&course, Selection { product: 1.into(), variant: Some(10.into()) }, 1).unwrap();
         assert_eq!(
-            cart.add(&course, Selection { product: 1, variant: Some(11) }, 1).unwrap_err().to_string(),
+            cart.add(&course, Selection { product: 1.into(), variant: Some(11.into()) }, 1)
+                .unwrap_err()
+                .to_string(),
             "No se pueden añadir más de 1 unidades del producto Producto 1 al carrito."
         );
     }
@@ -208,8 +215,8 @@ mod tests {
             Cart::default().add(&soap, select(1), 1).unwrap_err().to_string().contains("más de 0 unidades")
         );
         let mut oil = product(2);
-        oil.variants = vec![Variant { id: 20, sold_out: true, ..Variant::default() }];
-        let selection = Selection { product: 2, variant: Some(20) };
+        oil.variants = vec![Variant { id: 20.into(), sold_out: true, ..Variant::default() }];
+        let selection = Selection { product: 2.into(), variant: Some(20.into()) };
         assert_eq!(Cart::default().add(&oil, selection, 1).unwrap_err().code(), "quantity_limited");
     }
 
@@ -236,7 +243,7 @@ mod tests {
         let dearer = Product { price_et: "2".parse().unwrap(), ..product(1) };
         assert!(cart.refresh_product(&dearer.into()) && !cart.refresh_product(&product(2).into()));
         assert_eq!(cart.totals(None).total.get(), 400);
-        let other = Product { variants: vec![Variant { id: 1, ..Variant::default() }], ..product(1) };
+        let other = Product { variants: vec![Variant { id: 1.into(), ..Variant::default() }], ..product(1) };
         assert!(
             !cart.refresh_product(&other.into()),
             "a line whose variant no longer exists stays until the next quote"
@@ -248,15 +255,15 @@ mod tests {
     fn quoted_figures_replace_those_of_the_cart() {
         let mut cart = Cart::default();
         let mut oil = product(1);
-        oil.variants = vec![Variant { id: 10, ..Variant::default() }];
-        let chosen = Selection { product: 1, variant: Some(10) };
+        oil.variants = vec![Variant { id: 10.into(), ..Variant::default() }];
+        let chosen = Selection { product: 1.into(), variant: Some(10.into()) };
         cart.add(&oil, chosen, 5).unwrap();
         cart.add(&product(2), select(2), 1).unwrap();
         cart.add(&product(3), select(3), 1).unwrap();
         cart.add(&product(4), select(4), 1).unwrap();
         let price =
             |net: &str| Price { price_et: net.parse().unwrap(), price_taxes: "0.10".parse().unwrap() };
-        cart.apply_quote(|selection| match selection.product {
+        cart.apply_quote(|selection| match selection.product.get() {
             1 => Some((3, price("2"))),
             2 => Some((1, price("7"))),
             3 => Some((0, price("7"))),
@@ -270,19 +277,22 @@ mod tests {
     fn quoted_figures_set_variant_prices_and_remove_lines_without_figures() {
         let price = |net: &str| Price { price_et: net.parse().unwrap(), ..Price::default() };
         let mut oil = product(1);
-        oil.variants =
-            [10, 11].map(|id| Variant { id, price_et: "3".parse().unwrap(), ..Variant::default() }).into();
+        oil.variants = [10, 11]
+            .map(|id| Variant { id: id.into(), price_et: "3".parse().unwrap(), ..Variant::default() })
+            .into();
         let mut cart = Cart::default();
         for id in [10, 11] {
-            cart.add(&oil, Selection { product: 1, variant: Some(id) }, 1).unwrap();
+            cart.add(&oil, Selection { product: 1.into(), variant: Some(id.into()) }, 1).unwrap();
         }
         cart.add(&product(2), select(2), 1).unwrap();
         cart.add(&product(3), select(3), 1).unwrap();
-        cart.apply_quote(|selection| match (selection.product, selection.variant) {
-            (1, Some(10)) => Some((2, price("5"))),
-            (1, Some(11)) => Some((1, price("6"))),
-            (2, None) => Some((4, price("7"))),
-            _ => None,
+        cart.apply_quote(|selection| {
+            match (selection.product.get(), selection.variant.map(VariantId::get)) {
+                (1, Some(10)) => Some((2, price("5"))),
+                (1, Some(11)) => Some((1, price("6"))),
+                (2, None) => Some((4, price("7"))),
+                _ => None,
+            }
         });
         let lines: Vec<_> =
             cart.lines().iter().map(|line| (line.quantity(), line.price().price_et.to_string())).collect();

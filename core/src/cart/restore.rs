@@ -76,7 +76,7 @@ mod tests {
     use crate::catalogue::Variant;
 
     fn product(id: u32) -> Product {
-        Product { id, title: format!("Producto {id}"), ..Product::default() }
+        Product { id: id.into(), title: format!("Producto {id}"), ..Product::default() }
     }
 
     /// Rule 4.24.
@@ -92,7 +92,7 @@ mod tests {
     fn every_adjustment_is_reported() {
         let sold_out = Product { sold_out: true, ..product(2) };
         let single = Product { unique_buy: true, ..product(3) };
-        let other = Product { variants: vec![Variant { id: 41, ..Variant::default() }], ..product(4) };
+        let other = Product { variants: vec![Variant { id: 41.into(), ..Variant::default() }], ..product(4) };
         let ids = parse_cookie("1:0:1.2:0:1.3:0:5.4:40:1.5:0:400");
         let (cart, changes) = Cart::restore(&ids, &[sold_out, single, other, product(5)]);
         let codes: Vec<_> = changes.iter().map(|c| c.code).collect();
@@ -103,12 +103,14 @@ mod tests {
 
     #[test]
     fn a_second_variant_of_a_single_purchase_product_is_reported_and_dropped() {
-        let variants =
-            vec![Variant { id: 11, ..Variant::default() }, Variant { id: 12, ..Variant::default() }];
+        let variants = vec![
+            Variant { id: 11.into(), ..Variant::default() },
+            Variant { id: 12.into(), ..Variant::default() },
+        ];
         let single = Product { unique_buy: true, variants, ..product(1) };
         let (cart, changes) = Cart::restore(&parse_cookie("1:11:1.1:12:1"), &[single]);
         assert_eq!((cart.lines().len(), changes.len()), (1, 1));
-        assert!(cart.line(Selection { product: 1, variant: Some(11) }).is_some());
+        assert!(cart.line(Selection { product: 1.into(), variant: Some(11.into()) }).is_some());
     }
 
     proptest! {
@@ -118,7 +120,7 @@ mod tests {
             let sold_out = Product { sold_out: true, ..product(2) };
             let single = Product { unique_buy: true, ..product(3) };
             let products = [product(1), sold_out, single, product(4), product(5)];
-            let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };
+            let id = |(product, quantity): (u32, _)| CartId { selection: Selection { product: product.into(), variant: None }, quantity };
             let ids: Vec<_> = ids.into_iter().map(id).collect();
             let (cart, _) = Cart::restore(&ids, &products);
             for line in cart.lines() {

@@ -2,13 +2,14 @@
 
 use super::restore::CartChange;
 use super::{Cart, CartId, CartLine, Selection};
+use crate::catalogue::{ProductId, VariantId};
 
 /// Key of a stock count: the variant when it has a count of its own, otherwise the whole product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockKey {
     /// All variants of a product together.
-    Product(u32),
-    Variant(u32),
+    Product(ProductId),
+    Variant(VariantId),
 }
 
 /// Stock counts of some products. Selections without a count are unlimited.
@@ -26,10 +27,10 @@ impl Stock {
     ///
     /// ```
     /// use mostrador_core::cart::{Selection, StockKey, Stock};
-    /// let stock = Stock::from_iter([(StockKey::Product(1), 4), (StockKey::Variant(11), 2)]);
-    /// let available = |variant| stock.lookup(Selection { product: 1, variant });
-    /// assert_eq!(available(Some(11)), Some((StockKey::Variant(11), 2)));
-    /// assert_eq!(available(Some(12)), Some((StockKey::Product(1), 4)));
+    /// let stock = Stock::from_iter([(StockKey::Product(1.into()), 4), (StockKey::Variant(11.into()), 2)]);
+    /// let available = |variant: u32| stock.lookup(Selection { product: 1.into(), variant: Some(variant.into()) });
+    /// assert_eq!(available(11), Some((StockKey::Variant(11.into()), 2)));
+    /// assert_eq!(available(12), Some((StockKey::Product(1.into()), 4)));
     /// ```
     pub fn lookup(&self, selection: Selection) -> Option<(StockKey, u32)> {
         self.position(selection).and_then(|index| self.0.get(index)).copied()
@@ -93,11 +94,11 @@ mod tests {
     use crate::catalogue::{Product, Variant};
 
     fn cart() -> Cart {
-        let variants = [11, 12].map(|id| Variant { id, ..Variant::default() }).to_vec();
-        let product = Product { id: 1, title: "Jabón".into(), variants, ..Product::default() };
+        let variants = [11, 12].map(|id| Variant { id: id.into(), ..Variant::default() }).to_vec();
+        let product = Product { id: 1.into(), title: "Jabón".into(), variants, ..Product::default() };
         let mut cart = Cart::default();
         for variant in [11, 12] {
-            cart.add(&product, Selection { product: 1, variant: Some(variant) }, 3).unwrap();
+            cart.add(&product, Selection { product: 1.into(), variant: Some(variant.into()) }, 3).unwrap();
         }
         cart
     }
@@ -114,11 +115,11 @@ mod tests {
     /// Rule 5.4.
     #[test]
     fn variants_share_the_units_of_their_product() {
-        let (quantities, messages) = limited_to(&[(StockKey::Product(1), 4)]);
+        let (quantities, messages) = limited_to(&[(StockKey::Product(1.into()), 4)]);
         assert_eq!(quantities, [3, 1]);
         assert_eq!(messages, ["Solo queda 1 unidad de Jabón: hemos ajustado la cantidad."]);
         assert_eq!(
-            limited_to(&[(StockKey::Product(1), 5)]).1,
+            limited_to(&[(StockKey::Product(1.into()), 5)]).1,
             ["Solo quedan 2 unidades de Jabón: hemos ajustado la cantidad."]
         );
     }
@@ -126,18 +127,18 @@ mod tests {
     /// Rule 5.4.
     #[test]
     fn a_variant_count_limits_only_that_variant() {
-        let (quantities, messages) = limited_to(&[(StockKey::Variant(11), 0)]);
+        let (quantities, messages) = limited_to(&[(StockKey::Variant(11.into()), 0)]);
         assert_eq!(quantities, [3], "the other variant is not tracked");
         assert_eq!(messages, ["Jabón está agotado y lo hemos quitado de tu carrito."]);
         assert_eq!(limited_to(&[]), (vec![3, 3], vec![]));
-        assert_eq!(limited_to(&[(StockKey::Product(1), 6)]), (vec![3, 3], vec![]));
+        assert_eq!(limited_to(&[(StockKey::Product(1.into()), 6)]), (vec![3, 3], vec![]));
     }
 
     proptest! {
         /// Rule 5.4.
         #[test]
         fn stock_is_never_exceeded_and_limiting_is_idempotent(shared in proptest::option::of(0_u32..9), own in proptest::option::of(0_u32..9)) {
-            let counts = [shared.map(|units| (StockKey::Product(1), units)), own.map(|units| (StockKey::Variant(11), units))];
+            let counts = [shared.map(|units| (StockKey::Product(1.into()), units)), own.map(|units| (StockKey::Variant(11.into()), units))];
             let stock: Stock = counts.into_iter().flatten().collect();
             let mut cart = cart();
             cart.limit_to_stock(&stock);

@@ -16,24 +16,17 @@ use crate::shipping::ShippingPrice;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// Goods without tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub subtotal: Cents,
     /// Shipping without tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub shipping: Cents,
     /// Taxes of goods and shipping.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub taxes: Cents,
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub total: Cents,
     /// Goods and shipping without tax: the cart total of rule 9.3.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub net_total: Cents,
     /// Goods with tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub goods_gross: Cents,
     /// Shipping with tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub shipping_gross: Cents,
 }
 
@@ -165,12 +158,12 @@ mod tests {
         let mut cart = Cart::default();
         for ((net, taxes, quantity), id) in lines.iter().zip(1..) {
             let product = Product {
-                id,
+                id: id.into(),
                 price_et: Money::from_millionths(*net),
                 price_taxes: Money::from_millionths(*taxes),
                 ..Product::default()
             };
-            cart.add(&product, Selection { product: id, variant: None }, *quantity).unwrap();
+            cart.add(&product, Selection { product: id.into(), variant: None }, *quantity).unwrap();
         }
         cart
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Cart, CartId, CartLine, TotalsView};
-use crate::catalogue::{Image, PriceMode, PriceView, max_selection_quantity};
+use crate::catalogue::{Image, PriceMode, PriceView, ProductId, VariantId, max_selection_quantity};
 use crate::money::{Amount, Cents};
 use crate::notice::Notice;
 use crate::shipping::ThresholdView;
@@ -38,9 +38,9 @@ pub struct CartView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartItemId {
-    pub product: u32,
+    pub product: ProductId,
     pub qty: u32,
-    pub selected_variant: Option<u32>,
+    pub selected_variant: Option<VariantId>,
 }
 
 impl From<CartId> for CartItemId {
@@ -53,7 +53,7 @@ impl From<CartId> for CartItemId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartProduct {
-    pub id: u32,
+    pub id: ProductId,
     pub title: String,
     pub slug: String,
     /// Path of the product page.
@@ -64,7 +64,7 @@ pub struct CartProduct {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartVariant {
-    pub id: u32,
+    pub id: VariantId,
     pub title: String,
 }
 
@@ -123,10 +123,10 @@ mod tests {
     /// Rule 3.30.
     #[test]
     fn items_and_ids_have_product_qty_and_selected_variant() {
-        let selection = Selection { product: 3, variant: Some(7) };
-        let variants = vec![Variant { id: 7, title: "50 ml".into(), ..Variant::default() }];
+        let selection = Selection { product: 3.into(), variant: Some(7.into()) };
+        let variants = vec![Variant { id: 7.into(), title: "50 ml".into(), ..Variant::default() }];
         let mut cart = Cart::default();
-        cart.add(&Product { id: 3, variants, ..Product::default() }, selection, 2).unwrap();
+        cart.add(&Product { id: 3.into(), variants, ..Product::default() }, selection, 2).unwrap();
         let item = serde_json::to_value(&cart.item_views(PriceMode::Consumer)[0]).unwrap();
         assert_eq!((&item["product"]["id"], &item["qty"]), (&3.into(), &2.into()));
         assert_eq!(item["selected_variant"]["id"], 7);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
+use super::{CategoryRef, CollectionRef, Image, Price, ProductId, TaxClass, VariantId};
 use crate::courses::Syllabus;
 use crate::forms::is_date;
 use crate::money::Money;
@@ -16,7 +16,7 @@ use crate::time::days_from_civil;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Product {
-    pub id: u32,
+    pub id: ProductId,
     pub title: String,
     /// Last segment of the URL.
     pub slug: String,
@@ -64,7 +64,7 @@ pub struct Product {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variant {
     /// Identifier, unique in the shop.
-    pub id: u32,
+    pub id: VariantId,
     /// Display name, such as «50 ml».
     #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
@@ -113,7 +113,7 @@ pub struct Attribute {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseSession {
-    pub id: u32,
+    pub id: VariantId,
     /// RFC 3339, UTC.
     pub starts_at: String,
     pub place: String,
@@ -186,7 +186,7 @@ pub fn product_path(category: &str, product: &str) -> String {
 impl Product {
     /// Resolves the chosen variant: `None` for a product without variants.
     /// A product with variants requires one of its own; a product without variants accepts none.
-    pub fn select(&self, variant: Option<u32>) -> Result<Option<&Variant>, SelectionError> {
+    pub fn select(&self, variant: Option<VariantId>) -> Result<Option<&Variant>, SelectionError> {
         match variant {
             None if self.variants.is_empty() => Ok(None),
             None => Err(SelectionError::VariantRequired),
@@ -226,9 +226,9 @@ mod tests {
             price_et: "10".parse().unwrap(),
             price_taxes: "2.10".parse().unwrap(),
             variants: vec![
-                Variant { id: 1, ..Variant::default() },
+                Variant { id: 1.into(), ..Variant::default() },
                 Variant {
-                    id: 2,
+                    id: 2.into(),
                     price_et: "18".parse().unwrap(),
                     price_taxes: "3.78".parse().unwrap(),
                     ..Variant::default()
@@ -243,17 +243,17 @@ mod tests {
     fn a_variant_price_of_zero_falls_back_to_the_product_price() {
         let oil = oil();
         let price = |id| oil.price(oil.select(Some(id)).unwrap());
-        assert_eq!(price(1).gross().to_cents().get(), 1_210);
-        assert_eq!(price(2).gross().to_cents().get(), 2_178);
+        assert_eq!(price(1.into()).gross().to_cents().get(), 1_210);
+        assert_eq!(price(2.into()).gross().to_cents().get(), 2_178);
         assert_eq!(oil.price(None).gross().to_cents().get(), 1_210);
     }
 
     #[test]
     fn a_selection_requires_a_variant_of_this_product() {
         assert_eq!(oil().select(None), Err(SelectionError::VariantRequired));
-        assert_eq!(oil().select(Some(3)), Err(SelectionError::UnknownVariant));
+        assert_eq!(oil().select(Some(3.into())), Err(SelectionError::UnknownVariant));
         assert_eq!(Product::default().select(None), Ok(None));
-        assert_eq!(Product::default().select(Some(1)), Err(SelectionError::UnknownVariant));
+        assert_eq!(Product::default().select(Some(1.into())), Err(SelectionError::UnknownVariant));
     }
 
     /// Rules 2.1 and 3.4.
@@ -278,15 +278,16 @@ mod tests {
         };
         let detail = ProductDetail {
             sessions: vec![
-                session(1, "1970-01-03T00:00:00Z"),
-                session(2, "1970-01-01T00:00:01Z"),
-                session(3, "pronto"),
-                session(4, "1970-01-02T12:30:00.5Z"),
+                session(1.into(), "1970-01-03T00:00:00Z"),
+                session(2.into(), "1970-01-01T00:00:01Z"),
+                session(3.into(), "pronto"),
+                session(4.into(), "1970-01-02T12:30:00.5Z"),
             ],
             ..ProductDetail::default()
         };
-        let ids =
-            |at_ms| detail.upcoming_sessions(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
+        let ids = |at_ms| {
+            detail.upcoming_sessions(at_ms).iter().map(|session| session.id.get()).collect::<Vec<_>>()
+        };
         assert_eq!((ids(0), ids(1_000), ids(u64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
         for bad in [
             "",
@@ -296,7 +297,7 @@ mod tests {
             "1970-01-02T00:00:00+01:00",
             "1970-01-02T00-00-00Z",
         ] {
-            assert_eq!(session(1, bad).starts_ms(), None, "{bad}");
+            assert_eq!(session(1.into(), bad).starts_ms(), None, "{bad}");
         }
     }
 

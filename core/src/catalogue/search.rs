@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CategoryRef, Facets, Image, Product};
+use super::{CategoryRef, Facets, Image, Product, ProductId};
 use crate::content::image::or_placeholder;
 use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
@@ -39,7 +39,7 @@ pub struct SearchResults {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Highlight {
-    pub product: u32,
+    pub product: ProductId,
     pub field: HighlightField,
     /// Start in UTF-16 code units, as `slice` of JavaScript takes it.
     pub start: u32,
@@ -76,7 +76,7 @@ pub struct SearchSuggestions {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedProduct {
-    pub id: u32,
+    pub id: ProductId,
     pub title: String,
     pub url: String,
     /// Main image, or the placeholder.
@@ -98,12 +98,17 @@ mod tests {
     #[test]
     fn search_results_round_trip() {
         let results = SearchResults {
-            data: vec![Product { id: 1, title: "Champú".into(), ..Product::default() }],
+            data: vec![Product { id: 1.into(), title: "Champú".into(), ..Product::default() }],
             total: 1,
             page: 1,
             limit: 10,
             partial: true,
-            highlights: vec![Highlight { product: 1, field: HighlightField::Summary, start: 0, end: 6 }],
+            highlights: vec![Highlight {
+                product: 1.into(),
+                field: HighlightField::Summary,
+                start: 0,
+                end: 6,
+            }],
             suggestions: vec!["champú".into()],
             facets: Facets {
                 categories: vec![CategoryFacet { count: 1, ..CategoryFacet::default() }],
@@ -118,7 +123,7 @@ mod tests {
 
     #[test]
     fn suggested_products_have_a_path_and_an_image() {
-        let product = Product { id: 1, slug: "champu".into(), ..Product::default() };
+        let product = Product { id: 1.into(), slug: "champu".into(), ..Product::default() };
         let suggestions =
             SearchSuggestions { products: vec![(&product).into()], ..SearchSuggestions::default() };
         let json = serde_json::to_string(&suggestions).unwrap();

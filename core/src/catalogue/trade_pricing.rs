@@ -1,6 +1,6 @@
 //! Trade prices for professionals in price mode (rule 6.10).
 
-use super::{Price, Product, TaxClass};
+use super::{Price, Product, TaxClass, VariantId};
 use crate::money::Money;
 
 /// Net trade prices of one product, set by the owner. Only the server has both prices of a product: a product
@@ -9,7 +9,7 @@ use crate::money::Money;
 pub struct TradePrices {
     pub product: Option<Money>,
     /// Trade prices of variants, by variant identifier.
-    pub variants: Vec<(u32, Money)>,
+    pub variants: Vec<(VariantId, Money)>,
 }
 
 impl TradePrices {
@@ -65,7 +65,7 @@ mod tests {
             price_et: money("10"),
             price_taxes: money("1"),
             prior_price: Some(Price { price_et: money("12"), price_taxes: money("1.2") }),
-            variants: vec![variant(1, "0"), variant(2, "18"), variant(3, "30")],
+            variants: vec![variant(1.into(), "0"), variant(2.into(), "18"), variant(3.into(), "30")],
             ..Product::default()
         }
     }
@@ -73,7 +73,7 @@ mod tests {
     fn prices(product: Option<&str>, variants: &[(u32, &str)]) -> TradePrices {
         TradePrices {
             product: product.map(money),
-            variants: variants.iter().map(|(id, net)| (*id, money(net))).collect(),
+            variants: variants.iter().map(|(id, net)| ((*id).into(), money(net))).collect(),
         }
     }
 
@@ -82,9 +82,9 @@ mod tests {
     fn variants_without_a_price_of_their_own_follow_the_product() {
         let oil = oil().with_trade_prices(&prices(Some("8"), &[(2, "15")]));
         let net = |id| oil.price(oil.select(Some(id)).unwrap()).price_et;
-        assert_eq!((net(1), net(2), net(3)), (money("8"), money("15"), money("30")));
+        assert_eq!((net(1.into()), net(2.into()), net(3.into())), (money("8"), money("15"), money("30")));
         assert_eq!(
-            oil.price(oil.select(Some(2)).unwrap()).price_taxes,
+            oil.price(oil.select(Some(2.into())).unwrap()).price_taxes,
             money("1.5"),
             "at the product's class"
         );
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_trade_price_may_apply_to_a_single_variant() {
         let oil = oil().with_trade_prices(&prices(None, &[(1, "9")]));
-        assert_eq!(oil.price(oil.select(Some(1)).unwrap()).price_et, money("9"));
+        assert_eq!(oil.price(oil.select(Some(1.into())).unwrap()).price_et, money("9"));
         assert_eq!((oil.price_et, oil.prior_price.is_some()), (money("10"), true));
     }
 
@@ -117,11 +117,11 @@ mod tests {
         ) {
             let set = TradePrices {
                 product: product.map(Money::from_millionths),
-                variants: variants.into_iter().map(|(id, net)| (id, Money::from_millionths(net))).collect(),
+                variants: variants.into_iter().map(|(id, net)| (id.into(), Money::from_millionths(net))).collect(),
             };
             let (before, after) = (oil(), oil().with_trade_prices(&set));
             for id in [1, 2, 3] {
-                let net = |product: &Product| product.price(product.select(Some(id)).unwrap()).price_et;
+                let net = |product: &Product| product.price(product.select(Some(id.into())).unwrap()).price_et;
                 prop_assert!(net(&after) <= net(&before));
             }
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceMode, PriceView, Product,
-    ProductDetail, max_quantity,
+    ProductDetail, ProductId, VariantId, max_quantity,
 };
 use crate::courses::Syllabus;
 
@@ -14,7 +14,7 @@ use crate::courses::Syllabus;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductCard {
-    pub id: u32,
+    pub id: ProductId,
     pub title: String,
     /// Last segment of the URL.
     pub slug: String,
@@ -48,7 +48,7 @@ pub struct ProductCard {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct VariantView {
-    pub id: u32,
+    pub id: VariantId,
     pub title: String,
     pub price: PriceView,
     pub sold_out: bool,
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     fn variant(id: u32, net: &str, sold_out: bool) -> Variant {
-        Variant { id, price_et: net.parse().unwrap(), sold_out, ..Variant::default() }
+        Variant { id: id.into(), price_et: net.parse().unwrap(), sold_out, ..Variant::default() }
     }
 
     #[test]
@@ -211,9 +211,10 @@ mod tests {
             starts_at: format!("2027-01-0{id}T10:00:00Z"),
             ..CourseSession::default()
         };
-        let sessions = vec![session(3, 2), session(2, 0), session(1, 5)];
+        let sessions = vec![session(3.into(), 2), session(2.into(), 0), session(1.into(), 5)];
         let course = ProductDetail { sessions, ..ProductDetail::default() };
-        let next = |at_ms| course.page(PriceMode::Consumer, at_ms).next_session.map(|session| session.id);
+        let next =
+            |at_ms| course.page(PriceMode::Consumer, at_ms).next_session.map(|session| session.id.get());
         let second_of_january = 1_798_848_000_000;
         assert_eq!((next(0), next(second_of_january), next(u64::MAX)), (Some(1), Some(3), None));
         assert_eq!(course.page(PriceMode::Consumer, second_of_january).sessions.len(), 2);

@@ -6,7 +6,7 @@ use super::LineRequest;
 use crate::cart::{
     Cart, CartChange, CartError, CartId, CartLine, MAX_LINES, Quantity, Selection, Stock, Totals,
 };
-use crate::catalogue::{Price, Product, max_selection_quantity};
+use crate::catalogue::{Price, Product, ProductId, VariantId, max_selection_quantity};
 use crate::money::Money;
 use crate::notice::Notice;
 use crate::serde_helpers::null_as_default;
@@ -32,8 +32,8 @@ pub struct Quote {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteLine {
-    pub product: u32,
-    pub selected_variant: Option<u32>,
+    pub product: ProductId,
+    pub selected_variant: Option<VariantId>,
     pub qty: u32,
     pub title: String,
     pub variant_title: Option<String>,
@@ -50,8 +50,8 @@ pub struct QuoteLine {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteChange {
-    pub product: u32,
-    pub selected_variant: Option<u32>,
+    pub product: ProductId,
+    pub selected_variant: Option<VariantId>,
     /// `sold_out`, `unavailable` or `quantity_limited`.
     pub code: String,
     /// Spanish message for the shopper.
@@ -174,20 +174,20 @@ mod tests {
 
     fn cart() -> Cart {
         let product = Product {
-            id: 1,
+            id: 1.into(),
             title: "Jabón".into(),
             price_et: "10".parse().unwrap(),
             price_taxes: "2.10".parse().unwrap(),
             ..Product::default()
         };
         let mut cart = Cart::default();
-        cart.add(&product, Selection { product: 1, variant: None }, 2).unwrap();
+        cart.add(&product, Selection { product: 1.into(), variant: None }, 2).unwrap();
         cart
     }
 
     fn quote(net: &str, taxes: &str, totals: Totals) -> Quote {
         let line = QuoteLine {
-            product: 1,
+            product: 1.into(),
             selected_variant: None,
             qty: 2,
             title: "Jabón".into(),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn request(product: u32, qty: f64) -> LineRequest {
-        LineRequest { product, selected_variant: None, qty }
+        LineRequest { product: product.into(), selected_variant: None, qty }
     }
 
     /// Rules 3.5 and 9.5.
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn available_stock_limits_a_quote() {
         let soap = cart().lines()[0].product().clone();
-        let stock = Stock::from_iter([(crate::cart::StockKey::Product(1), 3)]);
+        let stock = Stock::from_iter([(crate::cart::StockKey::Product(1.into()), 3)]);
         let (_, quote) =
             Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
         assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total.get()), (3, 3, 3_630));
@@ -267,7 +267,7 @@ mod tests {
                 Quote::calculate(&[line], std::slice::from_ref(&soap), &Stock::default(), None).unwrap();
             assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, lines));
         }
-        let other = LineRequest { selected_variant: Some(7), ..request(1, 1.0) };
+        let other = LineRequest { selected_variant: Some(7.into()), ..request(1, 1.0) };
         assert_eq!(
             Quote::calculate(&[other], &[soap], &Stock::default(), None).unwrap().1.changes[0].code,
             "unavailable"
@@ -288,7 +288,7 @@ mod tests {
             Totals { total: Cents::new(2_662), shipping_gross: Cents::new(121), ..cart.totals(None) };
         let mut quote = quote("10.5", "2.205", totals);
         quote.changes.push(QuoteChange {
-            product: 9,
+            product: 9.into(),
             selected_variant: None,
             code: "sold_out".into(),
             message: "Champú está agotado.".into(),
@@ -321,20 +321,23 @@ mod tests {
     #[test]
     fn quoted_lines_apply_by_product_and_variant() {
         let oil = Product {
-            id: 1,
-            variants: [7, 8].map(|id| crate::catalogue::Variant { id, ..Default::default() }).into(),
+            id: 1.into(),
+            variants: [7, 8]
+                .map(|id| crate::catalogue::Variant { id: id.into(), ..Default::default() })
+                .into(),
             ..Product::default()
         };
         let mut cart = Cart::default();
         for id in [7, 8] {
-            cart.add(&oil, Selection { product: 1, variant: Some(id) }, 1).unwrap();
+            cart.add(&oil, Selection { product: 1.into(), variant: Some(id.into()) }, 1).unwrap();
         }
         let line = |variant, qty| QuoteLine {
             selected_variant: Some(variant),
             qty,
             ..quote("1", "0", Totals::default()).lines[0].clone()
         };
-        let quote = Quote { lines: vec![line(7, 3), line(8, 5)], ..quote("1", "0", Totals::default()) };
+        let quote =
+            Quote { lines: vec![line(7.into(), 3), line(8.into(), 5)], ..quote("1", "0", Totals::default()) };
         quote.apply_to(&mut cart);
         assert_eq!(cart.lines().iter().map(crate::cart::CartLine::quantity).collect::<Vec<_>>(), [3, 5]);
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData};
 use crate::cart::{CartError, CartId, MAX_LINES, Quantity, Selection, normalise_lines};
+use crate::catalogue::{ProductId, VariantId};
 use crate::money::Cents;
 use crate::payments::PaymentKind;
 
@@ -12,9 +13,9 @@ use crate::payments::PaymentKind;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineRequest {
-    pub product: u32,
+    pub product: ProductId,
     #[serde(default)]
-    pub selected_variant: Option<u32>,
+    pub selected_variant: Option<VariantId>,
     /// Units. Any number is deserialised; invalid quantities are rejected by validation.
     #[serde(serialize_with = "serialize_units")]
     pub qty: f64,
@@ -105,7 +106,6 @@ pub struct OrderRequest {
     pub billing: BillingData,
     pub payment_method: PaymentKind,
     /// Total that the shopper accepted, in cents. The order is rejected when its total differs.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub accepted_total: Cents,
     /// True when the customer requests immediate digital content and acknowledges losing the right of
     /// withdrawal from it (rule 4.16).

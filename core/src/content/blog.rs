@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::image::Image;
+use crate::catalogue::ProductId;
 use crate::serde_helpers::null_as_default;
 
 /// Reading speed in words per minute.
@@ -64,7 +65,7 @@ pub struct Article {
     /// Date of the last change in Spanish, such as «20 de noviembre de 2026».
     pub updated_on: String,
     /// IDs of the products mentioned in the article, in the author's order.
-    pub products: Vec<u32>,
+    pub products: Vec<ProductId>,
     /// Related articles to read next.
     pub related: Vec<ArticleCard>,
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
+use crate::catalogue::{ProductId, VariantId};
 use crate::content::image::Image;
 use crate::serde_helpers::null_as_default;
 
@@ -12,7 +13,7 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EnrolledCourse {
     /// Identifier of the product.
-    pub id: u32,
+    pub id: ProductId,
     pub title: String,
     /// Last URL segment of the product.
     pub slug: String,
@@ -41,7 +42,7 @@ pub struct EnrolledCourse {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BookedSession {
     /// Identifier of the purchased variant.
-    pub id: u32,
+    pub id: VariantId,
     /// RFC 3339, UTC.
     pub starts_at: String,
     #[serde(default, deserialize_with = "null_as_default")]
@@ -76,8 +77,9 @@ mod tests {
 
     #[test]
     fn courses_round_trip() {
-        let session = BookedSession { id: 4, starts_at: "2027-01-18T17:00:00Z".into(), place: "Aula".into() };
-        let course = EnrolledCourse { id: 101, session: Some(session), ..EnrolledCourse::default() };
+        let session =
+            BookedSession { id: 4.into(), starts_at: "2027-01-18T17:00:00Z".into(), place: "Aula".into() };
+        let course = EnrolledCourse { id: 101.into(), session: Some(session), ..EnrolledCourse::default() };
         let module = CourseModule { id: 1, title: "Uno".into(), lessons: vec![Lesson::default()] };
         let whole = Course { course, modules: vec![module] };
         let json = serde_json::to_string(&whole).unwrap();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::number_formats;
 use super::storage::Stored;
 use crate::api_client::Call;
+use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::payments::PaymentKind;
 
@@ -41,21 +42,21 @@ pub enum Command {
         token: String,
     },
     CartAdd {
-        product: u32,
-        variant: Option<u32>,
+        product: ProductId,
+        variant: Option<VariantId>,
         /// Units; anything that is not a valid quantity is rejected.
         #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
     CartReplace {
-        product: u32,
-        variant: Option<u32>,
+        product: ProductId,
+        variant: Option<VariantId>,
         #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
     CartRemove {
-        product: u32,
-        variant: Option<u32>,
+        product: ProductId,
+        variant: Option<VariantId>,
     },
     CartClear,
     /// Dismisses the cart's notice and its list of changes.

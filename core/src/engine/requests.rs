@@ -2,7 +2,7 @@
 
 use crate::api_client::{Request, ResponseKind};
 use crate::cart::Selection;
-use crate::catalogue::Product;
+use crate::catalogue::{Product, ProductId};
 use crate::shipping::Destination;
 
 /// Requests whose responses are awaited. A response without an entry is dropped.
@@ -126,8 +126,8 @@ pub(crate) enum RequestKind {
 #[derive(Debug, Default)]
 pub(crate) struct CartLoad {
     /// Product ids of all batches.
-    pub requested: Vec<u32>,
+    pub requested: Vec<ProductId>,
     /// Product ids not requested yet.
-    pub remaining: Vec<u32>,
+    pub remaining: Vec<ProductId>,
     pub products: Vec<Product>,
 }

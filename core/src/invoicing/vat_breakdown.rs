@@ -18,10 +18,8 @@ pub struct VatLine {
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     pub tax: TaxClass,
     /// Amount without tax.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub base: Cents,
     /// Tax amount.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub vat: Cents,
 }
 
@@ -30,9 +28,6 @@ impl VatLine {
         self.base + self.vat
     }
 }
-
-const CLASSES: [TaxClass; 4] =
-    [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt];
 
 /// Allocates cents as differences of rounded running sums.
 #[derive(Default)]
@@ -76,7 +71,7 @@ impl Order {
             parts.iter().filter(|part| part.tax == tax).map(amount).sum()
         };
         let classes: Vec<TaxClass> =
-            CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.tax == *class)).collect();
+            TaxClass::ALL.into_iter().filter(|class| parts.iter().any(|part| part.tax == *class)).collect();
         let mut rounding = RoundingAccumulator::default();
         let mut lines: Vec<VatLine> = classes
             .into_iter()
@@ -165,10 +160,10 @@ mod tests {
     fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
         let mut cart = Cart::default();
         for ((class, cents, qty), id) in lines.iter().zip(1..) {
-            let tax = CLASSES[*class];
+            let tax = TaxClass::ALL[*class];
             let (price_et, price_taxes) = Money::from_cents(*cents).split_gross(tax.rate());
-            let product = Product { id, price_et, price_taxes, tax, ..Product::default() };
-            cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
+            let product = Product { id: id.into(), price_et, price_taxes, tax, ..Product::default() };
+            cart.add(&product, Selection { product: id.into(), variant: None }, *qty).unwrap();
         }
         let rate =
             shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));

@@ -9,7 +9,6 @@ use super::{Cents, Money};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Amount {
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub cents: Cents,
     /// Spanish text, such as `1234,50 €`.
     pub text: String,

@@ -7,7 +7,7 @@ use crate::checkout::{BillingData, DeliveryData, Quote};
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::payments::{PaymentKind, PaymentMethod};
-use crate::session::UserView;
+use crate::session::{CustomerId, UserView};
 use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
 use crate::store_locations::StoreLocation;
 
@@ -18,7 +18,7 @@ use crate::store_locations::StoreLocation;
 pub struct CheckoutView {
     /// Customer of this cart, null without a session and after a clear.
     pub user: Option<UserView>,
-    pub user_id: Option<u32>,
+    pub user_id: Option<CustomerId>,
     /// Order created last in this session.
     pub order: Option<OrderView>,
     /// Delivery address or pickup location.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderState, OrderStep, Tracking, TransferAccount};
 use crate::cart::{Selection, Totals};
-use crate::catalogue::TaxClass;
+use crate::catalogue::{ProductId, TaxClass, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
@@ -46,7 +46,6 @@ pub struct Order {
     #[serde(default, deserialize_with = "null_as_default")]
     pub professional: bool,
     /// Amount refunded so far, in cents.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     #[serde(default, deserialize_with = "null_as_default")]
     pub refunded: Cents,
     /// All states of the order, the oldest first.
@@ -146,8 +145,8 @@ impl Order {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderLine {
-    pub product: u32,
-    pub selected_variant: Option<u32>,
+    pub product: ProductId,
+    pub selected_variant: Option<VariantId>,
     pub qty: u32,
     pub title: String,
     pub variant_title: Option<String>,
@@ -156,7 +155,6 @@ pub struct OrderLine {
     /// Tax on the unit price at purchase.
     pub price_taxes: Money,
     /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub total: Cents,
     /// VAT class at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]

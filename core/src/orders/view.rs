@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{InvoiceKind, Order, OrderState, Tracking, TransferAccount};
 use crate::cart::TotalsView;
+use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Amount, Cents};
 use crate::payments::{PaymentAttemptState, PaymentKind};
@@ -184,8 +185,8 @@ pub struct OrderStepView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderLineView {
-    pub product_id: u32,
-    pub variant_id: Option<u32>,
+    pub product_id: ProductId,
+    pub variant_id: Option<VariantId>,
     pub title: String,
     pub variant_title: Option<String>,
     pub quantity: u32,

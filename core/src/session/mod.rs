@@ -18,6 +18,7 @@ mod role;
 mod token;
 mod user;
 
+pub use crate::id::CustomerId;
 pub use login_session::SessionEntry;
 pub use password::{NewPassword, PasswordChange, PasswordConfirmation, PasswordReset};
 pub use price_access::{PriceAccess, PriceCode};

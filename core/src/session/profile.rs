@@ -58,7 +58,7 @@ mod tests {
 
     fn ana() -> User {
         User {
-            id: 7,
+            id: 7.into(),
             firstname: "Ana".into(),
             lastname: "Ruiz".into(),
             email: "ana@ejemplo.es".into(),

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Role;
 use super::initials::{first_letter, to_upper_case};
+use super::{CustomerId, Role};
 use crate::serde_helpers::null_as_default;
 
 /// Customer data, as in the session token and in responses.
@@ -13,7 +13,7 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
     #[serde(default, deserialize_with = "null_as_default")]
-    pub id: u32,
+    pub id: CustomerId,
     #[serde(default, deserialize_with = "null_as_default")]
     pub firstname: String,
     #[serde(default, deserialize_with = "null_as_default")]

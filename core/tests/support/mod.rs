@@ -62,7 +62,7 @@ impl Tab {
     }
 
     pub(crate) fn add(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
-        self.run(Command::CartAdd { product, variant, quantity });
+        self.run(Command::CartAdd { product: product.into(), variant: variant.map(Into::into), quantity });
     }
 
     /// Responds to the oldest request whose path starts with this one.

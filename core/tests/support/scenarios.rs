@@ -57,12 +57,12 @@ fn cart() -> String {
     tab.add(1, Some(12), 1.0);
     for quantity in [0.0, -1.0, 1.5, f64::NAN, f64::INFINITY, 101.0] {
         tab.add(2, None, quantity);
-        tab.run(Command::CartReplace { product: 2, variant: None, quantity });
+        tab.run(Command::CartReplace { product: 2.into(), variant: None, quantity });
     }
     tab.run(Command::CartDismiss);
-    tab.run(Command::CartReplace { product: 2, variant: None, quantity: 3.0 });
-    tab.run(Command::CartRemove { product: 9, variant: None });
-    tab.run(Command::CartRemove { product: 3, variant: None });
+    tab.run(Command::CartReplace { product: 2.into(), variant: None, quantity: 3.0 });
+    tab.run(Command::CartRemove { product: 9.into(), variant: None });
+    tab.run(Command::CartRemove { product: 3.into(), variant: None });
     // Unknown product, which is fetched first.
     tab.add(77, None, 1.0);
     tab.respond_to_all();
@@ -152,7 +152,7 @@ fn checkout() -> String {
     tab.run(Command::ChooseShipping { ticket, method: 1 });
     tab.respond_to_all();
     // Free from 40 €: the price for this cart is requested from the server.
-    tab.run(Command::CartReplace { product: 2, variant: None, quantity: 7.0 });
+    tab.run(Command::CartReplace { product: 2.into(), variant: None, quantity: 7.0 });
     tab.respond(
         "quotes",
         200,

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
-use mostrador_core::catalogue::{CategoryRef, CollectionRef, Image, Product, TaxClass, TradePrices};
+use mostrador_core::catalogue::{
+    CategoryRef, CollectionRef, Image, Product, ProductId, TaxClass, TradePrices,
+};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::categories::Taxonomy;
@@ -75,14 +77,17 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
 }
 
 /// Returns the additional categories of each product; most have only their main one.
-async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, Vec<u32>>, Error> {
+async fn categories(
+    db: &mut AnyConnection,
+    ids: Option<&[i64]>,
+) -> Result<HashMap<ProductId, Vec<u32>>, Error> {
     let sql = SqlBuilder::new(
         "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
          WHERE c.category_id <> p.category_id",
     );
     let sql = filter_ids(sql, " AND c.product_id IN ", ids);
-    let mut found: HashMap<u32, Vec<u32>> = HashMap::new();
-    let mut rows = sql.build_as::<(Number<u32>, Number<u32>)>().fetch(db);
+    let mut found: HashMap<ProductId, Vec<u32>> = HashMap::new();
+    let mut rows = sql.build_as::<(Number<ProductId>, Number<u32>)>().fetch(db);
     while let Some((Number(product), Number(category))) = rows.try_next().await? {
         found.entry(product).or_default().push(category);
     }
@@ -91,7 +96,7 @@ async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashM
 
 #[derive(FromRow)]
 struct ProductRow {
-    id: Number<u32>,
+    id: Number<ProductId>,
     slug: String,
     title: String,
     summary: String,

@@ -1,8 +1,11 @@
 //! Course certificates: issued once, immutable afterwards.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{Certificate, CertificateCode};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::{Number, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -11,8 +14,8 @@ const SELECT: &str = "SELECT code, name, course_title, hours, issued_at, issuer 
 /// Certificate to be issued, with copies of the current names and hours.
 #[derive(Clone, Debug)]
 pub struct NewCertificate<'a> {
-    pub customer: u32,
-    pub course: u32,
+    pub customer: CustomerId,
+    pub course: ProductId,
     pub code: CertificateCode,
     /// Name of the customer.
     pub name: &'a str,
@@ -24,7 +27,7 @@ pub struct NewCertificate<'a> {
 }
 
 /// Issues a certificate unless the customer already has one for the course, and returns the stored one.
-pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<Option<Certificate>, Error> {
+pub async fn issue(tx: &mut Tx, new: &NewCertificate<'_>) -> Result<Option<Certificate>, Error> {
     sqlx::query(
         "INSERT INTO certificates (code, customer_id, course_id, name, course_title, hours, issuer, issued_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (customer_id, course_id) DO NOTHING",
@@ -37,15 +40,15 @@ pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<O
     .bind(i64::from(new.hours))
     .bind(new.issuer.to_owned())
     .bind(new.issued_at)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    by_course(db, new.customer, new.course).await
+    by_course(tx, new.customer, new.course).await
 }
 
 pub async fn by_course(
     db: &mut AnyConnection,
-    customer: u32,
-    course: u32,
+    customer: CustomerId,
+    course: ProductId,
 ) -> Result<Option<Certificate>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id = ").bind(i64::from(course));
@@ -54,7 +57,7 @@ pub async fn by_course(
 }
 
 /// Returns all certificates of a customer, the oldest first.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Certificate>, Error> {
+pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Certificate>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let rows: Vec<CertificateRow> = sql.push(" ORDER BY issued_at, code").build_as().fetch_all(db).await?;
     Ok(rows.into_iter().map(Certificate::from).collect())

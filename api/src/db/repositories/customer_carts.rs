@@ -1,12 +1,14 @@
 //! Carts stored on the server, for synchronisation between the browsers of a customer.
 
 use mostrador_core::checkout::StoredCart;
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
+use crate::db::Tx;
 use crate::db::columns::{Json, to_json};
 
 /// Returns the stored cart of a customer; empty when there is none.
-pub async fn by_customer(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
+pub async fn by_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<StoredCart, Error> {
     let lines: Option<Json<_>> =
         sqlx::query_scalar("SELECT lines FROM customer_carts WHERE customer_id = $1")
             .bind(i64::from(customer))
@@ -16,12 +18,7 @@ pub async fn by_customer(db: &mut AnyConnection, customer: u32) -> Result<Stored
 }
 
 /// Inserts or replaces the cart of a customer.
-pub async fn upsert(
-    db: &mut AnyConnection,
-    customer: u32,
-    cart: &StoredCart,
-    now_ms: i64,
-) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, customer: CustomerId, cart: &StoredCart, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \
          ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, updated_at = excluded.updated_at",
@@ -29,7 +26,7 @@ pub async fn upsert(
     .bind(i64::from(customer))
     .bind(to_json(&cart.lines)?)
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! Customers and the state of their accounts. Pending registrations are not customers.
 
-use mostrador_core::session::{Role, User};
+use mostrador_core::session::{CustomerId, Role, User};
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::{Code, Json, Number, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -58,7 +59,7 @@ pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Cust
     Ok(row.map(Customer::from))
 }
 
-pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
+pub async fn by_id(db: &mut AnyConnection, id: CustomerId) -> Result<Option<Customer>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id));
     let row: Option<CustomerRow> = sql.build_as().fetch_optional(db).await?;
     Ok(row.map(Customer::from))
@@ -66,14 +67,17 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, 
 
 /// Locks an account until the transaction ends, so that concurrent writes to its data are serialised. Lock
 /// order: call it first in a transaction, otherwise two transactions can deadlock.
-pub async fn lock(db: &mut AnyConnection, id: u32) -> Result<(), Error> {
+pub async fn lock(tx: &mut Tx, id: CustomerId) -> Result<(), Error> {
     // An update without change is the row lock that both databases support.
-    sqlx::query("UPDATE customers SET state = state WHERE id = $1").bind(i64::from(id)).execute(db).await?;
+    sqlx::query("UPDATE customers SET state = state WHERE id = $1")
+        .bind(i64::from(id))
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 
 /// Returns the creation time of an account, in milliseconds since 1970.
-pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error> {
+pub async fn registered_at(db: &mut AnyConnection, id: CustomerId) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT created_at FROM customers WHERE id = $1")
         .bind(i64::from(id))
         .fetch_one(db)
@@ -103,7 +107,7 @@ pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Resul
 /// Row of [`SELECT`].
 #[derive(FromRow)]
 pub(crate) struct CustomerRow {
-    id: Number<u32>,
+    id: Number<CustomerId>,
     firstname: String,
     lastname: String,
     email: String,

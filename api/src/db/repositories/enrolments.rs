@@ -1,11 +1,13 @@
 //! Course enrolments: each paid order line of a course gives access to it.
 
-use mostrador_core::catalogue::COURSES_CATEGORY_SLUG;
+use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId, VariantId};
 use mostrador_core::courses::{BookedSession, Grant, access_until};
 use mostrador_core::orders::Order;
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::clock;
+use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -14,7 +16,7 @@ const SELECT: &str = "SELECT course_id, session_id, starts_at, place, enrolled_a
 /// Course access granted by a paid order line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enrolment {
-    pub course: u32,
+    pub course: ProductId,
     pub grant: Grant,
     pub session: Option<BookedSession>,
 }
@@ -35,7 +37,7 @@ pub struct EnrolmentDetails {
 
 /// Enrols the customer of a newly paid order in its courses and returns the number of enrolments. A session
 /// that sold out before the payment gives access without a seat; the owner is notified elsewhere.
-pub async fn enrol(db: &mut AnyConnection, customer: u32, order: &Order, now_ms: i64) -> Result<u64, Error> {
+pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now_ms: i64) -> Result<u64, Error> {
     let done = sqlx::query(
         "INSERT INTO enrolments (order_number, line, customer_id, course_id, session_id, starts_at, place, enrolled_at) \
          SELECT l.order_number, l.position, $2, l.product_id, s.id, s.starts_at, s.place, $3 FROM order_lines l \
@@ -49,13 +51,16 @@ pub async fn enrol(db: &mut AnyConnection, customer: u32, order: &Order, now_ms:
     .bind(i64::from(customer))
     .bind(now_ms)
     .bind(COURSES_CATEGORY_SLUG)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(done.rows_affected())
 }
 
 /// Returns the courses of an order, without duplicates, each with the data of its enrolment email.
-pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, EnrolmentDetails)>, Error> {
+pub async fn for_email(
+    db: &mut AnyConnection,
+    order: &str,
+) -> Result<Vec<(ProductId, EnrolmentDetails)>, Error> {
     let rows: Vec<EmailRow> = sqlx::query_as(
         "SELECT e.course_id, e.session_id, e.starts_at, e.place, e.enrolled_at, e.ended_at, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
          JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
@@ -64,7 +69,7 @@ pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, 
     .bind(order.to_owned())
     .fetch_all(db)
     .await?;
-    let mut courses: Vec<(u32, EnrolmentDetails)> = Vec::new();
+    let mut courses: Vec<(ProductId, EnrolmentDetails)> = Vec::new();
     for row in rows {
         let Enrolment { course, grant, session } = row.enrolment.into();
         let days = row.access_days.and_then(|days| u32::try_from(days).ok());
@@ -83,17 +88,17 @@ pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, 
 }
 
 /// Ends the enrolments of a refunded order.
-pub async fn end(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn end(tx: &mut Tx, order: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE enrolments SET ended_at = $2 WHERE order_number = $1 AND ended_at IS NULL")
         .bind(order.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Returns all enrolments of a customer, the latest first.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Enrolment>, Error> {
+pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Enrolment>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" ORDER BY enrolled_at DESC, order_number DESC, line");
     let rows: Vec<EnrolmentRow> = sql.build_as().fetch_all(db).await?;
@@ -101,15 +106,19 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<En
 }
 
 /// Returns the enrolments of a customer in a course.
-pub async fn in_course(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
+pub async fn in_course(
+    db: &mut AnyConnection,
+    customer: CustomerId,
+    course: ProductId,
+) -> Result<Vec<Enrolment>, Error> {
     in_courses(db, customer, &[course]).await
 }
 
 /// Returns the enrolments of a customer in any of these courses.
 pub async fn in_courses(
     db: &mut AnyConnection,
-    customer: u32,
-    courses: &[u32],
+    customer: CustomerId,
+    courses: &[ProductId],
 ) -> Result<Vec<Enrolment>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id IN ").bind_list(courses.iter().copied().map(i64::from));
@@ -120,19 +129,23 @@ pub async fn in_courses(
 
 /// As [`in_course`], locking the enrolments until the transaction ends, so that lessons completed in two
 /// browser tabs at once are counted one after the other.
-pub async fn for_update(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
+pub async fn for_update(
+    tx: &mut Tx,
+    customer: CustomerId,
+    course: ProductId,
+) -> Result<Vec<Enrolment>, Error> {
     sqlx::query("UPDATE enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2")
         .bind(i64::from(customer))
         .bind(i64::from(course))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    in_course(db, customer, course).await
+    in_course(tx, customer, course).await
 }
 
 #[derive(FromRow)]
 struct EnrolmentRow {
-    course_id: Number<u32>,
-    session_id: Option<Number<u32>>,
+    course_id: Number<ProductId>,
+    session_id: Option<Number<VariantId>>,
     starts_at: Option<i64>,
     place: Option<String>,
     enrolled_at: i64,

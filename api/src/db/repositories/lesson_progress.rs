@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use mostrador_core::courses::{LessonProgress, QuizAnswer, WatchedRanges};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::{Flag, Json, Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -40,7 +42,7 @@ pub struct QuizAttempt {
 /// Returns the progress of a customer in these lessons, by lesson; lessons without activity are missing.
 pub async fn by_lessons(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lessons: impl Iterator<Item = u32>,
 ) -> Result<HashMap<u32, LessonRecord>, Error> {
     let lessons: Vec<i64> = lessons.map(i64::from).collect();
@@ -69,7 +71,7 @@ pub async fn by_lessons(
 }
 
 /// Returns the progress of a customer in a lesson and locks it until the transaction ends.
-pub async fn for_update(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<LessonRecord, Error> {
+pub async fn for_update(tx: &mut Tx, customer: CustomerId, lesson: u32) -> Result<LessonRecord, Error> {
     // Concurrent first reports both write the row before reading it, so the second one waits for the first.
     sqlx::query(
         "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, touched_at) \
@@ -78,16 +80,16 @@ pub async fn for_update(db: &mut AnyConnection, customer: u32, lesson: u32) -> R
     )
     .bind(i64::from(customer))
     .bind(i64::from(lesson))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    Ok(by_lessons(db, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
+    Ok(by_lessons(tx, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
 }
 
 /// Updates the progress of a customer in a lesson. A completed lesson stays completed and keeps its
 /// completion time.
 pub async fn update(
-    db: &mut AnyConnection,
-    customer: u32,
+    tx: &mut Tx,
+    customer: CustomerId,
     lesson: u32,
     record: &LessonRecord,
     now_ms: i64,
@@ -103,13 +105,17 @@ pub async fn update(
     .bind(to_json(&record.progress.watched)?)
     .bind(record.progress.done.then_some(now_ms))
     .bind(record.last_activity_at.unwrap_or(now_ms))
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Returns the attempts of a customer at a quiz, in order.
-pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Vec<QuizAttempt>, Error> {
+pub async fn attempts(
+    db: &mut AnyConnection,
+    customer: CustomerId,
+    lesson: u32,
+) -> Result<Vec<QuizAttempt>, Error> {
     sqlx::query_as(
         "SELECT number, answers, percent, passed, made_at FROM quiz_attempts \
          WHERE customer_id = $1 AND lesson_id = $2 ORDER BY number",
@@ -121,8 +127,8 @@ pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Res
 }
 
 pub async fn insert_attempt(
-    db: &mut AnyConnection,
-    customer: u32,
+    tx: &mut Tx,
+    customer: CustomerId,
     lesson: u32,
     attempt: &QuizAttempt,
 ) -> Result<(), Error> {
@@ -137,7 +143,7 @@ pub async fn insert_attempt(
     .bind(i64::from(attempt.percent))
     .bind(i64::from(attempt.passed))
     .bind(attempt.made_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use mostrador_core::cart::Totals;
-use mostrador_core::catalogue::TaxClass;
+use mostrador_core::catalogue::{ProductId, TaxClass, VariantId};
 use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{
     Order, OrderLine, OrderPayment, OrderShipping, OrderState, OrderStep, Tracking,
 };
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::payment_attempts::PaymentAttempt;
@@ -27,7 +28,10 @@ pub(crate) const SELECT: &str = "SELECT number, customer_id, state, totals, paym
     created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url FROM orders";
 
 /// Returns the complete orders of these rows, each with its customer identifier.
-pub(crate) async fn load(db: &mut AnyConnection, rows: Vec<OrderRow>) -> Result<Vec<(u32, Order)>, Error> {
+pub(crate) async fn load(
+    db: &mut AnyConnection,
+    rows: Vec<OrderRow>,
+) -> Result<Vec<(CustomerId, Order)>, Error> {
     let mut orders = Vec::with_capacity(rows.len());
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
@@ -66,7 +70,7 @@ async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<Stri
 #[derive(FromRow)]
 pub(crate) struct OrderRow {
     number: String,
-    customer_id: Number<u32>,
+    customer_id: Number<CustomerId>,
     #[sqlx(try_from = "Code")]
     state: OrderState,
     totals: Json<Totals>,
@@ -123,8 +127,8 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
 #[derive(FromRow)]
 struct LineRow {
     order_number: String,
-    product_id: Number<u32>,
-    variant_id: Option<Number<u32>>,
+    product_id: Number<ProductId>,
+    variant_id: Option<Number<VariantId>>,
     quantity: Number<u32>,
     title: String,
     variant_title: Option<String>,

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::Code;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::response_code;
@@ -44,7 +46,7 @@ impl PaymentAttempt {
     }
 }
 
-pub async fn insert(db: &mut AnyConnection, attempt: &PaymentAttempt, now_ms: i64) -> Result<(), Error> {
+pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
          transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -59,7 +61,7 @@ pub async fn insert(db: &mut AnyConnection, attempt: &PaymentAttempt, now_ms: i6
     .bind(attempt.terminal.clone())
     .bind(attempt.transaction_type.clone())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -91,12 +93,12 @@ pub(crate) async fn decisive(
 
 /// As [`by_number`], locking the attempt until the transaction ends, because the gateway may send a
 /// notification twice at once.
-pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<PaymentAttempt>, Error> {
+pub async fn for_update(tx: &mut Tx, number: &str) -> Result<Option<PaymentAttempt>, Error> {
     sqlx::query("UPDATE payment_attempts SET state = state WHERE number = $1")
         .bind(number.to_owned())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    by_number(db, number).await
+    by_number(tx, number).await
 }
 
 /// Outcome of storing a result of the gateway.
@@ -116,7 +118,7 @@ impl ResultOutcome {
 
 /// Stores the gateway's result of an attempt; an authorisation is final.
 pub async fn store_result(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     attempt: &PaymentAttempt,
     now_ms: i64,
 ) -> Result<ResultOutcome, Error> {
@@ -129,7 +131,7 @@ pub async fn store_result(
     .bind(attempt.response.clone())
     .bind(attempt.authorisation_code.clone())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }
@@ -144,7 +146,7 @@ pub async fn count_open(db: &mut AnyConnection, order: &str) -> Result<i64, Erro
 
 /// Returns true when a customer has an attempt without a final result, as in [`unresolved`], so that a payment
 /// may still be authorised.
-pub async fn has_unresolved(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
+pub async fn has_unresolved(db: &mut AnyConnection, customer: CustomerId) -> Result<bool, Error> {
     let count: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE o.customer_id = $1 AND (a.state = 'created' \
@@ -199,21 +201,21 @@ pub async fn unresolved(
 }
 
 /// Records a status query of an attempt.
-pub async fn mark_queried(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_queried(tx: &mut Tx, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Marks the result of an attempt as final.
-pub async fn mark_final(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_final(tx: &mut Tx, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET confirmed_at = $2 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

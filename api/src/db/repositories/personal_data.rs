@@ -1,6 +1,8 @@
 //! Customer data that no account page shows; part of the personal data export (rule 6.8).
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{QuizAnswer, WatchedRanges};
+use mostrador_core::session::CustomerId;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 use utoipa::ToSchema;
@@ -64,7 +66,8 @@ pub struct Enrolment {
     pub order: String,
     /// Product identifier of the course.
     #[sqlx(rename = "course_id", try_from = "i64")]
-    pub course: u32,
+    #[schema(value_type = u32)]
+    pub course: ProductId,
     /// Start of the booked session, RFC 3339.
     #[sqlx(try_from = "MaybeRfc3339")]
     pub starts_at: Option<String>,
@@ -121,7 +124,7 @@ pub struct Quiz {
 }
 
 /// Returns all payment attempts of a customer.
-pub async fn payments(db: &mut AnyConnection, customer: u32) -> Result<Vec<Payment>, Error> {
+pub async fn payments(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Payment>, Error> {
     sqlx::query_as(
         "SELECT a.number, a.order_number, a.method, a.state, a.amount, a.response, a.authorisation_code, a.created_at, \
          a.decided_at FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
@@ -133,7 +136,7 @@ pub async fn payments(db: &mut AnyConnection, customer: u32) -> Result<Vec<Payme
 }
 
 /// Returns all refunds of a customer, whatever their state.
-pub async fn refunds(db: &mut AnyConnection, customer: u32) -> Result<Vec<Refund>, Error> {
+pub async fn refunds(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Refund>, Error> {
     sqlx::query_as(
         "SELECT r.order_number, r.attempt_number, r.amount, r.state, r.response, r.authorisation_code, r.created_at, \
          r.decided_at FROM refunds r JOIN orders o ON o.number = r.order_number \
@@ -145,7 +148,7 @@ pub async fn refunds(db: &mut AnyConnection, customer: u32) -> Result<Vec<Refund
 }
 
 /// Returns all course enrolments of a customer, ended ones included.
-pub async fn enrolments(db: &mut AnyConnection, customer: u32) -> Result<Vec<Enrolment>, Error> {
+pub async fn enrolments(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Enrolment>, Error> {
     sqlx::query_as(
         "SELECT order_number, course_id, starts_at, place, enrolled_at, ended_at FROM enrolments \
          WHERE customer_id = $1 ORDER BY enrolled_at, order_number, line",
@@ -156,7 +159,7 @@ pub async fn enrolments(db: &mut AnyConnection, customer: u32) -> Result<Vec<Enr
 }
 
 /// Returns the lesson progress of a customer.
-pub async fn lessons(db: &mut AnyConnection, customer: u32) -> Result<Vec<Lesson>, Error> {
+pub async fn lessons(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Lesson>, Error> {
     sqlx::query_as(
         "SELECT lesson_id, seconds, watched, done_at, touched_at FROM lesson_progress \
          WHERE customer_id = $1 ORDER BY lesson_id",
@@ -167,7 +170,7 @@ pub async fn lessons(db: &mut AnyConnection, customer: u32) -> Result<Vec<Lesson
 }
 
 /// Returns all quiz attempts of a customer.
-pub async fn quizzes(db: &mut AnyConnection, customer: u32) -> Result<Vec<Quiz>, Error> {
+pub async fn quizzes(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Quiz>, Error> {
     sqlx::query_as(
         "SELECT lesson_id, number, answers, percent, passed, made_at FROM quiz_attempts \
          WHERE customer_id = $1 ORDER BY lesson_id, number",

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::{
     Attribute, CategoryRef, CollectionRef, CourseSession, Image, Price, PriceMode, Product, ProductDetail,
-    TaxClass, TradePrices, Variant,
+    ProductId, TaxClass, TradePrices, Variant, VariantId,
 };
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::courses;
+use crate::db::Tx;
 use crate::db::columns::{
     Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber,
 };
@@ -24,12 +25,16 @@ const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.
 
 /// Returns the products with these identifiers at consumer prices, in no particular order; unknown
 /// identifiers are skipped.
-pub async fn by_ids(db: &mut AnyConnection, ids: &[u32]) -> Result<Vec<Product>, Error> {
+pub async fn by_ids(db: &mut AnyConnection, ids: &[ProductId]) -> Result<Vec<Product>, Error> {
     by_ids_for(db, ids, PriceMode::Consumer).await
 }
 
 /// As [`by_ids`], at the prices of a price mode (rule 6.10).
-pub async fn by_ids_for(db: &mut AnyConnection, ids: &[u32], mode: PriceMode) -> Result<Vec<Product>, Error> {
+pub async fn by_ids_for(
+    db: &mut AnyConnection,
+    ids: &[ProductId],
+    mode: PriceMode,
+) -> Result<Vec<Product>, Error> {
     let sql = SqlBuilder::new(SELECT).push("p.id IN ").bind_list(ids.iter().copied().map(i64::from));
     let rows = sql.build_as().fetch_all(&mut *db).await?;
     with_variants(db, rows, mode).await
@@ -58,13 +63,13 @@ pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
 }
 
 /// Updates the statistics of the query planner; useful after large writes.
-pub async fn update_statistics(db: &mut AnyConnection) -> Result<(), Error> {
-    sqlx::query("ANALYZE").execute(db).await?;
+pub async fn update_statistics(tx: &mut Tx) -> Result<(), Error> {
+    sqlx::query("ANALYZE").execute(&mut **tx).await?;
     Ok(())
 }
 
 /// Variants by product identifier, with the net prices for professionals by variant identifier.
-pub(crate) type VariantsByProduct = HashMap<u32, (Vec<Variant>, Vec<(u32, Money)>)>;
+pub(crate) type VariantsByProduct = HashMap<ProductId, (Vec<Variant>, Vec<(VariantId, Money)>)>;
 
 async fn with_variants(
     db: &mut AnyConnection,
@@ -96,7 +101,7 @@ async fn with_variants(
 
 #[derive(FromRow)]
 struct ProductRow {
-    id: Number<u32>,
+    id: Number<ProductId>,
     title: String,
     slug: String,
     summary: String,
@@ -200,8 +205,8 @@ pub(crate) const SELECT_VARIANTS: &str = "SELECT product_id, id, title, price_et
 
 #[derive(FromRow)]
 pub(crate) struct VariantRow {
-    product_id: Number<u32>,
-    id: Number<u32>,
+    product_id: Number<ProductId>,
+    id: Number<VariantId>,
     title: String,
     price_et: Millionths,
     price_taxes: Millionths,
@@ -225,9 +230,9 @@ impl VariantRow {
     }
 }
 
-async fn sessions(db: &mut AnyConnection, product: u32) -> Result<Vec<CourseSession>, Error> {
+async fn sessions(db: &mut AnyConnection, product: ProductId) -> Result<Vec<CourseSession>, Error> {
     // The seats of a session are the stock of its variant.
-    let rows: Vec<(Number<u32>, Rfc3339, String, Number<u32>)> = sqlx::query_as(
+    let rows: Vec<(Number<VariantId>, Rfc3339, String, Number<u32>)> = sqlx::query_as(
         "SELECT s.id, s.starts_at, s.place, CASE WHEN v.sold_out = 1 THEN 0 \
          ELSE COALESCE(v.stock, s.seats_left) END AS seats FROM course_sessions s \
          LEFT JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
-use mostrador_core::catalogue::Attribute;
+use mostrador_core::catalogue::{Attribute, ProductId};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::columns::{Json, Number};
@@ -12,7 +12,7 @@ use crate::db::sql_builder::SqlBuilder;
 /// Searchable texts of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchText {
-    pub id: u32,
+    pub id: ProductId,
     pub title: String,
     /// Titles of its category and its collection.
     pub categories: String,
@@ -53,13 +53,13 @@ pub async fn stream(
 }
 
 /// Returns the joined variant titles of these products, or of all, by product.
-async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, String>, Error> {
+async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<ProductId, String>, Error> {
     let mut sql = SqlBuilder::new("SELECT product_id, title FROM variants");
     if let Some(ids) = ids {
         sql = sql.push(" WHERE product_id IN ").bind_list(ids.iter().copied());
     }
-    let mut titles: HashMap<u32, String> = HashMap::new();
-    let mut rows = sql.push(" ORDER BY product_id, id").build_as::<(Number<u32>, String)>().fetch(db);
+    let mut titles: HashMap<ProductId, String> = HashMap::new();
+    let mut rows = sql.push(" ORDER BY product_id, id").build_as::<(Number<ProductId>, String)>().fetch(db);
     while let Some((Number(product), title)) = rows.try_next().await? {
         let joined = titles.entry(product).or_default();
         joined.push_str(&title);
@@ -70,7 +70,7 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap
 
 #[derive(FromRow)]
 struct ProductRow {
-    id: Number<u32>,
+    id: Number<ProductId>,
     title: String,
     summary: String,
     attributes: Json<Vec<Attribute>>,

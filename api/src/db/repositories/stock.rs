@@ -1,14 +1,16 @@
 //! Stock levels of products and variants; a stock of NULL means that it is not tracked.
 
 use mostrador_core::cart::{Stock, StockKey};
+use mostrador_core::catalogue::ProductId;
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
+use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Returns the stock levels of these products and their variants.
-pub async fn levels(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
+pub async fn levels(db: &mut AnyConnection, products: &[ProductId]) -> Result<Stock, Error> {
     let ids = || products.iter().copied().map(i64::from);
     let counted =
         SqlBuilder::new("SELECT id, stock, 0 AS of_variant FROM products WHERE stock IS NOT NULL AND id IN ")
@@ -19,7 +21,8 @@ pub async fn levels(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, E
     let levels = rows
         .into_iter()
         .map(|(Number(id), stock, of_variant)| {
-            let key = if of_variant.into() { StockKey::Variant(id) } else { StockKey::Product(id) };
+            let key =
+                if of_variant.into() { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
             // Quantities are u32: a higher stock makes no difference.
             let units = stock.clamp(0, u32::MAX.into());
             (key, u32::try_from(units).unwrap_or(u32::MAX))
@@ -30,38 +33,38 @@ pub async fn levels(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, E
 
 /// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
 /// each whether it was subtracted.
-pub async fn subtract(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
+pub async fn subtract(tx: &mut Tx, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
     let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
     for &(key, units) in requested {
         let (sql, id) = match key {
             StockKey::Product(id) => {
-                ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
+                ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id.get())
             }
             StockKey::Variant(id) => {
-                ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
+                ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id.get())
             }
         };
-        let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+        let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
         let enough = done.rows_affected() == 1;
         if enough {
             changed.push(key);
         }
         results.push(enough);
     }
-    catalogue_changes::record_stock(db, &changed).await?;
+    catalogue_changes::record_stock(tx, &changed).await?;
     Ok(results)
 }
 
 /// Adds units to a stock level, if it is tracked.
-pub async fn add(db: &mut AnyConnection, key: StockKey, units: u32) -> Result<(), Error> {
+pub async fn add(tx: &mut Tx, key: StockKey, units: u32) -> Result<(), Error> {
     let (sql, id) = match key {
         StockKey::Product(id) => {
-            ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
+            ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id.get())
         }
         StockKey::Variant(id) => {
-            ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
+            ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id.get())
         }
     };
-    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
-    catalogue_changes::record_stock(db, &[key]).await
+    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
+    catalogue_changes::record_stock(tx, &[key]).await
 }

@@ -1,7 +1,9 @@
 //! Unpaid orders and their expiry.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::orders::{ExpiryPolicy, Order, OrderState};
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::sql_builder::SqlBuilder;
@@ -60,7 +62,7 @@ fn expired_query(
 }
 
 /// Returns the number of unpaid orders of a customer, of all payment methods.
-pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<u64, Error> {
+pub async fn count(db: &mut AnyConnection, customer: CustomerId) -> Result<u64, Error> {
     let count = unpaid_query("SELECT COUNT(*) FROM orders o WHERE ", PaymentKind::ALL)
         .push(" AND o.customer_id = ")
         .bind(i64::from(customer))
@@ -75,8 +77,8 @@ pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<u64, Error> 
 /// use.
 pub async fn reserving(
     db: &mut AnyConnection,
-    customer: u32,
-    products: &[u32],
+    customer: CustomerId,
+    products: &[ProductId],
 ) -> Result<Vec<String>, Error> {
     let gateway_kinds = PaymentKind::ALL.into_iter().filter(|kind| kind.redirects());
     unpaid_query("SELECT o.number FROM orders o WHERE ", gateway_kinds)

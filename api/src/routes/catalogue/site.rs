@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::content::site::{PublicConfig, Site};
 use serde::Deserialize;
 use sqlx::{AnyConnection, Error};
@@ -111,7 +112,7 @@ async fn changed_products(
         return Ok(None);
     };
     // A deleted product has no page left.
-    let slug = |id: &i64| Some(all.products.by_id(u32::try_from(*id).ok()?)?.slug.to_string());
+    let slug = |id: &i64| Some(all.products.by_id(ProductId::try_from(*id).ok()?)?.slug.to_string());
     Ok(Some(products.iter().filter_map(slug).collect()))
 }
 

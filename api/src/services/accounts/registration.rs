@@ -86,7 +86,7 @@ impl Accounts<'_> {
                 "Este enlace de activación no es válido o ya se ha usado. Si activaste tu cuenta con él, ya puedes entrar; si no, regístrate de nuevo para recibir otro.",
             ));
         };
-        AuditEvent::Activated.log(u32::try_from(customer).ok());
+        AuditEvent::Activated.log(Some(customer));
         self.rate_limits.activation_address.release(&address);
         Ok(())
     }

@@ -7,6 +7,7 @@ use mostrador_core::courses::{
     Access, CertificateRef, Course, CourseModule, CourseProgress, EnrolledCourse, Lesson, LessonStatus,
     is_earned,
 };
+use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
 
 use crate::clock;
@@ -34,7 +35,7 @@ impl CourseState {
     /// Loads the course of these enrolments for a customer; `None` without enrolments, access or product.
     pub async fn load(
         db: &mut AnyConnection,
-        customer: u32,
+        customer: CustomerId,
         enrolments: &[Enrolment],
         now_ms: i64,
     ) -> Result<Option<Self>, sqlx::Error> {

@@ -1,6 +1,8 @@
 //! Courses of a customer.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{Access, AccessState, Course, EnrolledCourse};
+use mostrador_core::session::CustomerId;
 use mostrador_core::time::format_long;
 use sqlx::AnyConnection;
 
@@ -12,7 +14,7 @@ use crate::error::ApiError;
 /// Returns the courses of a customer with their progress, most recent purchase first.
 pub async fn of_customer(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     now_ms: i64,
 ) -> Result<Vec<EnrolledCourse>, sqlx::Error> {
     let mut remaining = enrolments::of_customer(db, customer).await?;
@@ -28,8 +30,8 @@ pub async fn of_customer(
 /// Returns a course of a customer with its modules, lessons and progress.
 pub async fn course_of_customer(
     db: &mut AnyConnection,
-    customer: u32,
-    course: u32,
+    customer: CustomerId,
+    course: ProductId,
     now_ms: i64,
 ) -> Result<Course, ApiError> {
     let own = enrolments::in_course(db, customer, course).await?;

@@ -1,7 +1,9 @@
 //! Ownership check: courses and course dates that a customer already has are not sold again.
 
 use mostrador_core::cart::Selection;
+use mostrador_core::catalogue::{ProductId, VariantId};
 use mostrador_core::courses::{Access, AccessState};
+use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
 
 use crate::db::repositories::{courses, enrolments, products};
@@ -13,7 +15,7 @@ use crate::error::ApiError;
 /// Returns 409 naming the first of them.
 pub async fn reject_owned_courses(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lines: impl IntoIterator<Item = Selection> + Send,
     now_ms: i64,
 ) -> Result<(), ApiError> {
@@ -28,12 +30,12 @@ pub async fn reject_owned_courses(
 /// Returns the lines with courses or course dates that the customer already has.
 pub async fn owned_courses(
     db: &mut AnyConnection,
-    customer: u32,
+    customer: CustomerId,
     lines: impl IntoIterator<Item = Selection> + Send,
     now_ms: i64,
 ) -> Result<Vec<Selection>, sqlx::Error> {
     let lines: Vec<Selection> = lines.into_iter().collect();
-    let products: Vec<u32> = lines.iter().map(|line| line.product).collect();
+    let products: Vec<ProductId> = lines.iter().map(|line| line.product).collect();
     let enrolled = enrolments::in_courses(db, customer, &products).await?;
     let mut found = Vec::new();
     for line in lines {
@@ -41,7 +43,10 @@ pub async fn owned_courses(
         let grants: Vec<_> = enrolled
             .iter()
             .filter(|enrolment| enrolment.course == line.product)
-            .filter(|enrolment| enrolment.session.as_ref().map(|session| session.id) == line.variant)
+            .filter(|enrolment| {
+                enrolment.session.as_ref().map(|session| session.id)
+                    == line.variant.map(VariantId::get).map(Into::into)
+            })
             .map(|enrolment| enrolment.grant)
             .collect();
         if grants.is_empty() {

@@ -1,19 +1,20 @@
 //! Lesson progress reports: merged monotonically with the stored progress. A certificate that becomes due is
 //! issued in the same transaction.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{
     CertificateRef, Lesson, ProgressResult, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
     normalise_answers,
 };
-use sqlx::AnyConnection;
+use mostrador_core::session::CustomerId;
 
 use super::certificates;
 use super::course_state::CourseState;
 use super::enrolled::{course_not_found, require_open_access};
 use crate::clock;
-use crate::db::Database;
 use crate::db::repositories::lesson_progress::{LessonRecord, QuizAttempt};
 use crate::db::repositories::{courses, enrolments, lesson_progress};
+use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
 
@@ -21,7 +22,7 @@ use crate::services::authentication::logged_in::LoggedIn;
 #[derive(Clone, Copy, Debug)]
 pub struct LessonReport<'a> {
     pub auth: &'a LoggedIn,
-    pub course: u32,
+    pub course: ProductId,
     pub lesson: u32,
     pub update: &'a ProgressUpdate,
 }
@@ -92,8 +93,8 @@ fn merged(
 
 /// Grades quiz answers and records them as a new attempt, unless the same answers were given before.
 async fn grade(
-    db: &mut AnyConnection,
-    customer: u32,
+    tx: &mut Tx,
+    customer: CustomerId,
     lesson: &Lesson,
     answers: &[QuizAnswer],
     now_ms: i64,
@@ -107,8 +108,8 @@ async fn grade(
         return Err(ApiError::unprocessable("incomplete_answers", message).with_errors(errors));
     }
     let answers = normalise_answers(answers);
-    let key = courses::quiz_key(db, lesson.id).await?;
-    let mut attempts = lesson_progress::attempts(db, customer, lesson.id).await?;
+    let key = courses::quiz_key(tx, lesson.id).await?;
+    let mut attempts = lesson_progress::attempts(tx, customer, lesson.id).await?;
     let repeated = attempts.iter().find(|attempt| attempt.answers == answers).map(|attempt| attempt.number);
     let number = match repeated {
         Some(number) => number,
@@ -121,7 +122,7 @@ async fn grade(
         }
         let (percent, passed) = (result.percent, result.passed);
         let attempt = QuizAttempt { number, answers, percent, passed, made_at: now_ms };
-        lesson_progress::insert_attempt(db, customer, lesson.id, &attempt).await?;
+        lesson_progress::insert_attempt(tx, customer, lesson.id, &attempt).await?;
         attempts.push(attempt);
     }
     result.retry_at =

@@ -2,6 +2,7 @@
 
 use mostrador_core::orders::{Order, OrderState, TransferAccount};
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::session::CustomerId;
 
 use crate::audit_log::AuditEvent;
 use crate::clock;
@@ -12,7 +13,7 @@ use crate::error::ApiError;
 ///
 /// # Errors
 /// 404 if it does not exist or belongs to another customer; the latter is written to the audit log.
-pub fn ensure_own_order(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
+pub fn ensure_own_order(found: Option<(CustomerId, Order)>, customer: CustomerId) -> Result<Order, ApiError> {
     match found {
         Some((owner, order)) if owner == customer => Ok(order),
         Some(_) => {

@@ -1,7 +1,7 @@
 //! Cart pricing from the stored prices, stock and rates, by the rules of `core`.
 
 use mostrador_core::cart::{Cart, CartError, MAX_LINES};
-use mostrador_core::catalogue::PriceMode;
+use mostrador_core::catalogue::{PriceMode, ProductId};
 use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, Quote, QuoteRequest};
 use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderShipping;
@@ -25,7 +25,7 @@ pub struct PricingInput<'a> {
 
 impl PricingInput<'_> {
     /// Returns the product identifiers of the lines.
-    pub fn product_ids(&self) -> Vec<u32> {
+    pub fn product_ids(&self) -> Vec<ProductId> {
         self.lines.iter().map(|line| line.product).collect()
     }
 

@@ -57,7 +57,7 @@ fn catalogue() {
             "GET products?sort=title&filter[category.slug]=facial",
         ),
         (Call::ProductsOfCategory { category: category() }, "GET products?filter[category.slug]=facial"),
-        (Call::ProductsById { ids: vec![1, 2, 3] }, "GET products?filter[id]=1,2,3"),
+        (Call::ProductsById { ids: vec![1.into(), 2.into(), 3.into()] }, "GET products?filter[id]=1,2,3"),
         (
             Call::Calendarized { category: "cursos".into() },
             "GET products?filter[category.slug]=cursos&filter[calendarized]=1",
@@ -183,7 +183,7 @@ fn account() {
 /// Rule 7.28.
 #[test]
 fn cart_and_orders() {
-    let lines = vec![CartId { selection: Selection { product: 1, variant: None }, quantity: 2 }];
+    let lines = vec![CartId { selection: Selection { product: 1.into(), variant: None }, quantity: 2 }];
     let second = ListQuery { page: Some(2), ..ListQuery::default().limit(20) };
     let pay = |method| Call::Pay { number: "M1".into(), method };
     let invoice = |number: Option<&str>| Call::Invoice { order: "M1".into(), number: number.map(Into::into) };
@@ -216,7 +216,7 @@ fn price_table() {
 }
 
 fn progress() -> Call {
-    Call::SaveProgress { course: 7, lesson: 12, progress: r#"{"seconds":90}"#.into() }
+    Call::SaveProgress { course: 7.into(), lesson: 12, progress: r#"{"seconds":90}"#.into() }
 }
 
 /// Rule 7.28.
@@ -224,10 +224,10 @@ fn progress() -> Call {
 fn courses_and_surveys() {
     assert_requests([
         (Call::Courses, "GET customers/me/courses"),
-        (Call::Course { id: 7 }, "GET courses/7"),
+        (Call::Course { id: 7.into() }, "GET courses/7"),
         (progress(), r#"PUT courses/7/lessons/12/progress {"seconds":90}"#),
         (Call::Certificate { code: "C-9".into() }, "GET certificates/C-9"),
-        (Call::CourseCertificate { course: 7 }, "GET courses/7/certificate"),
+        (Call::CourseCertificate { course: 7.into() }, "GET courses/7/certificate"),
         (Call::Survey { id: "s/1".into() }, "GET surveys/s%2F1"),
         (Call::AnswerSurvey { id: "s".into(), answers: "{}".into() }, "POST surveys/s/responses {}"),
     ]);
@@ -238,7 +238,7 @@ fn courses_and_surveys() {
 fn progress_is_saved_after_the_page_is_closed() {
     let outlives = |call: Call| call.request(Tokens::default()).outlives_page;
     assert!(outlives(progress()));
-    for call in [Call::Courses, Call::Course { id: 7 }, Call::Certificate { code: "C-9".into() }] {
+    for call in [Call::Courses, Call::Course { id: 7.into() }, Call::Certificate { code: "C-9".into() }] {
         assert!(!outlives(call));
     }
 }
@@ -252,7 +252,7 @@ fn each_call_sends_its_token() {
         Call::Products(ListQuery::default()),
         Call::ProfessionalProducts(ListQuery::default()),
         Call::ProductsOfCategory { category: "x".into() },
-        Call::ProductsById { ids: vec![1] },
+        Call::ProductsById { ids: vec![1.into()] },
         Call::FacetedProducts(ListQuery::default()),
         Call::Featured,
         Call::Promotions,
@@ -299,7 +299,7 @@ fn missing_tokens_are_not_sent() {
 #[test]
 fn only_invoices_and_certificates_are_files() {
     let file = |call: Call| call.request(Tokens::default()).file;
-    assert!(file(Call::CourseCertificate { course: 7 }));
+    assert!(file(Call::CourseCertificate { course: 7.into() }));
     assert!(file(Call::Invoice { order: "M1".into(), number: None }));
     assert!(!file(Call::Certificate { code: "C-9".into() }) && !file(Call::MenuItems));
 }

@@ -16,6 +16,7 @@ use crate::engine::cookies;
 use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::storage::cart_fingerprint::{self, fingerprint};
+use crate::session::CustomerId;
 
 #[derive(Debug, Default)]
 pub(crate) struct CartSyncModel {
@@ -50,7 +51,7 @@ impl CartSyncModel {
         &mut self,
         stored: StoredCart,
         local: &[CartId],
-        customer: Option<u32>,
+        customer: Option<CustomerId>,
         ctx: &mut Context,
     ) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
@@ -72,7 +73,7 @@ impl CartSyncModel {
 
     /// Uploads the cart unless the server has it already. Does nothing while the cart's products are loading,
     /// because lines may still be removed or limited.
-    pub(crate) fn upload(&mut self, local: &[CartId], customer: Option<u32>, ctx: &mut Context) {
+    pub(crate) fn upload(&mut self, local: &[CartId], customer: Option<CustomerId>, ctx: &mut Context) {
         if !self.is_fetched
             || self.uploading.is_some()
             || ctx.requests.any(|kind| matches!(kind, RequestKind::CartProducts(_)))
@@ -89,7 +90,7 @@ impl CartSyncModel {
     }
 
     /// Handles a finished upload, and uploads again if the cart has changed since.
-    pub(crate) fn on_uploaded(&mut self, local: &[CartId], customer: Option<u32>, ctx: &mut Context) {
+    pub(crate) fn on_uploaded(&mut self, local: &[CartId], customer: Option<CustomerId>, ctx: &mut Context) {
         self.stored = self.uploading.take();
         self.upload(local, customer, ctx);
     }

@@ -125,8 +125,8 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Order { number: format!("M26-{NUMBER}") },
         Call::Pay { number: format!("M26-{NUMBER}"), method: None },
         Call::Withdraw { request: json().into() },
-        Call::Course { id: NUMBER },
-        Call::SaveProgress { course: NUMBER, lesson: NUMBER, progress: json().into() },
+        Call::Course { id: NUMBER.into() },
+        Call::SaveProgress { course: NUMBER.into(), lesson: NUMBER, progress: json().into() },
         Call::AnswerSurvey { id: secret(), answers: json().into() },
     ]
 }
@@ -144,7 +144,7 @@ fn commands() -> Vec<Command> {
         Command::CheckoutLoad { ticket: 1 },
         Command::RequestQuote { ticket: 2 },
         Command::PlaceOrder { ticket: 3 },
-        Command::CartAdd { product: 1, variant: None, quantity: 1.0 },
+        Command::CartAdd { product: 1.into(), variant: None, quantity: 1.0 },
         Command::Visit { ticket: 4, path: path(), dirty: false },
         Command::LeaveScreen { key: SECRET.into(), y: 1 },
         Command::ChunkFailed { path: path() },

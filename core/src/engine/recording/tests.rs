@@ -61,8 +61,8 @@ fn shopping() -> Session {
     let call = Call::Login { email: "inigo@correo.es".into(), password: "contraseña".into() };
     session.run(Command::Call { ticket: 1, call });
     session.answer("session", &format!(r#"{{"token":"{}","user":{{}}}}"#, token()));
-    session.run(Command::CartAdd { product: 1, variant: None, quantity: 1.5 });
-    session.run(Command::CartAdd { product: 1, variant: None, quantity: f64::NAN });
+    session.run(Command::CartAdd { product: 1.into(), variant: None, quantity: 1.5 });
+    session.run(Command::CartAdd { product: 1.into(), variant: None, quantity: f64::NAN });
     session
 }
 

@@ -26,7 +26,7 @@ fn a_rejection_is_in_the_view_until_the_next_success() {
     assert_eq!(step.notice.as_ref(), host.cart().notice.as_ref());
     let notice = host.cart().notice.unwrap();
     assert_eq!(notice.message, "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito.");
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 3.0 });
     assert_eq!(host.cart().notice, None);
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3"));
 }
@@ -139,9 +139,9 @@ proptest! {
         for (kind, product, quantity) in commands {
             let (variant, quantity) = (None, f64::from(quantity) / 2.0);
             host.run(match kind {
-                0 => Command::CartAdd { product, variant, quantity },
-                1 => Command::CartReplace { product, variant, quantity },
-                2 => Command::CartRemove { product, variant },
+                0 => Command::CartAdd { product: product.into(), variant, quantity },
+                1 => Command::CartReplace { product: product.into(), variant, quantity },
+                2 => Command::CartRemove { product: product.into(), variant },
                 _ => Command::CartDismiss,
             });
             let view = host.cart();

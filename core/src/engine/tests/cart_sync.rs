@@ -251,9 +251,9 @@ proptest! {
             answer_products(&mut host);
             let (product, variant, quantity) = (id, None, f64::from(quantity));
             match action {
-                0 => drop(host.run(Command::CartAdd { product, variant, quantity })),
-                1 => drop(host.run(Command::CartReplace { product, variant, quantity })),
-                2 => drop(host.run(Command::CartRemove { product, variant })),
+                0 => drop(host.run(Command::CartAdd { product: product.into(), variant, quantity })),
+                1 => drop(host.run(Command::CartReplace { product: product.into(), variant, quantity })),
+                2 => drop(host.run(Command::CartRemove { product: product.into(), variant })),
                 _ => {}
             }
             while let Some(cart) = uploaded(&host).filter(|_| host.unanswered.iter().any(|(_, path)| path.starts_with(CART))) {

@@ -195,7 +195,7 @@ fn after_an_accepted_quote_an_addition_fetches_the_product_again() {
         "totals":{"subtotal":1100,"shipping":0,"taxes":231,"total":1331,"net_total":1100,"goods_gross":1331,"shipping_gross":0}}"#;
     host.respond("quotes", 200, quote);
     host.run(Command::AcceptQuote);
-    host.run(Command::CartRemove { product: 1, variant: None });
+    host.run(Command::CartRemove { product: 1.into(), variant: None });
     assert!(host.add(1, 1.0).accepted);
     assert!(!host.cart().has_items, "the cached price is not used");
     host.respond("products?filter[id]=1", 200, &list_of(&product(1, "11", "2.31")));
@@ -309,7 +309,7 @@ fn the_checkout_is_not_ready_without_a_cart_or_with_an_invalid_phone() {
     assert!(!view.ready && view.missing.is_empty() && view.delivery_complete);
     host.deliver(address("28013"));
     assert!(host.checkout().ready);
-    host.run(Command::CartRemove { product: 1, variant: None });
+    host.run(Command::CartRemove { product: 1.into(), variant: None });
     assert!(!host.checkout().ready);
 }
 

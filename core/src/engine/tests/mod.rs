@@ -132,7 +132,7 @@ impl Host {
     }
 
     fn add(&mut self, product: u32, quantity: f64) -> Update {
-        self.run(Command::CartAdd { product, variant: None, quantity })
+        self.run(Command::CartAdd { product: product.into(), variant: None, quantity })
     }
 
     /// Loads products through a page call, so that the engine caches them.

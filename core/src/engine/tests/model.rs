@@ -9,13 +9,19 @@ use super::checkout::address;
 use super::simulation::*;
 use super::*;
 use crate::api_client::ListQuery;
+use crate::catalogue::{ProductId, VariantId};
 use crate::payments::PaymentKind;
 
 const IDS: u32 = 5;
 
 /// Commands of a shopper. Every ticket is used once.
 fn command(ticket: u32) -> impl Strategy<Value = Command> {
-    let line = || (1..=IDS, prop_oneof![3 => Just(None), 1 => Just(Some(21_u32))]);
+    let line = || {
+        (
+            (1..=IDS).prop_map(ProductId::new),
+            prop_oneof![3 => Just(None), 1 => Just(Some(VariantId::new(21)))],
+        )
+    };
     let quantity = || prop_oneof![8 => (1..=4_u32).prop_map(f64::from), 1 => Just(100.0), 1 => Just(0.5), 1 => Just(f64::NAN)];
     prop_oneof![
         6 => (line(), quantity()).prop_map(|((product, variant), quantity)| Command::CartAdd { product, variant, quantity }),
@@ -127,7 +133,7 @@ proptest! {
         let mut simulation = Simulation::start(BTreeMap::new(), BTreeMap::new(), empty_stored_cart(), NOON);
         simulation.apply(Event::Command(Command::Call { ticket: 1, call: Call::Products(ListQuery::default()) }));
         simulation.respond_to_all();
-        let mut list: Vec<(u32, Option<u32>, u32)> = Vec::new();
+        let mut list: Vec<(ProductId, Option<VariantId>, u32)> = Vec::new();
         for command in commands {
             apply_to_model(&mut list, &command);
             if matches!(command, Command::CartAdd { .. } | Command::CartReplace { .. } | Command::CartRemove { .. } | Command::CartClear) {
@@ -140,9 +146,11 @@ proptest! {
 }
 
 /// Reference model of the cart rules.
-fn apply_to_model(list: &mut Vec<(u32, Option<u32>, u32)>, command: &Command) {
-    let exists = |product, variant| matches!((product, variant), (1 | 3, None) | (2, Some(21)));
-    let max = |product| if product == 3 { 1 } else { 100 };
+fn apply_to_model(list: &mut Vec<(ProductId, Option<VariantId>, u32)>, command: &Command) {
+    let exists = |product: ProductId, variant: Option<VariantId>| {
+        matches!((product.get(), variant.map(VariantId::get)), (1 | 3, None) | (2, Some(21)))
+    };
+    let max = |product: ProductId| if product.get() == 3 { 1 } else { 100 };
     let whole_units = |quantity: f64| (quantity >= 1.0 && quantity.fract() == 0.0).then_some(quantity);
     match *command {
         Command::CartAdd { product, variant, quantity } => {

@@ -31,7 +31,7 @@ fn a_waiver_is_offered_for_digital_content_only() {
     host.show(&product(2, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"slug\""));
     host.add(2, 1.0);
     assert!(host.checkout().waiver);
-    host.run(Command::CartRemove { product: 1, variant: None });
+    host.run(Command::CartRemove { product: 1.into(), variant: None });
     host.run(Command::SetBilling(no_invoice()));
     host.place_order(1);
     assert!(body(&host).contains("\"waiver\":true"));
@@ -88,7 +88,7 @@ fn the_same_order_keeps_its_key() {
     host.now += 1_000;
     host.place_order(2);
     assert_eq!(key(&host), first);
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 2.0 });
     host.place_order(3);
     assert_ne!(key(&host), first);
 }

@@ -194,13 +194,13 @@ fn total_and_delivery(host: &Host) -> (i64, i64) {
 #[test]
 fn another_goods_total_requests_a_quote_for_the_delivery_price() {
     let mut host = ready();
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 4.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 4.0 });
     assert_eq!(
         (total_and_delivery(&host), host.request_count("quotes")),
         ((4_840 + 495, 495), 0),
         "below the threshold the price stays"
     );
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 5.0 });
     assert_eq!(total_and_delivery(&host), (6_050 + 495, 495), "the engine calculates no delivery price");
     let body = host.requests.iter().find(|request| request.path == "quotes").unwrap().body.clone().unwrap();
     assert!(body.contains(r#""qty":5"#) && body.contains(r#""shipping_id":1"#), "{body}");
@@ -217,7 +217,7 @@ fn another_goods_total_requests_a_quote_for_the_delivery_price() {
         .collect();
     assert_eq!(shown, [Some(0), Some(0), None], "every method of the kind");
 
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 1.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 1.0 });
     host.respond("quotes", 200, &quote(1, WHOLE));
     assert_eq!(total_and_delivery(&host), (1_210 + 495, 495));
 }
@@ -226,13 +226,13 @@ fn another_goods_total_requests_a_quote_for_the_delivery_price() {
 fn a_delivery_price_for_an_outdated_cart_is_requested_again() {
     let mut host = ready();
     host.run(Command::ChooseShipping { ticket: 60, method: 2 });
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 6.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 5.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 6.0 });
     assert_eq!(host.request_count("quotes"), 2, "one request per method, not per change");
     host.respond("quotes", 200, &quote(5, FREE));
     host.respond("quotes", 200, &quote(5, FREE));
     assert_eq!((host.request_count("quotes"), total_and_delivery(&host).1), (4, 968));
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 1.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 1.0 });
     host.respond("quotes", 200, &quote(6, FREE));
     host.respond("quotes", 200, &quote(6, FREE));
     assert_eq!(
@@ -245,7 +245,7 @@ fn a_delivery_price_for_an_outdated_cart_is_requested_again() {
 #[test]
 fn choosing_a_method_waits_for_the_price_of_the_current_cart() {
     let mut host = at_checkout();
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 5.0 });
     host.deliver(address("28013"));
     host.run(Command::ChooseShipping { ticket: 1, method: 1 });
     host.respond("delivery-methods/1", 200, &courier());
@@ -254,7 +254,7 @@ fn choosing_a_method_waits_for_the_price_of_the_current_cart() {
     assert_eq!((host.ticket(1), total_and_delivery(&host)), (Some(Ok("null")), (6_050, 0)));
 
     let mut host = at_checkout();
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 5.0 });
     host.deliver(address("28013"));
     host.respond("delivery-methods/1", 200, &courier());
     host.fail("quotes", "timeout");

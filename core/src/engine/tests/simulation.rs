@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::api_client::{Method, Request};
 use crate::cart::Stock;
-use crate::catalogue::{MAX_QUANTITY, Product};
+use crate::catalogue::{MAX_QUANTITY, Product, ProductId, VariantId};
 use crate::checkout::{Quote, QuoteRequest, StoredCart};
 use crate::shipping::ShippingPrice;
 
@@ -214,7 +214,7 @@ impl Simulation {
                 let ids = query.split('&').find_map(|pair| pair.strip_prefix("filter[id]="));
                 let is_requested =
                     |id: u32| ids.is_none_or(|ids| ids.split(',').any(|other| other == id.to_string()));
-                let products = catalogue().into_iter().filter(|product| is_requested(product.id));
+                let products = catalogue().into_iter().filter(|product| is_requested(product.id.get()));
                 list(
                     products
                         .map(|product| serde_json::to_string(&product).unwrap())
@@ -253,13 +253,13 @@ impl Simulation {
         }
     }
 
-    pub(super) fn server_cart(&self) -> Vec<(u32, Option<u32>, u32)> {
+    pub(super) fn server_cart(&self) -> Vec<(ProductId, Option<VariantId>, u32)> {
         let stored_cart: StoredCart = serde_json::from_str(&self.stored_cart).unwrap();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it was written from a cart
         stored_cart.lines.iter().map(|line| (line.product, line.selected_variant, line.qty as u32)).collect()
     }
 
-    pub(super) fn cart(&self) -> Vec<(u32, Option<u32>, u32)> {
+    pub(super) fn cart(&self) -> Vec<(ProductId, Option<VariantId>, u32)> {
         let lines = self.engine.cart_view().items;
         lines
             .iter()

@@ -36,7 +36,7 @@ fn a_response_is_applied_once() {
 fn a_quote_for_an_outdated_cart_is_requested_again() {
     let mut host = ready();
     host.run(Command::RequestQuote { ticket: 1 });
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 3.0 });
     host.respond("quotes", 200, QUOTE);
     assert_eq!((host.ticket(1), host.request_count("quotes")), (None, 2));
     assert_eq!(host.checkout().quote, None);
@@ -50,8 +50,8 @@ fn a_quote_for_an_outdated_cart_is_requested_again() {
 fn a_quote_for_the_same_cart_is_accepted() {
     let mut host = ready();
     host.run(Command::RequestQuote { ticket: 1 });
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 1.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 3.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 1.0 });
     host.respond("quotes", 200, QUOTE);
     assert_eq!((host.ticket(1).is_some(), host.request_count("quotes")), (true, 1));
 }
@@ -88,7 +88,7 @@ fn a_renewal_of_an_ended_session_is_dropped() {
     let mut other = start();
     other.run(Command::LoginWithToken { token: session_token(8, 9_000) });
     other.respond("session/refresh", 401, r#"{"code":"jwt_session_expired"}"#);
-    assert_eq!(other.session().user.unwrap().user.id, 8);
+    assert_eq!(other.session().user.unwrap().user.id, 8.into());
     assert_eq!(other.engine.view_json(Slice::Error), "null");
 }
 
@@ -144,7 +144,7 @@ fn lines_added_while_the_order_is_in_flight_stay() {
 fn a_quote_for_an_outdated_cart_is_not_shown() {
     let mut host = ready();
     host.place_order(1);
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 2.0 });
     host.respond("orders", 409, &format!(r#"{{"code":"quote_changed","quote":{QUOTE}}}"#));
     assert_eq!(host.ticket(1), Some(Err("quote_changed")));
     assert_eq!(host.checkout().quote, None);
@@ -156,7 +156,7 @@ fn a_cancelled_order_is_placed_again_only_for_the_same_cart() {
     host.place_order(1);
     host.respond("orders", 200, &order("cancelled", "card"));
     assert_eq!((host.ticket(1), host.request_count("orders")), (None, 2));
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
+    host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 2.0 });
     host.respond("orders", 200, &order("cancelled", "card"));
     assert_eq!((host.ticket(1), host.request_count("orders")), (Some(Err("cart_changed")), 2));
 }

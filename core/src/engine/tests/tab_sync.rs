@@ -11,7 +11,7 @@ fn sync(host: &mut Host, stored: Stored) -> Update {
 }
 
 fn lines(host: &Host) -> Vec<(u32, u32)> {
-    host.cart().items.iter().map(|line| (line.product.id, line.qty)).collect()
+    host.cart().items.iter().map(|line| (line.product.id.get(), line.qty)).collect()
 }
 
 /// Rule 4.17.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::cart::{Cart, CartError, CartId, MergeAddition, Quantity, Selection, to_cookie};
-use crate::catalogue::Product;
+use crate::catalogue::{Product, ProductId};
 use crate::checkout::Quote;
 use crate::engine::Slice;
 use crate::engine::context::Context;
@@ -27,7 +27,7 @@ pub(crate) struct CartModel {
     pub changes: Vec<Notice>,
     pub loaded: bool,
     /// Cache of loaded products, so that a page can add one to the cart by id alone.
-    product_cache: BTreeMap<u32, Arc<Product>>,
+    product_cache: BTreeMap<ProductId, Arc<Product>>,
 }
 
 impl CartModel {
@@ -56,7 +56,7 @@ impl CartModel {
                 self.lines.add_shared(&product, selection, units.get())
             }
             // Invalid identifiers arrive as 0, which no product has: no request is needed.
-            (Ok(_), None) if selection.product == 0 => Err(CartError::UnknownProduct),
+            (Ok(_), None) if selection.product.get() == 0 => Err(CartError::UnknownProduct),
             (Ok(_), None) => return Self::fetch_and_add(selection, quantity, ctx),
         };
         self.finish_change(result, ctx);

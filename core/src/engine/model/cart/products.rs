@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::CartModel;
 use crate::api_client::Call;
 use crate::cart::{Cart, CartError, CartLine, Selection};
-use crate::catalogue::Product;
+use crate::catalogue::{Product, ProductId};
 use crate::engine::Slice;
 use crate::engine::context::Context;
 use crate::engine::event::Event;
@@ -19,7 +19,7 @@ const BATCH_SIZE: usize = 100;
 impl CartModel {
     /// Reloads the products of all lines, including those not loaded yet.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        let mut remaining: Vec<u32> = self.ids().iter().map(|id| id.selection.product).collect();
+        let mut remaining: Vec<ProductId> = self.ids().iter().map(|id| id.selection.product).collect();
         remaining.sort_unstable();
         remaining.dedup();
         // An in-flight load may return products with the prices of another session.
@@ -103,7 +103,7 @@ impl CartModel {
 
     /// Returns a product from the cart, where it may have the price of an accepted quote, otherwise from the
     /// cache.
-    pub(super) fn loaded_product(&self, id: u32) -> Option<Product> {
+    pub(super) fn loaded_product(&self, id: ProductId) -> Option<Product> {
         let mut in_cart = self.lines.lines().iter().map(CartLine::product);
         let product = in_cart.find(|product| product.id == id);
         product.or_else(|| self.product_cache.get(&id).map(AsRef::as_ref)).cloned()

@@ -7,7 +7,7 @@ use crate::engine::context::Context;
 use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, Slice, cookies, storage};
-use crate::session::{Claims, TokenError, User, decode_session_token};
+use crate::session::{Claims, CustomerId, TokenError, User, decode_session_token};
 
 /// Customer and expiry of the tokens, which are the context's credentials.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub(crate) struct SessionModel {
 }
 
 impl SessionModel {
-    pub(crate) fn customer(&self) -> Option<u32> {
+    pub(crate) fn customer(&self) -> Option<CustomerId> {
         self.user.as_ref().map(|user| user.id)
     }
 

@@ -1,0 +1,12 @@
+//! Schemas of types that JSON writes as a plain number or text, for the derives of `utoipa`.
+
+fn main() {
+    #[cfg(feature = "openapi")]
+    utoipa_config::Config::new()
+        .alias_for("Cents", "i64")
+        .alias_for("PostalCode", "String")
+        .alias_for("ProductId", "u32")
+        .alias_for("VariantId", "u32")
+        .alias_for("CustomerId", "u32")
+        .write_to_file();
+}
