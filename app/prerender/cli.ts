@@ -13,16 +13,16 @@ import { WorkerPool } from './worker-pool.ts'
 
 const WATCH_MS = 1000
 
-const HELP = `Makes a site of what a shop's API says: every public page as HTML with its data, and what search engines read.
-What would come out as it is stays as it is.
+const HELP = `Renders every public page of a shop's API as HTML with its data, and writes sitemaps and feeds.
+Unchanged pages are not rendered again.
 
 node prerender.js [options]
   --api URL      the API's base URL
   --app FOLDER   the built app (app/dist)
   --out FOLDER   the site (target/site)
   --url URL      the site's public address; otherwise the shop's own, or that of the API
-  --threads N    how many pages are rendered at once; otherwise one for each processor
-  --watch        goes on following the API
+  --threads N    number of concurrent pages; otherwise one for each processor
+  --watch        follows changes of the API
 `
 
 // Errors are printed without stack trace.
@@ -57,11 +57,11 @@ async function prepare(api: ShopApi, site: Site): Promise<BuildContext & { publi
   const url = (values.url ?? site.url ?? new URL(api.base).origin).replace(/\/+$/, '')
   if (!URL.canParse(url))
     throw new Error(
-      `The site's address (--url, or the shop's own) is "${url}", which is none: https://tienda.example is one.`,
+      `The site's address (--url, or the shop's own) is "${url}", not a URL such as https://tienda.example.`,
     )
   const threads = Number(values.threads)
   if (!Number.isInteger(threads) || threads < 1)
-    throw new Error(`--threads is "${values.threads}": a whole number from 1 on is needed.`)
+    throw new Error(`--threads is "${values.threads}", not a positive integer.`)
   const app = await readApp(values.app)
   const cache = await BuildCache.read(out, [app.build, await programDigest(), url].join(' '))
   const publish = await publishAssets(values.app, out, app)

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { addressMessages } from '../../messages/address.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 
-type Address = Pick<
+export type Address = Pick<
   DeliveryData,
   'streetAddress' | 'extendedAddress' | 'locality' | 'region' | 'postalCode' | 'country'
 >
@@ -13,12 +13,12 @@ interface AddressFieldsProps {
   /** Prefix of field names, for several addresses in one form. */
   prefix?: string
   section: 'shipping' | 'billing'
-  address: Address
+  address: Partial<Address>
   countries: Pick<Country, 'iso2' | 'name'>[]
 }
 
 /** Fills in the province of a complete postal code, clears it when it no longer matches, keeps manual input. */
-function useProvince(prefix: string, { country, postalCode }: Address) {
+function useProvince(prefix: string, { country = '', postalCode = '' }: Partial<Address>) {
   const shop = useShop()
   const lastProvince = useRef<string | null>(undefined)
   return ({ form }: HTMLInputElement | HTMLSelectElement) => {

@@ -7,7 +7,7 @@ type LazyDialog = ComponentType<{ onClosed: () => void }>
 export function useLazyDialog(load: () => Promise<LazyDialog>) {
   /** A new key for each opening remounts the dialog. */
   const [shown, setShown] = useState<{ LazyDialog: LazyDialog; openCount: number } | null>(null)
-  const prefetch = () => void load().catch(() => {})
+  const prefetch = () => void load().catch(() => undefined)
   return {
     prefetchProps: { onFocus: prefetch, onPointerEnter: prefetch },
     open: async () => {

@@ -26,7 +26,6 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const failure = useActionData<Failure>()
   const { user } = useSlice('session')
   const [kind, setKind] = useState(address?.kind ?? 'delivery')
-  const blank = { streetAddress: '', extendedAddress: '', locality: '', region: '', postalCode: '' }
   const section = kind === 'billing' ? 'billing' : 'shipping'
   const messages = accountMessages.addresses
   return (
@@ -67,7 +66,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
             />
           )}
           <AddressFields
-            address={address ?? { ...blank, country: user?.country ?? '' }}
+            address={address ?? { country: user?.country ?? '' }}
             countries={countries}
             section={section}
           />

@@ -6,8 +6,8 @@ import { CheckField, Field } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { billingPrefix } from './delivery-form.ts'
-import { SavedAddressPicker } from './saved-address-picker.tsx'
-import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addresses.ts'
+import { SavedAddressPicker, useSavedAddress } from './saved-address-picker.tsx'
+import type { SavedAddresses } from './saved-addresses.ts'
 
 interface BillingFieldsProps {
   countries: Country[]
@@ -21,9 +21,7 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
   const [same, setSame] = useState(
     billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
   )
-  const [initial] = useState(() => initialAddress(savedAddresses, 'billing', billing))
-  const [chosen, setChosen] = useState(initial ? String(initial.id) : NEW_ADDRESS)
-  const entries = savedAddresses.filter(({ kind }) => kind === 'billing')
+  const { isNew, picker } = useSavedAddress(savedAddresses, 'billing', billing)
   const canBeSame = needsShipping && delivery.type === 'courier'
   const name = (field: string) => billingPrefix + field
   return (
@@ -39,17 +37,13 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
       />
       {/* Hidden instead of unmounted, to keep typed values. */}
       <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
-        {entries.length > 0 && (
-          <SavedAddressPicker
-            chosen={chosen}
-            entries={entries}
-            legend={checkoutMessages.saved.billing}
-            name={name('address')}
-            onChoose={setChosen}
-            newAddressLabel={checkoutMessages.saved.otherBilling}
-          />
-        )}
-        <div className="contents" hidden={chosen !== NEW_ADDRESS}>
+        <SavedAddressPicker
+          {...picker}
+          legend={checkoutMessages.saved.billing}
+          name={name('address')}
+          newAddressLabel={checkoutMessages.saved.otherBilling}
+        />
+        <div className="contents" hidden={!isNew}>
           <Field
             autoComplete="billing name"
             className="sm:col-span-4"

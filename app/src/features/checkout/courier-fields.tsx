@@ -6,8 +6,8 @@ import { PhoneField } from '../../components/form/contact-fields.tsx'
 import { CheckField, Field, TextArea } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
-import { SavedAddressPicker } from './saved-address-picker.tsx'
-import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addresses.ts'
+import { SavedAddressPicker, useSavedAddress } from './saved-address-picker.tsx'
+import type { SavedAddresses } from './saved-addresses.ts'
 
 interface CourierFieldsProps {
   countries: Country[]
@@ -17,26 +17,19 @@ interface CourierFieldsProps {
 export function CourierFields({ countries, savedAddresses }: CourierFieldsProps) {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')
-  const [initial] = useState(() => initialAddress(savedAddresses, 'delivery', delivery))
-  const [chosen, setChosen] = useState(initial ? String(initial.id) : NEW_ADDRESS)
-  const entries = savedAddresses.filter(({ kind }) => kind === 'delivery')
-  /** A new address starts with the common personal data. */
-  const [defaults] = useState(initial ? { ...delivery, ...blank } : delivery)
+  const { isNew, initial, picker } = useSavedAddress(savedAddresses, 'delivery', delivery)
+  const [defaults] = useState(delivery)
   return (
     <fieldset className="mt-8 grid gap-5 sm:grid-cols-6">
       <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.where}</legend>
-      {entries.length > 0 && (
-        <SavedAddressPicker
-          chosen={chosen}
-          entries={entries}
-          legend={checkoutMessages.saved.delivery}
-          name="address"
-          onChoose={setChosen}
-          newAddressLabel={checkoutMessages.saved.otherAddress}
-        />
-      )}
+      <SavedAddressPicker
+        {...picker}
+        legend={checkoutMessages.saved.delivery}
+        name="address"
+        newAddressLabel={checkoutMessages.saved.otherAddress}
+      />
       {/* Hidden instead of unmounted, to keep typed values. */}
-      <div className="contents" hidden={chosen !== NEW_ADDRESS}>
+      <div className="contents" hidden={!isNew}>
         <Field
           autoComplete="shipping name"
           className="sm:col-span-6"
@@ -44,7 +37,12 @@ export function CourierFields({ countries, savedAddresses }: CourierFieldsProps)
           label={addressMessages.company}
           name="company"
         />
-        <AddressFields address={defaults} countries={countries} section="shipping" />
+        {/* The checkout's address is offered above if it is saved; a new one only has its country. */}
+        <AddressFields
+          address={initial ? { country: defaults.country } : defaults}
+          countries={countries}
+          section="shipping"
+        />
         <PhoneField
           autoComplete="shipping tel"
           className="sm:col-span-3"
@@ -60,11 +58,9 @@ export function CourierFields({ countries, savedAddresses }: CourierFieldsProps)
         optional
         rows={2}
       />
-      <div className="contents" hidden={chosen !== NEW_ADDRESS}>
+      <div className="contents" hidden={!isNew}>
         <CheckField className="sm:col-span-6" label={checkoutMessages.saved.keepAddress} name="keep" />
       </div>
     </fieldset>
   )
 }
-
-const blank = { streetAddress: '', extendedAddress: '', locality: '', region: '', postalCode: '' }

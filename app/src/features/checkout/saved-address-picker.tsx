@@ -1,14 +1,24 @@
 import type { AddressEntry } from 'mostrador'
+import { useState } from 'react'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
-import { NEW_ADDRESS } from './saved-addresses.ts'
+import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addresses.ts'
 
-interface SavedAddressPickerProps {
+/** Choice of a saved address of a kind, or of a new one. */
+export function useSavedAddress(
+  savedAddresses: SavedAddresses,
+  kind: AddressEntry['kind'],
+  present: Parameters<typeof initialAddress>[2],
+) {
+  const [initial] = useState(() => initialAddress(savedAddresses, kind, present))
+  const [chosen, onChoose] = useState(initial ? String(initial.id) : NEW_ADDRESS)
+  const entries = savedAddresses.filter((entry) => entry.kind === kind)
+  return { initial, isNew: chosen === NEW_ADDRESS, picker: { entries, chosen, onChoose } }
+}
+
+type SavedAddressPickerProps = ReturnType<typeof useSavedAddress>['picker'] & {
   legend: string
   name: string
-  entries: AddressEntry[]
   newAddressLabel: string
-  chosen: string
-  onChoose: (chosen: string) => void
 }
 
 export function SavedAddressPicker({
@@ -19,6 +29,7 @@ export function SavedAddressPicker({
   chosen,
   onChoose,
 }: SavedAddressPickerProps) {
+  if (entries.length === 0) return null
   return (
     <fieldset className="sm:col-span-6">
       <legend className="sr-only">{legend}</legend>

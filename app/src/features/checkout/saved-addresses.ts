@@ -1,4 +1,5 @@
 import type { AddressEntry, BillingData, DeliveryData, SavedAddress, Shop } from 'mostrador'
+import type { Address } from '../../components/form/address-fields.tsx'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 
 export type SavedAddresses = AddressEntry[]
@@ -7,11 +8,6 @@ type Kind = SavedAddress['kind']
 
 /** Radio value of the option for a new address. */
 export const NEW_ADDRESS = 'otra'
-
-type Address = Pick<
-  DeliveryData,
-  'streetAddress' | 'extendedAddress' | 'locality' | 'region' | 'postalCode' | 'country'
->
 
 export function addressOf(from: Address): Address {
   const { streetAddress, extendedAddress, locality, region, postalCode, country } = from

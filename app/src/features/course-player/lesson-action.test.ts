@@ -1,7 +1,7 @@
 import type { Quiz } from 'mostrador'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { quizDrafts } from '../../lib/forms/form-draft.ts'
 import { lessonAction, questionField } from './lesson-action.ts'
-import { quizDrafts } from './quiz-draft.ts'
 
 const quiz = { questions: [{ id: 7 }, { id: 8 }] } as unknown as Quiz
 const validateQuiz = vi.fn()

@@ -4,9 +4,9 @@ import { getStartedShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { getText } from '../../lib/forms/form-data.ts'
+import { quizDrafts } from '../../lib/forms/form-draft.ts'
 import { paths } from '../../paths.ts'
 import { courseStore } from './course-store.ts'
-import { quizDrafts } from './quiz-draft.ts'
 
 export type LessonResult = { lesson: number } & ({ failure: Failure } | { result: QuizResult | null })
 

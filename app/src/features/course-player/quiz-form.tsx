@@ -10,10 +10,10 @@ import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import type { Answers } from '../../lib/forms/form-draft.ts'
+import { quizDrafts } from '../../lib/forms/form-draft.ts'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { questionField } from './lesson-action.ts'
-import { quizDrafts } from './quiz-draft.ts'
 import { QuizQuestionFields } from './quiz-question.tsx'
 
 const messages = coursePlayerMessages.quiz

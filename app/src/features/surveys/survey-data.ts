@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'reac
 import { getShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { surveyDrafts } from '../../lib/forms/form-draft.ts'
 import { answersIn, onlySection, toFormValues, toResponse } from './answers.ts'
-import { clearDraft, getDraft, saveDraft } from './survey-draft.ts'
 import { endReason, firstInvalidSection, partPath, type SurveyEnd, type SurveyPart } from './survey-parts.ts'
 
 /** Loaded surveys: moving between sections makes no request. */
@@ -25,7 +25,7 @@ export async function loadSurvey({
   }
   surveyCache.set(link, survey)
   const requested = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
-  const reached = firstInvalidSection(shop, survey, getDraft(link))
+  const reached = firstInvalidSection(shop, survey, surveyDrafts.get(link))
   const part = Number.isSafeInteger(requested) && requested > 0 ? requested : 0
   if (part > reached) throw redirect(partPath(reached))
   return { survey, part }
@@ -45,8 +45,8 @@ export async function answerSurvey({
   const section = survey.sections[part]
   if (!section) return redirect(partPath(0))
 
-  const answers = { ...getDraft(link), ...answersIn(form, section) }
-  saveDraft(link, answers)
+  const answers = { ...surveyDrafts.get(link), ...answersIn(form, section) }
+  surveyDrafts.save(link, answers)
   const onlyThis = onlySection(survey, section)
   const checked = shop.validateSurvey(onlyThis, toFormValues(onlyThis, answers))
   if (!checked.ok) return { errors: checked.errors }
@@ -62,6 +62,6 @@ export async function answerSurvey({
     return toFailure(error)
   }
   surveyCache.delete(link)
-  clearDraft(link)
+  surveyDrafts.clear(link)
   return { ended: 'sent' }
 }

@@ -5,10 +5,10 @@ import { PrivacyNotice } from '../../components/form/privacy-notice.tsx'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
+import { surveyDrafts } from '../../lib/forms/form-draft.ts'
 import { surveyMessages } from '../../messages/survey.ts'
 import { answersIn } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
-import { getDraft, saveDraft } from './survey-draft.ts'
 import type { SurveyPart } from './survey-parts.ts'
 
 /** Section of a survey. Answers are saved as drafts while typing. */
@@ -21,7 +21,7 @@ export function SurveySectionForm({
   const section = survey.sections[part]
   if (!section) return null
   const total = survey.sections.length
-  const answers = getDraft(survey.id)
+  const answers = surveyDrafts.get(survey.id)
   const last = part + 1 === total
   return (
     <div className="page-container py-8 md:py-14">
@@ -39,8 +39,8 @@ export function SurveySectionForm({
           className="mt-8 grid gap-10 [&>div]:mb-0"
           failure={failure}
           onChange={(event) =>
-            saveDraft(survey.id, {
-              ...getDraft(survey.id),
+            surveyDrafts.save(survey.id, {
+              ...surveyDrafts.get(survey.id),
               ...answersIn(new FormData(event.currentTarget), section),
             })
           }

@@ -1,7 +1,7 @@
 /** Answers by question, several for multiple choice. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
-export function createDraftStore(kind: string) {
+function createDraftStore(kind: string) {
   const name = (key: string | number) => `mostrador_${kind}_${key}`
 
   /** In-memory copy, for browsers without storage. */
@@ -37,6 +37,12 @@ export function createDraftStore(kind: string) {
     },
   }
 }
+
+/** Drafts of survey answers by link, until submission. */
+export const surveyDrafts = createDraftStore('survey')
+
+/** Drafts of quiz answers, until the quiz is passed. */
+export const quizDrafts = createDraftStore('quiz')
 
 function parse(stored: unknown): Answers {
   if (typeof stored !== 'object' || stored === null) return {}

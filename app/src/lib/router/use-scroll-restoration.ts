@@ -2,6 +2,7 @@ import type { ScrollAction } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import {
+  createPath,
   type Location,
   NavigationType,
   type UIMatch,
@@ -59,7 +60,12 @@ export function useScrollRestoration() {
     // Last position of the previous screen; the next one may be shorter.
     if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
-    const transition = { from: from && toPath(from), to: toPath(location), history, key: location.key }
+    const transition = {
+      from: from && createPath(from),
+      to: createPath(location),
+      history,
+      key: location.key,
+    }
     applyScroll(navigation?.scroll(transition) ?? browserDefault(location))
     top.current = scrollY
   })
@@ -69,10 +75,6 @@ export function useScrollRestoration() {
 /** Default of browsers, until the engine has loaded. */
 const browserDefault = ({ hash }: Location): ScrollAction =>
   hash ? { kind: 'anchor', id: hash.slice(1) } : { kind: 'top' }
-
-function toPath({ pathname, search, hash }: Location): string {
-  return pathname + search + hash
-}
 
 function applyScroll(scroll: ScrollAction) {
   if (scroll.kind === 'top') scrollTo(0, 0)

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router-dom'
-import { AccountDeletion } from '../../features/account/account-deletion.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
-import { DataDownload } from '../../features/account/data-download.tsx'
+import { AccountDeletion, DataDownload } from '../../features/account/personal-data.tsx'
 import { formAction } from '../../lib/forms/form-action.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
