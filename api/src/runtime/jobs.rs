@@ -19,7 +19,7 @@ pub async fn expire_orders(state: AppState) {
         match cancel_order::expire_unpaid(state.config(), state.store(), clock::now_ms()).await {
             Ok(numbers) => {
                 for order in numbers {
-                    tracing::info!(order, "unpaid order expired");
+                    tracing::info!(order = order.as_str(), "unpaid order expired");
                     metrics::count_order("expired");
                 }
             }

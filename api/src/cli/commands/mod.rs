@@ -9,7 +9,7 @@ pub mod price_codes;
 pub mod surveys;
 pub mod users;
 
-use mostrador_core::orders::{Order, OrderEvent, Tracking};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
 use sqlx::AnyConnection;
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
@@ -32,7 +32,7 @@ pub use order_report::{OrderRecord, OrderReport};
 #[derive(Debug, thiserror::Error)]
 pub enum OrderCommandError {
     #[error("No hay ningún pedido {0}.")]
-    Unknown(String),
+    Unknown(OrderNumber),
     /// The withdrawal does not exist or is already settled.
     #[error("No hay ningún desistimiento D-{0:06} por atender.")]
     NoPendingWithdrawal(i64),
@@ -143,7 +143,7 @@ async fn refund_order(
 async fn advance_order(
     store: &Database,
     config: &Config,
-    number: &str,
+    number: &OrderNumber,
     event: OrderEvent,
     tracking: Option<Tracking>,
 ) -> Result<(), OrderCommandError> {
@@ -166,12 +166,12 @@ async fn advance_order(
 async fn apply_event(
     db: &mut AnyConnection,
     sender: NotificationContext<'_>,
-    number: &str,
+    number: &OrderNumber,
     event: OrderEvent,
     tracking: Option<&Tracking>,
 ) -> Result<(), OrderCommandError> {
     let found = orders::for_update(db, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
@@ -204,7 +204,7 @@ async fn apply_event(
         _ => return Ok(()),
     };
     let found = orders::by_number(db, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     Ok(sender.notify_customer(db, customer, &order, letter).await?)
 }
 
@@ -229,10 +229,10 @@ async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, 
     Ok(OrderReport::List(rows))
 }
 
-async fn load_order(store: &Database, number: &str) -> Result<OrderRecord, OrderCommandError> {
+async fn load_order(store: &Database, number: &OrderNumber) -> Result<OrderRecord, OrderCommandError> {
     let mut db = store.begin_read().await?;
     let found = orders::by_number(&mut db, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
     let actors = order_events::actors(&mut db, number).await?;
     Ok(OrderRecord { customer, order, actors })

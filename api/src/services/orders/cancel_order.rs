@@ -1,7 +1,7 @@
 //! Order cancellation. Releases reserved stock and closes pending withdrawals in the same transaction. An
 //! authorisation that arrives later reinstates the order (see `order_confirmation`).
 
-use mostrador_core::orders::{Order, OrderEvent};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use sqlx::AnyConnection;
 
 use super::order_confirmation::NotificationContext;
@@ -42,9 +42,9 @@ pub async fn cancel(
 /// against it. Returns the numbers of the cancelled orders.
 pub async fn cancel_superseded(
     db: &mut AnyConnection,
-    superseded: Vec<String>,
+    superseded: Vec<OrderNumber>,
     now_ms: i64,
-) -> Result<Vec<String>, sqlx::Error> {
+) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
         if let Some((_, order)) = orders::for_update(db, &number).await?
@@ -63,7 +63,7 @@ pub async fn expire_unpaid(
     config: &Config,
     store: &Database,
     now_ms: i64,
-) -> Result<Vec<String>, sqlx::Error> {
+) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let policy = config.orders.expiry_policy();
     let expired_orders = with_job_timeout(async {
         unpaid_orders::expired(&mut *store.begin_read().await?, policy, now_ms).await
@@ -92,7 +92,7 @@ pub async fn expire_unpaid(
             Ok(false) => {}
             Err(error) if ErrorClass::classify(&error) == ErrorClass::Transient => return Err(error),
             // One failing order must not block the others.
-            Err(error) => tracing::error!(order = number, %error, "order expiry failed"),
+            Err(error) => tracing::error!(order = number.as_str(), %error, "order expiry failed"),
         }
     }
     Ok(cancelled)

@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderLine, OrderState, OrderStep};
+use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
@@ -68,7 +68,7 @@ pub async fn place(
     });
     let placed = transaction.await?;
     if let Placed::New(order) = &placed {
-        tracing::info!(order = order.number, customer = customer.get(), "order placed");
+        tracing::info!(order = order.number.as_str(), customer = customer.get(), "order placed");
         metrics::count_order("placed");
         if order.state == OrderState::Paid {
             metrics::count_order("paid");
@@ -107,6 +107,7 @@ async fn place_new(
         if superseded.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
     let replaced = cancel_order::cancel_superseded(db, superseded, now).await?;
     if !replaced.is_empty() {
+        let replaced: Vec<&str> = replaced.iter().map(OrderNumber::as_str).collect();
         tracing::info!(?replaced, "superseded unpaid orders cancelled");
     }
     let priced = validated_pricing(db, request, input, offered).await?;
@@ -216,7 +217,7 @@ fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(),
     Ok(())
 }
 
-fn build_order(request: &OrderRequest, priced: &PricedCart, number: String, now_ms: i64) -> Order {
+fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber, now_ms: i64) -> Order {
     let amounts = priced.cart.line_amounts(true);
     let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
     let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {

@@ -126,7 +126,7 @@ async fn pay_order(
     let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };
     let outcome = order_confirmation::mark_paid(db, context, customer, &mut order, payment).await?;
     if outcome == PaidOutcome::AlreadyPaid && !orders::confirm_payment(db, &order.number).await? {
-        tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
+        tracing::error!(order = order.number.as_str(), attempt = attempt.number, "order paid twice");
         context.notify_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(outcome)
