@@ -7,10 +7,7 @@
 //   type.
 import { readFile, writeFile } from 'node:fs/promises'
 
-/**
- * Array type: its item type (a name with optional type parameters, a tuple, or a type in parentheses) and its
- * brackets.
- */
+/** Item type (a name with optional type parameters, a tuple, or in parentheses) and brackets. */
 const ARRAY = /(\w+(?:<[^<>]*>)?|\[[^[\]]+\]|\([^()]*\))((?:\[\])+)/g
 
 const readonlyArrays = (type) =>

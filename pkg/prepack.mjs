@@ -1,5 +1,4 @@
-// Runs before `npm pack`: copies the licences from the root of the repository, and removes the .gitignore
-// files that wasm-pack writes, because npm would exclude the artefacts.
+// Copies the licences before `npm pack`, and removes .gitignore files, whose artefacts npm would exclude.
 import { copyFile, rm } from 'node:fs/promises'
 
 const inPackage = (file) => new URL(file, import.meta.url)

@@ -28,7 +28,7 @@ struct Inner {
     tokens: SessionTokens,
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
-    throttles: RateLimiters,
+    limiters: RateLimiters,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
 }
@@ -37,7 +37,7 @@ impl AppState {
     pub fn new(config: Config, store: Database) -> Self {
         let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
-        let throttles = RateLimiters::new(&config.throttle);
+        let limiters = RateLimiters::new(&config.rate_limits);
         let (catalogue_cache, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
             (PasswordHasher::default(), AtomicU64::new(0), AtomicBool::new(false));
@@ -49,7 +49,7 @@ impl AppState {
             tokens,
             price_tokens,
             passwords,
-            throttles,
+            limiters,
             forged_notifications,
             shutting_down,
         }))
@@ -63,7 +63,6 @@ impl AppState {
         &self.0.store
     }
 
-    /// In-memory cache of the public catalogue.
     pub fn catalogue_cache(&self) -> &CatalogueCache {
         &self.0.catalogue_cache
     }
@@ -85,10 +84,9 @@ impl AppState {
     }
 
     pub fn rate_limits(&self) -> &RateLimiters {
-        &self.0.throttles
+        &self.0.limiters
     }
 
-    /// Use cases of customer accounts.
     pub fn accounts(&self) -> Accounts<'_> {
         Accounts {
             config: self.config(),
@@ -111,7 +109,6 @@ impl AppState {
         self.0.shutting_down.load(Ordering::Relaxed)
     }
 
-    /// Marks the beginning of shutdown.
     pub fn begin_shutdown(&self) {
         self.0.shutting_down.store(true, Ordering::Relaxed);
     }

@@ -3,7 +3,6 @@
 
 use mostrador_core::session::CustomerId;
 
-/// Audit event of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditEvent {
     LoggedIn,
@@ -14,18 +13,14 @@ pub enum AuditEvent {
     /// Wrong password at re-authentication.
     ReauthenticationFailed,
     LoggedOut,
-    /// One session was ended from the list of sessions.
     SessionEnded,
     SessionsEnded,
     /// The account was activated with the link of its e-mail.
     Activated,
-    /// A password reset link was requested.
     ResetRequested,
     /// The password was changed with the current one.
     PasswordChanged,
-    /// The password was changed with a reset link.
     PasswordReset,
-    /// The customer exported their personal data.
     DataExported,
     Erased,
     /// A logged-in customer requested an order of another customer.
@@ -33,7 +28,6 @@ pub enum AuditEvent {
 }
 
 impl AuditEvent {
-    /// Returns the value of the log field `event`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LoggedIn => "logged_in",
@@ -62,7 +56,6 @@ impl AuditEvent {
 /// Reason for rejecting a token that is logged. Expired tokens are normal and not logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRejection {
-    /// Invalid signature.
     Signature,
     /// Malformed, or of another audience.
     Malformed,
@@ -70,7 +63,6 @@ pub enum TokenRejection {
     SessionEnded,
 }
 
-/// Logs a rejected token.
 pub fn log_rejected_token(forgery: TokenRejection) {
     let reason = match forgery {
         TokenRejection::Signature => "signature",

@@ -7,7 +7,6 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::environment;
 
-/// Current time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
     environment::now_ms()
 }
@@ -20,7 +19,6 @@ pub fn format_rfc3339(ms: i64) -> String {
     seconds.format(&Rfc3339).unwrap_or_default()
 }
 
-/// Parses RFC 3339 into milliseconds since 1970.
 pub fn parse_rfc3339(text: &str) -> Option<i64> {
     let instant = OffsetDateTime::parse(text, &Rfc3339).ok()?;
     i64::try_from(instant.unix_timestamp_nanos() / 1_000_000).ok()

@@ -15,14 +15,11 @@ const QUALITY: u32 = 5;
 /// Brotli window, 2^18 bytes: larger than any response.
 const WINDOW: u32 = 18;
 
-/// Content encoding of a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     #[default]
     Identity,
-    /// `gzip`.
     Gzip,
-    /// `br`.
     Brotli,
 }
 
@@ -50,7 +47,6 @@ impl Encoding {
         best
     }
 
-    /// Returns the value of `Content-Encoding`; `None` for identity.
     pub const fn name(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,

@@ -10,28 +10,20 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use lettre::Message;
 use tokio::time::{sleep, timeout};
 
-/// Boxed future of a replaced operation.
 pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Phase of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TxPhase {
-    /// Before a read transaction begins.
     Read,
-    /// Before a write transaction begins.
     Write,
-    /// Before the commit.
     Commit,
     /// After the commit, before its caller receives the result.
     Committed,
 }
 
-/// Replacement for the inputs of the machine.
 pub trait Environment {
-    /// Milliseconds since 1970.
     fn now_ms(&self) -> i64;
 
-    /// Fills a buffer with random bytes.
     fn fill_random(&self, bytes: &mut [u8]);
 
     fn sleep(&self, pause: Duration) -> BoxFuture<()>;
@@ -42,8 +34,7 @@ pub trait Environment {
     /// Returns the payment gateway's response to a message sent to one of its addresses, or the failure.
     fn call_gateway(&self, address: &str, message: &str) -> BoxFuture<Result<String, String>>;
 
-    /// Sends an e-mail, or returns the failure.
-    fn send_mail(&self, letter: &Message) -> BoxFuture<Result<(), String>>;
+    fn send_mail(&self, mail: &Message) -> BoxFuture<Result<(), String>>;
 }
 
 thread_local! {
@@ -55,12 +46,10 @@ pub fn install(environment: Option<Rc<dyn Environment>>) {
     OVERRIDE.set(environment);
 }
 
-/// Calls the installed replacement, if any.
 fn with_override<T>(call: impl FnOnce(&(dyn Environment + 'static)) -> T) -> Option<T> {
     OVERRIDE.with_borrow(|environment| environment.as_deref().map(call))
 }
 
-/// Current time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
     with_override(Environment::now_ms).unwrap_or_else(|| {
         SystemTime::now()
@@ -76,14 +65,12 @@ pub fn fill_random(bytes: &mut [u8]) {
     }
 }
 
-/// Returns a cryptographically secure random number.
 pub fn random() -> u64 {
     let mut bytes = [0; 8];
     fill_random(&mut bytes);
     u64::from_le_bytes(bytes)
 }
 
-/// Sleeps for a random duration up to a maximum.
 pub(crate) async fn sleep_jitter(max: Duration) {
     let max_ms = u64::try_from(max.as_millis()).unwrap_or(u64::MAX);
     let pause = Duration::from_millis(random() % max_ms.saturating_add(1));
@@ -116,8 +103,8 @@ pub(crate) fn call_gateway(address: &str, message: &str) -> Option<BoxFuture<Res
 }
 
 /// Delivery by the replaced mail server; nothing without a replacement.
-pub(crate) fn send_mail(letter: &Message) -> Option<BoxFuture<Result<(), String>>> {
-    with_override(|environment| environment.send_mail(letter))
+pub(crate) fn send_mail(mail: &Message) -> Option<BoxFuture<Result<(), String>>> {
+    with_override(|environment| environment.send_mail(mail))
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ use crate::db::error_class::ErrorClass;
 use crate::db::retry::Transient;
 use crate::search::SearchError;
 
-/// Error response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -66,7 +65,6 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// 409: the request contradicts the state of what it concerns.
     pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
@@ -75,7 +73,6 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
 
-    /// 410: no longer available.
     pub fn gone(code: &'static str, message: &'static str) -> Self {
         Self::new(StatusCode::GONE, code, message)
     }
@@ -84,17 +81,14 @@ impl ApiError {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// 422 with the errors of single fields.
     pub fn invalid_fields(code: &'static str, errors: Vec<FieldError>) -> Self {
         Self::unprocessable(code, "Revisa los datos marcados.").with_errors(errors)
     }
 
-    /// Rejects a form with errors.
     pub fn ensure_valid(code: &'static str, errors: Vec<FieldError>) -> Result<(), Self> {
         if errors.is_empty() { Ok(()) } else { Err(Self::invalid_fields(code, errors)) }
     }
 
-    /// 429 Too Many Requests, with `Retry-After` in seconds.
     pub fn too_many(retry_after: u64) -> Self {
         let message = "Demasiados intentos. Espera un poco antes de volver a probar.";
         let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
@@ -102,13 +96,11 @@ impl ApiError {
         error
     }
 
-    /// 503 because of overload, with `Retry-After` in seconds.
     pub fn overloaded(retry_after: u64) -> Self {
         let message = "La tienda está muy ocupada en este momento. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, retry_after)
     }
 
-    /// 503 because the request timed out.
     pub fn timed_out() -> Self {
         let message = "La tienda está tardando demasiado en responder. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, 2)
@@ -126,19 +118,16 @@ impl ApiError {
         Self { is_conflict: true, ..Self::overloaded(1) }
     }
 
-    /// 500 without internal details.
     pub fn internal() -> Self {
         let message = "Algo ha fallado por nuestra parte. Vuelve a intentarlo en unos minutos.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
-    /// Adds the errors of single fields.
     pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.body.errors = errors;
         self
     }
 
-    /// Adds a member to the body.
     pub fn with_member(mut self, name: &str, value: impl Serialize) -> Self {
         if let Ok(value) = serde_json::to_value(value) {
             self.body.extra.insert(name.to_owned(), value);

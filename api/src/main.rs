@@ -10,7 +10,6 @@ use mostrador_api::cli::{Cli, help, run};
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Exit code for invalid arguments.
 const USAGE_ERROR: u8 = 2;
 
 #[tokio::main]

@@ -16,32 +16,26 @@ impl Route {
     }
 }
 
-/// Counts a request rejected by the concurrency limits.
 pub fn count_overload_rejection() {
     counter!("mostrador_requests_shed_total").increment(1);
 }
 
-/// Counts an attempt rejected by a rate limit.
 pub fn count_rate_limited() {
     counter!("mostrador_rate_limited_total").increment(1);
 }
 
-/// Counts an event of an order.
 pub fn count_order(event: &'static str) {
     counter!("mostrador_orders_total", "event" => event).increment(1);
 }
 
-/// Counts a payment notification by its verdict.
 pub fn count_notification(verdict: &'static str) {
     counter!("mostrador_payment_notifications_total", "verdict" => verdict).increment(1);
 }
 
-/// Counts a CSP violation by its directive.
 pub fn count_csp_violation(directive: &'static str) {
     counter!("mostrador_csp_violations_total", "directive" => directive).increment(1);
 }
 
-/// Counts a retried transaction.
 pub fn count_database_retry() {
     counter!("mostrador_database_retries_total").increment(1);
 }

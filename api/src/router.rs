@@ -32,9 +32,8 @@ use crate::routes::{
     csp_reports, dev, health, invoices, payment_attempts, payment_notifications,
     price_table as price_session, surveys,
 };
-use crate::static_site::Site;
+use crate::static_site;
 
-/// Complete router: the API, the site if hosted by this process, and development pages in development mode.
 pub fn router(state: &AppState) -> Router {
     let config = state.config();
     let reject_unknown_queries =
@@ -58,9 +57,10 @@ pub fn router(state: &AppState) -> Router {
     if config.dev {
         router = router.merge(development(state).with_state(state.clone()));
     }
-    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), state.catalogue_cache().clone()));
-    router = match &site {
-        Some(site) => router.fallback_service(site.clone().routes()),
+    router = match &config.site {
+        Some(folder) => {
+            router.fallback_service(static_site::routes(folder.clone(), state.catalogue_cache().clone()))
+        }
         None => router.fallback(not_found),
     };
     let probes = Router::new()
@@ -73,17 +73,15 @@ pub fn router(state: &AppState) -> Router {
         .with_state(state.clone());
     let admission = ConcurrencyLimits::new(config.limits.requests, layers::BODY_LIMIT);
     let router = layers::with_middleware(router, config, admission.clone());
-    response_cache::with_response_cache(router, state, site, admission).merge(probes)
+    response_cache::with_response_cache(router, state, admission).merge(probes)
 }
 
-/// `OpenAPI` document of the API (see [`crate::http::openapi`]).
 pub fn document() -> OpenApi {
     let catalogue = with_conditional_get(catalogue().into_openapi());
     let others = uncached().merge(customers()).into_openapi();
     openapi::document(catalogue.merge_from(others))
 }
 
-/// Query parameters accepted by each operation.
 pub fn allowed_query_parameters() -> QueryParameters {
     QueryParameters::from_routes(catalogue().merge(uncached()).merge(customers()).get_openapi())
 }
@@ -120,7 +118,6 @@ fn uncached() -> OpenApiRouter<AppState> {
     OpenApiRouter::default().routes(routes!(site::state))
 }
 
-/// Operations of customers.
 fn customers() -> OpenApiRouter<AppState> {
     OpenApiRouter::default().merge(accounts()).merge(checkout()).merge(courses_and_surveys())
 }
@@ -159,7 +156,6 @@ fn checkout() -> OpenApiRouter<AppState> {
         .routes(routes!(payment_notifications::receive))
 }
 
-/// Courses and surveys.
 fn courses_and_surveys() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(enrolled::list))
@@ -172,7 +168,6 @@ fn courses_and_surveys() -> OpenApiRouter<AppState> {
         .routes(routes!(surveys::answer))
 }
 
-/// Routes of development mode.
 fn development(state: &AppState) -> Router<AppState> {
     let router = Router::new()
         .route("/_dev/outbox", get(dev::outbox::page))

@@ -20,7 +20,7 @@ node prerender.js [options]
   --api URL      the API's base URL
   --app FOLDER   the built app (app/dist)
   --out FOLDER   the site (target/site)
-  --url URL      the site's address for the world; otherwise the shop's own, or that of the API
+  --url URL      the site's public address; otherwise the shop's own, or that of the API
   --threads N    how many pages are rendered at once; otherwise one for each processor
   --watch        goes on following the API
 `

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { AddressLines } from '../src/components/ui/address-lines.tsx'
 import { CardLink, CardPicture } from '../src/components/ui/card.tsx'
-import { Picture } from '../src/components/ui/picture.tsx'
+import { Picture, Thumbnail } from '../src/components/ui/picture.tsx'
 import { Prose } from '../src/components/ui/prose.tsx'
 
 const image = {
@@ -22,6 +22,10 @@ type Story = StoryObj<typeof Picture>
 
 export const Image: Story = {}
 export const MissingImage: Story = { args: { image: { ...image, url: '/no-hay' } } }
+export const Small: Story = {
+  args: { className: 'size-16', sizes: '64px' },
+  render: (args) => <Thumbnail {...args} />,
+}
 
 /** The whole card is clickable. */
 export const Card: Story = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { AuthIllustration } from '../src/components/ui/auth-illustration.tsx'
 import { ErrorIllustration } from '../src/components/ui/error-illustration.tsx'
-import { Icon, iconNames } from '../src/components/ui/icon.tsx'
+import { ExpandIcon, Icon, iconNames } from '../src/components/ui/icon.tsx'
 import { Logo } from '../src/components/ui/logo.tsx'
 import theme from '../src/styles/theme.css?raw'
 
@@ -57,6 +57,16 @@ export const Icons: Story = {
         </figure>
       ))}
     </div>
+  ),
+}
+export const Expandable: Story = {
+  render: () => (
+    <details className="group">
+      <summary className="flex gap-3">
+        Un desplegable <ExpandIcon />
+      </summary>
+      <p>Su contenido</p>
+    </details>
   ),
 }
 export const Illustrations: Story = {

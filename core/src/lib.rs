@@ -29,4 +29,5 @@ pub mod url;
 pub mod withdrawals;
 
 mod id;
+mod json_names;
 mod serde_helpers;

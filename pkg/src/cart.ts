@@ -15,10 +15,7 @@ export const createCartCommands = (runtime: Runtime) => ({
     assertNumbers(productId, variantId ?? 0, quantity)
     return runtime.execute((engine) => engine.cartAdd(productId, variantId, quantity))
   },
-  /**
-   * Adds units of a product that the engine may not have loaded yet, as on a prerendered page. Resolves with
-   * the outcome when the product is loaded.
-   */
+  /** Loads a product that the engine may not know, as on a prerendered page, and adds units of it. */
   async loadAndAdd(productId: number, variantId: number | null, quantity: number): Promise<CommandOutcome> {
     assertNumbers(productId, variantId ?? 0, quantity)
     return runtime.executeAsync((engine) => engine.cartLoadAndAdd(productId, variantId, quantity))

@@ -2,10 +2,7 @@ import type { CallOptions } from './calls.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, Quote, StoreLocation } from './views.js'
 
-/**
- * Commands of the checkout. The setters return whether the data was accepted; asynchronous failures reject
- * with `ShopError`.
- */
+/** Setters return whether the data was accepted; asynchronous failures reject with `ShopError`. */
 export interface CheckoutCommands extends ReturnType<typeof createCheckoutCommands> {}
 
 export const createCheckoutCommands = (runtime: Runtime) => ({
@@ -20,19 +17,13 @@ export const createCheckoutCommands = (runtime: Runtime) => ({
   chooseShipping: (methodId: number, options?: CallOptions): Promise<void> =>
     runtime.executeAsync((engine) => engine.chooseShipping(methodId, options?.signal)),
   setPaymentMethod: (type: PaymentType) => runtime.tryExecute((engine) => engine.setPaymentMethod(type)),
-  /**
-   * Sets whether digital content starts at once, which waives the right of withdrawal for it; see
-   * `CheckoutView.offersWaiver`.
-   */
+  /** Sets whether digital content starts at once, which waives its withdrawal; see `CheckoutView.offersWaiver`. */
   setWaiver: (waiver: boolean) => runtime.tryExecute((engine) => engine.setWaiver(waiver)),
   /** Requests a quote from the server. `CheckoutView.differences` lists the differences from the cart. */
   quote: (options?: CallOptions): Promise<Quote> =>
     runtime.executeAsync((engine) => engine.requestQuote(options?.signal)),
   /** Accepts the quote: its prices replace those of the cart. */
   acceptQuote: () => runtime.tryExecute((engine) => engine.acceptQuote()),
-  /**
-   * Places the order. Repeated calls are idempotent. There is no abort signal, because after an abort it
-   * would be unknown whether the order was placed.
-   */
+  /** Places the order. Idempotent. No abort signal: the order might have been placed or not. */
   confirm: (): Promise<OrderView> => runtime.executeAsync((engine) => engine.placeOrder()),
 })

@@ -10,9 +10,7 @@ export const createCourseCalls = (runtime: Runtime, baseUrl: string) => ({
   courses: (options?: CallOptions) => listItems(runtime.call('courses', options)),
   /** Returns a course of the customer with its modules and lessons. */
   course: (id: number, options?: CallOptions) => runtime.call({ course: { id } }, options),
-  /**
-   * Reports progress of a lesson. Idempotent: repeated, late and reordered reports lead to the same result.
-   */
+  /** Reports progress of a lesson. Repeated, late and reordered reports lead to the same result. */
   saveProgress: (course: number, lesson: number, update: Partial<ProgressUpdate>, options?: CallOptions) =>
     runtime.call(
       () => ({ save_progress: { course, lesson, progress: toJson(update as ProgressUpdate) } }),

@@ -46,17 +46,13 @@ export interface DeferredShop {
   subscribe(slice: Slice, listener: () => void): () => void
 }
 
-/**
- * Creates a shop that `load` loads on first use. `preloaded` are the views that the page was rendered with.
- */
+/** Creates a shop that `load` loads on first use. `preloaded` are the views of the rendered page. */
 export function deferShop(load: () => Promise<Shop>, preloaded: PreloadedViews = {}): DeferredShop {
   /** Slices whose view has differed from the initial one. */
   const changed = new Set<Slice>()
   /** Views that equal the initial one. */
   const equalViews = new WeakSet<object>()
-  /**
-   * Returns whether a view equals the initial one, whose object is returned in that case to avoid a render.
-   */
+  /** Returns whether a view equals the initial one, whose object is then returned to avoid a render. */
   function isUnchanged<S extends Slice>(slice: S, view: Views[S]): boolean {
     if (slice in preloaded && isUnloaded(view)) return true
     if (changed.has(slice)) return false

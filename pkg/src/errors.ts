@@ -3,10 +3,7 @@ import type { EngineCode, FieldError } from './views.js'
 /** Messages of failures detected by the package itself. */
 type LocalMessage = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | 'timeout' | 'aborted'
 
-/**
- * Reason of a failed call: one of these, or the code or message of the response or of the network error, in
- * lower case.
- */
+/** One of these, or code or message of the response or of the network error, in lower case. */
 export type ShopErrorMessage = EngineCode | LocalMessage | (string & {})
 
 /** Code of a `UsageError`. */
@@ -20,10 +17,7 @@ export type UsageErrorCode =
   | 'unknown_route_middleware'
   | 'unknown_slice'
 
-/**
- * Errors thrown by this package, discriminated by `name`. Aborted calls reject with the reason of their
- * signal instead.
- */
+/** Discriminated by `name`. Aborted calls reject with the reason of their signal instead. */
 export type MostradorError = ShopError | UsageError
 
 /** Failed call, as returned by the engine (`ApiError` in the core). */
@@ -120,10 +114,7 @@ export function resolveLazy<T extends object | string>(lazy: Lazy<T>): T {
   }
 }
 
-/**
- * Converts a `TypeError`, or an error of the engine with a code, to a `UsageError`; returns other errors
- * unchanged.
- */
+/** Converts a `TypeError`, or an error of the engine with a code, to a `UsageError`. */
 export function usageError(error: unknown): unknown {
   if (error instanceof UsageError || !(error instanceof Error)) return error
   if (error.name === 'UsageError' && 'code' in error)

@@ -15,9 +15,7 @@ export const createOrderCalls = (runtime: Runtime) => ({
   /** Starts a payment attempt. Returns the form data to post to the payment gateway. */
   pay: (number: string, method?: PaymentType, options?: CallOptions) =>
     runtime.call({ pay: { number, method: method ?? null } }, options),
-  /**
-   * Downloads an invoice of an order as a PDF: that of the purchase, or another one by its invoice number.
-   */
+  /** Downloads an invoice of an order as a PDF: of the purchase, or by its invoice number. */
   invoice: (order: string, number?: string, options?: CallOptions) =>
     runtime.call({ invoice: { order, number: number ?? null } }, options),
   /** Returns the right of withdrawal of an order and its last day. */

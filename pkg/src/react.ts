@@ -37,9 +37,7 @@ import { UsageError } from './errors.js'
 import type { Shop } from './shop.js'
 import type { Slice, Views } from './views.js'
 
-/**
- * Handle of a shop that may not be loaded yet. `run` loads the shop if necessary and then runs the command.
- */
+/** Shop that may not be loaded yet. `run` loads it if necessary and then runs the command. */
 export type ShopHandle = DeferredShop
 
 const Context = createContext<ShopHandle | null>(null)
@@ -73,10 +71,7 @@ export function useLoadedShop(): Shop {
   return current
 }
 
-/**
- * Returns the view of a slice: the same object until it changes. A server-rendered page hydrates with the
- * view that it was rendered with.
- */
+/** Same object until the view changes. A page hydrates with the view that it was rendered with. */
 export function useSlice<S extends Slice>(slice: S): Views[S] {
   const shop = useShop()
   return useSyncExternalStore(

@@ -45,10 +45,7 @@ export function createShopFromInstance(instance: Instance, options: ShopOptions)
     subscribe: runtime.subscribe,
     /** Returns the route decision of a path for the current visitor: a screen, a redirect, or not found. */
     route: (path: string): RouteDecision => runtime.query({ route: { path } }),
-    /**
-     * Returns the path to open after a login: the return URL in the query (`volver`), or the default of the
-     * login page.
-     */
+    /** Path to open after a login: the return URL in the query (`volver`), or the login page's default. */
     afterLogin: (path: string): string => runtime.query({ after_login: { path } }),
     /** Returns the error screen of an HTTP status. Does not change the slice `error`. */
     errorScreen: (status: number): NonNullable<ErrorView> => runtime.query({ error_screen: { status } }),

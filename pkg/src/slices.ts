@@ -34,10 +34,7 @@ export class Listeners {
     return () => void listeners.delete(entry)
   }
 
-  /**
-   * Notifies the listeners of the changed slices, one bit per slice. An error of a listener does not affect
-   * the others.
-   */
+  /** Notifies the listeners of the changed slices, one bit per slice. */
   notify(changed: number): void {
     slices.forEach((slice, bit) => {
       if ((changed & (1 << bit)) === 0) return
@@ -48,9 +45,7 @@ export class Listeners {
   }
 }
 
-/**
- * Calls a function and reports its error as uncaught, in a microtask, instead of throwing it to the caller.
- */
+/** Calls a function and reports its error as uncaught, instead of throwing it to the caller. */
 export function invokeSafely(callback: () => void): void {
   try {
     callback()
@@ -96,10 +91,7 @@ export class ViewCache {
   }
 }
 
-/**
- * Returns `after` with every part that equals the one in `before` replaced by it, which preserves object
- * identity.
- */
+/** Preserves object identity: replaces every part of `after` that equals the one in `before` by it. */
 export function reuseUnchanged(before: unknown, after: unknown): unknown {
   if (before === after || !isObject(before) || !isObject(after)) return after
   if (Array.isArray(before) !== Array.isArray(after)) return after

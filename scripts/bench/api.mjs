@@ -15,8 +15,8 @@ const LIST = '/api/v1/products?limit=10&sort=title'
 const TARGET = { connections: 32, ratio: 0.5, p99: 20 }
 const CUSTOMERS = 20
 const SETTINGS = {
-  MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000',
-  MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
+  MOSTRADOR_RATE_LIMITS__REGISTRATIONS_PER_ADDRESS: '1000',
+  MOSTRADOR_ORDERS__MAX_UNPAID_ORDERS: '0',
 }
 
 async function reads(shop) {

@@ -18,7 +18,7 @@ function* filesUnder(path) {
   }
 }
 
-export function hashInputs(inputs) {
+function hashInputs(inputs) {
   const hash = createHash('sha256')
   for (const input of inputs) {
     for (const file of filesUnder(fromRoot(input))) hash.update(file).update('\0').update(readFileSync(file))

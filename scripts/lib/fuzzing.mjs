@@ -47,7 +47,7 @@ async function createDictionaries(customer, runCommand) {
 
 /** Runs `work(api, secrets, dictionaries, folder)`. Throws if the server does not respond afterwards. */
 function withFuzzShop(work) {
-  const env = { ...disabledRateLimits(), MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0' }
+  const env = { ...disabledRateLimits(), MOSTRADOR_ORDERS__MAX_UNPAID_ORDERS: '0' }
   return withShop({ profile: 'dev', env }, async ({ url, port, runCommand, folder, child }) => {
     const { code } = JSON.parse(await runCommand('price-table', '--json', 'code', 'add', 'Pruebas'))
     const values = await createDictionaries(await registerCustomer(url, EMAIL, PASSWORD), runCommand)

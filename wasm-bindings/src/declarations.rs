@@ -88,7 +88,7 @@ mod tests {
             .filter_map(|line| line.trim().split_once(": "))
             .map(|(name, fields)| (name, quoted(fields)))
             .collect();
-        let expected: Vec<_> = Form::ALL.into_iter().map(|(form, name)| (name, fields(form))).collect();
+        let expected: Vec<_> = Form::ALL.into_iter().map(|form| (form.as_str(), fields(form))).collect();
         assert_eq!(declared, expected);
     }
 

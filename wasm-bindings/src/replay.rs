@@ -26,7 +26,7 @@ pub fn replay(recording: &str) -> Result<Array, JsValue> {
             changes.push(&"refused".into());
         }
         for slice in Slice::ALL.into_iter().filter(|slice| step.has_changed(*slice)) {
-            changes.push(&Array::of2(&slice.name().into(), &core.view(slice, &SERIALIZER)?));
+            changes.push(&Array::of2(&slice.as_str().into(), &core.view(slice, &SERIALIZER)?));
         }
         steps.push(&changes);
     }

@@ -130,18 +130,13 @@ impl Runtime {
         signal: AbortSignal,
         operation: &Rc<Operation>,
     ) -> Result<DropGuard, JsValue> {
-        let (runtime, operation) = (Rc::downgrade(self), Rc::clone(operation));
-        let reason = signal.clone();
-        let cancel = Closure::<dyn Fn()>::new(move || {
-            let Some(runtime) = runtime.upgrade() else { return };
-            let (operation, reason) = (Rc::clone(&operation), reason.reason());
-            runtime.guarded(move |runtime| {
-                if runtime.tickets.reject(ticket, &reason) {
-                    runtime.command(Command::Cancel { ticket });
-                    runtime.abort_operation(&operation);
-                }
-            });
-        });
+        let (operation, reason) = (Rc::clone(operation), signal.clone());
+        let cancel = Closure::<dyn Fn()>::new(self.background(move |runtime| {
+            if runtime.tickets.reject(ticket, &reason.reason()) {
+                runtime.command(Command::Cancel { ticket });
+                runtime.abort_operation(&operation);
+            }
+        }));
         signal
             .add_event_listener_with_callback("abort", cancel.as_ref().unchecked_ref())
             .map_err(|_| invalid_argument("the signal must be an AbortSignal"))?;
@@ -199,14 +194,11 @@ impl Runtime {
         if self.running_effects.replace(true) {
             return;
         }
-        while let Some(effect) = self.next_effect() {
+        loop {
+            let Some(effect) = self.effects.borrow_mut().pop_front() else { break };
             self.ok_or_report(self.run_effect(effect));
         }
         self.running_effects.set(false);
-    }
-
-    fn next_effect(&self) -> Option<Effect> {
-        self.effects.borrow_mut().pop_front()
     }
 
     fn run_effect(self: &Rc<Self>, effect: Effect) -> Result<(), JsValue> {
@@ -251,25 +243,15 @@ impl Runtime {
     }
 
     fn schedule_tick(self: &Rc<Self>) {
-        let runtime = Rc::downgrade(self);
-        let tick = move || {
-            if let Some(runtime) = runtime.upgrade() {
-                runtime.guarded(|runtime| {
-                    runtime.schedule_tick();
-                    runtime.update(Input::Tick, None, &JsValue::NULL);
-                });
-            }
-        };
+        let tick = self.background(|runtime| {
+            runtime.schedule_tick();
+            runtime.update(Input::Tick, None, &JsValue::NULL);
+        });
         self.tick_timer.set(self.ok_or_report(self.host.after(TICK_MS, Box::new(tick))));
     }
 
     fn listen_to_other_tabs(self: &Rc<Self>) {
-        let runtime = Rc::downgrade(self);
-        let changed = move || {
-            if let Some(runtime) = runtime.upgrade() {
-                runtime.guarded(Self::sync_from_storage);
-            }
-        };
+        let changed = self.background(Self::sync_from_storage);
         self.tab_listener.set(self.ok_or_report(self.host.on_cookies_changed(Box::new(changed))));
     }
 
@@ -294,14 +276,23 @@ impl Runtime {
         self.ok_or_report(self.options.supervisor.guard(&task));
     }
 
+    /// Returns a callback that runs a background step while the engine exists.
+    pub(crate) fn background(
+        self: &Rc<Self>,
+        step: impl Fn(&Rc<Self>) + Clone + 'static,
+    ) -> impl Fn() + 'static {
+        let runtime = Rc::downgrade(self);
+        move || {
+            if let Some(runtime) = runtime.upgrade() {
+                runtime.guarded(step.clone());
+            }
+        }
+    }
+
     /// Returns the value, or reports the error to the supervisor.
     pub(crate) fn ok_or_report<T>(&self, result: Result<T, JsValue>) -> Option<T> {
-        result
-            .map_err(|error| {
-                // The supervisor does not throw.
-                let _ = self.options.supervisor.report(&error);
-            })
-            .ok()
+        // The supervisor does not throw.
+        result.inspect_err(|error| drop(self.options.supervisor.report(error))).ok()
     }
 
     /// Aborts all requests and timers. Promises stay pending: the supervisor rejects its own.

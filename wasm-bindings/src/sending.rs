@@ -58,12 +58,7 @@ impl Runtime {
             return;
         }
         in_flight.timer.take();
-        let runtime = Rc::downgrade(self);
-        let expire = move || {
-            if let Some(runtime) = runtime.upgrade() {
-                runtime.guarded(move |runtime| runtime.abort(id, TIMEOUT));
-            }
-        };
+        let expire = self.background(move |runtime| runtime.abort(id, TIMEOUT));
         in_flight.timer.set(self.ok_or_report(self.host.after(in_flight.timeout, Box::new(expire))));
     }
 

@@ -14,22 +14,22 @@ const BACKUP_EXAMPLES: &str = "Ejemplos:
   mostrador backup copias/2026-11-20.jsonl.gz
   mostrador --database postgres://usuario@servidor/tienda backup tienda.jsonl.gz
 
-La tienda puede seguir abierta: la copia es de un solo instante. Lleva datos personales: guárdala a buen recaudo.
-Salida: 0, la copia está hecha; 1, no hay copia; 2, la orden está mal escrita.";
+El servidor puede seguir en marcha: la copia es consistente. Contiene datos personales: guárdala en un lugar seguro.
+Código de salida: 0, correcto; 1, error; 2, argumentos no válidos.";
 
 const RESTORE_EXAMPLES: &str = "Ejemplos:
   mostrador restore --dry-run tienda.jsonl.gz
   mostrador --database sqlite:datos/nueva.sqlite restore tienda.jsonl.gz
   mostrador --database postgres://usuario@servidor/tienda restore tienda.jsonl.gz
 
-La copia sirve para las dos bases de datos: así se pasa de SQLite a PostgreSQL. Se comprueba entera antes de tocar
-nada y entra entera o no entra.
-Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
+La copia sirve para SQLite y PostgreSQL, también para migrar de una a otra. Se verifica antes de restaurarla y se
+restaura completa o no se restaura.
+Código de salida: 0, correcto; 1, sin cambios por un error; 2, argumentos no válidos.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = BACKUP_EXAMPLES)]
 pub struct Backup {
-    #[arg(value_name = "FICHERO", help = "La copia que se hace, como tienda.jsonl.gz")]
+    #[arg(value_name = "FICHERO", help = "Fichero de destino, como tienda.jsonl.gz")]
     pub file: PathBuf,
     #[arg(long, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
@@ -40,17 +40,16 @@ pub struct Backup {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RESTORE_EXAMPLES)]
 pub struct Restore {
-    #[arg(value_name = "FICHERO", help = "Una copia hecha con «mostrador backup»")]
+    #[arg(value_name = "FICHERO", help = "Copia creada con «mostrador backup»")]
     pub file: PathBuf,
-    #[arg(long, help = "Borra lo que haya en la base de datos y pone la copia en su lugar")]
+    #[arg(long, help = "Reemplaza los datos existentes")]
     pub force: bool,
-    #[arg(long, help = "Solo comprueba que la copia está entera; no abre la base de datos")]
+    #[arg(long, help = "Solo verifica la copia, sin abrir la base de datos")]
     pub dry_run: bool,
     #[arg(long, help = "Escribe el resultado en JSON")]
     pub json: bool,
 }
 
-/// Backs up the database and returns the text to print.
 pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupError> {
     // A backup changes nothing: it neither creates the database nor migrates its schema.
     if db::is_missing(&config.database) {
@@ -71,7 +70,6 @@ async fn save_all(store: &Database, options: &Backup) -> Result<Summary, BackupE
     result
 }
 
-/// Restores a backup and returns the text to print.
 pub async fn restore(config: &Config, options: &Restore) -> Result<String, BackupError> {
     let summary = file::verify(&options.file, |_| {})?;
     if options.dry_run {

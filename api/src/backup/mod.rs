@@ -22,12 +22,9 @@ use crate::db::migrations::SchemaError;
 /// Maximum size of a line, in bytes; a text page takes about a thousandth of it.
 pub const MAX_LINE_BYTES: u64 = 64 << 20;
 
-/// Header line of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Header {
-    /// `mostrador-backup`.
     pub format: String,
-    /// Version of the format: 1.
     pub version: u32,
     /// Number of the last migration of the source database.
     pub schema: i64,
@@ -35,14 +32,12 @@ pub struct Header {
     pub made_at: String,
 }
 
-/// Contents of a backup.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Creation time, RFC 3339.
     pub made_at: String,
     /// Number of the last migration of the source database.
     pub schema: i64,
-    /// Number of rows of each table.
     pub rows: BTreeMap<String, u64>,
 }
 
@@ -54,38 +49,20 @@ impl Summary {
 
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The file is not a backup, or is truncated or corrupt.
     #[error("La copia no vale (línea {line}): {reason}. No se ha cambiado nada; prueba con otra copia.")]
-    Corrupt {
-        /// Line of the uncompressed file, from 1.
-        line: u64,
-        reason: String,
-    },
-    /// The backup was made by a newer version of the program.
+    Corrupt { line: u64, reason: String },
     #[error(
         "La copia es de una versión más nueva de mostrador (esquema {backup_schema}, aquí {database_schema}): actualiza el programa y \
          vuelve a intentarlo."
     )]
-    Newer {
-        /// Schema of the backup.
-        backup_schema: i64,
-        /// Schema of the target database.
-        database_schema: i64,
-    },
-    /// The target database has data.
+    Newer { backup_schema: i64, database_schema: i64 },
     #[error(
         "La base de datos no está vacía (hay {rows} filas en «{table}»). Si quieres perder lo que hay y poner la copia \
          en su lugar, repite la orden con --force."
     )]
-    NotEmpty {
-        /// First table with rows.
-        table: String,
-        rows: i64,
-    },
-    /// The database does not exist or has no schema.
+    NotEmpty { table: String, rows: i64 },
     #[error("La base de datos está sin estrenar: no hay nada que copiar. Comprueba la opción --database.")]
     EmptyDatabase,
-    /// The target file exists.
     #[error("{0} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.")]
     Exists(String),
     #[error("{path}: {error}")]

@@ -11,12 +11,10 @@ use super::{BackupError, Header, MAX_LINE_BYTES, Summary};
 use crate::db::sql_builder::SqlValue;
 use crate::digest;
 
-/// Line of a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     Table {
         name: String,
-        /// Columns, in the order of the values.
         columns: Vec<String>,
     },
     /// Row of the current table.
@@ -25,7 +23,6 @@ pub enum Line {
     End,
 }
 
-/// Line that starts a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableHeader {
@@ -33,7 +30,6 @@ struct TableHeader {
     columns: Vec<String>,
 }
 
-/// Last line of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Footer {
@@ -41,7 +37,6 @@ struct Footer {
     sha256: String,
 }
 
-/// Reader of an uncompressed backup.
 pub struct Reader<R> {
     input: R,
     head: Header,
@@ -53,10 +48,6 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads the header.
-    ///
-    /// # Errors
-    /// Returns [`BackupError::Corrupt`] for another kind of file or an unsupported format version.
     pub fn open(mut input: R) -> Result<Self, BackupError> {
         let mut hash = Sha256::new();
         let text = read_line(&mut input, 1)?;
@@ -75,16 +66,10 @@ impl<R: BufRead> Reader<R> {
         &self.head
     }
 
-    /// Summary of the lines read so far.
     pub fn summary(&self) -> Summary {
         Summary { made_at: self.head.made_at.clone(), schema: self.head.schema, rows: self.rows.clone() }
     }
 
-    /// Reads the next line.
-    ///
-    /// # Errors
-    /// Returns [`BackupError::Corrupt`] for an invalid line, and at the footer when counts or checksum do not
-    /// match.
     pub fn next_line(&mut self) -> Result<Line, BackupError> {
         self.line += 1;
         let text = read_line(&mut self.input, self.line)?;
@@ -124,12 +109,10 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Error for a table or column that the schema does not have.
     pub(super) fn unknown_table_error(&self, table: &str) -> BackupError {
         corrupt(self.line, format!("la tabla «{table}» no es como las de este programa"))
     }
 
-    /// Error for a backup with dangling references between rows.
     pub(super) fn dangling_reference_error(&self) -> BackupError {
         self.corrupt("hay filas que se refieren a otras que no están")
     }

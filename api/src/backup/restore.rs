@@ -88,12 +88,10 @@ async fn load_tables<R: BufRead + Send>(
 
 type Row = Vec<Option<SqlValue>>;
 
-/// Batched writer of one table.
 #[derive(Default)]
 struct TableWriter {
     name: String,
     columns: Vec<String>,
-    /// Index of the column that references other rows of the same table.
     own_reference: Option<usize>,
     rows: Vec<Row>,
     /// Rows that reference other rows of the table, written last: an invoice may be rectified by one with a

@@ -14,15 +14,10 @@ use crate::db::schema::Table;
 use crate::db::{Database, schema};
 use crate::{clock, digest};
 
-/// Format identifier in the header.
 pub(super) const FORMAT: &str = "mostrador-backup";
-/// Format version written.
 pub(super) const VERSION: u32 = 1;
 
 /// Writes an uncompressed backup. `step` receives the number of rows written since the last call.
-///
-/// # Errors
-/// Returns [`BackupError::EmptyDatabase`] for a database without a schema.
 pub async fn save(
     store: &Database,
     output: &mut (impl Write + Send),
@@ -51,7 +46,6 @@ pub async fn save(
     Ok(Summary { made_at, schema, rows })
 }
 
-/// Number of rows that a backup would contain now.
 pub async fn row_count(store: &Database) -> Result<u64, BackupError> {
     let mut db = store.begin_read().await?;
     let mut rows = 0;
@@ -77,7 +71,6 @@ async fn save_rows<W: Write + Send>(
     Ok(count)
 }
 
-/// Writer of JSON lines that hashes its output.
 struct HashingWriter<'a, W> {
     output: &'a mut W,
     hash: Sha256,

@@ -6,15 +6,12 @@ use mostrador_core::money::Money;
 use crate::db::repositories::catalogue_rows::CatalogueRow;
 use crate::text;
 
-/// Product as used in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedProduct {
     pub id: ProductId,
-    /// Last segment of the product's address.
     pub slug: Box<str>,
     /// Category in the product's address.
     pub category: u32,
-    /// Filter and sort keys.
     pub keys: ProductKeys,
     /// Card as JSON, at consumer prices.
     card: Box<[u8]>,
@@ -22,18 +19,12 @@ pub struct CachedProduct {
     professional: Option<Box<[u8]>>,
 }
 
-/// Filter and sort keys of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductKeys {
-    /// Shown in lists.
     pub listed: bool,
-    /// Shown on the home page.
     pub featured: bool,
-    /// Takes place on dates.
     pub calendarized: bool,
-    /// All categories of the product.
     pub categories: Box<[u32]>,
-    /// Collection, and its position.
     pub collection: Option<(u32, i64)>,
     /// Title without accents, in lower case.
     pub title: Box<str>,
@@ -41,15 +32,10 @@ pub struct ProductKeys {
     pub price: Money,
     /// Lowest professional price of the variants, without tax.
     pub professional_price: Money,
-    /// Milliseconds since 1970.
     pub created_at: i64,
 }
 
 impl CachedProduct {
-    /// Converts a stored product.
-    ///
-    /// # Errors
-    /// The product cannot be serialised.
     pub fn new(listing: CatalogueRow) -> Result<Self, serde_json::Error> {
         let CatalogueRow { product, professional, mut categories, collection_position, listed, created_at } =
             listing;
@@ -81,7 +67,6 @@ impl CachedProduct {
         Ok(Self { id, slug, category, keys, card, professional })
     }
 
-    /// Returns the card as JSON, at the prices of a price mode.
     pub fn card(&self, mode: PriceMode) -> &[u8] {
         match (&self.professional, mode) {
             (Some(card), PriceMode::Professional) => card,
@@ -91,7 +76,6 @@ impl CachedProduct {
 }
 
 impl CachedProduct {
-    /// Returns the lowest price that the card shows in a price mode.
     pub const fn price(&self, mode: PriceMode) -> Money {
         match mode {
             PriceMode::Consumer => self.keys.price,

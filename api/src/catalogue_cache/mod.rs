@@ -40,18 +40,16 @@ const POLL_INTERVAL: Duration = Duration::from_millis(250);
 const LIST_CAPACITY: u64 = 24 << 20;
 const DETAIL_CAPACITY: u64 = 48 << 20;
 
-/// State of the catalogue at one revision.
 #[derive(Debug)]
 pub struct Snapshot {
     pub products: ProductIndex,
     pub site_data: Arc<SiteData>,
     /// Responses by what they contain; dropped together with the snapshot.
-    lists: ResponseStore,
+    pub(crate) lists: ResponseStore,
     /// Responses by the requested path and query.
-    paths: ResponseStore<CachedResponse>,
+    pub(crate) paths: ResponseStore<CachedResponse>,
 }
 
-/// Response with the route that produced it.
 #[derive(Clone, Debug)]
 pub struct CachedResponse {
     pub response: Arc<StoredResponse>,
@@ -71,13 +69,12 @@ impl Snapshot {
         Arc::new(Self { products, site_data, lists, paths })
     }
 
-    /// Returns the response for a key, which is created on the first request.
     pub fn get_or_create<E>(
         &self,
         key: &str,
         write: impl FnOnce(&Self) -> Result<StoredResponse, E>,
     ) -> Result<Arc<StoredResponse>, E> {
-        if let Some(answer) = self.get(key) {
+        if let Some(answer) = self.lists.get(key) {
             return Ok(answer);
         }
         Ok(self.insert(key, write(self)?))
@@ -88,26 +85,10 @@ impl Snapshot {
         PublicPage::product(&self.site_data.taxonomy.category(item.category)?.slug, &item.slug)
     }
 
-    /// Returns the stored response for a key.
-    pub fn get(&self, key: &str) -> Option<Arc<StoredResponse>> {
-        self.lists.get(key)
-    }
-
-    /// Stores the response for a key.
     pub fn insert(&self, key: &str, answer: StoredResponse) -> Arc<StoredResponse> {
         let answer = Arc::new(answer);
         self.lists.insert(key, answer.clone());
         answer
-    }
-
-    /// Returns the stored response for a path and query.
-    pub fn get_by_path(&self, path: &str) -> Option<CachedResponse> {
-        self.paths.get(path)
-    }
-
-    /// Stores the response for a path and query.
-    pub fn insert_by_path(&self, path: &str, answer: CachedResponse) {
-        self.paths.insert(path, answer);
     }
 }
 
@@ -121,14 +102,12 @@ struct Inner {
     snapshot: ArcSwapOption<Snapshot>,
     /// Revision of the catalogue that the snapshot reflects. Raised after the snapshot was replaced.
     revision: AtomicI64,
-    /// Ensures that one task at a time refreshes the cache.
     refreshing: Mutex<()>,
     /// Product details by slug, at consumer prices.
     details: ResponseStore,
 }
 
 impl CatalogueCache {
-    /// Creates an empty cache, which is filled on first use.
     pub fn new(store: Database) -> Self {
         Self(Arc::new(Inner {
             store,
@@ -165,12 +144,10 @@ impl CatalogueCache {
         }
     }
 
-    /// Returns the revision of the catalogue that the cache reflects.
     pub fn revision(&self) -> i64 {
         self.0.revision.load(Ordering::Acquire)
     }
 
-    /// Returns the stored details of a product.
     pub fn product_detail(&self, slug: &str) -> Option<Arc<StoredResponse>> {
         self.0.details.get(slug)
     }

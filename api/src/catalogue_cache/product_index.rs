@@ -16,7 +16,6 @@ pub struct ProductIndex {
     index: Arc<Index>,
 }
 
-/// Lookups and bit sets built from the keys of all items.
 #[derive(Debug, Default)]
 struct Index {
     by_id: HashMap<ProductId, u32>,
@@ -39,13 +38,11 @@ pub struct Filter {
     pub categories: Vec<Vec<u32>>,
     /// Collections: a product must be in one of each inner list.
     pub collections: Vec<Vec<u32>>,
-    /// Price bands, by the displayed price.
     pub prices: Option<Vec<PriceBand>>,
     pub featured: Option<bool>,
     pub calendarized: Option<bool>,
 }
 
-/// One page of a sorted list.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     pub sort: Sort,
@@ -110,7 +107,6 @@ impl ProductIndex {
         self.items.get(*place as usize)
     }
 
-    /// Returns all products, by identifier.
     pub fn all(&self) -> impl Iterator<Item = &Arc<CachedProduct>> {
         self.items.iter()
     }
@@ -120,7 +116,6 @@ impl ProductIndex {
         self.index.by_id.get(&id).map(|place| *place as usize)
     }
 
-    /// Returns the products that match a filter.
     pub fn filter(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
         let index = &*self.index;
         let mut found = match &filter.ids {
@@ -166,17 +161,14 @@ impl ProductIndex {
         found
     }
 
-    /// Returns the products of a category; `None` if it has none.
     pub fn in_category(&self, id: u32) -> Option<&FixedBitSet> {
         self.index.categories.get(&id)
     }
 
-    /// Returns the products of a collection; `None` if it has none.
     pub fn in_collection(&self, id: u32) -> Option<&FixedBitSet> {
         self.index.collections.get(&id)
     }
 
-    /// Returns the displayed prices of these products.
     pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
         found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))
     }

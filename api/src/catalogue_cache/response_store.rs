@@ -19,12 +19,10 @@ impl<K: AsRef<str>, A: AsRef<StoredResponse>> Weighter<K, A> for ByteWeight {
     }
 }
 
-/// Responses by key.
 #[derive(Debug)]
 pub(crate) struct ResponseStore<A = Arc<StoredResponse>>(Cache<Box<str>, A, ByteWeight>);
 
 impl<A: AsRef<StoredResponse> + Clone> ResponseStore<A> {
-    /// Creates a store with this capacity in bytes.
     pub(crate) fn with_capacity(bytes: u64) -> Self {
         Self(Cache::with_weighter(EXPECTED_ENTRIES, bytes, ByteWeight))
     }

@@ -21,27 +21,20 @@ use crate::db::repositories::{
 };
 use crate::services::orders::shipping_rates;
 
-/// All public data except products.
 #[derive(Clone, Debug, Default)]
 pub struct SiteData {
     pub taxonomy: Taxonomy,
     pub shops: Vec<StoreLocation>,
     /// Delivery methods in the owner's order, without the price for a destination.
     pub delivery_methods: Vec<ShippingMethod>,
-    /// Zones by delivery method.
     zones: HashMap<u32, Vec<ShippingZone>>,
-    /// Payment methods in the owner's order.
     pub payment_methods: Vec<PaymentMethod>,
     pub menus: Menus,
-    /// Settings, each with its group.
     configs: Vec<(String, ConfigEntry)>,
-    /// Content pages by path.
     contents: BTreeMap<String, Content>,
-    /// Blogs, in the owner's order.
     pub blogs: Vec<Blog>,
     /// Addresses of all articles with a publication date, newest first.
     articles: Vec<ArticlePath>,
-    /// Redirects of former addresses.
     pub route_rules: Vec<RouteRule>,
 }
 
@@ -72,19 +65,16 @@ impl SiteData {
         self.taxonomy.categories.iter().find(|category| category.slug == slug)
     }
 
-    /// Returns the identifiers of the categories with these slugs; unknown slugs are skipped.
     pub fn category_ids(&self, slugs: &[String]) -> Vec<u32> {
         let all = self.taxonomy.categories.iter();
         all.filter(|category| slugs.contains(&category.slug)).map(|category| category.id).collect()
     }
 
-    /// Returns the identifiers of the collections with these slugs; unknown slugs are skipped.
     pub fn collection_ids(&self, slugs: &[String]) -> Vec<u32> {
         let all = self.taxonomy.collections.iter().map(|own| &own.collection);
         all.filter(|collection| slugs.contains(&collection.slug)).map(|collection| collection.id).collect()
     }
 
-    /// Returns the collections, or only those of these categories.
     pub fn collections(&self, category_slugs: Option<&[String]>) -> Vec<&CollectionRef> {
         let categories = category_slugs.map(|slugs| self.category_ids(slugs));
         let all = self.taxonomy.collections.iter();
@@ -97,7 +87,6 @@ impl SiteData {
         self.shops.iter().find(|shop| shop.slug == slug)
     }
 
-    /// Returns a delivery method with its price for a destination.
     pub fn priced_delivery_method(&self, method: u32, to: &Destination) -> Option<ShippingMethod> {
         let method = self.delivery_methods.iter().find(|own| own.id == method)?.clone();
         let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
@@ -105,7 +94,6 @@ impl SiteData {
         Some(shipping_rates::price_method_in_zones(method, to, zones, shop))
     }
 
-    /// Returns the settings, or only those of these groups.
     pub fn configs(&self, groups: Option<&[String]>) -> Vec<ConfigEntry> {
         let all = self.configs.iter();
         all.filter(|(group, _)| groups.is_none_or(|groups| groups.contains(group)))
@@ -113,17 +101,14 @@ impl SiteData {
             .collect()
     }
 
-    /// Returns the content page with this path.
     pub fn content(&self, slug: &str) -> Option<&Content> {
         self.contents.get(slug)
     }
 
-    /// Returns all content pages, by path.
     pub fn contents(&self) -> impl Iterator<Item = &Content> {
         self.contents.values()
     }
 
-    /// Returns the addresses of the articles that are published by now, newest first.
     pub fn published_articles(&self, now_ms: i64) -> impl Iterator<Item = &ArticlePath> {
         self.articles.iter().filter(move |article| is_published(Some(article.published_at), now_ms))
     }

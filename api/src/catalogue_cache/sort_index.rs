@@ -5,18 +5,15 @@ use std::sync::Arc;
 
 use super::cached_product::{CachedProduct, ProductKeys};
 
-/// Sort key of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
     #[default]
     Id,
-    /// Title, ignoring accents and case.
     Title,
     /// Displayed price: the lowest of the variants.
     Price,
     /// Position of the collection. Products without one come last, in both directions.
     Collection,
-    /// Time of creation.
     CreatedAt,
 }
 
@@ -35,15 +32,13 @@ pub(crate) struct SortIndex {
 
 impl SortIndex {
     pub(crate) fn new(items: &[Arc<CachedProduct>]) -> Self {
-        fn sorted<K: Ord>(items: &[Arc<CachedProduct>], key: impl Fn(&ProductKeys) -> K) -> Vec<u32> {
+        fn sorted<'a, K: Ord>(
+            items: &'a [Arc<CachedProduct>],
+            key: impl Fn(&'a ProductKeys) -> K,
+        ) -> Vec<u32> {
             // Equal keys stay ordered by identifier.
             let mut keyed: Vec<_> = items.iter().map(|item| key(&item.keys)).zip(0..).collect();
             keyed.sort();
-            keyed.into_iter().map(|(_, place)| place).collect()
-        }
-        fn titles(items: &[Arc<CachedProduct>]) -> Vec<u32> {
-            let mut keyed: Vec<(&str, u32)> = items.iter().map(|item| &*item.keys.title).zip(0..).collect();
-            keyed.sort_unstable();
             keyed.into_iter().map(|(_, place)| place).collect()
         }
         let mut collection_down: Vec<_> = items
@@ -53,7 +48,7 @@ impl SortIndex {
             .collect();
         collection_down.sort_unstable_by_key(|(position, place)| (position.is_none(), *position, *place));
         Self {
-            title: titles(items),
+            title: sorted(items, |keys| &*keys.title),
             price: sorted(items, |keys| keys.price),
             professional_price: sorted(items, |keys| keys.professional_price),
             collection: sorted(items, |keys| {
@@ -65,7 +60,6 @@ impl SortIndex {
         }
     }
 
-    /// Iterates over the item indexes in a sort order.
     pub(crate) fn iter(
         &self,
         sort: Sort,

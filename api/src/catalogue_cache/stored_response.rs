@@ -20,15 +20,12 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// Audience of a response, on which its caching headers depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriceAudience {
-    /// Same for all clients.
     All,
     /// Clients without a price token; those with one get another response.
     Consumers,
-    /// Clients with a price token.
     Professionals,
 }
 
-/// JSON response that is sent many times.
 #[derive(Debug)]
 pub struct StoredResponse {
     audience: PriceAudience,

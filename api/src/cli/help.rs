@@ -8,29 +8,29 @@ pub const SERVE: &str = "Ejemplos:
   mostrador serve --config /etc/mostrador/mostrador.toml
   mostrador serve --config tienda.toml --site /usr/local/share/mostrador/site --listen 127.0.0.1:8080
 
-La base de datos se pone al día al abrir. SIGTERM cierra la tienda después de atender lo que esté a medias.";
+Las migraciones pendientes se aplican al iniciar. Con SIGTERM el servidor completa las peticiones en curso y termina.";
 pub const MIGRATE: &str = "Ejemplo:
   mostrador --database sqlite:datos/tienda.sqlite migrate
 
-Repetirlo no cambia nada. «mostrador serve» también lo hace al abrir.";
+Es idempotente. «mostrador serve» también aplica las migraciones al iniciar.";
 pub const SEED: &str = "Ejemplo:
   mostrador --database sqlite:datos/prueba.sqlite seed
 
-Lo que ya está como en el catálogo de demostración se deja como está.";
+Los registros sin cambios no se modifican.";
 pub const ORDER: &str = "Ejemplos:
   mostrador order list --state pending_payment
   mostrador order show M26-000001
-  mostrador order pay M26-000001                       (ha llegado su transferencia)
+  mostrador order pay M26-000001                       (transferencia recibida)
   mostrador order prepare M26-000001
   mostrador order ship M26-000001 --carrier Correos --tracking PQ4F6P0704104480181750Y
-  mostrador order ready M26-000001                     (se puede recoger en la tienda)
+  mostrador order ready M26-000001                     (para recoger en la tienda)
   mostrador order complete M26-000001
   mostrador order cancel M26-000002
   mostrador order refund M26-000001 --amount 12,50
   mostrador order withdrawals
 
-El cliente recibe un correo cuando el pedido se paga, sale, está listo, se cancela o se devuelve.
-Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
+El cliente recibe un correo cuando el pedido se paga, se envía, está listo, se cancela o se reembolsa.
+Código de salida: 0, correcto; 1, sin cambios por un error; 2, argumentos no válidos.";
 pub const USER: &str = "Ejemplos:
   mostrador user list ruiz
   mostrador user show ana@ejemplo.es
@@ -39,7 +39,7 @@ pub const USER: &str = "Ejemplos:
   mostrador user reset-password ana@ejemplo.es --link
   mostrador user disable ana@ejemplo.es
 
-Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
+Código de salida: 0, correcto; 1, sin cambios por un error; 2, argumentos no válidos.";
 pub const INVOICES: &str = "Ejemplos:
   mostrador invoices verify
   mostrador invoices pdf F26-000001 factura.pdf
@@ -51,7 +51,7 @@ pub const PRICE_TABLE: &str = "Ejemplos:
   mostrador price-table code list
   mostrador price-table code revoke 3
 
-El código se enseña al crearlo y no se guarda: si se pierde, se anula y se crea otro.";
+El código solo se muestra al crearlo, porque no se guarda: si se pierde, se revoca y se crea otro.";
 pub const SURVEY: &str = "Ejemplos:
   mostrador survey list
   mostrador survey links opinion-de-la-tienda --count 20
@@ -62,36 +62,35 @@ pub const OPENAPI: &str = "Ejemplo:
 pub const PROBE: &str = "Ejemplo:
   mostrador probe --config /etc/mostrador/mostrador.toml
 
-Salida: 0, puede atender; 1, no puede.";
+Código de salida: 0, listo; 1, no disponible.";
 pub const DOCTOR: &str = "Ejemplos:
   mostrador doctor --config /etc/mostrador/mostrador.toml
   mostrador doctor --dev
   mostrador doctor --json
 
-Entra en el servidor de correo y no envía nada; no cambia nada en la base de datos.
-Salida: 0, nada está mal; 1, algo lo está.";
+Inicia sesión en el servidor de correo sin enviar nada; no modifica la base de datos.
+Código de salida: 0, sin errores; 1, con errores.";
 pub const REPLAY: &str = "Ejemplos:
   mostrador replay sesion.jsonl
   mostrador replay sesion.jsonl --steps";
 
 const TEMPLATE: &str = "{about-with-newline}\nUso: {usage}\n\n{all-args}{after-help}";
 
-/// Translates the help of a command and its subcommands to Spanish.
 pub fn spanish(command: Command) -> Command {
     let is_root = command.get_name() == "mostrador";
     let mut command = command
         .help_template(TEMPLATE)
         .disable_help_flag(true)
         .disable_help_subcommand(true)
-        .subcommand_help_heading("Órdenes")
-        .subcommand_value_name("ORDEN")
+        .subcommand_help_heading("Comandos")
+        .subcommand_value_name("COMANDO")
         .mut_args(argument)
         .arg(
             Arg::new("help")
                 .short('h')
                 .long("help")
                 .action(ArgAction::Help)
-                .help("Enseña esta ayuda")
+                .help("Muestra esta ayuda")
                 .help_heading("Opciones"),
         );
     if is_root {
@@ -100,7 +99,7 @@ pub fn spanish(command: Command) -> Command {
                 .short('V')
                 .long("version")
                 .action(ArgAction::Version)
-                .help("Enseña la versión")
+                .help("Muestra la versión")
                 .help_heading("Opciones"),
         );
     }
@@ -109,7 +108,6 @@ pub fn spanish(command: Command) -> Command {
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, spanish))
 }
 
-/// Adds values and default of an argument to its help, in Spanish.
 fn argument(arg: Arg) -> Arg {
     let heading = if arg.is_positional() { "Argumentos" } else { "Opciones" };
     let arg = arg.help_heading(heading);
@@ -123,7 +121,7 @@ fn argument(arg: Arg) -> Arg {
         help = format!("{help} ({})", values.join(", "));
     }
     if let Some(default) = arg.get_default_values().first().filter(|_| !arg.is_hide_default_value_set()) {
-        help = format!("{help} (si no se dice, {})", default.to_string_lossy());
+        help = format!("{help} (por defecto, {})", default.to_string_lossy());
     }
     arg.help(help).hide_possible_values(true).hide_default_value(true).hide_env(true)
 }
@@ -190,7 +188,7 @@ mod tests {
             {
                 assert!(!help.contains(english), "{path}: {english}\n{help}");
             }
-            assert!(help.contains("Uso: ") && help.contains("Enseña esta ayuda"), "{path}\n{help}");
+            assert!(help.contains("Uso: ") && help.contains("Muestra esta ayuda"), "{path}\n{help}");
             assert!(command.get_about().is_some(), "{path}");
             for arg in command.get_arguments() {
                 assert!(

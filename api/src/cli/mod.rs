@@ -4,6 +4,7 @@ mod admin_args;
 pub mod commands;
 pub mod help;
 pub mod replay;
+pub mod report;
 pub mod run;
 
 use std::net::SocketAddr;
@@ -27,7 +28,7 @@ use crate::transfer::import::ShopSystem;
 #[command(
     name = "mostrador",
     version,
-    about = "La tienda: su API, su base de datos y, si se quiere, su sitio web",
+    about = "Servidor de la tienda: API, base de datos y, opcionalmente, sitio web",
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -37,7 +38,6 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Options of every command.
 #[derive(Clone, Debug, Args)]
 pub struct Common {
     #[arg(
@@ -54,52 +54,56 @@ pub struct Common {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    #[command(about = "Abre la tienda", after_help = help::SERVE)]
+    #[command(about = "Inicia el servidor", after_help = help::SERVE)]
     Serve(Serve),
-    #[command(about = "Pone al día la base de datos", after_help = help::MIGRATE)]
+    #[command(about = "Aplica las migraciones pendientes de la base de datos", after_help = help::MIGRATE)]
     Migrate,
     #[command(about = "Carga el catálogo de demostración", after_help = help::SEED)]
     Seed(Seed),
-    #[command(about = "Importa los productos de otra tienda, o lo que ha escrito «mostrador export»")]
+    #[command(
+        about = "Importa productos de WooCommerce o Shopify (CSV), o un fichero de «mostrador export» (JSON)"
+    )]
     Import(Import),
-    #[command(about = "Escribe la tienda en JSON, o sus pedidos y encuestas en CSV")]
+    #[command(about = "Exporta el catálogo y los contenidos en JSON, o pedidos, facturas y encuestas en CSV")]
     Export(Export),
-    #[command(about = "Copia la base de datos entera en un fichero, con la tienda abierta o cerrada")]
+    #[command(about = "Crea una copia de seguridad de la base de datos, también con el servidor en marcha")]
     Backup(Backup),
-    #[command(about = "Devuelve la base de datos a una copia, en SQLite o en PostgreSQL")]
+    #[command(about = "Restaura una copia de seguridad en SQLite o PostgreSQL")]
     Restore(Restore),
-    #[command(about = "Consulta los pedidos y los lleva adelante", after_help = help::ORDER)]
+    #[command(about = "Consulta y gestiona los pedidos", after_help = help::ORDER)]
     Order(Orders),
-    #[command(about = "Consulta los clientes y cuida de sus cuentas", after_help = help::USER)]
+    #[command(about = "Consulta y gestiona las cuentas de clientes", after_help = help::USER)]
     User(Users),
-    #[command(about = "Comprueba las facturas y las escribe", after_help = help::INVOICES)]
+    #[command(about = "Verifica y emite facturas, y las guarda en PDF", after_help = help::INVOICES)]
     Invoices(Invoices),
-    #[command(about = "Los códigos de acceso al tarifario de profesionales", after_help = help::PRICE_TABLE)]
+    #[command(about = "Gestiona los códigos de acceso al tarifario de profesionales", after_help = help::PRICE_TABLE)]
     PriceTable(PriceTable),
-    #[command(about = "Las encuestas y sus enlaces", after_help = help::SURVEY)]
+    #[command(about = "Consulta las encuestas y crea enlaces de respuesta", after_help = help::SURVEY)]
     Survey(Surveys),
-    #[command(name = "openapi", about = "Escribe el contrato de la API (OpenAPI 3.1, en JSON)", after_help = help::OPENAPI)]
+    #[command(name = "openapi", about = "Escribe el documento OpenAPI 3.1 de la API en JSON", after_help = help::OPENAPI)]
     OpenApi,
     #[command(
-        about = "Pregunta a la tienda abierta en esta máquina si puede atender; para quien vigila un contenedor",
+        about = "Comprueba si el servidor de esta máquina está listo, para contenedores",
         after_help = help::PROBE)]
     Probe,
-    #[command(about = "Escribe el guion con el que el intérprete de órdenes completa las de mostrador")]
+    #[command(about = "Genera el script de autocompletado de un shell")]
     Completions(Completions),
-    #[command(about = "Comprueba la configuración, el correo, la base de datos y la máquina, y dice qué hacer", after_help = help::DOCTOR)]
+    #[command(about = "Diagnostica la configuración, el correo, la base de datos y el sistema", after_help = help::DOCTOR)]
     Doctor(Doctor),
-    #[command(about = "Repite una sesión grabada y enseña lo que se veía en la tienda", after_help = help::REPLAY)]
+    #[command(about = "Reproduce una sesión grabada y muestra las vistas resultantes", after_help = help::REPLAY)]
     Replay(Replay),
 }
 
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Seed {
-    #[arg(long, hide = true, value_name = "N", help = "Además, tantos productos inventados, para medir")]
-    pub products: Option<u32>,
     #[arg(
         long,
-        help = "Además, cuentas de prueba con contraseñas que conoce todo el mundo: solo para una demostración"
+        hide = true,
+        value_name = "N",
+        help = "Número de productos generados para pruebas de rendimiento"
     )]
+    pub products: Option<u32>,
+    #[arg(long, help = "Crea también cuentas de prueba con contraseñas públicas: solo para demostraciones")]
     pub accounts: bool,
 }
 
@@ -107,13 +111,13 @@ pub struct Seed {
 #[command(after_help = "Ejemplo, para bash:
   mostrador completions bash > ~/.local/share/bash-completion/completions/mostrador")]
 pub struct Completions {
-    #[arg(value_name = "INTÉRPRETE", help = "bash, zsh, fish, elvish o powershell")]
+    #[arg(value_name = "SHELL", help = "bash, zsh, fish, elvish o powershell")]
     pub shell: Shell,
 }
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct Serve {
-    #[arg(long, help = "Modo de desarrollo: correo a la vista, pasarela de pruebas, claves fijas")]
+    #[arg(long, help = "Modo de desarrollo: correo sin enviar, pasarela de pruebas, claves fijas")]
     pub dev: bool,
     #[arg(long, value_name = "CARPETA", help = "Carpeta del sitio web construido")]
     pub site: Option<PathBuf>,
@@ -126,25 +130,28 @@ const IMPORT_EXAMPLES: &str = "Ejemplos:
   mostrador import products_export.csv --prices-without-tax
   mostrador import tienda.json
 
-Un fichero entra entero o no entra. Lo que ya está igual se deja como está: repetir la orden no cambia nada. Lo que el
-fichero no nombra tampoco cambia.
-Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
+El fichero se importa completo o no se importa. Los registros iguales y los que el fichero no contiene no cambian.
+Código de salida: 0, correcto; 1, sin cambios por un error; 2, argumentos no válidos.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = IMPORT_EXAMPLES)]
 pub struct Import {
     #[arg(
         value_name = "FICHERO",
-        help = "Un CSV de productos de WooCommerce o de Shopify, o un JSON de «mostrador export»"
+        help = "CSV de productos de WooCommerce o Shopify, o JSON de «mostrador export»"
     )]
     pub file: PathBuf,
-    #[arg(long, value_name = "FORMATO", help = "De qué es el fichero; si no se dice, se mira cómo empieza")]
+    #[arg(
+        long,
+        value_name = "FORMATO",
+        help = "Formato del fichero; por defecto se detecta por su contenido"
+    )]
     pub format: Option<Format>,
-    #[arg(long, help = "Dice lo que haría y no cambia nada")]
+    #[arg(long, help = "Muestra los cambios sin aplicarlos")]
     pub dry_run: bool,
     #[arg(long, help = "Escribe el informe en JSON")]
     pub json: bool,
-    #[arg(long, help = "Los precios del CSV son sin IVA")]
+    #[arg(long, help = "Los precios del CSV no incluyen IVA")]
     pub prices_without_tax: bool,
 }
 
@@ -154,12 +161,11 @@ pub enum Format {
     Woocommerce,
     #[value(help = "productos de Shopify, en CSV")]
     Shopify,
-    #[value(help = "lo que escribe «mostrador export»")]
+    #[value(help = "fichero de «mostrador export»")]
     Json,
 }
 
 impl Format {
-    /// Detects the format of a file from its beginning.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         if text.trim_ascii_start().starts_with(b"{") {
@@ -182,31 +188,33 @@ pub struct Orders {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum OrderAction {
-    #[command(about = "Los últimos pedidos, primero los más nuevos")]
+    #[command(about = "Lista los pedidos, del más reciente al más antiguo")]
     List(OrderList),
-    #[command(about = "Un pedido, con todo lo que dice")]
+    #[command(about = "Muestra un pedido completo")]
     Show(OrderNumber),
-    #[command(about = "Ha llegado el dinero: por transferencia, o del banco sin que avisara")]
+    #[command(
+        about = "Marca como pagado un pedido por transferencia, o uno cuya notificación del banco no llegó"
+    )]
     Pay(OrderNumber),
-    #[command(about = "Cancela un pedido sin pagar y devuelve sus unidades a la venta")]
+    #[command(about = "Cancela un pedido sin pagar y libera su stock")]
     Cancel(OrderNumber),
-    #[command(about = "Se empieza a preparar")]
+    #[command(about = "Marca un pedido en preparación")]
     Prepare(OrderNumber),
-    #[command(about = "Sale con el transportista")]
+    #[command(about = "Marca un pedido como enviado")]
     Ship(OrderShipment),
-    #[command(about = "Está listo para recoger en la tienda")]
+    #[command(about = "Marca un pedido como listo para recoger en la tienda")]
     Ready(OrderNumber),
-    #[command(about = "Lo tiene el cliente: empiezan a contar los 14 días para desistir")]
+    #[command(about = "Marca un pedido como entregado: empieza el plazo de desistimiento de 14 días")]
     Complete(OrderNumber),
-    #[command(about = "Devuelve el dinero de un pedido, entero o en parte, y rectifica su factura")]
+    #[command(about = "Reembolsa un pedido, total o parcialmente, y emite la factura rectificativa")]
     Refund(OrderRefund),
-    #[command(about = "Los desistimientos que esperan respuesta")]
+    #[command(about = "Lista los desistimientos pendientes")]
     Withdrawals(OrderWithdrawals),
 }
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct OrderWithdrawals {
-    #[arg(long, value_name = "D-NÚMERO", value_parser = parse_withdrawal_id, help = "Da uno por atendido, como D-000002")]
+    #[arg(long, value_name = "D-NÚMERO", value_parser = parse_withdrawal_id, help = "Marca un desistimiento como atendido, como D-000002")]
     pub settle: Option<i64>,
 }
 
@@ -220,11 +228,11 @@ fn parse_withdrawal_id(text: &str) -> Result<i64, String> {
 pub struct OrderShipment {
     #[command(flatten)]
     pub order: OrderNumber,
-    #[arg(long, value_name = "NOMBRE", requires = "code", help = "Quién lo lleva")]
+    #[arg(long, value_name = "NOMBRE", requires = "code", help = "Transportista")]
     pub carrier: Option<String>,
-    #[arg(long = "tracking", value_name = "NÚMERO", help = "El número de envío")]
+    #[arg(long = "tracking", value_name = "NÚMERO", help = "Número de seguimiento")]
     pub code: Option<String>,
-    #[arg(long, value_name = "DIRECCIÓN", requires = "code", help = "La página donde se sigue el envío")]
+    #[arg(long, value_name = "DIRECCIÓN", requires = "code", help = "Página de seguimiento del envío")]
     pub url: Option<String>,
 }
 
@@ -232,11 +240,11 @@ pub struct OrderShipment {
 pub struct OrderRefund {
     #[command(flatten)]
     pub order: OrderNumber,
-    #[arg(long, value_name = "EUROS", value_parser = parse_amount, help = "Cuánto, como 12,50; sin esto, todo lo que queda")]
+    #[arg(long, value_name = "EUROS", value_parser = parse_amount, help = "Importe, como 12,50; por defecto, todo lo pendiente de reembolsar")]
     pub amount: Option<Money>,
-    #[arg(long, help = "Las unidades vuelven a la venta; solo cuando se devuelve todo lo que queda")]
+    #[arg(long, help = "Devuelve las unidades al stock; solo con el reembolso de todo lo pendiente")]
     pub restock: bool,
-    #[arg(long, help = "El dinero ya se ha devuelto por otro camino: solo se anota")]
+    #[arg(long, help = "Solo registra un reembolso hecho por otro medio")]
     pub by_hand: bool,
 }
 
@@ -260,21 +268,19 @@ pub struct Invoices {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum InvoiceAction {
-    #[command(about = "Recorre la cadena de huellas y dice si falta o se ha cambiado alguna factura")]
+    #[command(about = "Verifica la cadena de huellas: facturas que faltan o se han modificado")]
     Verify,
-    #[command(about = "Escribe una factura en PDF")]
+    #[command(about = "Guarda una factura en PDF")]
     Pdf(InvoicePdf),
-    #[command(
-        about = "Da factura a los pedidos pagados que no la tienen, como los de antes de que hubiera facturas"
-    )]
+    #[command(about = "Emite las facturas que faltan de pedidos pagados")]
     Issue,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct InvoicePdf {
-    #[arg(value_name = "NÚMERO", help = "El número de la factura, como F26-000001")]
+    #[arg(value_name = "NÚMERO", help = "Número de la factura, como F26-000001")]
     pub number: String,
-    #[arg(value_name = "FICHERO.pdf", help = "Dónde se escribe")]
+    #[arg(value_name = "FICHERO.pdf", help = "Fichero de destino")]
     pub file: PathBuf,
     #[arg(long, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
@@ -282,15 +288,15 @@ pub struct InvoicePdf {
 
 #[derive(Clone, Debug, Args)]
 pub struct OrderList {
-    #[arg(long, value_name = "ESTADO", value_parser = parse_order_state, help = "Solo los de un estado, como pending_payment o paid")]
+    #[arg(long, value_name = "ESTADO", value_parser = parse_order_state, help = "Filtra por estado, como pending_payment o paid")]
     pub state: Option<OrderState>,
-    #[arg(long, value_name = "N", default_value_t = 50, help = "Cuántos como mucho")]
+    #[arg(long, value_name = "N", default_value_t = 50, help = "Número máximo de resultados")]
     pub limit: u32,
 }
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct OrderNumber {
-    #[arg(value_name = "NÚMERO", help = "El número del pedido, como M26-000001")]
+    #[arg(value_name = "NÚMERO", help = "Número del pedido, como M26-000001")]
     pub number: orders::OrderNumber,
 }
 
@@ -303,11 +309,15 @@ fn parse_order_state(name: &str) -> Result<OrderState, String> {
 
 #[derive(Clone, Debug, Args)]
 pub struct Replay {
-    #[arg(value_name = "FICHERO.jsonl", help = "La grabación, una línea de JSON por entrada")]
+    #[arg(value_name = "FICHERO.jsonl", help = "Grabación en JSON Lines")]
     pub file: PathBuf,
     #[arg(long, help = "Escribe las vistas en JSON")]
     pub json: bool,
-    #[arg(long, conflicts_with = "json", help = "Escribe lo que cambia con cada entrada, no solo el final")]
+    #[arg(
+        long,
+        conflicts_with = "json",
+        help = "Escribe los cambios de cada entrada en lugar del resultado final"
+    )]
     pub steps: bool,
 }
 

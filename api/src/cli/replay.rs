@@ -1,6 +1,5 @@
 //! `mostrador replay`: replays a recorded session with the core engine and prints the resulting views.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use mostrador_core::engine::recording::{InvalidLine, LineError, parse, replay as run, view_changes};
@@ -9,41 +8,29 @@ use serde_json::{Map, Value};
 
 use crate::cli::Replay;
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The file cannot be read.
-    File(PathBuf, std::io::Error),
-    /// A line of the file is invalid.
-    Line(PathBuf, InvalidLine),
+    #[error("{}: {reason}", file.display())]
+    File { file: PathBuf, reason: std::io::Error },
+    #[error("{}, línea {}: {}", file.display(), .reason.line, problem(&reason.problem))]
+    Line { file: PathBuf, reason: InvalidLine },
 }
 
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(file, error) => write!(f, "{}: {error}", file.display()),
-            Self::Line(file, InvalidLine { line, problem }) => {
-                write!(f, "{}, línea {line}: ", file.display())?;
-                match problem {
-                    LineError::MissingHeader => f.write_str("no es la cabecera de una grabación"),
-                    LineError::UnsupportedVersion(version) => {
-                        write!(f, "la versión {version} de las grabaciones es desconocida")
-                    }
-                    LineError::InvalidInput(column) => {
-                        write!(f, "no es una entrada de la tienda (columna {column})")
-                    }
-                }
-            }
+fn problem(error: &LineError) -> String {
+    match error {
+        LineError::MissingHeader => "no es la cabecera de una grabación".to_owned(),
+        LineError::UnsupportedVersion(version) => {
+            format!("la versión {version} de las grabaciones es desconocida")
         }
+        LineError::InvalidInput(column) => format!("no es una entrada de la tienda (columna {column})"),
     }
 }
 
-impl std::error::Error for ReplayError {}
-
-/// Replays a session and returns the text to print.
 pub fn replay(options: &Replay) -> Result<String, ReplayError> {
-    let file = &options.file;
-    let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.clone(), error))?;
-    let entries = parse(&text).map_err(|bad_line| ReplayError::Line(file.clone(), bad_line))?;
+    let file = || options.file.clone();
+    let text = std::fs::read_to_string(&options.file)
+        .map_err(|reason| ReplayError::File { file: file(), reason })?;
+    let entries = parse(&text).map_err(|reason| ReplayError::Line { file: file(), reason })?;
     if options.steps {
         return Ok(lines(view_changes(&entries)));
     }

@@ -1,11 +1,14 @@
 //! Command execution: loads the settings, opens the database and reports the result.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::commands::{price_codes, surveys, users};
+use super::report::Report;
 use super::{commands, help, replay};
 use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
 use crate::config::Config;
@@ -20,7 +23,6 @@ use crate::transfer::import::{ImportError, Options, ShopSystem, limits};
 use crate::transfer::{export, import, shop_file};
 use crate::{backup, db, diagnostics, router, seed};
 
-/// Error whose message is printed at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 pub async fn run(cli: Cli) -> ExitCode {
@@ -73,29 +75,21 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Order(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
-            let outcome = commands::run(&store, &config, &options.action).await;
-            store.close().await;
-            print!("{}", outcome?.render(options.args.json)?);
+            print_report(&store, options.args.json, commands::run(&store, &config, &options.action)).await?;
         }
         Command::User(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
-            let outcome = commands::users::run(&store, &config, &options.action).await;
-            store.close().await;
-            print!("{}", outcome?.render(options.args.json)?);
+            print_report(&store, options.args.json, users::run(&store, &config, &options.action)).await?;
         }
         Command::PriceTable(options) => {
             let store = open_existing(&config).await?;
-            let outcome = commands::price_codes::run(&store, &config, &options).await;
-            store.close().await;
-            print!("{}", outcome?.render(options.json)?);
+            print_report(&store, options.json, price_codes::run(&store, &config, &options)).await?;
         }
         Command::Survey(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
-            let outcome = commands::surveys::run(&store, &config, &options.action).await;
-            store.close().await;
-            print!("{}", outcome?.render(options.args.json)?);
+            print_report(&store, options.args.json, surveys::run(&store, &config, &options.action)).await?;
         }
         Command::Invoices(options) => {
             let config = config.for_cli(options.args.dev)?;
@@ -111,7 +105,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Backup(options) => print!("{}", backup::command::backup(&config, &options).await?),
         Command::Restore(options) => print!("{}", backup::command::restore(&config, &options).await?),
         Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
-        Command::Import(options) => return import(&config, &options).await,
+        Command::Import(options) => import(&config, &options).await?,
         Command::Export(options) => {
             let store = open_existing(&config).await?;
             let outcome = export::run(&store, &options).await;
@@ -136,6 +130,18 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Prints the report of a command, after closing the database.
+async fn print_report<R: Report, E: Into<Failure>>(
+    store: &Database,
+    json: bool,
+    command: impl Future<Output = Result<R, E>>,
+) -> Result<(), Failure> {
+    let outcome = command.await;
+    store.close().await;
+    print!("{}", outcome.map_err(Into::into)?.render(json)?);
+    Ok(())
+}
+
 async fn seed_database(store: &Database, options: Seed) -> Result<SeedReport, Failure> {
     let document = seed::DEMO.document()?;
     let bar = progress::bar("Sembrando", document.products.len() as u64, false);
@@ -156,7 +162,7 @@ async fn seed_database(store: &Database, options: Seed) -> Result<SeedReport, Fa
 const UNKNOWN_FILE: &str = "No se ha importado nada: el fichero no parece ni un CSV de productos de WooCommerce o de \
     Shopify ni un JSON de «mostrador export». Si lo es, dilo con --format.";
 
-async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> {
+async fn import(config: &Config, options: &Import) -> Result<(), Failure> {
     let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
     let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
     if size > limits::MAX_FILE_BYTES {
@@ -168,39 +174,30 @@ async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> 
     }
     let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
     match options.format.or_else(|| Format::detect(&file)) {
-        Some(Format::Woocommerce) => import_products(config, options, ShopSystem::WooCommerce, &file).await,
-        Some(Format::Shopify) => import_products(config, options, ShopSystem::Shopify, &file).await,
-        Some(Format::Json) => import_shop(config, options, &file).await,
-        None => Err(UNKNOWN_FILE.into()),
+        Some(Format::Woocommerce) => import_products(config, options, ShopSystem::WooCommerce, &file).await?,
+        Some(Format::Shopify) => import_products(config, options, ShopSystem::Shopify, &file).await?,
+        Some(Format::Json) => import_shop_file(config, options, &file).await?,
+        None => return Err(UNKNOWN_FILE.into()),
     }
+    Ok(())
 }
 
-async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<ExitCode, Failure> {
-    let report_failure = |error: shop_file::ShopFileError| {
-        if options.json {
-            println!("{}", json!({ "error": { "message": error.to_string() } }));
-        }
-        format!("No se ha importado nada: {error}.")
+async fn import_shop_file(config: &Config, options: &Import, file: &[u8]) -> Result<(), Failure> {
+    let failure = |error: shop_file::ShopFileError| {
+        import_failure(options, &json!({ "message": error.to_string() }), &error)
     };
-    let document = shop_file::parse(file).map_err(report_failure)?;
-    let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
+    let document = shop_file::parse(file).map_err(failure)?;
+    let store = open_for_import(config, options).await?;
     let bar = progress::bar("Importando", document.products.len() as u64, options.json);
     let outcome =
         shop_file::import(&store, document, options.dry_run, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
-    let report = outcome.map_err(report_failure)?;
-    if options.json {
-        let shop_file::report::Report { lists, changes } = &report;
-        let summary = json!({ "dry_run": options.dry_run, "lists": lists, "changes": changes });
-        println!("{summary:#}");
-    } else {
-        print!("{report}");
-        if options.dry_run {
-            println!("Era un ensayo: no se ha cambiado nada.");
-        }
-    }
-    Ok(ExitCode::SUCCESS)
+    let report = outcome.map_err(failure)?;
+    let shop_file::report::Report { lists, changes } = &report;
+    let summary = json!({ "dry_run": options.dry_run, "lists": lists, "changes": changes });
+    print_import(options, &summary, &report);
+    Ok(())
 }
 
 async fn import_products(
@@ -208,35 +205,43 @@ async fn import_products(
     options: &Import,
     source: ShopSystem,
     csv: &[u8],
-) -> Result<ExitCode, Failure> {
-    let report_failure = |error: ImportError| {
-        if options.json {
-            let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
-            println!("{}", json!({ "error": { "line": line, "message": error.to_string() } }));
-        }
-        format!("No se ha importado nada: {error}.")
+) -> Result<(), Failure> {
+    let failure = |error: ImportError| {
+        let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
+        import_failure(options, &json!({ "line": line, "message": error.to_string() }), &error)
     };
     let import_options =
         Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
-    let plan = import::plan(csv, import_options).map_err(report_failure)?;
-    let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
+    let plan = import::plan(csv, import_options).map_err(failure)?;
+    let store = open_for_import(config, options).await?;
     let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
     let outcome =
         import::write_plan(&store, plan, import_options, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
-    let report = outcome.map_err(report_failure)?;
+    let report = outcome.map_err(failure)?;
+    let summary = json!({
+        "dry_run": options.dry_run,
+        "new": report.count(Outcome::New),
+        "updated": report.count(Outcome::Updated),
+        "unchanged": report.count(Outcome::Unchanged),
+        "left": report.count(Outcome::Left),
+        "notes": report.notes,
+        "lines": report.lines,
+    });
+    print_import(options, &summary, &report);
+    Ok(())
+}
+
+fn import_failure(options: &Import, error: &Value, message: &dyn Display) -> String {
     if options.json {
-        let count = |outcome| report.count(outcome);
-        let summary = json!({
-            "dry_run": options.dry_run,
-            "new": count(Outcome::New),
-            "updated": count(Outcome::Updated),
-            "unchanged": count(Outcome::Unchanged),
-            "left": count(Outcome::Left),
-            "notes": report.notes,
-            "lines": report.lines,
-        });
+        println!("{}", json!({ "error": error }));
+    }
+    format!("No se ha importado nada: {message}.")
+}
+
+fn print_import(options: &Import, summary: &Value, report: &dyn Display) {
+    if options.json {
         println!("{summary:#}");
     } else {
         print!("{report}");
@@ -244,7 +249,10 @@ async fn import_products(
             println!("Era un ensayo: no se ha cambiado nada.");
         }
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+async fn open_for_import(config: &Config, options: &Import) -> Result<Database, Failure> {
+    if options.dry_run { open_without_migrating(config).await } else { open(config).await }
 }
 
 fn load_config(common: &Common) -> Result<Config, Failure> {
@@ -270,15 +278,12 @@ async fn open_existing(config: &Config) -> Result<Database, Failure> {
     open(config).await
 }
 
-/// Opens an existing database without migrating it.
 async fn open_without_migrating(config: &Config) -> Result<Database, Failure> {
     ensure_database_exists(config)?;
     let store = connect(config).await?;
     match store.schema_status().await? {
         SchemaStatus::Current(_) | SchemaStatus::Ahead { .. } => Ok(store),
-        SchemaStatus::TooNew { required: needs, known } => {
-            Err(SchemaError::TooNew { required: needs, known }.into())
-        }
+        SchemaStatus::TooNew { required, known } => Err(SchemaError::TooNew { required, known }.into()),
         SchemaStatus::Behind { .. } => {
             Err("La base de datos no está al día. `mostrador migrate` la pone; repite la orden después."
                 .into())
@@ -298,7 +303,6 @@ fn ensure_database_exists(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens the database, created if it is missing, and migrates its schema.
 async fn open(config: &Config) -> Result<Database, Failure> {
     let store = connect(config).await?;
     store.migrate().await?;
@@ -306,6 +310,6 @@ async fn open(config: &Config) -> Result<Database, Failure> {
 }
 
 async fn connect(config: &Config) -> Result<Database, Failure> {
-    let store = Database::open(&config.database).await;
-    store.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
+    let opened = Database::open(&config.database).await;
+    opened.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
 }

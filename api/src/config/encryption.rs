@@ -2,33 +2,32 @@
 
 use std::net::IpAddr;
 
+use axum::http::Uri;
+
 /// Reports whether traffic to this URL leaves this machine unencrypted; an unset one has none. Opportunistic encryption
 /// (`tls=opportunistic`) does not count as encrypted.
 pub(super) fn is_unencrypted_remote(url: &str) -> bool {
-    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
-    let (authority, rest) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
-    let encrypted = match scheme.to_ascii_lowercase().as_str() {
+    if url.is_empty() {
+        return false;
+    }
+    let Ok(uri) = url.parse::<Uri>() else { return true };
+    let is_encrypted = match uri.scheme_str().unwrap_or_default().to_ascii_lowercase().as_str() {
         "https" | "smtps" => true,
-        "smtp" => requires_tls(rest),
+        "smtp" => requires_tls(uri.query().unwrap_or_default()),
         _ => false,
     };
-    !url.is_empty() && !encrypted && !is_loopback(authority)
+    !is_encrypted && !is_loopback(uri.host().unwrap_or_default())
 }
 
 /// Reports whether every `tls` parameter of the query is `required`, and at least one is present.
-fn requires_tls(rest: &str) -> bool {
-    let query = rest.split_once('?').map_or("", |(_, query)| query).split('#').next().unwrap_or_default();
-    let mut values = query.split('&').filter_map(|pair| pair.strip_prefix("tls=")).peekable();
-    values.peek().is_some() && values.all(|value| value == "required")
+fn requires_tls(query: &str) -> bool {
+    let mut values = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "tls").peekable();
+    values.peek().is_some() && values.all(|(_, value)| value == "required")
 }
 
-fn is_loopback(authority: &str) -> bool {
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    let host = match host.strip_prefix('[').and_then(|host| host.split_once(']')) {
-        Some((six, _)) => six,
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost")
+        || host.trim_matches(['[', ']']).parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ pub(super) fn parse_iban(text: &str) -> Option<Iban> {
     text.split_whitespace().collect::<String>().to_uppercase().parse().ok()
 }
 
-/// Formats an account number in groups of four characters.
 pub fn format_iban(text: &str) -> String {
     parse_iban(text).map_or_else(|| text.to_owned(), |iban| iban.to_string())
 }

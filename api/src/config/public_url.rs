@@ -5,7 +5,6 @@
 pub struct PublicUrl(pub String);
 
 impl PublicUrl {
-    /// Returns the URL of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.0)
     }

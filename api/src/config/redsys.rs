@@ -6,62 +6,45 @@ use serde::{Deserialize, Serialize};
 use super::Secret;
 use crate::redsys_protocol::signature::SignatureVersion;
 
-/// Production payment page of the gateway.
 pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";
 /// Public signing secret of the gateway's test environment; not confidential.
 pub const REDSYS_TEST_SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
-/// Merchant code of the gateway's test environment.
 pub const REDSYS_TEST_MERCHANT: &str = "999008881";
-/// Path of the simulated development gateway.
 pub const SANDBOX_PATH: &str = "/_sandbox/redsys";
 
 const PRODUCTION: &str = "https://sis.redsys.es";
 const TEST: &str = "https://sis-t.redsys.es:25443";
 
-/// Redsys payment terminals and gateway URLs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Redsys {
-    /// Payment page that the shopper is redirected to.
     pub url: String,
-    /// Merchant code (FUC).
     pub merchant_code: String,
-    /// Merchant name shown on the gateway's payment page.
     pub merchant_name: String,
     pub terminal: String,
-    /// Signing secret of the terminal, as shown in the bank's panel.
     pub secret: Secret,
-    /// Signature version configured for this terminal.
     pub signature: SignatureVersion,
-    /// Separate terminal for Bizum, if any.
     pub bizum: Option<BizumTerminal>,
-    /// Refund endpoint (REST); empty for the gateway's default.
     pub rest_url: String,
-    /// Payment query endpoint (SOAP); empty for the gateway's default.
     pub query_url: String,
 }
 
-/// Second terminal, for Bizum.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BizumTerminal {
     pub terminal: String,
     pub secret: Secret,
-    /// Signature version configured for this terminal.
     pub signature: SignatureVersion,
 }
 
-/// Terminal number with its signing secret and signature version.
 #[derive(Clone, Copy, Debug)]
 pub struct Terminal<'a> {
     pub number: &'a str,
     pub secret: &'a Secret,
-    /// Signature version configured for this terminal; others are rejected.
     pub signature: SignatureVersion,
 }
 
 impl Redsys {
-    /// Terminal for a payment method.
     pub fn terminal_for(&self, kind: PaymentKind) -> Terminal<'_> {
         self.bizum_terminal()
             .filter(|_| kind == PaymentKind::Bizum)
@@ -75,17 +58,14 @@ impl Redsys {
         self.bizum_terminal().filter(|second| same(second.number)).unwrap_or_else(|| self.default_terminal())
     }
 
-    /// Refund endpoint (REST).
     pub fn rest_url_or_default(&self) -> String {
         self.endpoint(&self.rest_url, "/sis/rest/trataPeticionREST")
     }
 
-    /// Payment query endpoint (SOAP).
     pub fn query_url_or_default(&self) -> String {
         self.endpoint(&self.query_url, "/apl02/services/SerClsWSConsulta")
     }
 
-    /// Script URL of the embedded payment form (`InSite`).
     pub fn insite_script_url(&self) -> String {
         let path = if self.is_production() { "/sis/NC/redsysV3.js" } else { "/sis/NC/sandbox/redsysV3.js" };
         format!("{}{path}", self.host())

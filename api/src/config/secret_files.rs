@@ -7,6 +7,8 @@ use std::path::Path;
 use figment::value::{Dict, Map, Value};
 use figment::{Error, Metadata, Profile, Provider};
 
+use super::former_names::{rename_former, table};
+
 /// Confidential settings. A database URL may contain a password.
 pub(super) const SECRETS: [&str; 8] = [
     "database",
@@ -19,9 +21,7 @@ pub(super) const SECRETS: [&str; 8] = [
     "mail.smtp",
 ];
 
-/// Suffix of a setting that names a secret's file.
 const FILE_SUFFIX: &str = "_file";
-/// Maximum size of a secret file, in bytes.
 const MAX_FILE_BYTES: u64 = 64 << 10;
 
 /// Returns the secret setting that a `…_file` setting provides.
@@ -48,10 +48,11 @@ pub(super) fn read(secret: &str, path: &str) -> Result<Value, Box<Error>> {
     }
 }
 
-/// Provider wrapper that replaces `…_file` settings by the contents of their files.
-pub(super) struct WithSecrets<P>(pub(super) P);
+/// Provider wrapper that gives settings their current names, and replaces `…_file` settings by the contents of
+/// their files.
+pub(super) struct FileSettings<P>(pub(super) P);
 
-impl<P: Provider> Provider for WithSecrets<P> {
+impl<P: Provider> Provider for FileSettings<P> {
     fn metadata(&self) -> Metadata {
         self.0.metadata()
     }
@@ -59,25 +60,16 @@ impl<P: Provider> Provider for WithSecrets<P> {
     fn data(&self) -> Result<Map<Profile, Dict>, Error> {
         let mut data = self.0.data()?;
         for settings in data.values_mut() {
+            rename_former(settings);
             for secret in SECRETS {
                 let (levels, name) = secret.rsplit_once('.').unwrap_or(("", secret));
-                if let Some(level) = level(settings, levels) {
+                if let Some(level) = table(settings, levels) {
                     replace(level, secret, name).map_err(|error| *error)?;
                 }
             }
         }
         Ok(data)
     }
-}
-
-/// Returns the nested table at a dotted path.
-fn level<'a>(settings: &'a mut Dict, names: &str) -> Option<&'a mut Dict> {
-    names.split('.').filter(|name| !name.is_empty()).try_fold(settings, |level, name| {
-        match level.get_mut(name)? {
-            Value::Dict(_, below) => Some(below),
-            _ => None,
-        }
-    })
 }
 
 fn replace(level: &mut Dict, secret: &str, name: &str) -> Result<(), Box<Error>> {

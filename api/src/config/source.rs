@@ -3,55 +3,32 @@
 use std::path::Path;
 
 use figment::Figment;
-use figment::providers::{Env, Format, Serialized, Toml};
+use figment::providers::{Env, Format, Toml};
 use figment::value::Value;
 
-use super::secret_files::{self, WithSecrets, secret_for_file_setting};
+use super::former_names::current_name;
+use super::secret_files::{self, FileSettings, secret_for_file_setting};
 use super::{Config, ConfigError};
-
-/// Top-level keys of the settings.
-const SETTINGS: [&str; 20] = [
-    "listen",
-    "database",
-    "public_url",
-    "public",
-    "site",
-    "allowed_origins",
-    "behind_proxy",
-    "session",
-    "price_table",
-    "redsys",
-    "transfer",
-    "seller",
-    "invoices",
-    "mail",
-    "orders",
-    "throttle",
-    "limits",
-    "backups",
-    "logging",
-    "metrics",
-];
 
 impl Config {
     /// Reads the file, if any, then the environment.
-    ///
-    /// # Errors
-    /// Returns an error for invalid TOML, an unknown setting or a value of the wrong type.
     pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {
-        let mut figment = Figment::from(Serialized::defaults(Self::default()));
+        let mut figment = Figment::new();
         if let Some(file) = file {
-            figment = figment.merge(WithSecrets(Toml::file_exact(file)));
+            figment = figment.merge(FileSettings(Toml::file_exact(file)));
         }
+        let defaults = Value::serialize(Self::default()).map_err(Box::new)?;
         // Other programs may use environment variables with the same prefix.
-        let first = |name: &str| name.split("__").next().unwrap_or(name).to_lowercase();
-        let is_setting = move |name: &str| {
-            let first = first(name);
-            SETTINGS.contains(&first.as_str()) || secret_for_file_setting(&first).is_some()
+        let is_setting = |name: &str| {
+            let first = name.split('.').next().unwrap_or(name);
+            defaults.find_ref(first).is_some() || secret_for_file_setting(first).is_some()
         };
-        let variables = Env::prefixed("MOSTRADOR_").filter(move |name| is_setting(name.as_str())).split("__");
-        let variables: Vec<(String, String)> =
-            variables.iter().map(|(name, value)| (name.as_str().to_lowercase(), value)).collect();
+        let variables: Vec<(String, String)> = Env::prefixed("MOSTRADOR_")
+            .split("__")
+            .iter()
+            .map(|(name, value)| (current_name(&name.as_str().to_lowercase()), value))
+            .filter(|(name, _)| is_setting(name))
+            .collect();
         for (name, value) in variables.iter().cloned() {
             figment = if let Some(secret) = secret_for_file_setting(&name) {
                 if variables.iter().any(|(other, value)| other == secret && !value.is_empty()) {
@@ -59,7 +36,10 @@ impl Config {
                     return Err(Box::new(figment::Error::from(reason)).into());
                 }
                 figment.merge((secret, secret_files::read(secret, &value)?))
-            } else if is_parsed(&name) {
+            } else if matches!(
+                defaults.find_ref(&name),
+                Some(Value::Num(..) | Value::Bool(..) | Value::Array(..))
+            ) {
                 figment.merge((name, value.parse::<Value>().unwrap_or_else(|never| match never {})))
             } else {
                 // Merchant and terminal numbers are text: leading zeros are significant.
@@ -70,20 +50,12 @@ impl Config {
     }
 }
 
-/// Reports whether a setting is a number, flag or list, so that its environment variable is parsed as a
-/// value.
-fn is_parsed(name: &str) -> bool {
-    ["allowed_origins", "behind_proxy"].contains(&name)
-        || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
-        || ["backups.max_age_hours", "public.http_timeout_ms"].contains(&name)
-        || ["throttle.", "limits.", "orders."].iter().any(|start| name.starts_with(start))
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use figment::Provider;
+    use figment::providers::Serialized;
     use figment::value::Dict;
 
     use super::super::secret_files::SECRETS;
@@ -110,10 +82,9 @@ mod tests {
 
     #[test]
     fn every_setting_can_be_set_by_the_environment() {
-        let settings = all_settings();
-        assert_eq!(settings.len(), SETTINGS.len());
-        assert!(settings.keys().all(|name| SETTINGS.contains(&name.as_str())));
-        assert!(SECRETS.iter().all(|secret| names(&settings, "").contains(*secret)));
+        let defaults = Value::serialize(Config::default()).unwrap();
+        assert!(all_settings().keys().all(|name| defaults.find_ref(name).is_some()));
+        assert!(SECRETS.iter().all(|secret| names(&all_settings(), "").contains(*secret)));
     }
 
     /// The example file with its commented-out settings, such as `# site = "target/site"`, activated; other

@@ -98,7 +98,6 @@ impl From<Flag> for bool {
     }
 }
 
-/// Amount in millionths.
 #[derive(Clone, Copy, Debug, Type)]
 #[sqlx(transparent)]
 pub struct Millionths(i64);
@@ -109,7 +108,6 @@ impl From<Millionths> for Money {
     }
 }
 
-/// Amount in millionths, or NULL.
 #[derive(Clone, Copy, Debug, Type)]
 #[sqlx(transparent)]
 pub struct MaybeMillionths(Option<i64>);
@@ -159,12 +157,10 @@ impl From<MaybeText> for Option<OrderNumber> {
     }
 }
 
-/// Code of an enum value in a text column.
 #[derive(Clone, Debug, Type)]
 #[sqlx(transparent)]
 pub struct Code(String);
 
-/// Error of a code that no value of the enum has.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("unknown code: {0}")]
 pub struct UnknownCode(String);
@@ -192,7 +188,6 @@ pub(crate) use impl_from_code;
 
 impl_from_code!(DeliveryKind, InvoiceKind, LessonKind, OrderState, PaymentAttemptState, PaymentKind);
 
-/// Number of a tax class.
 #[derive(Clone, Copy, Debug, Type)]
 #[sqlx(transparent)]
 pub struct TaxClassNumber(i64);
@@ -214,12 +209,10 @@ pub fn group<K: Eq + Hash, T>(values: impl IntoIterator<Item = (K, T)>) -> HashM
     groups
 }
 
-/// Wraps an error as one of decoding a column.
 pub fn decode_error(column: &str, error: impl Into<BoxDynError>) -> Error {
     Error::ColumnDecode { index: column.to_owned(), source: error.into() }
 }
 
-/// Serialises a value as JSON for a column.
 pub fn to_json<T: serde::Serialize + ?Sized>(value: &T) -> Result<String, Error> {
     serde_json::to_string(value).map_err(|error| Error::Encode(Box::new(error)))
 }

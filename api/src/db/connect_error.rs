@@ -6,32 +6,26 @@ use sqlx::Error;
 /// Error opening a database; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The certificate is not signed by a known authority.
     #[error(
         "el certificado de su servidor no es de una autoridad conocida. Si la autoridad es propia, di cuál en la \
          dirección: sslrootcert=/ruta/de/su/certificado.pem"
     )]
     UnknownIssuer,
-    /// The certificate is for another host name.
     #[error(
         "el certificado de su servidor es de otro nombre. Escribe en la dirección el nombre que lleva el certificado, o \
          haz uno con este nombre"
     )]
     HostNameMismatch,
-    /// The certificate has expired or is not valid yet.
     #[error(
         "el certificado de su servidor ha caducado o aún no vale. Renuévalo, y mira si los relojes van bien"
     )]
     OutsideValidity,
-    /// The certificate is invalid for another reason.
     #[error("el certificado de su servidor no vale ({0:?})")]
     Certificate(CertificateError),
-    /// The server does not support TLS, and the URL requires it.
     #[error(
         "su servidor no cifra las conexiones (ssl = on en postgresql.conf), y la dirección lo pide con sslmode"
     )]
     TlsUnsupported,
-    /// The file of `sslrootcert` is not usable.
     #[error("sslrootcert={file} no sirve: {reason}")]
     InvalidRootCertFile { file: String, reason: String },
     #[error(transparent)]
@@ -60,7 +54,6 @@ impl From<Error> for ConnectError {
     }
 }
 
-/// Returns the certificate error behind a connection error, if there is one.
 pub(crate) fn certificate_error(error: &Error) -> Option<&CertificateError> {
     let Error::Io(error) = error else { return None };
     match error.get_ref()?.downcast_ref()? {

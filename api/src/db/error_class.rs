@@ -14,7 +14,6 @@ const TRANSIENT_SQLITE_CODES: [i64; 5] = [5, 6, 10, 13, 14];
 pub enum ErrorClass {
     /// The database is unavailable or cannot write; it may recover soon.
     Transient,
-    /// The same request would fail again.
     Permanent,
 }
 

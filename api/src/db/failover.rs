@@ -11,12 +11,10 @@ use tokio::time::{sleep, timeout};
 use super::connect_error::certificate_error;
 use super::pool::{PING_TIMEOUT, ensure_primary};
 
-/// Interval between checks of the primary.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// Attempts to find the primary when a program starts, of one second each.
 const STARTUP_ATTEMPTS: u32 = 15;
 
-/// Splits a URL of several hosts into one URL per host.
 pub(crate) fn host_urls(url: &str) -> Vec<String> {
     let Some((scheme, rest)) = url.split_once("://") else { return vec![url.to_owned()] };
     let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));

@@ -23,7 +23,6 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator
 });
 
-/// Parses a migration from a file such as `0001_catalogue.sql`.
 fn migration(file: &'static File<'static>) -> Option<Migration> {
     let name = file.path().file_stem()?.to_str()?;
     let (version, description) = name.split_once('_')?;
@@ -36,19 +35,18 @@ fn migration(file: &'static File<'static>) -> Option<Migration> {
 /// migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SchemaStatus {
-    /// The schema is the one of this program.
     Current(i64),
-    /// Migrations are pending.
     Behind {
         /// Version of the database; 0 before the first migration.
         at: i64,
         known: i64,
     },
     /// A newer program has added to the schema; this program can still use it.
-    Ahead { at: i64, known: i64 },
-    /// A newer program has removed parts of the schema that this one reads.
+    Ahead {
+        at: i64,
+        known: i64,
+    },
     TooNew {
-        /// Minimum schema version of the program.
         required: i64,
         known: i64,
     },
@@ -57,18 +55,11 @@ pub enum SchemaStatus {
 /// Error that makes a database unusable for this program; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
-    /// This program is too old for the schema.
     #[error(
         "La base de datos es de una versión más nueva de mostrador: pide un programa que conozca la versión {required} \
          de sus tablas, y este llega a la {known}. Pon una versión más nueva del programa."
     )]
-    TooNew {
-        /// Minimum schema version of the program.
-        required: i64,
-        /// Last schema version of this program.
-        known: i64,
-    },
-    /// The database is unavailable or a query fails.
+    TooNew { required: i64, known: i64 },
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] Error),
     /// A migration fails, or differs from the applied one of the same number.
@@ -77,16 +68,10 @@ pub enum SchemaError {
 }
 
 impl Database {
-    /// Applies all pending migrations.
-    ///
-    /// # Errors
-    /// Fails also when the schema requires a newer program.
     pub async fn migrate(&self) -> Result<(), SchemaError> {
         MIGRATIONS.run(&self.writers).await?;
         match self.schema_status().await? {
-            SchemaStatus::TooNew { required: needs, known } => {
-                Err(SchemaError::TooNew { required: needs, known })
-            }
+            SchemaStatus::TooNew { required, known } => Err(SchemaError::TooNew { required, known }),
             _ => Ok(()),
         }
     }
@@ -99,9 +84,9 @@ impl Database {
         if at == 0 {
             return Ok(SchemaStatus::Behind { at, known });
         }
-        let (applied, needs) = applied_migrations(&mut db).await?;
-        Ok(if needs > known {
-            SchemaStatus::TooNew { required: needs, known }
+        let (applied, required) = applied_migrations(&mut db).await?;
+        Ok(if required > known {
+            SchemaStatus::TooNew { required, known }
         } else if MIGRATIONS.iter().any(|migration| !applied.contains(&migration.version)) {
             SchemaStatus::Behind { at, known }
         } else if at > known {

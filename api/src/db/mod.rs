@@ -5,6 +5,7 @@
 //! SQLite) and in `pool` (connection settings).
 
 pub mod columns;
+mod conditional_write;
 pub mod connect_error;
 pub mod error_class;
 mod failover;
@@ -22,6 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use conditional_write::ConditionalWrite;
 use connect_error::ConnectError;
 use pool::{DatabaseKind, PING_TIMEOUT};
 use sqlx::pool::PoolConnection;
@@ -73,7 +75,6 @@ impl Database {
         }
     }
 
-    /// Begins a read transaction, whose queries all see the same snapshot.
     pub async fn begin_read(&self) -> Result<Tx, sqlx::Error> {
         environment::on_transaction(TxPhase::Read).await?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -89,9 +90,6 @@ impl Database {
 
     /// Begins a write transaction without retry on conflicts, for work that cannot be repeated and for tests.
     /// All other code uses [`Database::transaction`]; a clippy lint enforces it.
-    ///
-    /// # Errors
-    /// Fails also when another writer holds the lock for too long.
     pub async fn begin_write(&self) -> Result<Tx, sqlx::Error> {
         self.begin().await
     }
@@ -117,7 +115,6 @@ impl Database {
         Ok(Tx::new(tx?, self.written.clone()))
     }
 
-    /// Returns the latest catalogue revision committed by this process.
     pub fn committed_revision(&self) -> &CommittedRevision {
         &self.written
     }
@@ -150,13 +147,11 @@ impl Database {
     }
 }
 
-/// Timeout for closing all connections.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Timeout of one database operation of a background job; a lost connection never responds.
 const JOB_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Runs a database operation of a background job with `JOB_TIMEOUT`; after a timeout the job retries it.
 pub async fn with_job_timeout<T, E: From<sqlx::Error>>(
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
@@ -165,15 +160,12 @@ pub async fn with_job_timeout<T, E: From<sqlx::Error>>(
         .unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
-/// SQLite path of an in-memory database.
 const MEMORY_PATH: &str = ":memory:";
 
-/// Returns true for the URL of a SQLite file that does not exist yet.
 pub fn is_missing(url: &str) -> bool {
     url.starts_with("sqlite:") && !sqlite_path(url).exists()
 }
 
-/// Returns the file path of a SQLite URL.
 pub fn sqlite_path(url: &str) -> &Path {
     let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
     Path::new(path.strip_prefix("//").unwrap_or(path))

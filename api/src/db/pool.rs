@@ -26,10 +26,8 @@ const POSTGRES_SETTINGS: &str = "SET idle_in_transaction_session_timeout = '60s'
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time that a starting program waits for its database.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(15);
-/// Timeout of a ping; a healthy database responds within it.
 pub(crate) const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Kind of database.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DatabaseKind {
     Sqlite,
@@ -39,7 +37,6 @@ pub(crate) enum DatabaseKind {
     },
 }
 
-/// Opens a pool and waits for its first connection.
 pub(crate) async fn open(url: &str, max_connections: u32, kind: DatabaseKind) -> Result<AnyPool, Error> {
     let pool = options(max_connections, kind).connect_lazy(url)?;
     let started_at = Instant::now();
@@ -97,7 +94,6 @@ async fn configure(connection: &mut AnyConnection, several: bool) -> Result<(), 
     result.map_err(|_| Error::PoolTimedOut)?.map(drop)
 }
 
-/// Fails on a standby host.
 pub(crate) async fn ensure_primary(connection: &mut AnyConnection) -> Result<(), Error> {
     let in_recovery = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection);
     match timeout(PING_TIMEOUT, in_recovery).await {
@@ -108,7 +104,6 @@ pub(crate) async fn ensure_primary(connection: &mut AnyConnection) -> Result<(),
     }
 }
 
-/// Returns true when a connection can be reused, and discards it otherwise.
 async fn check_or_discard(connection: &mut AnyConnection) -> bool {
     let reusable = !connection.is_in_transaction() && responds(connection).await;
     if !reusable {

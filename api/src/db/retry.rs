@@ -6,7 +6,6 @@ use super::{Database, Tx};
 use crate::environment;
 use crate::metrics;
 
-/// Maximum number of attempts of a transaction.
 const MAX_ATTEMPTS: u32 = 6;
 /// Base of the exponential backoff: the wait before attempt n + 1 is random, up to this value times 2^n.
 const BACKOFF_BASE_MS: u64 = 10;
@@ -14,9 +13,7 @@ const BACKOFF_BASE_MS: u64 = 10;
 /// Timeout of one attempt; a lost connection never responds.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Error that may be transient.
 pub trait Transient {
-    /// Returns true when a retry may succeed.
     fn is_transient(&self) -> bool;
 }
 
@@ -41,17 +38,13 @@ macro_rules! impl_transient_by_database {
 
 pub(crate) use impl_transient_by_database;
 
-/// Outcome of a successful transaction: commit or rollback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitMode {
-    /// Commits the transaction.
     Commit,
-    /// Rolls it back, for a dry run.
     RollBack,
 }
 
 impl CommitMode {
-    /// Returns [`CommitMode::RollBack`] for a dry run, otherwise [`CommitMode::Commit`].
     pub const fn from_dry_run(dry_run: bool) -> Self {
         if dry_run { Self::RollBack } else { Self::Commit }
     }

@@ -10,10 +10,8 @@ use super::sql_builder::{SqlBuilder, SqlValue};
 
 /// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
 const INTERNAL_TABLES: [&str; 2] = ["_sqlx_migrations", "catalogue_changes"];
-/// Maximum number of values bound by one `INSERT`.
 const MAX_BOUND_VALUES: usize = 1_000;
 
-/// Table with its columns, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub name: String,
@@ -30,7 +28,6 @@ impl Table {
         columns.push(" FROM ").push_identifier(&self.name).push(" ORDER BY 1")
     }
 
-    /// Returns the values of a row of [`Table::select`].
     pub fn values(&self, row: &AnyRow) -> Result<Vec<Option<SqlValue>>, Error> {
         let value = |(name, number): &(String, bool)| {
             Ok(if *number {
@@ -76,7 +73,6 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
     Ok(parents_first(tables, &parents))
 }
 
-/// Returns the number of the last migration; 0 when there is none.
 pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error> {
     let exists = if sqlite {
         SqlBuilder::new("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
@@ -92,7 +88,6 @@ pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error>
     SqlBuilder::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").number().fetch_one(db).await
 }
 
-/// Returns the number of rows of a table.
 pub async fn count(db: &mut AnyConnection, table: &str) -> Result<i64, Error> {
     SqlBuilder::new("SELECT COUNT(*) FROM ").push_identifier(table).number().fetch_one(db).await
 }
@@ -108,7 +103,6 @@ pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Res
     Ok(())
 }
 
-/// Deletes all rows, from referring tables before referenced ones.
 pub async fn delete_all(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().rev() {
         SqlBuilder::new("DELETE FROM ").push_identifier(&table.name).build().execute(&mut *db).await?;
@@ -116,12 +110,10 @@ pub async fn delete_all(db: &mut AnyConnection, tables: &[Table]) -> Result<(), 
     Ok(())
 }
 
-/// Returns the number of rows per `INSERT` for a number of columns.
 pub fn rows_per_insert(columns: usize) -> usize {
     (MAX_BOUND_VALUES / columns.max(1)).max(1)
 }
 
-/// Inserts rows. The names must come from a [`Table`].
 pub async fn insert(
     db: &mut AnyConnection,
     table: &str,
@@ -149,7 +141,6 @@ pub async fn insert(
     Ok(())
 }
 
-/// Returns true when no foreign key is violated.
 pub async fn foreign_keys_hold(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Error> {
     // PostgreSQL checks each row when it is written.
     let violations = "SELECT COUNT(*) FROM pragma_foreign_key_check";

@@ -5,11 +5,9 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryAs, QueryScalar};
 use sqlx::{Any, AssertSqlSafe, FromRow};
 
-/// Bound value of a query.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum SqlValue {
-    /// Identifier, flag, amount or instant.
     Int(i64),
     Text(String),
 }
@@ -51,7 +49,6 @@ impl SqlBuilder {
         self
     }
 
-    /// Appends a placeholder and binds its value.
     pub fn bind(mut self, value: impl Into<SqlValue>) -> Self {
         self.values.push(value.into());
         self.text.push('$');
@@ -75,7 +72,6 @@ impl SqlBuilder {
         self
     }
 
-    /// Builds the query without rows.
     pub fn build(self) -> Query<'static, Any, AnyArguments> {
         self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
             SqlValue::Int(number) => query.bind(number),
@@ -83,7 +79,6 @@ impl SqlBuilder {
         })
     }
 
-    /// Builds the query for fetching rows.
     pub fn build_as<T: for<'r> FromRow<'r, AnyRow>>(self) -> QueryAs<'static, Any, T, AnyArguments> {
         self.values.into_iter().fold(sqlx::query_as(AssertSqlSafe(self.text)), |query, value| match value {
             SqlValue::Int(number) => query.bind(number),
@@ -91,12 +86,10 @@ impl SqlBuilder {
         })
     }
 
-    /// Builds the query for fetching a number.
     pub fn number(self) -> QueryScalar<'static, Any, i64, AnyArguments> {
         self.scalar()
     }
 
-    /// Builds the query for fetching texts.
     pub fn build_texts(self) -> QueryScalar<'static, Any, String, AnyArguments> {
         self.scalar()
     }

@@ -28,7 +28,7 @@ impl Tx {
     /// # Errors
     /// When the commit fails, nothing was written.
     pub async fn commit(mut self) -> Result<(), Error> {
-        let revision = catalogue_changes::assign_revision(&mut self.inner).await?;
+        let revision = catalogue_changes::assign_revision(&mut self).await?;
         environment::on_transaction(TxPhase::Commit).await?;
         self.inner.commit().await?;
         if let Some(revision) = revision {
@@ -37,10 +37,6 @@ impl Tx {
         environment::on_transaction(TxPhase::Committed).await
     }
 
-    /// Rolls the transaction back.
-    ///
-    /// # Errors
-    /// Fails when the connection is lost; nothing was written then either.
     pub async fn rollback(self) -> Result<(), Error> {
         self.inner.rollback().await
     }
@@ -74,12 +70,10 @@ impl CommittedRevision {
         self.committed.notify_one();
     }
 
-    /// Returns the revision; 0 before the first commit.
     pub fn get(&self) -> i64 {
         self.revision.load(Ordering::Acquire)
     }
 
-    /// Waits for the next commit of catalogue changes.
     pub async fn changed(&self) {
         self.committed.notified().await;
     }

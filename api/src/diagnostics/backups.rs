@@ -38,7 +38,6 @@ fn age_finding(hours: u64, max_hours: u32, folder: &Path) -> Finding {
     }
 }
 
-/// Age of the newest backup, by its modification time.
 fn newest(folder: &Path) -> std::io::Result<Option<Duration>> {
     let mut newest: Option<SystemTime> = None;
     for entry in std::fs::read_dir(folder)? {

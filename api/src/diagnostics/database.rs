@@ -56,7 +56,6 @@ fn query_failed(error: &sqlx::Error) -> Finding {
     )
 }
 
-/// Finding on a schema version other than the program's own.
 fn schema(standing: SchemaStatus) -> Option<Finding> {
     Some(match standing {
         SchemaStatus::Current(_) => return None,
@@ -73,8 +72,8 @@ fn schema(standing: SchemaStatus) -> Option<Finding> {
                  usarla. Cuando quieras, pon el programa nuevo."
             ),
         ),
-        SchemaStatus::TooNew { required: needs, known } => {
-            Finding::error(Subject::Database, SchemaError::TooNew { required: needs, known }.to_string())
+        SchemaStatus::TooNew { required, known } => {
+            Finding::error(Subject::Database, SchemaError::TooNew { required, known }.to_string())
         }
     })
 }

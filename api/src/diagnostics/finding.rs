@@ -12,7 +12,6 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Spanish label printed before a finding.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Well => "bien",
@@ -22,27 +21,20 @@ impl Severity {
     }
 }
 
-/// Subject of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
-    /// Settings, including signing keys.
     Settings,
-    /// Payment gateway terminals.
     Gateway,
     Mail,
     Database,
-    /// Free disk space.
     Disk,
     Clock,
-    /// Database backups.
     Backups,
     Site,
-    /// Orders, payments, invoices and withdrawals, pending ones included.
     Orders,
 }
 
-/// Result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     pub about: Subject,
@@ -65,7 +57,6 @@ impl Finding {
     }
 }
 
-/// Maximum number of names listed; the rest are counted.
 const MAX_NAMES: usize = 10;
 
 pub(super) fn join_names(names: impl ExactSizeIterator<Item = String>) -> String {

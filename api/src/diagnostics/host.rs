@@ -15,7 +15,6 @@ const LOW_FREE_BYTES: u64 = 1 << 30;
 /// Tolerated clock skew, in milliseconds.
 const MAX_SKEW_MS: u64 = 2_000;
 
-/// Checks the free space of the file system of an SQLite database.
 pub(crate) fn check_disk(config: &Config) -> Option<Finding> {
     let folder = folder(&config.database)?;
     let free = free(&folder)?;

@@ -4,7 +4,6 @@ use super::{Finding, Subject};
 use crate::config::Mail;
 use crate::mail::worker::Mailer;
 
-/// Connects to the mail server and authenticates.
 pub(crate) async fn check(mail: &Mail, dev: bool) -> Vec<Finding> {
     let finding = match Mailer::new(mail) {
         Err(error) => Finding::error(Subject::Mail, format!("{error}.")),

@@ -12,7 +12,6 @@ use crate::config::Config;
 use crate::db::{Database, is_missing};
 pub use finding::{Finding, Severity, Subject};
 
-/// Checks the settings, the host and the database.
 pub async fn run(config: &Config, dev: bool) -> Vec<Finding> {
     let mut findings = settings::check(config, dev);
     findings.extend(mail::check(&config.mail, dev).await);

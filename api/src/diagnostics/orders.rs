@@ -13,7 +13,10 @@ const HOUR_MS: i64 = 3_600_000;
 /// (`orders.transfer_days`).
 const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
 
-/// Checks pending and inconsistent records.
+fn warning(text: String) -> Finding {
+    Finding::warning(Subject::Orders, text)
+}
+
 pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = vec![unsent_mail(db, now_ms).await?];
     for InconsistentTotal { order, total, parts } in integrity_checks::inconsistent_order_totals(db).await? {
@@ -32,7 +35,6 @@ pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Fin
     Ok(findings)
 }
 
-/// Verifies the hash chain of the invoices.
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     let hash_chain::ChainReport { verified: seen, errors: flaws } = hash_chain::verify(db).await?;
     if flaws.is_empty() {
@@ -42,7 +44,6 @@ async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     Ok(Finding::error(Subject::Orders, format!("Facturas con algo mal: {}.", join_names(descriptions))))
 }
 
-/// Checks the outbox for e-mails that should have been sent.
 async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
     let waiting = outbox::count_unsent(db).await?;
     let oldest = outbox::oldest_unsent(db).await?.map_or(0, |since| now_ms - since);
@@ -63,7 +64,7 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
     let attempts = integrity_checks::unresolved_attempts(db, now_ms - HOUR_MS).await?;
     if !attempts.is_empty() {
         let names = attempts.iter().map(|(attempt, order)| format!("{attempt} (pedido {order})"));
-        findings.push(Finding::warning(Subject::Orders, format!(
+        findings.push(warning(format!(
             "Intentos de pago de los que el banco no ha dicho nada en más de una hora: {}. Si alguno consta cobrado en \
              el panel del banco: `mostrador order pay PEDIDO`.",
             join_names(names)
@@ -71,7 +72,7 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
     }
     let transfers = integrity_checks::pending_transfers(db, now_ms - OVERDUE_TRANSFER_MS).await?;
     if !transfers.is_empty() {
-        findings.push(Finding::warning(Subject::Orders, format!(
+        findings.push(warning(format!(
             "Pedidos que esperan su transferencia desde hace más de 4 días: {}. Si ha llegado: `mostrador order pay \
              PEDIDO`; si no llega, se anulan a los días de orders.transfer_days.",
             join_names(transfers.into_iter())
@@ -80,12 +81,11 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
     Ok(findings)
 }
 
-/// Unfinished work: refunds without a response, pending withdrawals, missing invoices.
 async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
     let refunds = refunds::orders_with_pending(db, now_ms - HOUR_MS).await?;
     if !refunds.is_empty() {
-        findings.push(Finding::warning(Subject::Orders, format!(
+        findings.push(warning(format!(
             "Devoluciones de las que no se sabe si el banco las ha hecho: {}. Repite `mostrador order refund PEDIDO` para \
              preguntarle.",
             join_names(refunds.into_iter())
@@ -93,20 +93,17 @@ async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Find
     }
     let pending = withdrawals::pending(db).await?;
     if !pending.is_empty() {
-        findings.push(Finding::warning(Subject::Orders, format!(
+        findings.push(warning(format!(
             "Desistimientos por atender: {}. El importe se devuelve en 14 días: `mostrador order withdrawals`.",
             pending.len()
         )));
     }
     let missing = invoices::orders_without_invoice(db).await?;
     if !missing.is_empty() {
-        findings.push(Finding::warning(
-            Subject::Orders,
-            format!(
-                "Pedidos pagados sin factura: {}. `mostrador invoices issue` se la da.",
-                join_names(missing.iter().map(OrderNumber::to_string))
-            ),
-        ));
+        findings.push(warning(format!(
+            "Pedidos pagados sin factura: {}. `mostrador invoices issue` se la da.",
+            join_names(missing.iter().map(OrderNumber::to_string))
+        )));
     }
     Ok(findings)
 }

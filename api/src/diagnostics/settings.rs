@@ -31,21 +31,18 @@ pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
     findings
 }
 
-/// Optional settings that are unset.
 fn missing_optional(config: &Config) -> Vec<Finding> {
     let optional = [
-        (
-            config.price_table.key.is_empty(),
-            "No hay price_table.key: la tienda abre sin tarifario de profesionales. `openssl rand -base64 48` hace una.",
-        ),
-        (config.mail.owner.is_empty(), "No hay mail.owner: nadie recibe aviso de los pedidos."),
-        (
-            config.transfer.iban.is_empty(),
-            "No hay transfer.iban: a quien paga por transferencia no se le dice adónde.",
-        ),
+        config.price_table.key.is_empty()
+            .then_some("No hay price_table.key: la tienda abre sin tarifario de profesionales. `openssl rand -base64 48` hace una."),
+        config.mail.owner.is_empty().then_some("No hay mail.owner: nadie recibe aviso de los pedidos."),
+        config
+            .transfer
+            .iban
+            .is_empty()
+            .then_some("No hay transfer.iban: a quien paga por transferencia no se le dice adónde."),
     ];
-    let missing = optional.into_iter().filter(|(is_missing, _)| *is_missing);
-    missing.map(|(_, text)| Finding::warning(Subject::Settings, text)).collect()
+    optional.into_iter().flatten().map(|text| Finding::warning(Subject::Settings, text)).collect()
 }
 
 /// Checks gateway settings that the bank would reject without an explanation.

@@ -19,10 +19,6 @@ impl FromRequestParts<AppState> for LoggedIn {
     }
 }
 
-/// Authenticates the token in the headers.
-///
-/// # Errors
-/// 401 with the reason of the rejection, 403 if the account is disabled.
 pub async fn authenticate(headers: &HeaderMap, state: &AppState) -> Result<LoggedIn, ApiError> {
     let token = bearer_token(headers)
         .ok_or_else(|| ApiError::unauthorized("not_enough_permissions", "Inicia sesión para continuar."))?;
@@ -39,7 +35,6 @@ impl FromRequestParts<AppState> for PriceMode {
     }
 }
 
-/// Returns the token in the `Authorization` header.
 pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())

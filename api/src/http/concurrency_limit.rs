@@ -31,7 +31,6 @@ use crate::error::ApiError;
 use crate::metrics;
 use crate::payments::NOTIFICATIONS_PATH;
 
-/// Path for placing orders.
 pub const ORDERS_PATH: &str = "/api/v1/orders";
 /// Number of write permits per order permit. Order numbers are assigned one after the other: more orders at
 /// once would not be placed sooner, and each would wait for all.
@@ -67,12 +66,10 @@ impl ClassLimit {
         Self { permits: Arc::new(Semaphore::new(count)), queue, queue_timeout }
     }
 
-    /// Returns true if neither a permit nor a place in the queue is free.
     fn is_full(&self) -> bool {
         self.permits.available_permits() == 0 && self.queue.available_permits() == 0
     }
 
-    /// Acquires a permit, at once or within the queue timeout.
     async fn acquire(&self) -> Result<SemaphorePermit<'_>, ApiError> {
         if let Ok(permit) = self.permits.try_acquire() {
             return Ok(permit);
@@ -88,7 +85,6 @@ impl ClassLimit {
 #[derive(Clone, Debug)]
 struct BodyBudget {
     available: Arc<Semaphore>,
-    /// Largest request body, in bytes.
     max_body: usize,
 }
 
@@ -97,7 +93,6 @@ impl BodyBudget {
         Self { available: Arc::new(Semaphore::new(BODY_BUDGET)), max_body }
     }
 
-    /// Receives a body, and reserves memory for each part of it.
     async fn receive(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
         let (mut whole, mut reserved) = (BytesMut::new(), Vec::new());
         let mut chunks = body.into_data_stream();
@@ -114,7 +109,6 @@ impl BodyBudget {
     }
 }
 
-/// Concurrency limits of the server.
 #[derive(Clone, Debug)]
 pub struct ConcurrencyLimits {
     reads: ClassLimit,
@@ -123,7 +117,6 @@ pub struct ConcurrencyLimits {
     notifications: ClassLimit,
     body_budget: BodyBudget,
     notification_budget: BodyBudget,
-    /// Main runtime.
     runtime: Handle,
 }
 
@@ -211,7 +204,6 @@ async fn admitted(
 }
 
 fn overloaded() -> ApiError {
-    /// Time of the last log line, in seconds since 1970.
     static LAST_LOGGED: AtomicI64 = AtomicI64::new(0);
     metrics::count_overload_rejection();
     let now = clock::now_ms() / 1_000;

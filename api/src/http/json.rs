@@ -34,7 +34,6 @@ pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T
     strict_json::parse(bytes).map_err(|(path, fault)| to_api_error(path, fault))
 }
 
-/// Builds the error for a body; without a path it applies to the whole body.
 fn to_api_error(field: String, fault: BodyError) -> ApiError {
     let (error, message) = match fault {
         BodyError::Syntax => (
@@ -77,7 +76,6 @@ fn ensure_json(headers: &HeaderMap) -> Result<(), ApiError> {
     Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message))
 }
 
-/// Bytes of a body of any content type.
 #[derive(Clone, Debug, Default)]
 pub struct RawBody(pub Bytes);
 

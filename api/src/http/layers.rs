@@ -32,14 +32,10 @@ use crate::error::ApiError;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
 /// Header with the id of a request, in its log lines and in its response.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Longest request id that is accepted from a proxy.
 const MAX_ID_LENGTH: usize = 64;
-/// Route in the log for requests that match no route.
 pub const UNMATCHED_ROUTE: &str = "-";
-/// Largest request body, in bytes.
 pub const BODY_LIMIT: usize = 256 << 10;
 
-/// Adds the middleware to the whole shop, with these concurrency limits.
 pub fn with_middleware(router: Router, config: &Config, admission: ConcurrencyLimits) -> Router {
     let security_headers = SecurityHeaders::new(config);
     router.layer(
@@ -75,7 +71,6 @@ pub fn valid_request_id(headers: &HeaderMap) -> Option<&HeaderValue> {
         .filter(|id| !id.is_empty() && id.len() <= MAX_ID_LENGTH && id.as_bytes().iter().all(plain))
 }
 
-/// Removes an invalid request id.
 fn without_invalid_id(mut request: Request) -> Request {
     if valid_request_id(request.headers()).is_none() {
         request.headers_mut().remove(&REQUEST_ID);

@@ -11,7 +11,6 @@ use super::Private;
 /// PDF response, displayed inline by default and excluded from shared caches.
 #[derive(Clone, Debug)]
 pub struct Pdf {
-    /// File name for saving, without extension.
     pub name: String,
     pub bytes: Vec<u8>,
 }

@@ -10,14 +10,13 @@ use axum::http::request::Parts;
 use mostrador_core::api_client::DEFAULT_LIMIT;
 use mostrador_core::catalogue::ProductId;
 
+use super::Page;
 use super::openapi::queries::unknown_filter;
 use crate::error::ApiError;
 
-/// Maximum page size.
 pub const MAX_LIMIT: u32 = 100;
 /// Maximum page size of the list of shops (rule 9.11).
 pub const MAX_SHOPS: u32 = 500;
-/// Maximum number of values of a filter.
 const MAX_VALUES: usize = 200;
 
 /// Parsed query of a list. A filter that no handler takes is an error: see [`ListQuery::ensure_consumed`].
@@ -25,6 +24,28 @@ const MAX_VALUES: usize = 200;
 pub struct ListQuery {
     filters: BTreeMap<String, Vec<String>>,
     others: BTreeMap<String, String>,
+}
+
+/// Requested page of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageRequest {
+    /// Page number, from 1.
+    pub page: u32,
+    pub limit: u32,
+}
+
+impl PageRequest {
+    /// Number of items before the page.
+    pub fn offset(self) -> usize {
+        (self.page as usize - 1).saturating_mul(self.limit as usize)
+    }
+
+    /// Cuts the page out of a whole list.
+    pub fn cut<T>(self, all: Vec<T>) -> Page<T> {
+        let total = all.len() as u64;
+        let data = all.into_iter().skip(self.offset()).take(self.limit as usize).collect();
+        Page { data, total, page: self.page, limit: self.limit }
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for ListQuery {
@@ -51,20 +72,15 @@ impl ListQuery {
         parsed
     }
 
-    /// Returns the value of a parameter that is not a filter.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.others.get(name).map(String::as_str)
     }
 
-    /// Takes a filter that matches any of these texts.
     pub fn take_texts(&mut self, field: &str) -> Option<Vec<String>> {
         self.filters.remove(field).map(|values| values.into_iter().take(MAX_VALUES).collect())
     }
 
     /// Takes a filter that matches any of these identifiers.
-    ///
-    /// # Errors
-    /// 400 if one is not a number.
     pub fn take_ids<I: FromStr>(&mut self, field: &str) -> Result<Option<Vec<I>>, ApiError> {
         let Some(values) = self.take_texts(field) else { return Ok(None) };
         let ids: Result<_, _> = values.iter().map(|value| value.parse()).collect();
@@ -72,9 +88,6 @@ impl ListQuery {
     }
 
     /// Takes a boolean filter (1 or 0).
-    ///
-    /// # Errors
-    /// 400 for any other value.
     pub fn take_flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
         let Some(values) = self.take_texts(field) else { return Ok(None) };
         match values.as_slice() {
@@ -84,9 +97,6 @@ impl ListQuery {
     }
 
     /// Returns a boolean parameter that is not a filter (1 or 0).
-    ///
-    /// # Errors
-    /// 400 for any other value.
     pub fn flag_parameter(&self, name: &str) -> Result<Option<bool>, ApiError> {
         let Some(value) = self.parameter(name) else { return Ok(None) };
         parse_bool(value).map(Some).ok_or_else(|| {
@@ -96,9 +106,6 @@ impl ListQuery {
     }
 
     /// Returns the sort key and true for descending order; `None` without one.
-    ///
-    /// # Errors
-    /// 400 for an unknown key.
     pub fn sort<T: Copy>(&self, known: &[(&str, T)]) -> Result<Option<(T, bool)>, ApiError> {
         let Some(text) = self.parameter("sort").filter(|text| !text.is_empty()) else { return Ok(None) };
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
@@ -110,20 +117,17 @@ impl ListQuery {
     }
 
     /// Returns page number and page size; a limit above `max_limit` is reduced to it.
-    ///
-    /// # Errors
-    /// 400 if either is not a number from 1.
-    pub fn page(&self, max_limit: u32) -> Result<(u32, u32), ApiError> {
+    pub fn page(&self, max_limit: u32) -> Result<PageRequest, ApiError> {
         self.page_or(DEFAULT_LIMIT, max_limit)
     }
 
     /// Same as [`Self::page`] for a list by identifiers: without a limit, all of them are on one page.
-    pub fn page_for_ids(&self, ids: &[ProductId], max_limit: u32) -> Result<(u32, u32), ApiError> {
+    pub fn page_for_ids(&self, ids: &[ProductId], max_limit: u32) -> Result<PageRequest, ApiError> {
         let all = u32::try_from(ids.len()).unwrap_or(u32::MAX).max(1);
         self.page_or(all, max_limit.max(all))
     }
 
-    fn page_or(&self, default_limit: u32, max_limit: u32) -> Result<(u32, u32), ApiError> {
+    fn page_or(&self, default_limit: u32, max_limit: u32) -> Result<PageRequest, ApiError> {
         let number =
             |name: &str, default_limit: u32| match self.parameter(name).filter(|text| !text.is_empty()) {
                 None => Ok(default_limit),
@@ -132,13 +136,10 @@ impl ListQuery {
                     ApiError::bad_request("invalid_page", message).with_member("field", name)
                 }),
             };
-        Ok((number("page", 1)?, number("limit", default_limit.min(max_limit))?.min(max_limit)))
+        let limit = number("limit", default_limit.min(max_limit))?.min(max_limit);
+        Ok(PageRequest { page: number("page", 1)?, limit })
     }
 
-    /// Checks that every filter was taken.
-    ///
-    /// # Errors
-    /// 400 with the name of the first unknown filter.
     pub fn ensure_consumed(&self) -> Result<(), ApiError> {
         match self.filters.keys().next() {
             None => Ok(()),
@@ -155,7 +156,6 @@ fn parse_bool(value: &str) -> Option<bool> {
     }
 }
 
-/// 400: invalid value of a filter.
 pub(crate) fn invalid_filter(field: &str) -> ApiError {
     ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with_member("field", field)
 }
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(query.ensure_consumed().unwrap_err().code(), "unknown_filter");
         assert_eq!(query.take_flag("featured").unwrap(), Some(true));
         assert!(query.ensure_consumed().is_ok());
-        assert_eq!(query.page(MAX_LIMIT).unwrap(), (3, 100));
+        assert_eq!(query.page(MAX_LIMIT).unwrap(), PageRequest { page: 3, limit: 100 });
         assert_eq!(query.sort(&[("price", 7)]).unwrap(), Some((7, true)));
         assert_eq!(query.sort(&[("title", 7)]).unwrap_err().code(), "unknown_sort");
     }
@@ -180,8 +180,10 @@ mod tests {
     #[test]
     fn a_list_by_identifiers_has_one_page_without_a_limit() {
         let ids: Vec<ProductId> = (1..=150).map(ProductId::new).collect();
-        let page =
-            |query: &str, ids: &[ProductId]| ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
+        let page = |query: &str, ids: &[ProductId]| {
+            let PageRequest { page, limit } = ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
+            (page, limit)
+        };
         assert_eq!((page("", &ids), page("", &ids[..3]), page("", &[])), ((1, 150), (1, 3), (1, 1)));
         assert_eq!((page("limit=2&page=2", &ids), page("limit=1000", &ids[..3])), ((2, 2), (1, 100)));
     }
@@ -204,6 +206,9 @@ mod tests {
             "invalid_parameter"
         );
         assert_eq!(ListQuery::parse("facets=1").flag_parameter("facets").unwrap(), Some(true));
-        assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
+        assert_eq!(
+            ListQuery::parse("page=&limit=&sort=").page(100).unwrap(),
+            PageRequest { page: 1, limit: 10 }
+        );
     }
 }

@@ -26,11 +26,9 @@ pub async fn track_requests(request: Request, next: Next) -> Response {
     response
 }
 
-/// Methods with a label of their own.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const OTHER_METHOD: &str = "other";
 
-/// Records a response.
 pub fn record_response(route: &Route, method: &Method, status: StatusCode, duration: Duration) {
     let route = SharedString::from_shared(route.0.clone());
     // Arbitrary methods would create an unbounded number of series.

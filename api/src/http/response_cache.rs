@@ -1,7 +1,7 @@
-//! Response cache in front of the router: repeated catalogue requests, and the pages and files of the site,
-//! are served from memory and bypass routes and middleware. Headers, log line and metrics are the same as for
-//! any other response. Also answers 503 for requests that exceed the concurrency limits: counted but not
-//! logged one by one, because writing a log line for each rejected request would delay the others.
+//! Response cache in front of the router: repeated catalogue requests are served from memory and bypass routes
+//! and middleware. Headers, log line and metrics are the same as for any other response. Also answers 503 for
+//! requests that exceed the concurrency limits: counted but not logged one by one, because writing a log line
+//! for each rejected request would delay the others.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -27,42 +27,27 @@ use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::catalogue_cache::{CachedResponse, CatalogueCache, Snapshot};
 use crate::environment;
 use crate::metrics::Route;
-use crate::static_site::Site;
 
-/// Paths of the catalogue.
 const API_PREFIX: &str = "/api/v1/";
 const PRODUCT_PREFIX: &str = "/api/v1/products/";
 const PRODUCT_ROUTE: &str = "/api/v1/products/{slug}";
-/// Longest path with query that is cached, in bytes.
 const MAX_PATH_LENGTH: usize = 512;
 
 /// Extension of a response from the catalogue cache: the next request with the same path needs no route.
 #[derive(Clone, Debug)]
 pub struct CacheableResponse {
-    /// Catalogue that the response was made from.
     pub snapshot: Arc<Snapshot>,
     pub response: Arc<StoredResponse>,
 }
 
-/// Puts the response cache in front of the whole shop.
-pub fn with_response_cache(
-    router: Router,
-    state: &AppState,
-    site: Option<Site>,
-    admission: ConcurrencyLimits,
-) -> Router {
-    let security_headers = SecurityHeaders::new(state.config());
-    let ids = Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) });
-    let (catalogue_cache, detail) = (state.catalogue_cache().clone(), Route(Arc::from(PRODUCT_ROUTE)));
-    let unmatched = Route::unmatched();
+pub fn with_response_cache(router: Router, state: &AppState, admission: ConcurrencyLimits) -> Router {
     Router::new().fallback_service(ResponseCache {
-        catalogue_cache,
-        site,
+        catalogue_cache: state.catalogue_cache().clone(),
         admission,
-        security_headers,
-        detail,
-        unmatched,
-        ids,
+        security_headers: SecurityHeaders::new(state.config()),
+        detail: Route(Arc::from(PRODUCT_ROUTE)),
+        unmatched: Route::unmatched(),
+        ids: Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) }),
         router,
     })
 }
@@ -70,12 +55,9 @@ pub fn with_response_cache(
 #[derive(Clone, Debug)]
 struct ResponseCache {
     catalogue_cache: CatalogueCache,
-    site: Option<Site>,
     admission: ConcurrencyLimits,
     security_headers: SecurityHeaders,
-    /// Route of product details, for log and metrics.
     detail: Route,
-    /// Route of the pages and files of the site, for log and metrics.
     unmatched: Route,
     ids: Arc<RequestIds>,
     router: Router,
@@ -99,13 +81,15 @@ impl Service<Request> for ResponseCache {
 
     fn call(&mut self, request: Request) -> ResponseFuture {
         let started = Instant::now();
-        if let Some(response) = self.cached_response(&request, started) {
+        let is_catalogue = *request.method() == Method::GET && request.uri().path().starts_with(API_PREFIX);
+        if is_catalogue && let Some(cached) = self.find(&request) {
+            let response = self.response(&cached, request.headers(), started);
             return ResponseFuture::Immediate(ready(Ok(response)));
         }
         if let Some(refusal) = self.admission.reject_if_full(&request) {
             return self.reject(request, refusal, started);
         }
-        if request.method() != Method::GET || !request.uri().path().starts_with(API_PREFIX) {
+        if !is_catalogue {
             return ResponseFuture::Routed(Box::pin(self.router.call(request)));
         }
         let path =
@@ -118,7 +102,7 @@ impl Service<Request> for ResponseCache {
             if let (Some(CacheableResponse { snapshot, response: answer }), Some(route), Some(path)) =
                 (cacheable, route, path)
             {
-                snapshot.insert_by_path(path.as_str(), CachedResponse { response: answer, route });
+                snapshot.paths.insert(path.as_str(), CachedResponse { response: answer, route });
             }
             Ok(response)
         }))
@@ -126,20 +110,6 @@ impl Service<Request> for ResponseCache {
 }
 
 impl ResponseCache {
-    /// Returns the response if it is in memory.
-    fn cached_response(&self, request: &Request, started: Instant) -> Option<Response> {
-        if request.method() != Method::GET {
-            return None;
-        }
-        if request.uri().path().starts_with(API_PREFIX) {
-            return self.find(request).map(|cached| self.response(&cached, request.headers(), started));
-        }
-        let response = self.site.as_ref()?.respond_from_memory(request)?;
-        let (method, headers) = (request.method(), request.headers());
-        let route = Some(layers::UNMATCHED_ROUTE);
-        Some(self.finish(response, method, headers, &self.unmatched, route, started))
-    }
-
     fn reject(&self, request: Request, refusal: Response, started: Instant) -> ResponseFuture {
         let (method, headers) = (request.method(), request.headers());
         let refusal = self.finish(refusal, method, headers, &self.unmatched, None, started);
@@ -162,7 +132,7 @@ impl ResponseCache {
                 response: self.catalogue_cache.product_detail(slug)?,
                 route: self.detail.clone(),
             },
-            None => snapshot.get_by_path(path)?,
+            None => snapshot.paths.get(path)?,
         };
         let is_public = cached.response.audience() == PriceAudience::All;
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
@@ -207,7 +177,6 @@ impl RequestIds {
     }
 }
 
-/// Response that is ready, or that the router produces.
 enum ResponseFuture {
     Immediate(Ready<Result<Response, Infallible>>),
     Routed(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),

@@ -31,7 +31,6 @@ const DEVELOPMENT_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// Headers of every response. Clones share them.
 #[derive(Clone, Debug)]
 pub struct SecurityHeaders(Arc<[(HeaderName, HeaderValue)]>);
 
@@ -76,7 +75,6 @@ fn policy_for(headers: &HeaderMap) -> HeaderValue {
     }
 }
 
-/// Sets the policy of a page of a development server.
 pub async fn apply_development_policy(mut response: Response) -> Response {
     let headers = response.headers_mut();
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {

@@ -13,7 +13,6 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-/// Maximum number of characters of a member's name that are repeated to the client.
 const MAX_NAME_LENGTH: usize = 60;
 
 /// Error in a body; never holds its content.
@@ -44,9 +43,6 @@ impl de::Error for BodyError {
 }
 
 /// Parses a body.
-///
-/// # Errors
-/// The first error and its path, such as `lines[0].qty`; an empty path is that of the body itself.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, BodyError)> {
     let tree = parse_tree(bytes)?;
     serde_path_to_error::deserialize(Strict(tree)).map_err(|error| {
@@ -59,7 +55,6 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, BodyError)
     })
 }
 
-/// Parses JSON in which no object has a repeated member.
 fn parse_tree(bytes: &[u8]) -> Result<Value, (String, BodyError)> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let Unrepeated(tree) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -215,7 +210,6 @@ impl<'de> Deserializer<'de> for Strict {
         visitor.visit_newtype_struct(self)
     }
 
-    /// Accepts enums without content only.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,

@@ -35,19 +35,16 @@ pub fn no_account(email: &str, shop_name: &str, link: &str) -> Email {
     render!("password_reset_no_account.txt", email, { to: Recipient<'a> })
 }
 
-/// Notice of a changed password.
 pub fn password_changed(to: &User, shop_name: &str, link: &str) -> Email {
     let to = Recipient::new(to, shop_name, link);
     render!("password_changed.txt", to.email, { to: Recipient<'a> })
 }
 
-/// Confirmation of the erasure of an account.
 pub fn account_erased(to: &User, shop_name: &str) -> Email {
     let to = Recipient::new(to, shop_name, "");
     render!("account_erased.txt", to.email, { to: Recipient<'a> })
 }
 
-/// Message of the contact form, to the owner.
 pub fn contact_message(message: &ContactMessage, owner: &str, shop_name: &str) -> Email {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (name, email, phone) = (one_line(&message.name), one_line(&message.email), one_line(&message.phone));

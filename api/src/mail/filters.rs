@@ -6,7 +6,6 @@ use mostrador_core::checkout::DeliveryData;
 use mostrador_core::money::Cents;
 use mostrador_core::time;
 
-/// Formats an amount.
 #[filter_fn]
 pub fn cents(cents: &Cents, _: &dyn Values) -> Result<String> {
     Ok(cents.format())
@@ -30,7 +29,6 @@ pub fn shop<'a>(shop_name: &'a str, _: &dyn Values) -> Result<&'a str> {
     Ok(if shop_name.is_empty() { "la tienda" } else { shop_name })
 }
 
-/// Returns both lines of a street address as one.
 #[filter_fn]
 pub fn street(delivery: &DeliveryData, _: &dyn Values) -> Result<String> {
     Ok(delivery.address().street())

@@ -17,12 +17,10 @@ use mostrador_core::session::User;
 
 pub use crate::db::repositories::outbox::Email;
 
-/// Recipient of an email to a customer.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipient<'a> {
     pub email: &'a str,
     pub firstname: &'a str,
-    /// Shop name; empty when it is not configured.
     pub shop_name: &'a str,
     /// URL of the page that the email is about.
     pub link: &'a str,

@@ -28,12 +28,10 @@ fn is_virtual(order: &Order) -> bool {
     order.lines.iter().all(|line| line.is_virtual)
 }
 
-/// Shipping notice with the tracking data.
 pub fn shipped(order: &Order, to: &Recipient<'_>) -> Email {
     render!("order_shipped.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
 }
 
-/// Notice that the order is ready for pickup.
 pub fn ready(order: &Order, to: &Recipient<'_>) -> Email {
     render!("order_ready.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
 }
@@ -43,7 +41,6 @@ pub fn expired(order: &Order, to: &Recipient<'_>) -> Email {
     render!("order_expired.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
 }
 
-/// Notice that the owner cancelled an order.
 pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
     render!("order_cancelled.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
 }
@@ -56,7 +53,6 @@ pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>)
     })
 }
 
-/// Returns the order summary: lines, shipping, total and delivery address.
 pub fn summary(order: &Order) -> String {
     #[derive(Template)]
     #[template(path = "order_summary.txt")]

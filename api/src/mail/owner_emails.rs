@@ -33,7 +33,6 @@ pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Email {
     render!("owner_paid_twice.txt", owner, { order: &'a Order, attempt: &'a str })
 }
 
-/// Payment attempt whose result could not be determined.
 pub fn payment_unresolved(order: &str, attempt: &str, owner: &str) -> Email {
     render!("owner_payment_unresolved.txt", owner, { order: &'a str, attempt: &'a str })
 }

@@ -21,7 +21,6 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
     })
 }
 
-/// Notice to the owner with the result of the check.
 pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Email {
     let number = withdrawal.order.as_ref().map_or(withdrawal.order_text.as_str(), OrderNumber::as_str);
     render!("owner_withdrawal.txt", owner, {
@@ -29,21 +28,15 @@ pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &st
     })
 }
 
-/// Result of checking a withdrawal against the orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The order exists, with a right of withdrawal.
     Entitled {
-        /// The right covers only a part of the order.
         partial: bool,
         /// The order is not paid: cancel it, nothing to refund.
         unpaid: bool,
-        /// The order is not shipped yet.
         unshipped: bool,
     },
-    /// The order exists, without a right of withdrawal.
     NotEntitled(WithdrawalDenial),
-    /// No order has this number and email address.
     Unknown,
     /// The order exists, but its customer's account was erased, so the email address cannot be compared.
     Erased,

@@ -12,26 +12,22 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 use super::html;
 use crate::db::repositories::outbox;
 use crate::db::repositories::outbox::QueuedEmail;
-use crate::db::{Database, with_job_timeout};
+use crate::db::{ConditionalWrite, Database, with_job_timeout};
 use crate::{clock, config, environment};
 
-/// Interval between two polls of the outbox.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
-/// Maximum number of emails per poll.
 const BATCH_SIZE: i64 = 20;
 /// Duration of a claim on an email; longer than the SMTP timeout.
 const CLAIM_MS: i64 = 5 * 60_000;
 /// Delay after a first failure; it doubles with each further one, up to [`outbox::MAX_RETRY_DELAY_MS`].
 const INITIAL_BACKOFF_MS: i64 = 60_000;
 
-/// SMTP client with the sender address.
 #[derive(Clone, Debug)]
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
 
-/// Invalid mail settings; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     #[error("mail.smtp no es una dirección smtp:// o smtps:// válida")]
@@ -71,7 +67,6 @@ impl Mailer {
         }
     }
 
-    /// Builds the MIME message, with plain text and HTML as alternatives.
     fn mail(&self, queued: &QueuedEmail) -> Result<Mail, String> {
         let to: Mailbox = queued.to.parse().map_err(|_| "invalid recipient address".to_owned())?;
         let html = html::page(&queued.subject, &queued.text);
@@ -113,13 +108,13 @@ pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Erro
     for email in emails {
         let now = clock::now_ms();
         let claim = store.transaction(async |tx| outbox::claim(tx, email.id, now, now + CLAIM_MS).await);
-        if !claim.await? {
+        if claim.await? == ConditionalWrite::Unchanged {
             handled += 1;
             continue;
         }
         let outcome = post.send(&email).await;
         if outcome.is_err() {
-            tracing::warn!(letter = email.id, attempts = email.attempts + 1, "email delivery failed");
+            tracing::warn!(email = email.id, attempts = email.attempts + 1, "email delivery failed");
         }
         let report = store.transaction(async |tx| {
             match &outcome {

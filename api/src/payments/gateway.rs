@@ -17,24 +17,19 @@ use crate::environment;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::signature::InvalidSecret;
 
-/// Timeout of a call to the bank.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
-/// Largest response, in bytes, that is read.
 const MAX_RESPONSE_BYTES: u64 = 1 << 20;
 
-/// Failure of a call to the bank.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
     /// The settings belong to another merchant than the one that charged the payment.
     #[error("la configuración es de otro comercio que el que cobró ({0}): falta --config, o no es el suyo")]
     MerchantMismatch(String),
-    /// The secret cannot be used for signing.
     #[error("redsys.secret no tiene la forma de una clave de Redsys")]
     InvalidSecret,
     /// The bank is unreachable or its response is unreadable. It may have received the request.
     #[error("el banco no ha contestado: {0}")]
     NoResponse(String),
-    /// The bank rejects the request with this code.
     #[error("el banco no acepta la petición: {0}")]
     Rejected(String),
     /// The response is not from the bank, or not to this request.
@@ -54,7 +49,6 @@ impl From<Rejection> for GatewayError {
     }
 }
 
-/// Bank at which an attempt was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Gateway<'a> {
     redsys: &'a Redsys,

@@ -8,7 +8,5 @@ pub mod sandbox;
 pub const EURO: &str = "978";
 /// Transaction type of an authorisation with immediate capture.
 pub const AUTHORISATION: &str = "0";
-/// Transaction type of a refund.
 pub const REFUND: &str = "3";
-/// Path that receives the payment notifications of the bank.
 pub const NOTIFICATIONS_PATH: &str = "/api/v1/payments/redsys/notifications";

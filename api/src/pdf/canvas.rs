@@ -5,7 +5,6 @@ use super::primitives::{Align, Colour, DrawOp, Frame, StructureElement, Style};
 use super::wrap::wrap;
 use super::{POINTS_PER_MM, qr};
 
-/// Pages and their contents.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// Points.
@@ -13,12 +12,10 @@ pub struct Canvas {
     /// Points.
     pub height: f32,
     pub(crate) pages: Vec<Vec<DrawOp>>,
-    /// Index of the current page.
     current: usize,
 }
 
 impl Canvas {
-    /// Portrait A4 page.
     pub fn a4() -> Self {
         Self {
             width: 210.0 * POINTS_PER_MM,
@@ -28,7 +25,6 @@ impl Canvas {
         }
     }
 
-    /// Landscape A4 page.
     pub fn a4_landscape() -> Self {
         Self {
             width: 297.0 * POINTS_PER_MM,
@@ -38,7 +34,6 @@ impl Canvas {
         }
     }
 
-    /// Appends a page and makes it current.
     pub fn add_page(&mut self) {
         self.pages.push(Vec::new());
         self.current = self.pages.len() - 1;
@@ -85,7 +80,6 @@ impl Canvas {
         y
     }
 
-    /// Draws a text as a paragraph element.
     pub fn paragraph(&mut self, at: Frame, align: Align, style: Style, text: &str) -> f32 {
         self.structure_element(StructureElement::Paragraph, |sheet| sheet.text(at, align, style, text))
     }
@@ -102,9 +96,6 @@ impl Canvas {
     }
 
     /// QR code in a square as wide as its area, quiet zone included.
-    ///
-    /// # Errors
-    /// Returns an error for a text that is too long for a QR code.
     pub fn qr(&mut self, at: Frame, text: &str, description: &str) -> Result<(), DocumentError> {
         let (side, corners) = qr::modules(at, text)?;
         self.structure_element(StructureElement::Figure(description.to_owned()), |sheet| {

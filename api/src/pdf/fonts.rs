@@ -10,7 +10,6 @@ use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider};
 
 const FAMILY: &str = "Libertinus Serif";
-/// Replacement for characters without a glyph.
 const REPLACEMENT: char = '?';
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +25,6 @@ pub enum Face {
 pub(crate) struct Shaped {
     pub(crate) text: String,
     pub(crate) glyphs: Vec<KrillaGlyph>,
-    /// In fractions of the font size.
     pub(crate) width: f32,
 }
 
@@ -54,12 +52,10 @@ impl LoadedFace {
 impl Face {
     const ALL: [Self; 4] = [Self::Regular, Self::Semibold, Self::Bold, Self::Italic];
 
-    /// Width of a text in points.
     pub fn width(self, size: f32, text: &str) -> f32 {
         self.shape(text).map_or(0.0, |shaped| shaped.width * size)
     }
 
-    /// Distinct characters of the texts that have no glyph.
     pub fn missing_glyphs<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> BTreeSet<char> {
         let Some(loaded) = self.loaded() else { return BTreeSet::new() };
         let characters = texts.into_iter().flat_map(str::chars);

@@ -22,5 +22,4 @@ pub use primitives::{Align, Colour, Frame, StructureElement, Style};
 pub use table::{Cell, Column, Table};
 pub use writer::DocumentMetadata;
 
-/// Points per millimetre.
 pub const POINTS_PER_MM: f32 = 72.0 / 25.4;

@@ -2,14 +2,11 @@
 
 use super::fonts::Face;
 
-/// RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    /// Primary text.
     pub const INK: Self = Self(0x1f, 0x29, 0x24);
-    /// Secondary text.
     pub const PALE: Self = Self(0x5b, 0x66, 0x60);
     pub const ACCENT: Self = Self(0x1d, 0x5c, 0x4a);
     pub const TINT: Self = Self(0xee, 0xf3, 0xf0);
@@ -19,7 +16,6 @@ impl Colour {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     pub face: Face,
-    /// Size in points.
     pub size: f32,
     pub colour: Colour,
 }
@@ -29,13 +25,11 @@ impl Style {
         Self { face, size, colour }
     }
 
-    /// Line height in points.
     pub fn leading(self) -> f32 {
         self.size * 1.32
     }
 }
 
-/// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -54,23 +48,17 @@ pub struct Frame {
     pub width: f32,
 }
 
-/// Structure element of the document, for assistive technology.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StructureElement {
-    /// Heading of the document or a section.
     Heading(String),
     Paragraph,
-    /// Table with its summary.
     Table(String),
     Row,
-    /// Column header cell.
     Header,
     Cell,
-    /// Image with its text alternative.
     Figure(String),
 }
 
-/// Drawing operation or structure boundary.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum DrawOp {
     /// Line of text that starts at a point of its baseline.

@@ -8,11 +8,9 @@ pub struct Column {
     pub title: String,
     /// Points.
     pub width: f32,
-    /// Alignment of the cells.
     pub align: Align,
 }
 
-/// Table cell with an optional secondary line.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
     pub text: String,
@@ -26,17 +24,12 @@ impl From<String> for Cell {
     }
 }
 
-/// Layout and styles of a table.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Summary for assistive technology.
     pub summary: String,
-    /// Columns from left to right.
     pub columns: Vec<Column>,
-    /// Style of the column headers.
     pub head: Style,
     pub body: Style,
-    /// Style of the notes.
     pub note: Style,
     /// Lower limit of the rows on a page, in points from the top.
     pub bottom: f32,

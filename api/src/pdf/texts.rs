@@ -1,16 +1,13 @@
 //! Spanish texts of the PDF documents.
 
-/// Texts of invoices.
 pub mod invoice {
     use mostrador_core::payments::PaymentKind;
 
     pub const SELLER: &str = "Emisor";
     pub const BUYER: &str = "Cliente";
-    /// Description of the table of lines for screen readers.
     pub const LINES_SUMMARY: &str =
         "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA";
     pub const LINES_COLUMNS: [&str; 5] = ["Concepto", "Uds.", "Precio sin IVA", "IVA", "Importe sin IVA"];
-    /// Description of the table of taxes for screen readers.
     pub const VAT_SUMMARY: &str = "Bases y cuotas de IVA por tipo";
     pub const VAT_COLUMNS: [&str; 3] = ["Tipo de IVA", "Base imponible", "Cuota"];
     pub const VAT_EXEMPT: &str = "Exento";
@@ -60,12 +57,10 @@ pub mod invoice {
     }
 }
 
-/// Texts of certificates.
 pub mod certificate {
     pub const HEADING: &str = "Certificado";
     pub const BEFORE_NAME: &str = "Se certifica que";
     pub const BEFORE_COURSE: &str = "ha completado el curso";
-    /// Issuer when the shop has no name.
     pub const DEFAULT_ISSUER: &str = "la tienda";
     pub const QR_DESCRIPTION: &str = "Código QR que lleva a la comprobación del certificado";
     pub const CODE: &str = "Código";

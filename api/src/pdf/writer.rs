@@ -22,19 +22,13 @@ use super::primitives::{Colour, DrawOp, StructureElement, Style};
 
 const LANGUAGE: &str = "es-ES";
 
-/// Metadata of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentMetadata<'a> {
-    /// Title shown by PDF readers.
     pub title: &'a str,
     pub author: &'a str,
 }
 
 impl DocumentMetadata<'_> {
-    /// Writes the sheet as PDF bytes.
-    ///
-    /// # Errors
-    /// Returns an error when the PDF library rejects a page size or the contents.
     pub fn write(self, sheet: &Canvas) -> Result<Vec<u8>, DocumentError> {
         let mut pdf = Pdf::new_with(SerializeSettings {
             configuration: accessible()?,

@@ -15,9 +15,7 @@ use crate::error::ApiError;
 
 /// Factor by which the limit of an IPv6 site (/48, with 65,536 networks) exceeds that of a network (/64).
 const SITE_LIMIT_FACTOR: u32 = 8;
-/// Time for which a login's network is remembered.
 const KNOWN_CLIENT_TTL: Duration = Duration::from_hours(30 * 24);
-/// Maximum number of remembered pairs of account and network.
 const MAX_KNOWN_CLIENTS: usize = 10_000;
 
 /// Returns the network prefix that identifies a client: the IPv4 address or the IPv6 /64, because an IPv6
@@ -44,7 +42,6 @@ const fn prefix(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
     Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - bits)))
 }
 
-/// Rate limiter keyed by network prefix and IPv6 site prefix.
 #[derive(Debug)]
 pub struct NetworkRateLimiter {
     networks: RateLimiter<IpAddr>,
@@ -60,16 +57,12 @@ impl NetworkRateLimiter {
     }
 
     /// Counts an attempt before it is processed.
-    ///
-    /// # Errors
-    /// Returns 429 with `Retry-After` once the limit is reached; rejected attempts are not counted.
     pub fn acquire(&self, network: &IpAddr) -> Result<(), ApiError> {
         self.networks.acquire(network)?;
         let Some(site) = site_prefix(*network) else { return Ok(()) };
         self.sites.acquire(&site).inspect_err(|_| self.networks.release(network))
     }
 
-    /// Uncounts an attempt that should not be limited.
     pub fn release(&self, network: &IpAddr) {
         self.networks.release(network);
         if let Some(site) = site_prefix(*network) {

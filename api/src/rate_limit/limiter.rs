@@ -12,7 +12,6 @@ use tokio::time::Instant;
 use crate::error::ApiError;
 use crate::{audit_log, metrics};
 
-/// Default window of the rate limits.
 const WINDOW: Duration = Duration::from_mins(15);
 /// Maximum number of entries of a limiter, a few hundred kilobytes.
 const MAX_ENTRIES: usize = 10_000;
@@ -41,7 +40,6 @@ impl<K: Hash> RateLimiter<K> {
         Self::with_window(WINDOW, name, limit)
     }
 
-    /// Creates a limiter of `limit` attempts per window.
     pub fn with_window(window: Duration, name: &'static str, limit: u32) -> Self {
         Self { window, name, limit, hasher: RandomState::new(), attempts: Mutex::default(), key: PhantomData }
     }
@@ -70,7 +68,6 @@ impl<K: Hash> RateLimiter<K> {
         Ok(())
     }
 
-    /// Uncounts an attempt that should not be limited.
     pub fn release(&self, key: &K) {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = attempts.get_mut(&self.hasher.hash_one(key)) {
@@ -78,7 +75,6 @@ impl<K: Hash> RateLimiter<K> {
         }
     }
 
-    /// Resets the counter of a key after a success.
     pub fn reset(&self, key: &K) {
         self.attempts.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.hasher.hash_one(key));
     }

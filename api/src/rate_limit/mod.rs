@@ -5,48 +5,32 @@ mod limiter;
 
 use std::time::Duration;
 
-use crate::config;
 use client_network::{KnownClients, NetworkRateLimiter};
+
+use crate::config;
 pub use limiter::RateLimiter;
 
-/// Window of the limit on e-mails.
 const DAY: Duration = Duration::from_hours(24);
 /// Limit of CSP reports per client network and window; a page that violates its policy sends one at every
 /// visit.
 const MAX_REPORTS: u32 = 30;
 
-/// Rate limiters of the application.
 #[derive(Debug)]
 pub struct RateLimiters {
-    /// Networks of earlier logins, which are limited separately.
     pub known_clients: KnownClients,
-    /// Failed or pending logins per account.
     pub login_account: RateLimiter<String>,
-    /// Failed re-authentications per session.
     pub reauthentication_session: RateLimiter<String>,
-    /// Failed or pending logins per client network.
     pub login_address: NetworkRateLimiter,
-    /// Registrations per e-mail address.
     pub registration_email: RateLimiter<String>,
-    /// Registrations per client network.
     pub registration_address: NetworkRateLimiter,
-    /// Invalid activation tokens per client network.
     pub activation_address: NetworkRateLimiter,
-    /// Password reset requests per e-mail address.
     pub reset_email: RateLimiter<String>,
-    /// Password reset requests and invalid reset tokens per client network.
     pub reset_address: NetworkRateLimiter,
-    /// Wrong price-list access codes per client network.
     pub price_code_address: NetworkRateLimiter,
-    /// Contact form messages per client network.
     pub message_address: NetworkRateLimiter,
-    /// Withdrawal acknowledgements per e-mail address or order.
     pub withdrawal_email: RateLimiter<String>,
-    /// Withdrawal requests per client network.
     pub withdrawal_address: NetworkRateLimiter,
-    /// E-mails per day that anonymous requests can trigger, per e-mail address or order.
     pub emails_per_recipient: RateLimiter<String>,
-    /// CSP reports per client network.
     pub report_address: NetworkRateLimiter,
 }
 
@@ -71,8 +55,8 @@ impl RateLimiters {
             withdrawal_address: NetworkRateLimiter::new("withdrawal_address", limits.withdrawals_per_address),
             emails_per_recipient: RateLimiter::with_window(
                 DAY,
-                "letters_email",
-                limits.letters_per_email_a_day,
+                "emails_recipient",
+                limits.emails_per_recipient_per_day,
             ),
             report_address: NetworkRateLimiter::new("report_address", MAX_REPORTS),
         }

@@ -5,7 +5,7 @@
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde::Deserialize;
@@ -122,20 +122,13 @@ fn blocked_resource(blocked: &str) -> String {
     if let Some(kind) = KEYWORDS.into_iter().find(|kind| *kind == blocked) {
         return kind.to_owned();
     }
-    let Some((scheme, rest)) = blocked.split_once(':') else { return "other".to_owned() };
-    let host =
-        rest.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
-    let host = host.rsplit('@').next().unwrap_or_default();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-    match scheme {
-        "http" | "https" | "ws" | "wss"
-            if !host.is_empty() && host.len() <= 100 && host.chars().all(plain) =>
-        {
-            host.to_owned()
-        }
-        "data" | "blob" | "javascript" => scheme.to_owned(),
-        _ => "other".to_owned(),
+    let scheme = blocked.split(':').next().unwrap_or_default();
+    if blocked.contains(':') && ["data", "blob", "javascript"].contains(&scheme) {
+        return scheme.to_owned();
     }
+    let uri = blocked.parse::<Uri>().ok().filter(|_| ["http", "https", "ws", "wss"].contains(&scheme));
+    let host = uri.as_ref().and_then(Uri::authority).and_then(|host| host.as_str().rsplit('@').next());
+    host.filter(|host| host.len() <= 100).unwrap_or("other").to_owned()
 }
 
 #[cfg(test)]

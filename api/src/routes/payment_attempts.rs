@@ -26,10 +26,6 @@ struct Request {
 }
 
 /// Starts a payment attempt for an order and returns the form data that takes the browser to the bank.
-///
-/// # Errors
-/// 404 for an order of another customer; 409 if the order is not payable, no longer payable, or has too many
-/// open attempts; 422 for a payment method without a bank or one that the shop does not offer.
 #[utoipa::path(
     post, path = "/orders/{number}/payments", tag = "payments",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),

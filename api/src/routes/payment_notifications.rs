@@ -35,9 +35,6 @@ struct Form {
 }
 
 /// Receives a payment notification: a form whose signature is its only credential.
-///
-/// # Errors
-/// A failure of the database, after which the bank repeats the notification.
 #[utoipa::path(
     post, path = "/payments/redsys/notifications", tag = "payments",
     request_body(content = Form, content_type = "application/x-www-form-urlencoded"),

@@ -1,34 +1,21 @@
 //! Readiness check of the server on this machine, for containers that have no HTTP client.
 
-use std::io::{Error, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-/// Timeout of each network operation.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Requests `GET /readyz` from the server on this address.
-///
-/// # Errors
-/// The server does not respond, or responds with another status than 200, which is the error's message.
-pub fn probe(listen: SocketAddr) -> Result<(), Error> {
+/// Requests `GET /readyz` from the server on this address; another status than 200 is an error.
+pub fn probe(listen: SocketAddr) -> Result<(), ureq::Error> {
     // A server on the unspecified address is reachable on localhost.
     let ip = if listen.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { listen.ip() };
-    let mut socket = TcpStream::connect_timeout(&(ip, listen.port()).into(), TIMEOUT)?;
-    socket.set_read_timeout(Some(TIMEOUT))?;
-    socket.set_write_timeout(Some(TIMEOUT))?;
-    socket.write_all(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n")?;
-    let mut response = String::new();
-    socket.read_to_string(&mut response)?;
-    match response.lines().next() {
-        Some(line) if line.split(' ').nth(1) == Some("200") => Ok(()),
-        Some(line) => Err(Error::other(line.to_owned())),
-        None => Err(ErrorKind::UnexpectedEof.into()),
-    }
+    let url = format!("http://{}/readyz", SocketAddr::new(ip, listen.port()));
+    ureq::get(url).config().proxy(None).timeout_global(Some(TIMEOUT)).build().call().map(drop)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Write};
     use std::net::TcpListener;
     use std::thread;
 

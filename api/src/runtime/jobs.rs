@@ -19,7 +19,7 @@ pub async fn expire_orders(state: AppState) {
         match cancel_order::expire_unpaid(state.config(), state.store(), clock::now_ms()).await {
             Ok(numbers) => {
                 for order in numbers {
-                    tracing::info!(order = order.as_str(), "unpaid order expired");
+                    cancel_order::log_cancelled(&order, "expired", None);
                     metrics::count_order("expired");
                 }
             }

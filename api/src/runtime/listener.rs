@@ -6,9 +6,6 @@ use tokio::net::TcpSocket;
 
 /// Binds the address without listening yet. With socket activation (`deploy/mostrador.socket`), clients that
 /// connect while no server is running wait for the next one instead of being refused.
-///
-/// # Errors
-/// The address is in use.
 pub fn bind(address: SocketAddr) -> std::io::Result<TcpSocket> {
     #[cfg(unix)]
     if let Some(socket) = inherited()? {

@@ -20,9 +20,6 @@ const DURATION_BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25,
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Installs the metrics recorder of this process.
-///
-/// # Errors
-/// A recorder is already installed.
 pub fn start() -> Result<PrometheusHandle, BuildError> {
     let duration = Matcher::Full("mostrador_request_seconds".to_owned());
     let handle =

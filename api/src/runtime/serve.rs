@@ -70,7 +70,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         jobs.spawn(worker::run(store.clone(), mailer));
     }
     jobs.spawn(order_jobs::expire_orders(state.clone()));
-    if state.config().orders.ask_bank_after_minutes > 0 {
+    if state.config().orders.bank_query_after_minutes > 0 {
         jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }
     jobs.spawn(session_closing::run(store.clone()));

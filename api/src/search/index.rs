@@ -20,7 +20,6 @@ use super::query::SearchTerm;
 use super::vocabulary::{Vocabulary, WordSource};
 use crate::db::repositories::search_texts::SearchText;
 
-/// Memory budget of the writer in bytes: the minimum that it accepts.
 const WRITER_BUDGET: usize = 15_000_000;
 const STEMS: &str = "stems";
 /// Weight of a word in each field: title, category and collection, summary, attributes.
@@ -33,10 +32,8 @@ const CORRECTION_BOOST: Score = 0.4;
 /// Share of the scores of other matching fields that is added to the score of the best one.
 const TIE_BREAKER: Score = 0.1;
 
-/// Product that matches a search, with its score.
 pub type Hit = (ProductId, Score);
 
-/// Index that can be changed while searches run.
 pub struct Index {
     reader: IndexReader,
     writer: IndexWriter,
@@ -51,7 +48,6 @@ pub struct Index {
 pub struct SearchSnapshot {
     reader: IndexReader,
     fields: Fields,
-    /// Vocabulary of the indexed texts.
     pub vocabulary: std::sync::Arc<Vocabulary>,
 }
 
@@ -74,7 +70,6 @@ impl std::fmt::Debug for SearchSnapshot {
 }
 
 impl Index {
-    /// Creates an empty index.
     pub fn new() -> Result<Self, TantivyError> {
         let mut schema = Schema::builder();
         let indexing =
@@ -125,7 +120,6 @@ impl Index {
         Term::from_field_u64(self.fields.id, u64::from(id.get()))
     }
 
-    /// Publishes the changes to searches.
     pub fn publish(&mut self) -> Result<SearchSnapshot, TantivyError> {
         self.writer.commit()?;
         self.reader.reload()?;

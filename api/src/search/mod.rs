@@ -23,7 +23,6 @@ use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, search_texts};
 use crate::db::{Database, with_job_timeout};
 
-/// Interval for polling the changes of the catalogue.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Maximum time that a search waits for changes of this process to be indexed; it does not wait for a long
 /// series of writes.
@@ -35,12 +34,10 @@ pub enum SearchError {
     Database(#[from] Error),
     #[error(transparent)]
     Index(#[from] TantivyError),
-    /// A task of the index ended early.
     #[error("index task did not complete")]
     Unfinished,
 }
 
-/// Search of one process. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Search(Arc<Inner>);
 
@@ -48,16 +45,12 @@ pub struct Search(Arc<Inner>);
 struct Inner {
     store: Database,
     catalogue: ArcSwapOption<SearchSnapshot>,
-    /// Revision of the catalogue that the index reflects.
     revision: AtomicI64,
-    /// Number of published versions.
     generation: AtomicU64,
-    /// Held by the task that changes the index.
     index: Mutex<Option<Index>>,
 }
 
 impl Search {
-    /// Creates an empty search, which is filled on first use.
     pub fn new(store: Database) -> Self {
         Self(Arc::new(Inner {
             store,
@@ -140,7 +133,6 @@ impl Search {
         Ok(())
     }
 
-    /// Follows the catalogue until the process ends.
     pub async fn run(self) {
         loop {
             if let Err(error) = with_job_timeout(self.refresh()).await {

@@ -3,38 +3,29 @@
 use super::vocabulary::Vocabulary;
 use super::words;
 
-/// Maximum length of a search, in characters.
 pub const MAX_QUERY_LENGTH: usize = 200;
-/// Maximum number of words that are used.
 const MAX_WORDS: usize = 8;
-/// Maximum number of completions of a prefix and of corrections of a misspelt word.
 const MAX_COMPLETIONS: usize = 48;
 const MAX_CORRECTIONS: usize = 6;
 /// Minimum length of a prefix, in letters: a shorter one, such as «té», is searched as it is.
 const MIN_PREFIX_LENGTH: usize = 3;
 
-/// One word of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchTerm {
-    /// Without accents, in lower case.
     pub folded: String,
     pub stem: String,
     /// Stems of its completions: the last word is still being typed.
     pub completions: Vec<String>,
-    /// Stems of its corrections.
     pub corrections: Vec<String>,
 }
 
-/// Tolerance of a search for misspelt words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tolerance {
     /// Only words that the catalogue does not contain are corrected.
     UnknownWords,
-    /// Any word may be corrected.
     AllWords,
 }
 
-/// Interprets a search.
 pub fn parse_query(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<SearchTerm> {
     let all: Vec<_> =
         words::split_words(query).map(|word| words::fold(word.spelling)).take(MAX_WORDS).collect();

@@ -27,17 +27,13 @@ pub enum WordSource {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VocabularyWord {
     pub stem: Box<str>,
-    /// Usual spelling, in lower case.
     pub spelling: Box<str>,
-    /// Number of occurrences.
     pub count: u32,
-    /// Most relevant source.
     pub source: WordSource,
     /// Phonetic forms of the word and of its stem.
     sounds: [Box<str>; 2],
 }
 
-/// Words of the catalogue, without accents.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     words: BTreeMap<Box<str>, VocabularyWord>,

@@ -9,7 +9,6 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::text;
 
-/// Length in bytes up to which a stem is ambiguous; see [`stem`].
 const AMBIGUOUS_STEM_LENGTH: usize = 3;
 
 /// Words that connect others and mean nothing alone: a product that matches nothing else of a search is not a
@@ -19,15 +18,12 @@ const CONNECTING_WORDS: [&str; 32] = [
     "por", "que", "se", "segun", "sin", "su", "sus", "tu", "tus", "u", "un", "una", "unas", "unos", "y",
 ];
 
-/// Returns true for a folded word that only connects others.
 pub fn is_connecting_word(folded: &str) -> bool {
     CONNECTING_WORDS.contains(&folded)
 }
 
-/// Word, with its position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
-    /// Spelling in the text.
     pub spelling: &'a str,
     /// Start and end in UTF-16 code units.
     pub start: u32,
@@ -55,7 +51,6 @@ pub fn split_words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// Folds a word: without accents, in lower case.
 pub fn fold(word: &str) -> String {
     if word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
         return word.to_owned();

@@ -6,9 +6,9 @@ use mostrador_core::session::{Registration, Role};
 use serde::Deserialize;
 
 use super::{SeedError, parse_json};
-use crate::db::Database;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
+use crate::db::{Database, Tx};
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::price_table::codes::code_hash;
 use crate::{clock, digest};
@@ -65,11 +65,7 @@ pub async fn create(store: &Database) -> Result<(), SeedError> {
 }
 
 /// Registers and activates a customer account, as the e-mailed activation link would.
-async fn create_account(
-    db: &mut sqlx::AnyConnection,
-    account: &Account,
-    password_hash: &str,
-) -> Result<(), sqlx::Error> {
+async fn create_account(tx: &mut Tx, account: &Account, password_hash: &str) -> Result<(), sqlx::Error> {
     let now = clock::now_ms();
     let person = Registration {
         firstname: account.firstname.clone(),
@@ -81,9 +77,9 @@ async fn create_account(
     };
     let token_hash = &digest::sha256(&account.email);
     let new = NewRegistration { form: &person, password_hash, token_hash, now_ms: now, expires_at: now + 1 };
-    registrations::insert(db, new).await?;
-    if let Some(id) = registrations::activate(db, token_hash, now).await? {
-        customer_writes::set_roles(db, id, &account.role.clone().with_implied_roles()).await?;
+    registrations::insert(tx, new).await?;
+    if let Some(id) = registrations::activate(tx, token_hash, now).await? {
+        customer_writes::set_roles(tx, id, &account.role.clone().with_implied_roles()).await?;
     }
     Ok(())
 }

@@ -9,10 +9,8 @@ use crate::db::repositories::{product_writes, products};
 use crate::db::retry::CommitMode;
 use crate::text;
 
-/// First generated ids, above those of the demo catalogue and of imports.
 const FIRST_PRODUCT: i64 = 1_000_000;
 const FIRST_VARIANT: i64 = 50_000_000;
-/// Number of products per transaction.
 const CHUNK_SIZE: u32 = 2_000;
 /// Trade price per net euro.
 const TRADE_PRICE_PER_EURO: Money = Money::from_cents(75);

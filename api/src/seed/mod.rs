@@ -16,16 +16,13 @@ use crate::transfer::shop_file::{ShopFile, ShopFileError};
 /// Image widths that the image script renders.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
 
-/// URL path of the demo images.
 const IMAGE_FOLDER: &str = "/imagenes/";
 
 /// Placeholder colours as `#rgb`, keyed by image path.
 type Colours = HashMap<String, String>;
 
-/// Error of a seed; nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
-    /// A file has an invalid structure.
     #[error("{file}: {reason}")]
     Content { file: &'static str, reason: serde_json::Error },
     #[error(transparent)]
@@ -38,12 +35,10 @@ pub enum SeedError {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeedReport {
-    /// Products created or updated.
     pub written: usize,
     pub unchanged: usize,
 }
 
-/// JSON texts of a catalogue, one per file.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     pub categories: &'static str,
@@ -98,7 +93,6 @@ pub async fn write(
 }
 
 impl Source {
-    /// Combines the texts into one document of the shop file format.
     pub fn document(&self) -> Result<ShopFile, SeedError> {
         let colours: Colours = parse_json("colours.json", self.colours)?;
         let mut categories: Vec<Value> = parse_json("categories.json", self.categories)?;
@@ -139,7 +133,6 @@ impl Source {
     }
 }
 
-/// Removes and returns a member of a file; null if absent.
 fn take_member(file: &mut Value, name: &str) -> Value {
     file.get_mut(name).map(Value::take).unwrap_or_default()
 }
@@ -155,7 +148,6 @@ fn add_pictures(colours: &Colours, product: &mut Value) {
     insert_default(product, "images", images);
 }
 
-/// Generated image, by its path.
 fn generated_image(colours: &Colours, stem: &str, title: &Value) -> Value {
     let url = format!("{IMAGE_FOLDER}{stem}");
     let mut image = json!({ "url": url, "title": title, "width": 1024, "height": 1024, "widths": WIDTHS });
@@ -175,7 +167,6 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Adds a member unless it is present.
 fn insert_default(thing: &mut Value, name: &str, value: Value) {
     if let Some(members) = thing.as_object_mut() {
         members.entry(name).or_insert(value);

@@ -3,8 +3,8 @@
 use mostrador_core::surveys::{Survey, SurveyAvailability, SurveyResponse};
 
 use crate::clock;
-use crate::db::Database;
 use crate::db::repositories::surveys;
+use crate::db::{ConditionalWrite, Database};
 use crate::error::ApiError;
 
 /// Result of an answer.
@@ -40,7 +40,9 @@ pub async fn answer(store: &Database, link: &str, response: &SurveyResponse) -> 
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
         }
-        if !surveys::insert_response(tx, link, &stored.slug, &answers, now).await? {
+        if surveys::insert_response(tx, link, &stored.slug, &answers, now).await?
+            == ConditionalWrite::Unchanged
+        {
             // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
             // its answers.
             return Err(ApiError::transaction_conflict());

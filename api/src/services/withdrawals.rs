@@ -17,10 +17,10 @@ use mostrador_core::withdrawals::{
 };
 use sqlx::AnyConnection;
 
-use crate::db::Database;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
 use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
@@ -116,32 +116,32 @@ fn day_and_hour(ms: i64) -> String {
 }
 
 async fn receive(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
     context: NotificationContext<'_>,
     token_hash: &str,
 ) -> Result<Withdrawal, ApiError> {
     let now = context.now_ms;
-    let mut withdrawal = withdrawals::by_token(db, token_hash, now).await?.ok_or_else(|| {
+    let mut withdrawal = withdrawals::by_token(tx, token_hash, now).await?.ok_or_else(|| {
         let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
         ApiError::not_found("withdrawal_token_invalid", message)
     })?;
     if withdrawal.confirmed_at.is_some() {
         return Ok(withdrawal);
     }
-    let (order, finding) = look_up(db, &withdrawal, now).await?;
+    let (order, finding) = look_up(tx, &withdrawal, now).await?;
     withdrawal.order = order.map(|order| order.number);
     withdrawal.verdict = Some(verdict(finding).to_owned());
     withdrawal.confirmed_at = Some(now);
-    if !withdrawals::confirm(db, &withdrawal).await? {
+    if withdrawals::confirm(tx, &withdrawal).await? == ConditionalWrite::Unchanged {
         return Err(ApiError::transaction_conflict());
     }
     let when = day_and_hour(now);
-    let shop_name = settings::value(db, "trade_name").await?;
+    let shop_name = settings::value(tx, "trade_name").await?;
     if receipt_allowed(&withdrawal) {
-        outbox::enqueue(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
+        outbox::enqueue(tx, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
     }
-    context.notify_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
+    context.notify_owner(tx, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
     Ok(withdrawal)
 }

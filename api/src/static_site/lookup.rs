@@ -5,12 +5,10 @@ use percent_encoding::percent_decode_str;
 
 use crate::catalogue_cache::Snapshot;
 
-/// Resolution of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Lookup {
     /// Page that the app renders.
     Page,
-    /// The page has another path.
     Moved(String),
     NotFound,
 }

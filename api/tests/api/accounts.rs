@@ -294,7 +294,7 @@ async fn a_disabled_account_is_rejected_immediately() {
 
 #[tokio::test]
 async fn failed_logins_are_rate_limited_per_account() {
-    let app = TestApp::with(|config| config.throttle.logins_per_account = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 2).await;
     for _ in 0..2 {
         assert_eq!(log_in(&app, "ana@ejemplo.es", "no es esta").await.0, 401);
     }
@@ -306,7 +306,7 @@ async fn failed_logins_are_rate_limited_per_account() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn concurrent_login_attempts_are_all_counted() {
-    let app = TestApp::with(|config| config.throttle.logins_per_account = 3).await;
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 3).await;
     let app = std::sync::Arc::new(app);
     app.customer("ana@ejemplo.es").await;
     let guesses = (0..12).map(|n| {
@@ -329,8 +329,8 @@ async fn concurrent_login_attempts_are_all_counted() {
 #[tokio::test]
 async fn registrations_are_rate_limited_by_email_and_by_address() {
     let app = TestApp::with(|config| {
-        config.throttle.registrations_per_email = 1;
-        config.throttle.registrations_per_address = 3;
+        config.rate_limits.registrations_per_email = 1;
+        config.rate_limits.registrations_per_address = 3;
     })
     .await;
     let register = |email: &'static str| {
@@ -349,8 +349,8 @@ async fn registrations_are_rate_limited_by_email_and_by_address() {
 #[tokio::test]
 async fn a_successful_login_resets_the_limit_of_the_account_but_not_of_the_address() {
     let app = TestApp::with(|config| {
-        config.throttle.logins_per_account = 2;
-        config.throttle.logins_per_address = 3;
+        config.rate_limits.logins_per_account = 2;
+        config.rate_limits.logins_per_address = 3;
     })
     .await;
     app.customer("ana@ejemplo.es").await;

@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use mostrador_api::cli::commands::{OrderCommandError, OrderReport};
+use mostrador_api::cli::report::Report;
 use mostrador_api::cli::{OrderAction, OrderList, OrderNumber, OrderShipment, commands};
 use mostrador_api::diagnostics;
 use mostrador_api::diagnostics::Severity;

@@ -72,7 +72,7 @@ async fn account_events_are_logged_by_customer_id() {
 #[tokio::test]
 async fn denied_access_attempts_are_logged() {
     capture_log();
-    let app = TestApp::with(|config| config.throttle.logins_per_account = 1).await;
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 1).await;
     let (ana, eva) = (app.customer(EMAIL).await, app.customer("eva@ejemplo.es").await);
     let placed = app.order(&ana, "clave-del-pedido", &two_soaps()).await.json();
     let order = placed["number"].as_str().unwrap();

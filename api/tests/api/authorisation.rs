@@ -241,15 +241,15 @@ fn every_operation_has_a_row_that_matches_the_contract() {
 async fn every_caller_gets_the_expected_access() {
     let app = TestApp::with(|config| {
         let unlimited = 1_000_000;
-        config.throttle.logins_per_account = unlimited;
-        config.throttle.registrations_per_email = unlimited;
-        config.throttle.registrations_per_address = unlimited;
-        config.throttle.activations_per_address = unlimited;
-        config.throttle.password_resets_per_email = unlimited;
-        config.throttle.password_resets_per_address = unlimited;
-        config.throttle.price_codes_per_address = unlimited;
-        config.throttle.messages_per_address = unlimited;
-        config.throttle.withdrawals_per_email = unlimited;
+        config.rate_limits.logins_per_account = unlimited;
+        config.rate_limits.registrations_per_email = unlimited;
+        config.rate_limits.registrations_per_address = unlimited;
+        config.rate_limits.activations_per_address = unlimited;
+        config.rate_limits.password_resets_per_email = unlimited;
+        config.rate_limits.password_resets_per_address = unlimited;
+        config.rate_limits.price_codes_per_address = unlimited;
+        config.rate_limits.messages_per_address = unlimited;
+        config.rate_limits.withdrawals_per_email = unlimited;
     })
     .await;
     let callers = Callers::create(&app).await;

@@ -107,7 +107,7 @@ async fn restoring_a_running_shop_invalidates_caches() {
 
 #[tokio::test]
 async fn a_copy_made_during_orders_is_a_consistent_snapshot() {
-    let app = TestApp::with(|config| config.orders.unpaid_at_once = 0).await;
+    let app = TestApp::with(|config| config.orders.max_unpaid_orders = 0).await;
     let token = app.customer("ana@ejemplo.es").await;
     let lines = json!([{ "product": 1, "qty": 1 }]);
     let buy = async {

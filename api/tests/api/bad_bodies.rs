@@ -196,14 +196,14 @@ async fn every_invalid_body_is_rejected_with_its_field() {
 #[tokio::test]
 async fn unusual_texts_are_accepted_in_every_field() {
     let app = TestApp::with(|config| {
-        config.throttle.registrations_per_address = 1_000_000;
-        config.throttle.messages_per_address = 1_000_000;
-        config.throttle.withdrawals_per_email = 1_000_000;
-        config.throttle.withdrawals_per_address = 1_000_000;
-        config.throttle.password_resets_per_address = 1_000_000;
-        config.throttle.price_codes_per_address = 1_000_000;
-        config.throttle.logins_per_account = 1_000_000;
-        config.throttle.logins_per_address = 1_000_000;
+        config.rate_limits.registrations_per_address = 1_000_000;
+        config.rate_limits.messages_per_address = 1_000_000;
+        config.rate_limits.withdrawals_per_email = 1_000_000;
+        config.rate_limits.withdrawals_per_address = 1_000_000;
+        config.rate_limits.password_resets_per_address = 1_000_000;
+        config.rate_limits.price_codes_per_address = 1_000_000;
+        config.rate_limits.logins_per_account = 1_000_000;
+        config.rate_limits.logins_per_address = 1_000_000;
     })
     .await;
     let token = app.customer("ana@ejemplo.es").await;

@@ -143,7 +143,7 @@ async fn deeply_nested_json_does_not_overflow_the_stack() {
 
 #[tokio::test]
 async fn sql_statements_are_treated_as_text() {
-    let app = TestApp::with(|config| config.orders.unpaid_at_once = 0).await;
+    let app = TestApp::with(|config| config.orders.max_unpaid_orders = 0).await;
     let token = app.customer("ana@ejemplo.es").await;
     let before = app.number("SELECT COUNT(*) FROM products").await;
     for (at, text) in SQL.into_iter().enumerate() {
@@ -199,7 +199,7 @@ async fn sql_statements_are_treated_as_text() {
 
 #[tokio::test]
 async fn texts_of_every_script_are_stored_unchanged() {
-    let app = TestApp::with(|config| config.orders.unpaid_at_once = 0).await;
+    let app = TestApp::with(|config| config.orders.max_unpaid_orders = 0).await;
     let token = app.customer("ana@ejemplo.es").await;
     for (at, text) in TEXTS.into_iter().enumerate() {
         let mut order = two_soaps();

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use mostrador_api::config;
+use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::outbox;
 use mostrador_api::mail::Email;
 use mostrador_api::mail::worker::{self, Mailer};
@@ -96,7 +97,8 @@ async fn mails_claimed_by_another_process_count_as_sent() {
     let store = app.state.store();
     let mut tx = store.begin_write().await.unwrap();
     for mail in outbox::due(&mut tx, now_ms(), 20).await.unwrap() {
-        assert!(outbox::claim(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap());
+        let claim = outbox::claim(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap();
+        assert_eq!(claim, ConditionalWrite::Applied);
     }
     let unreachable = mailer("smtp://127.0.0.1:1");
     let sent = release_when_blocked(store, 1, worker::send_due(store, &unreachable), async || {
@@ -107,7 +109,7 @@ async fn mails_claimed_by_another_process_count_as_sent() {
 
 #[tokio::test]
 async fn unreported_payments_are_reconciled_without_pauses() {
-    let app = TestApp::with(|config| config.orders.unpaid_at_once = 0).await;
+    let app = TestApp::with(|config| config.orders.max_unpaid_orders = 0).await;
     let token = app.customer("ana@ejemplo.es").await;
     for n in 0..PAYMENTS {
         let order = order_body(&json!([{ "product": 6, "qty": 1 }]), 0);

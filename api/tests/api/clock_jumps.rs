@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use mostrador_api::clock;
+use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::{leases, outbox};
 use serde_json::Value;
 
@@ -59,7 +60,7 @@ async fn daylight_saving_changes_have_no_effect() {
 #[tokio::test]
 async fn a_session_is_valid_again_when_the_clock_is_corrected() {
     let clock = FixedClock::at("2026-11-20T10:00:00Z");
-    let app = TestApp::with(|config| config.session.hours = 12).await;
+    let app = TestApp::with(|config| config.session.lifetime_hours = 12).await;
     let token = app.customer("ana@example.com").await;
     let me = async || app.call(Method::GET, "customers/me", Some(&token), &Value::Null).await.status.as_u16();
     assert_eq!(me().await, 200);
@@ -100,7 +101,8 @@ async fn mail_that_failed_by_a_clock_ahead_waits_at_most_the_maximum_delay() {
     let claim = async |id: i64| {
         let now = clock::now_ms();
         let mut tx = store.begin_write().await.unwrap();
-        let claimed = outbox::claim(&mut tx, id, now, now + 60_000).await.unwrap();
+        let claimed =
+            outbox::claim(&mut tx, id, now, now + 60_000).await.unwrap() == ConditionalWrite::Applied;
         tx.commit().await.unwrap();
         claimed
     };
@@ -130,7 +132,7 @@ async fn a_lease_taken_by_a_clock_ahead_does_not_block_the_job() {
         let mut tx = store.begin_write().await.unwrap();
         let acquired = leases::acquire(&mut tx, "trabajo", holder, now, now + 60_000).await.unwrap();
         tx.commit().await.unwrap();
-        acquired
+        acquired == ConditionalWrite::Applied
     };
     assert!(acquire("one", now + 30_000).await);
     assert!(!acquire("two", now).await, "clock differences of half a minute are tolerated");

@@ -58,7 +58,7 @@ async fn security_headers_are_on_every_response() {
     let order = app.order(&token, "clave-unica-1", &two_soaps()).await.json();
     let mut statuses = BTreeSet::new();
     for path in [
-        // Pages and files of the site: repeated ones come from disk and from memory.
+        // Pages and files of the site.
         "/",
         "/",
         "/compra",

@@ -182,7 +182,7 @@ async fn only_the_hash_of_a_reset_token_is_stored() {
 
 #[tokio::test]
 async fn a_password_reset_lifts_the_login_limit() {
-    let app = TestApp::with(|config| config.throttle.logins_per_account = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 2).await;
     app.customer("ana@ejemplo.es").await;
     for _ in 0..2 {
         log_in(&app, "no es esta").await;
@@ -196,8 +196,8 @@ async fn a_password_reset_lifts_the_login_limit() {
 #[tokio::test]
 async fn password_resets_are_rate_limited_by_email_and_by_address() {
     let app = TestApp::with(|config| {
-        config.throttle.password_resets_per_email = 1;
-        config.throttle.password_resets_per_address = 3;
+        config.rate_limits.password_resets_per_email = 1;
+        config.rate_limits.password_resets_per_address = 3;
     })
     .await;
     assert_eq!(request_reset(&app, "ana@ejemplo.es").await.status, 202);
@@ -215,7 +215,7 @@ async fn password_resets_are_rate_limited_by_email_and_by_address() {
 
 #[tokio::test]
 async fn activation_attempts_are_rate_limited() {
-    let app = TestApp::with(|config| config.throttle.activations_per_address = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.activations_per_address = 2).await;
     for _ in 0..2 {
         assert_eq!(app.post("customers/activation/basura", &json!({})).await.error().0, 404);
     }

@@ -6,6 +6,7 @@ use mostrador_api::cli::commands::price_codes;
 use mostrador_api::cli::commands::price_codes::{
     CodeAction, CodeId, CodeReport, NewCode, PriceTable, PriceTableCommand,
 };
+use mostrador_api::cli::report::Report;
 use mostrador_api::config;
 use mostrador_api::error::ApiError;
 use mostrador_api::services::price_table::price_mode::PriceMode;
@@ -139,7 +140,7 @@ async fn session_and_price_tokens_are_not_interchangeable() {
 
 #[tokio::test]
 async fn a_price_token_expires_with_its_code() {
-    let app = TestApp::with(|config| config.price_table.hours = 24 * 365).await;
+    let app = TestApp::with(|config| config.price_table.lifetime_hours = 24 * 365).await;
     let code = new_code(&app, "Un día", Some(1)).await;
     let before = now_ms();
     enter(&app, &code).await;
@@ -149,7 +150,7 @@ async fn a_price_token_expires_with_its_code() {
 
 #[tokio::test]
 async fn failed_price_codes_are_rate_limited() {
-    let app = TestApp::with(|config| config.throttle.price_codes_per_address = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.price_codes_per_address = 2).await;
     let code = new_code(&app, "Clínica Sol", None).await;
     for _ in 0..5 {
         assert_eq!(enter(&app, &code).await.0, 200, "valid codes do not count as failures");

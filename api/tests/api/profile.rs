@@ -103,7 +103,7 @@ async fn changing_a_password_requires_the_current_one() {
 
 #[tokio::test]
 async fn password_checks_within_a_session_are_rate_limited() {
-    let app = TestApp::with(|config| config.throttle.logins_per_account = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 2).await;
     let ana = Customer::register(&app, "ana@ejemplo.es").await;
     for _ in 0..2 {
         let response = ana.call(Method::DELETE, "customers/me", &json!({ "password": "no es esta" })).await;
@@ -293,7 +293,7 @@ async fn customer_operations_require_a_session() {
 
 #[tokio::test]
 async fn contact_messages_are_mailed_to_the_owner() {
-    let app = TestApp::with(|config| config.throttle.messages_per_address = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.messages_per_address = 2).await;
     let mut message = json!({ "name": "Ana\nBcc: x", "email": "ana@ejemplo.es", "phone": "",
         "message": "¿Abrís los sábados por la tarde?", "privacy": true });
     let forged = app.post("contact", &message).await;

@@ -243,7 +243,7 @@ fn request(
 
 #[tokio::test]
 async fn random_requests_are_answered_as_documented() {
-    let app = TestApp::with(|config| config.throttle.registrations_per_address = 1_000_000).await;
+    let app = TestApp::with(|config| config.rate_limits.registrations_per_address = 1_000_000).await;
     let tokens =
         [app.customer("ana@ejemplo.es").await, app.customer("bea@ejemplo.es").await, "a.b.c".to_owned()];
     let mut rng = Rng(SEED);

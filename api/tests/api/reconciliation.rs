@@ -1,6 +1,7 @@
 //! Reconciliation of payments without a notification, by querying the bank.
 
 use axum::http::Method;
+use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::leases;
 use mostrador_api::mail::worker::{self, Mailer};
 use mostrador_api::services::payments::reconciliation::{ReconcileReport, reconcile};
@@ -218,12 +219,15 @@ async fn attempts_of_one_order_are_limited_and_queried_in_turn() {
 async fn leases_are_exclusive() {
     let app = TestApp::open().await;
     let mut tx = app.state.store().begin_write().await.unwrap();
-    assert!(leases::acquire(&mut tx, "job", "a", 0, 100).await.unwrap());
-    assert!(!leases::acquire(&mut tx, "job", "b", 99, 200).await.unwrap());
-    assert!(leases::acquire(&mut tx, "job", "a", 99, 200).await.unwrap(), "the holder extends its lease");
-    assert!(!leases::acquire(&mut tx, "job", "b", 100, 300).await.unwrap());
-    assert!(leases::acquire(&mut tx, "job", "b", 200, 300).await.unwrap(), "an expired lease can be taken");
-    assert!(leases::acquire(&mut tx, "other", "a", 200, 300).await.unwrap());
+    let mut acquire = async |job, holder, now, until| {
+        leases::acquire(&mut tx, job, holder, now, until).await.unwrap() == ConditionalWrite::Applied
+    };
+    assert!(acquire("job", "a", 0, 100).await);
+    assert!(!acquire("job", "b", 99, 200).await);
+    assert!(acquire("job", "a", 99, 200).await, "the holder extends its lease");
+    assert!(!acquire("job", "b", 100, 300).await);
+    assert!(acquire("job", "b", 200, 300).await, "an expired lease can be taken");
+    assert!(acquire("other", "a", 200, 300).await);
 }
 
 /// Incident at another shop: customers had to pay again because the mail could not be sent.

@@ -32,7 +32,6 @@ async fn files_have_their_content_type_and_cache_control() {
         ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
         ("/.well-known/security.txt", "text/plain; charset=utf-8", "no-cache"),
     ] {
-        // First from the disk, then from memory.
         for _ in 0..2 {
             let response = app.get(path).await;
             let found =

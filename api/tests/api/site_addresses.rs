@@ -185,7 +185,7 @@ async fn symlinks_out_of_the_folder_are_not_followed() {
         "export {}",
         "symlinks within the folder are followed"
     );
-    // Also a file that was cached in memory.
+    // Also a file that was served before.
     assert_eq!(app.get("/favicon.svg").await.status, 200);
     fs::remove_file(folder.join("favicon.svg")).unwrap();
     symlink(outside.join("index.html"), folder.join("favicon.svg")).unwrap();

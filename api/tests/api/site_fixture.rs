@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::support::{TestApp, TestResponse, WAIT_TIMEOUT};
 
-/// Size above the limit for files kept in memory.
+/// Size of a file that is sent in several parts.
 pub(crate) const LARGE_FILE: usize = 5 << 20;
 pub(crate) const VIDEO: &str = "cursos/401.webm";
 /// A short video, which supports range requests all the same.

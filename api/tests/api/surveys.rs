@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::http::Method;
 use mostrador_api::cli::commands::surveys::{NewLinks, SurveyAction, run};
+use mostrador_api::cli::report::Report;
 use mostrador_api::db::repositories::surveys;
 use serde_json::{Value, json};
 

@@ -26,8 +26,8 @@ const DAY: i64 = 24 * 60 * 60 * SECOND;
 
 /// Sessions of a week and no limit on unpaid orders, so that each price can be ordered.
 fn long_sessions(config: &mut Config) {
-    config.session.hours = 24 * 7;
-    config.orders.unpaid_at_once = 0;
+    config.session.lifetime_hours = 24 * 7;
+    config.orders.max_unpaid_orders = 0;
 }
 
 /// Imports the CSV and returns the price of the candle in cents: in the list, on its page, in the quote and
@@ -139,7 +139,7 @@ async fn order_with_invoice(app: &TestApp, token: &str, key: usize) -> (String, 
 #[tokio::test]
 async fn invoices_use_the_date_and_year_of_madrid_and_unique_numbers() {
     let clock = FixedClock::at("2026-03-01T10:00:00Z");
-    let app = TestApp::with(|config| config.session.hours = 24 * 366).await;
+    let app = TestApp::with(|config| config.session.lifetime_hours = 24 * 366).await;
     let token = app.customer("ana@ejemplo.es").await;
     let instants = [
         ("2026-03-29T21:59:59Z", "F26-000001", "29-03-2026"),

@@ -5,6 +5,7 @@ use mostrador_api::cli::commands::create_user::NewUser;
 use mostrador_api::cli::commands::customer_lookup::UserError;
 use mostrador_api::cli::commands::users;
 use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserList, UserReset, UserRole};
+use mostrador_api::cli::report::Report;
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
 

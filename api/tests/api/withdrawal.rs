@@ -2,6 +2,7 @@
 //! for known and unknown orders.
 
 use axum::http::Method;
+use mostrador_api::cli::report::Report;
 use mostrador_api::cli::{OrderAction, OrderWithdrawals};
 use serde_json::{Value, json};
 
@@ -99,7 +100,7 @@ async fn withdrawals_are_settled_by_reference() {
 /// The recipient of the receipt is chosen by the sender of the form.
 #[tokio::test]
 async fn receipts_to_third_parties_contain_no_user_text_and_are_limited() {
-    let app = TestApp::with(|config| config.throttle.withdrawals_per_email = 2).await;
+    let app = TestApp::with(|config| config.rate_limits.withdrawals_per_email = 2).await;
     let form = |name: &str, order: &str, email: &str| json!({ "name": name, "order": order, "email": email });
     for (name, order) in [
         ("Gana 500€ en http://evil.example", "M26-000001"),
@@ -267,7 +268,7 @@ async fn professionals_have_no_withdrawal_right() {
 
 #[tokio::test]
 async fn withdrawal_forms_are_validated_expire_and_are_rate_limited() {
-    let app = TestApp::with(|config| config.throttle.withdrawals_per_address = 3).await;
+    let app = TestApp::with(|config| config.rate_limits.withdrawals_per_address = 3).await;
     let response =
         app.post("withdrawals", &json!({ "name": "", "order": "M26-000001", "email": "ana" })).await;
     assert_eq!(response.error(), (422, "invalid_form".into()));

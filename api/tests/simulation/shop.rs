@@ -83,9 +83,9 @@ fn config(database: &Path) -> Config {
     config.redsys.url = "https://banco.example/pagar".into();
     config.redsys.rest_url = "https://banco.example/rest".into();
     config.redsys.query_url = "https://banco.example/query".into();
-    (config.orders.transfer_days, config.orders.unpaid_at_once) =
+    (config.orders.transfer_days, config.orders.max_unpaid_orders) =
         (1, u32::try_from(MAX_UNPAID_ORDERS).unwrap());
-    (config.session.hours, config.session.longest_days) = (24 * 3_650, 3_650);
+    (config.session.lifetime_hours, config.session.max_lifetime_days) = (24 * 3_650, 3_650);
     config.validated(true).unwrap()
 }
 

@@ -110,7 +110,7 @@ export const accountMessages = {
     unknown: 'Navegador desconocido',
     here: 'Esta sesión',
     since: (date: string) => `Entraste el ${date}`,
-    used: (moment: string) => `Última vez: ${moment}`,
+    used: (time: string) => `Última vez: ${time}`,
     end: 'Cerrar',
     endOf: (device: string, date: string) => `Cerrar la sesión de ${device} del ${date}`,
     ended: (device: string) => `La sesión de ${device} está cerrada.`,

@@ -37,7 +37,7 @@ export const coursePlayerMessages = {
     unsaved:
       'No hemos podido guardar tu avance. Lo intentamos de nuevo cada pocos segundos; no cierres esta página.',
     lost: (reason: string) => `Tu avance no se guarda: ${reason}`,
-    session: (moment: string, place: string) => `En directo: ${[moment, place].filter(Boolean).join('. ')}`,
+    session: (time: string, place: string) => `En directo: ${[time, place].filter(Boolean).join('. ')}`,
     expiredTitle: 'Tu acceso a este curso ha terminado',
   },
   video: {
@@ -80,7 +80,7 @@ export const coursePlayerMessages = {
     failed: (right: number, of: number) => `Todavía no: ${right} de ${of}`,
     failedText: (percent: number) =>
       `Hace falta un ${percent} %. Repasa las preguntas marcadas y vuelve a intentarlo.`,
-    retryAt: (moment: string) => `Podrás volver a intentarlo el ${moment}.`,
+    retryAt: (time: string) => `Podrás volver a intentarlo el ${time}.`,
     right: 'Correcta',
     wrong: 'No es correcta',
     isRight: 'respuesta correcta',
@@ -88,8 +88,8 @@ export const coursePlayerMessages = {
   completed: {
     title: 'Has terminado el curso',
     text: 'Tu certificado está listo. Lleva un código con el que cualquiera puede comprobar que es auténtico.',
-    waiting: (moment: string) =>
-      `Has terminado todas las lecciones. El certificado se emitirá después de la sesión en directo del ${moment}.`,
+    waiting: (time: string) =>
+      `Has terminado todas las lecciones. El certificado se emitirá después de la sesión en directo del ${time}.`,
     open: 'Ver el certificado',
     pdf: 'Descargar el PDF',
   },

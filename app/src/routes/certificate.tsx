@@ -7,7 +7,7 @@ import { getShop } from '../lib/engine/client.ts'
 import { nullIfNotFound } from '../lib/engine/optional.ts'
 import { coursePlayerMessages } from '../messages/course-player.ts'
 
-export { checkCode as action } from '../features/certificate/check-code.ts'
+export { checkCode as action } from '../features/certificate/code-form.tsx'
 
 const messages = coursePlayerMessages.certificate
 

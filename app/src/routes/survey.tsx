@@ -1,51 +1,12 @@
-import type { Survey } from 'mostrador'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-} from 'react-router-dom'
-import { answersIn, onlySection, toFormValues, toResponse } from '../features/surveys/answers.ts'
-import { clearDraft, getDraft, saveDraft } from '../features/surveys/survey-draft.ts'
-import {
-  endReason,
-  firstInvalidSection,
-  partPath,
-  type SurveyEnd,
-  type SurveyPart,
-} from '../features/surveys/survey-parts.ts'
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from 'react-router-dom'
+import type { loadSurvey } from '../features/surveys/survey-data.ts'
+import type { SurveyEnd } from '../features/surveys/survey-parts.ts'
 import { SurveyResult } from '../features/surveys/survey-result.tsx'
 import { SurveySectionForm } from '../features/surveys/survey-section-form.tsx'
 import { useFocusOnPart } from '../features/surveys/use-focus-on-part.ts'
-import { getShop } from '../lib/engine/client.ts'
-import { isShopError } from '../lib/engine/is-shop-error.ts'
-import { type Failure, toFailure } from '../lib/forms/failure.ts'
+import type { Failure } from '../lib/forms/failure.ts'
 
-/** Loaded surveys: moving between sections makes no request. */
-const surveyCache = new Map<string, Survey>()
-
-export async function loader({
-  context,
-  params,
-  request,
-}: LoaderFunctionArgs): Promise<SurveyPart | SurveyEnd> {
-  const shop = await getShop(context)
-  const link = params.id ?? ''
-  let survey = surveyCache.get(link)
-  try {
-    survey ??= await shop.api.survey(link)
-  } catch (error) {
-    return endReason(error)
-  }
-  surveyCache.set(link, survey)
-  const requested = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
-  const reached = firstInvalidSection(shop, survey, getDraft(link))
-  const part = Number.isSafeInteger(requested) && requested > 0 ? requested : 0
-  if (part > reached) throw redirect(partPath(reached))
-  return { survey, part }
-}
+export { answerSurvey as action, loadSurvey as loader } from '../features/surveys/survey-data.ts'
 
 /** The action handles answers; only another section is reloaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -54,42 +15,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => (currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate)
 
-export async function action({
-  context,
-  params,
-  request,
-}: ActionFunctionArgs): Promise<Failure | Response | { ended: SurveyEnd }> {
-  const shop = await getShop(context)
-  const link = params.id ?? ''
-  const survey = surveyCache.get(link) ?? (await shop.api.survey(link))
-  const form = await request.formData()
-  const part = Number(form.get('parte')) || 0
-  const section = survey.sections[part]
-  if (!section) return redirect(partPath(0))
-
-  const answers = { ...getDraft(link), ...answersIn(form, section) }
-  saveDraft(link, answers)
-  const onlyThis = onlySection(survey, section)
-  const checked = shop.validateSurvey(onlyThis, toFormValues(onlyThis, answers))
-  if (!checked.ok) return { errors: checked.errors }
-  if (part + 1 < survey.sections.length) return redirect(partPath(part + 1))
-
-  try {
-    await shop.api.answerSurvey(link, toResponse(survey, answers))
-  } catch (error) {
-    if (isShopError(error) && (error.statusCode === 409 || error.statusCode === 410)) {
-      surveyCache.delete(link)
-      return { ended: endReason(error) }
-    }
-    return toFailure(error)
-  }
-  surveyCache.delete(link)
-  clearDraft(link)
-  return { ended: 'sent' }
-}
-
 export function Component() {
-  const loaded = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loadSurvey>()
   const result = useActionData<Failure | { ended: SurveyEnd }>()
   const heading = useFocusOnPart(typeof loaded === 'string' ? null : loaded.part)
   if (result && 'ended' in result) return <SurveyResult result={result.ended} />

@@ -11,6 +11,7 @@
 pub mod country;
 pub(crate) mod postal_address;
 mod postal_code;
+pub(crate) mod province;
 
 pub use postal_address::PostalAddress;
 pub use postal_code::PostalCode;

@@ -5,61 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::country::DEFAULT_COUNTRY;
-
-const PROVINCES: [&str; 52] = [
-    "Araba/Álava",
-    "Albacete",
-    "Alicante/Alacant",
-    "Almería",
-    "Ávila",
-    "Badajoz",
-    "Illes Balears",
-    "Barcelona",
-    "Burgos",
-    "Cáceres",
-    "Cádiz",
-    "Castellón/Castelló",
-    "Ciudad Real",
-    "Córdoba",
-    "A Coruña",
-    "Cuenca",
-    "Girona",
-    "Granada",
-    "Guadalajara",
-    "Gipuzkoa",
-    "Huelva",
-    "Huesca",
-    "Jaén",
-    "León",
-    "Lleida",
-    "La Rioja",
-    "Lugo",
-    "Madrid",
-    "Málaga",
-    "Murcia",
-    "Navarra",
-    "Ourense",
-    "Asturias",
-    "Palencia",
-    "Las Palmas",
-    "Pontevedra",
-    "Salamanca",
-    "Santa Cruz de Tenerife",
-    "Cantabria",
-    "Segovia",
-    "Sevilla",
-    "Soria",
-    "Tarragona",
-    "Teruel",
-    "Toledo",
-    "Valencia/València",
-    "Valladolid",
-    "Bizkaia",
-    "Zamora",
-    "Zaragoza",
-    "Ceuta",
-    "Melilla",
-];
+use super::province::Province;
 
 /// Postal code as entered; valid or not, and empty while unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,8 +43,7 @@ impl PostalCode {
         if code.len() != 5 || !code.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let number: usize = code.get(..2)?.parse().ok()?;
-        PROVINCES.get(number.checked_sub(1)?).copied()
+        Province::from_digits(code.get(..2)?).map(|province| province.name)
     }
 }
 

@@ -7,19 +7,22 @@ use crate::money::Rate;
 /// VAT class (Ley 37/1992, arts. 90 and 91). Serialised as its number; 1 is the default (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
+#[repr(u8)]
 pub enum TaxClass {
-    /// 1: 21 %.
+    /// 21 %.
     #[default]
-    General,
-    /// 2: 10 %.
-    Reduced,
-    /// 3: 4 %.
-    SuperReduced,
-    /// 4: exempt, 0 %.
-    Exempt,
+    General = 1,
+    /// 10 %.
+    Reduced = 2,
+    /// 4 %.
+    SuperReduced = 3,
+    Exempt = 4,
 }
 
 impl TaxClass {
+    /// The highest rate first.
+    pub const ALL: [Self; 4] = [Self::General, Self::Reduced, Self::SuperReduced, Self::Exempt];
+
     pub const fn rate(self) -> Rate {
         Rate::from_basis_points(match self {
             Self::General => 2_100,
@@ -38,24 +41,13 @@ impl TryFrom<u8> for TaxClass {
     type Error = InvalidTaxClass;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
-        match number {
-            1 => Ok(Self::General),
-            2 => Ok(Self::Reduced),
-            3 => Ok(Self::SuperReduced),
-            4 => Ok(Self::Exempt),
-            _ => Err(InvalidTaxClass),
-        }
+        Self::ALL.into_iter().find(|class| *class as u8 == number).ok_or(InvalidTaxClass)
     }
 }
 
 impl From<TaxClass> for u8 {
     fn from(class: TaxClass) -> Self {
-        match class {
-            TaxClass::General => 1,
-            TaxClass::Reduced => 2,
-            TaxClass::SuperReduced => 3,
-            TaxClass::Exempt => 4,
-        }
+        class as Self
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BillingData, DeliveryData};
 use crate::address::postal_address::struct_with_postal_address;
 use crate::forms::FieldError;
+use crate::json_names::json_names;
 use crate::serde_helpers::null_as_default;
 
 /// Maximum number of saved addresses of a customer.
@@ -22,18 +23,7 @@ pub enum AddressKind {
     Billing,
 }
 
-impl AddressKind {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Delivery => "delivery",
-            Self::Billing => "billing",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        [Self::Delivery, Self::Billing].into_iter().find(|kind| kind.as_str() == name)
-    }
-}
+json_names!(AddressKind: Delivery = "delivery", Billing = "billing");
 
 struct_with_postal_address! {
     /// Saved address of a customer.

@@ -1,7 +1,8 @@
 //! Images, and the placeholder for a missing image.
 
-use crate::serde_helpers::null_as_default;
 use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::serde_helpers::null_as_default;
 
 /// Title of the placeholder image (rule 3.4).
 pub const PLACEHOLDER_TITLE: &str = "Sin imagen";

@@ -1,55 +1,21 @@
 //! Menus and the visibility of their items (rule 1.2).
 
-use std::fmt;
+use std::collections::BTreeMap;
 
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::serde_helpers::null_as_default;
 use crate::session::{Role, User};
 
-/// Menus by name, in the server's order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(value_type = std::collections::BTreeMap<String, Vec<MenuItem>>)
-)]
-pub struct Menus(pub Vec<(String, Vec<MenuItem>)>);
+/// Menus by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Menus(pub BTreeMap<String, Vec<MenuItem>>);
 
 impl Menus {
     pub fn get(&self, name: &str) -> &[MenuItem] {
-        self.0.iter().find(|(menu, _)| menu == name).map_or(&[], |(_, items)| items)
-    }
-}
-
-impl Serialize for Menus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, items)| (name, items)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Menus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MenusVisitor;
-
-        impl<'de> Visitor<'de> for MenusVisitor {
-            type Value = Menus;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("menus by name")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut groups: A) -> Result<Menus, A::Error> {
-                let mut menus = Vec::new();
-                while let Some(menu) = groups.next_entry()? {
-                    menus.push(menu);
-                }
-                Ok(Menus(menus))
-            }
-        }
-
-        deserializer.deserialize_map(MenusVisitor)
+        self.0.get(name).map_or(&[], Vec::as_slice)
     }
 }
 

@@ -16,16 +16,6 @@ pub enum AccessState {
     Ended,
 }
 
-impl AccessState {
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "open" => Some(Self::Open),
-            "ended" => Some(Self::Ended),
-            _ => None,
-        }
-    }
-}
-
 /// Access grant for a course: a paid order line. Instants in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grant {
@@ -119,11 +109,6 @@ mod tests {
         assert_eq!(access_state(Some(10), None, 9), AccessState::Open);
         assert_eq!(access_state(Some(10), None, 10), AccessState::Ended);
         assert_eq!(access_state(None, Some(3), 4), AccessState::Ended);
-        for state in [AccessState::Open, AccessState::Ended] {
-            let name = serde_json::to_value(state).unwrap();
-            assert_eq!(AccessState::parse(name.as_str().unwrap()), Some(state));
-        }
-        assert_eq!(AccessState::parse("closed"), None);
     }
 
     /// Rule 4.11.

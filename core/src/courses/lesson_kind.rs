@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json_names::json_names;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -15,22 +17,7 @@ pub enum LessonKind {
     Quiz,
 }
 
-impl LessonKind {
-    pub const ALL: [Self; 4] = [Self::Video, Self::Text, Self::Document, Self::Quiz];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Video => "video",
-            Self::Text => "text",
-            Self::Document => "document",
-            Self::Quiz => "quiz",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-}
+json_names!(LessonKind: Video = "video", Text = "text", Document = "document", Quiz = "quiz");
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@
 //!           view: JSON of slices  host: HTTP, cookies, session storage
 //! ```
 //!
-//! A model owns its fields and uses no other model. It raises events, and `dispatch` alone lists who reacts:
+//! A model owns its fields and uses no other model. It raises events, and `dispatch` alone lists the reactions.
 
 mod command;
 mod context;
@@ -39,14 +39,15 @@ pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 pub use storage::{Stored, cookies};
 
-use crate::content::menu::Menus;
-use crate::content::public_config::ConfigView;
 use context::Context;
 use model::cart::CartModel;
 use model::cart_sync::CartSyncModel;
 use model::checkout::CheckoutModel;
 use model::navigation::NavigationModel;
 use model::session::SessionModel;
+
+use crate::content::menu::Menus;
+use crate::content::public_config::ConfigView;
 
 /// State of one shop front and its transition.
 #[derive(Debug, Default)]

@@ -10,7 +10,10 @@ use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
 use crate::forms::{FieldRules, Form, Values, validate, validate_values};
-use crate::navigation::{NavigationKind, UnknownGuard, Validation, Visitor, resolve};
+use crate::navigation::error_screen::ErrorView;
+use crate::navigation::{
+    NavigationKind, UnknownGuard, Validation, Visitor, check_guards, path_after_login, resolve, scroll_action,
+};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::store_locations::find_stores;
@@ -21,7 +24,7 @@ use crate::time::{
 };
 
 /// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[allow(missing_docs)] // the field names are self-explanatory
@@ -179,18 +182,20 @@ impl Engine {
         serializer: S,
     ) -> Result<S::Ok, QueryError<S::Error>> {
         match query {
-            Query::Route { path } => self.route(&path).serialize(serializer),
+            Query::Route { path } => resolve(&path, self.visitor()).serialize(serializer),
             Query::Admit { path, middleware, valid, status } => {
-                let guards: Vec<&str> = middleware.iter().map(String::as_str).collect();
                 let validation = if valid { Validation::Passed } else { Validation::Failed(status) };
-                self.admit(&path, &guards, validation)?.serialize(serializer)
+                check_guards(&path, &middleware, validation, self.visitor())?.serialize(serializer)
             }
-            Query::AfterLogin { path } => self.after_login(&path).serialize(serializer),
+            Query::AfterLogin { path } => path_after_login(&path, self.visitor()).serialize(serializer),
             Query::Scroll { from, to, history, key } => {
-                let travel = if history { NavigationKind::Pop } else { NavigationKind::Push };
-                self.scroll(from.as_deref(), &to, travel, &key).serialize(serializer)
+                let kind = if history { NavigationKind::Pop } else { NavigationKind::Push };
+                let saved = self.navigation.positions.get(&key);
+                scroll_action(from.as_deref(), &to, kind, saved).serialize(serializer)
             }
-            Query::ErrorScreen { status } => self.error_screen(status).serialize(serializer),
+            Query::ErrorScreen { status } => {
+                ErrorView::new(status, String::new(), &self.navigation.user_agent).serialize(serializer)
+            }
             Query::FindShops { wanted } => {
                 find_stores(&self.checkout.pickup_shops, &wanted).serialize(serializer)
             }

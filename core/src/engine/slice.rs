@@ -1,5 +1,7 @@
 //! Slices: independently versioned parts of the view.
 
+use crate::json_names::json_names;
+
 /// Part of the view. A screen reads only the slices that it renders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -17,24 +19,18 @@ pub enum Slice {
     Error = 5,
 }
 
+json_names!(Slice:
+    Session = "session",
+    Config = "config",
+    Menus = "menus",
+    Cart = "cart",
+    Checkout = "checkout",
+    Error = "error",
+);
+
 impl Slice {
-    pub const ALL: [Self; 6] =
-        [Self::Session, Self::Config, Self::Menus, Self::Cart, Self::Checkout, Self::Error];
-
     pub fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|slice| *slice as u8 == number)
-    }
-
-    /// Name used by pages and recordings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Session => "session",
-            Self::Config => "config",
-            Self::Menus => "menus",
-            Self::Cart => "cart",
-            Self::Checkout => "checkout",
-            Self::Error => "error",
-        }
+        Self::ALL.get(usize::from(number)).copied()
     }
 
     /// Bit of the slice in the set of changed slices.

@@ -3,9 +3,10 @@
 
 use serde::Deserialize;
 
-use super::{Field, FieldError, Rule, Values};
+use super::{Field, FieldError, FieldRule, Values};
+
 /// Field of an embedder-defined form.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub struct FieldRules {
     /// Key in the submitted values.
@@ -14,54 +15,6 @@ pub struct FieldRules {
     pub label: String,
     /// Rules in order; the first broken rule is reported.
     pub rules: Vec<FieldRule>,
-}
-
-/// Rule of a field. Only `required`, `accepted` and the item counts apply to an empty field.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
-pub enum FieldRule {
-    Required,
-    Accepted,
-    /// One of these texts; applies to every value of a multi-value field.
-    OneOf(Vec<String>),
-    /// Exact number of characters.
-    Length(u32),
-    /// Minimum number of characters.
-    MinLength(u32),
-    /// Maximum number of characters.
-    MaxLength(u32),
-    Email,
-    /// `http` or `https` URL.
-    Url,
-    Uuid,
-    /// Number greater than or equal to this.
-    Min(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// Number less than or equal to this.
-    Max(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// Number less than this.
-    LessThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// Number greater than this.
-    MoreThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// Number greater than zero.
-    Positive,
-    /// Number less than zero.
-    Negative,
-    Integer,
-    /// Minimum number of values.
-    MinItems(u32),
-    /// Maximum number of values.
-    MaxItems(u32),
-    /// Exact number of values.
-    Items(u32),
-    /// Telephone number of the country in the `country` field (Spain by default), or an international number.
-    Phone,
-    /// Postal code of that country.
-    PostalCode,
-    /// NIF, NIE or CIF; checked only if that country is Spain.
-    IdentityDocument,
-    /// ISO 3166-1 alpha-2 code.
-    Country,
 }
 
 /// Validates values against embedder-defined fields. Returns the first broken rule of each field, in field
@@ -74,55 +27,10 @@ pub enum FieldRule {
 /// assert_eq!(errors[0].message, "Edad debe ser mayor o igual a 18");
 /// ```
 pub fn validate_values(fields: &[FieldRules], values: &Values) -> Vec<FieldError> {
-    fields.iter().filter_map(|field| field.check(values)).collect()
-}
-
-impl FieldRules {
-    fn check(&self, values: &Values) -> Option<FieldError> {
-        let choices: Vec<Vec<&str>> = self.rules.iter().map(FieldRule::choices).collect();
-        let rules: Vec<Rule<'_>> =
-            self.rules.iter().zip(&choices).map(|(rule, choices)| rule.to_rule(choices)).collect();
-        Field::new(&self.name, &self.label, &rules).check(values)
-    }
-}
-
-impl FieldRule {
-    fn choices(&self) -> Vec<&str> {
-        if let Self::OneOf(choices) = self {
-            choices.iter().map(String::as_str).collect()
-        } else {
-            Vec::new()
-        }
-    }
-
-    fn to_rule<'a>(&self, choices: &'a [&'a str]) -> Rule<'a> {
-        let count = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-        match *self {
-            Self::Required => Rule::Required,
-            Self::Accepted => Rule::Accepted,
-            Self::OneOf(_) => Rule::OneOf(choices),
-            Self::Length(characters) => Rule::Length(count(characters)),
-            Self::MinLength(min) => Rule::MinLength(count(min)),
-            Self::MaxLength(max) => Rule::MaxLength(count(max)),
-            Self::Email => Rule::Email,
-            Self::Url => Rule::Url,
-            Self::Uuid => Rule::Uuid,
-            Self::Min(min) => Rule::NumberMin(min),
-            Self::Max(max) => Rule::NumberMax(max),
-            Self::LessThan(bound) => Rule::LessThan(bound),
-            Self::MoreThan(bound) => Rule::MoreThan(bound),
-            Self::Positive => Rule::Positive,
-            Self::Negative => Rule::Negative,
-            Self::Integer => Rule::Integer,
-            Self::MinItems(min) => Rule::MinItems(count(min)),
-            Self::MaxItems(max) => Rule::MaxItems(count(max)),
-            Self::Items(items) => Rule::Items(count(items)),
-            Self::Phone => Rule::Phone,
-            Self::PostalCode => Rule::PostalCode,
-            Self::IdentityDocument => Rule::IdentityDocument,
-            Self::Country => Rule::Country,
-        }
-    }
+    fields
+        .iter()
+        .filter_map(|field| Field::new(&field.name, &field.label, &field.rules).check(values))
+        .collect()
 }
 
 #[cfg(test)]

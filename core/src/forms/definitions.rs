@@ -2,12 +2,13 @@
 
 use serde::Deserialize;
 
-use super::Rule::{
-    Accepted, Country, Custom, Email, IdentityDocument, Matches, MaxLength, MinLength, Phone, PostalCode,
+use super::FieldRule::{
+    Accepted, Country, Custom, Email, Format, IdentityDocument, MaxLength, MinLength, Phone, PostalCode,
     Required,
 };
 use super::text::{contains_no_link, is_order_number};
-use super::{Field, Rule, Values};
+use super::{Field, TextFormat, Values};
+use crate::json_names::json_names;
 
 /// Forms of the shop. Survey questions are data: see [`crate::surveys::Survey::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -35,26 +36,22 @@ pub enum Form {
     Withdrawal,
 }
 
+json_names!(Form:
+    Register = "register",
+    Login = "login",
+    PasswordReset = "password_reset",
+    NewPassword = "new_password",
+    PasswordChange = "password_change",
+    PasswordProof = "password_proof",
+    Profile = "profile",
+    Delivery = "delivery",
+    Billing = "billing",
+    PriceTableAccess = "price_table_access",
+    Contact = "contact",
+    Withdrawal = "withdrawal",
+);
+
 impl Form {
-    pub const ALL: [(Self, &'static str); 12] = [
-        (Self::Register, "register"),
-        (Self::Login, "login"),
-        (Self::PasswordReset, "password_reset"),
-        (Self::NewPassword, "new_password"),
-        (Self::PasswordChange, "password_change"),
-        (Self::PasswordProof, "password_proof"),
-        (Self::Profile, "profile"),
-        (Self::Delivery, "delivery"),
-        (Self::Billing, "billing"),
-        (Self::PriceTableAccess, "price_table_access"),
-        (Self::Contact, "contact"),
-        (Self::Withdrawal, "withdrawal"),
-    ];
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, identifier)| *identifier == name).map(|(form, _)| *form)
-    }
-
     /// Returns the fields to validate, in display order. `values` select the variant of the delivery and
     /// billing forms.
     pub fn fields(self, values: &Values) -> &'static [Field<'static>] {
@@ -149,10 +146,11 @@ const CONTACT: &[Field] = &[
     PRIVACY,
 ];
 
-const ORDER_NUMBER: Rule = Matches(is_order_number, "letras, cifras y guiones, como M26-000001");
+const ORDER_NUMBER: TextFormat =
+    TextFormat { accepts: is_order_number, description: "letras, cifras y guiones, como M26-000001" };
 
 const WITHDRAWAL: &[Field] =
-    &[NAME, Field::new("order", "Número de pedido", &[Required, MaxLength(30), ORDER_NUMBER]), EMAIL];
+    &[NAME, Field::new("order", "Número de pedido", &[Required, MaxLength(30), Format(ORDER_NUMBER)]), EMAIL];
 
 #[cfg(test)]
 mod tests {
@@ -210,8 +208,8 @@ mod tests {
 
     #[test]
     fn form_identifiers_round_trip() {
-        for (form, name) in Form::ALL {
-            assert_eq!(Form::parse(name), Some(form));
+        for form in Form::ALL {
+            assert_eq!(Form::parse(form.as_str()), Some(form));
         }
         assert_eq!(Form::parse("otro"), None);
     }
@@ -259,7 +257,7 @@ mod tests {
         /// Each field reports at most one error, in field order, for any input.
         #[test]
         fn errors_follow_the_fields(form in 0..Form::ALL.len(), texts in proptest::collection::vec(".{0,12}", 12)) {
-            let (form, _) = Form::ALL[form];
+            let form = Form::ALL[form];
             let names: Vec<_> = form.fields(&Values::default()).iter().map(|field| field.name).collect();
             let values: Values = names.iter().copied().zip(texts).collect();
             let errors = validate(form, &values);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rule::Input;
-use super::{Rule, Values, text};
+use super::{FieldRule, Values, text};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
@@ -12,7 +12,7 @@ pub struct Field<'a> {
     /// Display label; prefixes each message.
     pub label: &'a str,
     /// Rules in order; the first broken rule is reported.
-    pub rules: &'a [Rule<'a>],
+    pub rules: &'a [FieldRule],
     pub kind: FieldKind,
 }
 
@@ -28,15 +28,15 @@ pub enum FieldKind {
 }
 
 impl<'a> Field<'a> {
-    pub const fn new(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
+    pub const fn new(name: &'a str, label: &'a str, rules: &'a [FieldRule]) -> Self {
         Self { name, label, rules, kind: FieldKind::SingleLine }
     }
 
-    pub const fn multi_line(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
+    pub const fn multi_line(name: &'a str, label: &'a str, rules: &'a [FieldRule]) -> Self {
         Self { name, label, rules, kind: FieldKind::MultiLine }
     }
 
-    pub const fn secret(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
+    pub const fn secret(name: &'a str, label: &'a str, rules: &'a [FieldRule]) -> Self {
         Self { name, label, rules, kind: FieldKind::Secret }
     }
 
@@ -58,9 +58,9 @@ impl<'a> Field<'a> {
             text::has_control_chars
         };
         let broken_rule = if input.all.iter().any(|text| has_forbidden_chars(text)) {
-            Rule::Custom(|_| false)
+            &FieldRule::Custom(|_| false)
         } else {
-            *self.rules.iter().find(|rule| !rule.accepts(&input))?
+            self.rules.iter().find(|rule| !rule.accepts(&input))?
         };
         Some(FieldError {
             field: self.name.into(),
@@ -86,9 +86,9 @@ mod tests {
     #[test]
     fn secret_fields_are_not_trimmed() {
         let values = Values::from([("x", " seis ")]);
-        assert!(Field::secret("x", "", &[Rule::Length(6)]).check(&values).is_none());
-        assert!(Field::new("x", "", &[Rule::Length(4)]).check(&values).is_none());
+        assert!(Field::secret("x", "", &[FieldRule::Length(6)]).check(&values).is_none());
+        assert!(Field::new("x", "", &[FieldRule::Length(4)]).check(&values).is_none());
         let blank = Values::from([("x", "        ")]);
-        assert!(Field::secret("x", "", &[Rule::Required]).check(&blank).is_some());
+        assert!(Field::secret("x", "", &[FieldRule::Required]).check(&blank).is_some());
     }
 }

@@ -19,12 +19,12 @@ mod rule;
 mod text;
 mod values;
 
-pub use custom::{FieldRule, FieldRules, validate_values};
+pub use custom::{FieldRules, validate_values};
 pub use definitions::Form;
 pub use field::{Field, FieldError, FieldKind};
 pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
-pub use rule::Rule;
+pub use rule::{FieldRule, TextFormat};
 pub use text::is_date;
 pub use values::Values;
 

@@ -29,9 +29,6 @@ impl VatLine {
     }
 }
 
-const CLASSES: [TaxClass; 4] =
-    [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt];
-
 /// Allocates cents as differences of rounded running sums.
 #[derive(Default)]
 struct RoundingAccumulator {
@@ -74,7 +71,7 @@ impl Order {
             parts.iter().filter(|part| part.tax == tax).map(amount).sum()
         };
         let classes: Vec<TaxClass> =
-            CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.tax == *class)).collect();
+            TaxClass::ALL.into_iter().filter(|class| parts.iter().any(|part| part.tax == *class)).collect();
         let mut rounding = RoundingAccumulator::default();
         let mut lines: Vec<VatLine> = classes
             .into_iter()
@@ -163,7 +160,7 @@ mod tests {
     fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
         let mut cart = Cart::default();
         for ((class, cents, qty), id) in lines.iter().zip(1..) {
-            let tax = CLASSES[*class];
+            let tax = TaxClass::ALL[*class];
             let (price_et, price_taxes) = Money::from_cents(*cents).split_gross(tax.rate());
             let product = Product { id: id.into(), price_et, price_taxes, tax, ..Product::default() };
             cart.add(&product, Selection { product: id.into(), variant: None }, *qty).unwrap();

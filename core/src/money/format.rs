@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{LIMIT, Money};
 
@@ -84,43 +83,22 @@ impl Serialize for Money {
     }
 }
 
-impl<'de> Deserialize<'de> for Money {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MoneyVisitor;
+/// Amount in JSON. Integers beyond the exact range of a float are rejected as too large.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "an amount as a decimal text or a number")]
+pub(super) enum JsonAmount {
+    Text(String),
+    Number(f64),
+}
 
-        impl Visitor<'_> for MoneyVisitor {
-            type Value = Money;
+impl TryFrom<JsonAmount> for Money {
+    type Error = MoneyError;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an amount as a decimal text or a number")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Money, E> {
-                text.parse().map_err(E::custom)
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Money, E> {
-                Money::try_from(number).map_err(E::custom)
-            }
-
-            #[expect(
-                clippy::cast_precision_loss,
-                reason = "integers beyond the exact range of a float are rejected as too large"
-            )]
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Money, E> {
-                self.visit_f64(number as f64)
-            }
-
-            #[expect(
-                clippy::cast_precision_loss,
-                reason = "integers beyond the exact range of a float are rejected as too large"
-            )]
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Money, E> {
-                self.visit_f64(number as f64)
-            }
+    fn try_from(amount: JsonAmount) -> Result<Self, MoneyError> {
+        match amount {
+            JsonAmount::Text(text) => text.parse(),
+            JsonAmount::Number(number) => number.try_into(),
         }
-
-        deserializer.deserialize_any(MoneyVisitor)
     }
 }
 

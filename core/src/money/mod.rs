@@ -20,6 +20,8 @@ mod format;
 use std::iter::Sum;
 use std::ops::Add;
 
+use serde::Deserialize;
+
 pub use amount::Amount;
 pub use cents::Cents;
 pub use format::MoneyError;
@@ -37,7 +39,8 @@ const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 /// Exact price in millionths of a euro, between minus and plus a thousand million euros.
 ///
 /// Serialised as a decimal string, `"16.487603"`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "format::JsonAmount")]
 #[cfg_attr(
     feature = "openapi",
     derive(utoipa::ToSchema),

@@ -64,11 +64,13 @@ pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
 /// Fails if any of the guards is unknown, even if another guard already rejects the visitor.
 pub fn check_guards(
     full_path: &str,
-    guards: &[&str],
+    guards: &[impl AsRef<str>],
     validation: Validation,
     visitor: Visitor,
 ) -> Result<Option<RouteDecision>, UnknownGuard> {
-    let guards = guards.iter().map(|name| Guard::parse(name)).collect::<Result<Vec<_>, _>>()?;
+    // A misspelt guard never leaves a route unguarded.
+    let guard = |name: &str| Guard::parse(name).ok_or_else(|| UnknownGuard(name.to_owned()));
+    let guards = guards.iter().map(|name| guard(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
     if let Validation::Failed(status) = validation {
         return Ok(Some(RouteDecision::invalid(full_path, status)));
     }

@@ -1,6 +1,8 @@
 //! Route table (rules 2.1, 2.13), in the order of the table in the rules. The first match wins.
 
-use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
 
 use super::param_pattern::ParamPattern;
 use super::{Guard, Screen};
@@ -80,18 +82,12 @@ pub const ROUTES: &[Route] = &[
 ];
 
 /// Decoded parameter values of a matched path, by parameter name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Params(Vec<(&'static str, String)>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Params(BTreeMap<&'static str, String>);
 
 impl Params {
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(param, _)| *param == name).map(|(_, value)| value.as_str())
-    }
-}
-
-impl Serialize for Params {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+        self.0.get(name).map(String::as_str)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json_names::json_names;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -44,18 +46,18 @@ pub struct IllegalTransition {
     pub event: OrderEvent,
 }
 
-impl OrderState {
-    pub const ALL: [Self; 8] = [
-        Self::PendingPayment,
-        Self::Paid,
-        Self::Preparing,
-        Self::Shipped,
-        Self::ReadyForPickup,
-        Self::Completed,
-        Self::Cancelled,
-        Self::Refunded,
-    ];
+json_names!(OrderState:
+    PendingPayment = "pending_payment",
+    Paid = "paid",
+    Preparing = "preparing",
+    Shipped = "shipped",
+    ReadyForPickup = "ready_for_pickup",
+    Completed = "completed",
+    Cancelled = "cancelled",
+    Refunded = "refunded",
+);
 
+impl OrderState {
     /// State after an event. A repeated payment changes nothing; a payment for a cancelled order reinstates
     /// it, so that every payment belongs to an order.
     pub const fn apply(self, event: OrderEvent) -> Result<Self, IllegalTransition> {
@@ -83,23 +85,6 @@ impl OrderState {
     /// Returns true until the order is completed, cancelled or refunded (rule 6.8).
     pub const fn is_active(self) -> bool {
         !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PendingPayment => "pending_payment",
-            Self::Paid => "paid",
-            Self::Preparing => "preparing",
-            Self::Shipped => "shipped",
-            Self::ReadyForPickup => "ready_for_pickup",
-            Self::Completed => "completed",
-            Self::Cancelled => "cancelled",
-            Self::Refunded => "refunded",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 
     pub const fn label(self) -> &'static str {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json_names::json_names;
+
 /// State of a payment attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -31,10 +33,15 @@ pub enum PaymentAttemptEvent {
     Abandon,
 }
 
-impl PaymentAttemptState {
-    pub const ALL: [Self; 5] =
-        [Self::Created, Self::Authorised, Self::Declined, Self::Cancelled, Self::Abandoned];
+json_names!(PaymentAttemptState:
+    Created = "created",
+    Authorised = "authorised",
+    Declined = "declined",
+    Cancelled = "cancelled",
+    Abandoned = "abandoned",
+);
 
+impl PaymentAttemptState {
     /// State after a result of the bank. A decline may be followed by an authorisation; an authorisation is
     /// final. Repeated results change nothing. Only an undecided attempt can be abandoned.
     pub const fn apply(self, event: PaymentAttemptEvent) -> Self {
@@ -45,20 +52,6 @@ impl PaymentAttemptState {
             (Self::Created, PaymentAttemptEvent::Abandon) => Self::Abandoned,
             (state, PaymentAttemptEvent::Abandon) => state,
         }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Authorised => "authorised",
-            Self::Declined => "declined",
-            Self::Cancelled => "cancelled",
-            Self::Abandoned => "abandoned",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 }
 

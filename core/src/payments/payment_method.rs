@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json_names::json_names;
 use crate::money::Cents;
 use crate::serde_helpers::null_as_default;
 
@@ -25,10 +26,14 @@ pub enum PaymentKind {
     CashOnDelivery,
 }
 
-impl PaymentKind {
-    /// All kinds in display order.
-    pub const ALL: [Self; 4] = [Self::Card, Self::Bizum, Self::Transfer, Self::CashOnDelivery];
+json_names!(PaymentKind:
+    Card = "card",
+    Bizum = "bizum",
+    Transfer = "transfer",
+    CashOnDelivery = "cash_on_delivery",
+);
 
+impl PaymentKind {
     /// Spanish name, for use inside a sentence.
     pub const fn label(self) -> &'static str {
         match self {
@@ -49,19 +54,6 @@ impl PaymentKind {
     /// 11/2021).
     pub fn is_available_for(self, needs_shipping: bool, total: Cents) -> bool {
         self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Card => "card",
-            Self::Bizum => "bizum",
-            Self::Transfer => "transfer",
-            Self::CashOnDelivery => "cash_on_delivery",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }
 

@@ -15,16 +15,6 @@ pub enum DeliveryKind {
     Courier,
 }
 
-impl DeliveryKind {
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "pickup" => Some(Self::Pickup),
-            "courier" => Some(Self::Courier),
-            _ => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,9 +24,9 @@ mod tests {
     fn courier_is_the_default_and_names_round_trip() {
         assert_eq!(DeliveryKind::default(), DeliveryKind::Courier);
         for (kind, name) in [(DeliveryKind::Pickup, "pickup"), (DeliveryKind::Courier, "courier")] {
-            assert_eq!(DeliveryKind::parse(name), Some(kind));
+            assert_eq!(serde_json::from_value::<DeliveryKind>(name.into()).unwrap(), kind);
             assert_eq!(serde_json::to_value(kind).unwrap(), name);
         }
-        assert_eq!(DeliveryKind::parse("drone"), None);
+        assert!(serde_json::from_value::<DeliveryKind>("drone".into()).is_err());
     }
 }

@@ -1,5 +1,7 @@
 //! Shipping zones: rates of a method by part of a country (rules 3.13, 3.23).
 
+use serde::{Deserialize, Serialize};
+
 use super::{ShippingPrice, WorkingDays};
 use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
@@ -11,7 +13,7 @@ use crate::money::Money;
 const OUTSIDE_VAT_AREA: [&str; 4] = ["35", "38", "51", "52"];
 
 /// Rate of a shipping method for a part of a country.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct ShippingZone {
     pub title: String,
     /// ISO 3166-1 alpha-2.
@@ -27,6 +29,7 @@ pub struct ShippingZone {
     /// Discount in euros without tax.
     pub discount_amount: Money,
     /// Delivery time, when it differs from that of the method.
+    #[serde(default)]
     pub days: WorkingDays,
 }
 

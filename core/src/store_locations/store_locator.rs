@@ -5,64 +5,8 @@
 
 use super::StoreLocation;
 use crate::address::country::DEFAULT_COUNTRY;
+use crate::address::province::Province;
 use crate::text::fold::fold;
-
-/// Latitude and longitude of the province capitals in the order of the province codes, in hundredths of a
-/// degree.
-const CAPITALS: [(i32, i32); 52] = [
-    (4285, -267),
-    (3899, -186),
-    (3835, -48),
-    (3684, -246),
-    (4066, -470),
-    (3888, -697),
-    (3957, 265),
-    (4139, 217),
-    (4234, -370),
-    (3948, -637),
-    (3653, -629),
-    (3999, -4),
-    (3899, -393),
-    (3789, -478),
-    (4337, -840),
-    (4007, -214),
-    (4198, 282),
-    (3718, -360),
-    (4063, -317),
-    (4332, -198),
-    (3726, -695),
-    (4214, -41),
-    (3777, -379),
-    (4260, -557),
-    (4162, 62),
-    (4247, -245),
-    (4301, -756),
-    (4042, -370),
-    (3672, -442),
-    (3798, -113),
-    (4282, -164),
-    (4234, -786),
-    (4336, -585),
-    (4201, -453),
-    (2812, -1543),
-    (4243, -864),
-    (4097, -566),
-    (2847, -1625),
-    (4346, -381),
-    (4095, -412),
-    (3739, -598),
-    (4176, -246),
-    (4112, 125),
-    (4034, -111),
-    (3986, -402),
-    (3947, -38),
-    (4165, -472),
-    (4326, -293),
-    (4150, -575),
-    (4165, -89),
-    (3589, -532),
-    (3529, -294),
-];
 
 /// Finds stores. A postal code, or at least its first two digits, returns all stores, the nearest first.
 /// Words return the stores that contain all of them in name or address. An empty query returns all stores in
@@ -96,26 +40,24 @@ impl StoreLocation {
 /// Approximate location of a postal code.
 #[derive(Clone, Copy)]
 struct PostalArea {
-    /// Latitude and longitude of the province capital, in hundredths of a degree.
-    capital: (i32, i32),
+    province: Province,
     /// Postal code as a number, with zeros for missing digits.
     number: i32,
 }
 
 impl PostalArea {
     fn from_code(code: &str) -> Option<Self> {
-        let (province, rest) = code.split_at_checked(2).filter(|_| code.len() <= 5)?;
-        let capital = *CAPITALS.get(province.parse::<usize>().ok()?.checked_sub(1)?)?;
-        let number = format!("{province}{rest:0<3}").parse().ok()?;
-        Some(Self { capital, number })
+        let (digits, rest) = code.split_at_checked(2).filter(|_| code.len() <= 5)?;
+        let number = format!("{digits}{rest:0<3}").parse().ok()?;
+        Some(Self { province: Province::from_digits(digits)?, number })
     }
 
     /// Sort key that grows with the distance: known before unknown locations (1, 0, 0), then the squared
     /// distance of the capitals, then the difference of the codes.
     fn distance(self, other: Self) -> (u8, i32, i32) {
-        let north = self.capital.0 - other.capital.0;
+        let north = self.province.latitude - other.province.latitude;
         // At the latitude of Madrid a degree of longitude is three quarters as long as one of latitude.
-        let east = (self.capital.1 - other.capital.1) * 3 / 4;
+        let east = (self.province.longitude - other.province.longitude) * 3 / 4;
         (0, north * north + east * east, (self.number - other.number).abs())
     }
 }

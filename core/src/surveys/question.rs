@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::{Field, FieldError, Rule, Values, is_date};
+use crate::forms::{Field, FieldError, FieldRule, Values, is_date};
 use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
 /// Default maximum length of a text, in characters.
@@ -71,33 +71,33 @@ impl Question {
     /// Validation error: the first violated rule.
     pub fn check(&self, values: &Values) -> Option<FieldError> {
         let chosen: Vec<&str> = values.get_all(&self.id).collect();
-        let options: Vec<&str> = self.answer.options().iter().map(String::as_str).collect();
+        let options = || FieldRule::OneOf(self.answer.options().to_vec());
         let mut rules = Vec::new();
         if self.required {
-            rules.push(Rule::Required);
+            rules.push(FieldRule::Required);
         }
         match &self.answer {
             AnswerKind::Several { min, max, .. } => {
                 let distinct =
                     chosen.iter().enumerate().all(|(i, one)| !chosen.iter().skip(i + 1).any(|o| o == one));
                 if !distinct {
-                    rules.push(Rule::Custom(|_| false));
+                    rules.push(FieldRule::Custom(|_| false));
                 }
-                rules.push(Rule::OneOf(&options));
-                rules.extend(min.filter(|_| !chosen.is_empty()).map(|n| Rule::MinItems(n as usize)));
-                rules.extend(max.map(|n| Rule::MaxItems(n as usize)));
+                rules.push(options());
+                rules.extend(min.filter(|_| !chosen.is_empty()).map(FieldRule::MinItems));
+                rules.extend(max.map(FieldRule::MaxItems));
             }
             kind => {
-                rules.push(Rule::MaxItems(1));
+                rules.push(FieldRule::MaxItems(1));
                 match kind {
                     AnswerKind::Scale { from, to, .. } => rules.extend([
-                        Rule::Integer,
-                        Rule::NumberMin(i64::from(*from)),
-                        Rule::NumberMax(i64::from(*to)),
+                        FieldRule::Integer,
+                        FieldRule::Min(i64::from(*from)),
+                        FieldRule::Max(i64::from(*to)),
                     ]),
-                    AnswerKind::Text { max } => rules.push(Rule::MaxLength(*max as usize)),
-                    AnswerKind::Date => rules.push(Rule::Custom(is_date)),
-                    _ => rules.push(Rule::OneOf(&options)),
+                    AnswerKind::Text { max } => rules.push(FieldRule::MaxLength(*max)),
+                    AnswerKind::Date => rules.push(FieldRule::Custom(is_date)),
+                    _ => rules.push(options()),
                 }
             }
         }

@@ -6,9 +6,7 @@ export interface Host {
   /** Cookies of the site. */
   readonly cookies: {
     get(name: string): string | null
-    /**
-     * Sets a cookie until `expiresMs` (milliseconds since 1970); null until the end of the browser session.
-     */
+    /** Sets a cookie until `expiresMs` (since 1970); null until the end of the browser session. */
     set(name: string, value: string, expiresMs: number | null): void
     clear(name: string): void
   }

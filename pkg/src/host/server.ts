@@ -1,9 +1,6 @@
 import { type Host, randomSeed } from './host.js'
 
-/**
- * Creates a host for server-side rendering: no session, no storage, no navigation and no timers. Log messages
- * go to the console.
- */
+/** Host for server-side rendering: no session, storage, navigation or timers; logs to the console. */
 export function serverHost(): Host {
   return {
     cookies: { get: () => null, set() {}, clear() {} },

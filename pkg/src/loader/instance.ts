@@ -9,10 +9,7 @@ export type Glue = Pick<Exports, 'Engine' | 'initialView' | 'onPanic' | 'query' 
 
 export type WasmEngine = InstanceType<Glue['Engine']>
 
-/**
- * `WebAssembly.Module` if the program's TypeScript libraries declare it; Node programs may not include one
- * that does.
- */
+/** `WebAssembly.Module` if the program's TypeScript libraries declare it. */
 export type CompiledModule = typeof globalThis extends {
   WebAssembly: { Module: { prototype: infer Module } }
 }
@@ -40,10 +37,7 @@ export class Instance {
     glue.onPanic((message: string) => this.markCrashed(new Error(message)))
   }
 
-  /**
-   * Marks the instance as crashed. Listeners are notified in a microtask, because the current stack may be
-   * exhausted.
-   */
+  /** Notifies the listeners in a microtask, because the current stack may be exhausted. */
   markCrashed(cause: Error): void {
     this.isCrashed = true
     this.#cause ??= cause
@@ -88,10 +82,7 @@ export class Instance {
   }
 }
 
-/**
- * Detects a panic, a trap or an exhausted stack. Each leaves the instance and its objects in an undefined
- * state.
- */
+/** A panic, a trap or an exhausted stack leave the instance and its objects in an undefined state. */
 export function isCrash(error: unknown): error is Error {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true
   return (
@@ -104,8 +95,7 @@ export function isCrash(error: unknown): error is Error {
 export function createRestartableInstance(glue: Glue): Instance {
   return new Instance(glue, async () => {
     glue.renew()
-    // The next call switches to the new instance. It must not take a string, which would be written to the
-    // old memory.
+    // Switches to the new instance. A string argument would be written to the old memory.
     glue.start()
     return createRestartableInstance(glue)
   })

@@ -3,10 +3,7 @@ import { createRequire } from 'node:module'
 import { memoizeLoad } from './instance.js'
 import { webLoad } from './web.js'
 
-/**
- * Loader for Node. By default reads the package's own file, resolved by name so that it also works in bundled
- * code.
- */
+/** Reads the package's own file by default, resolved by name so that it also works in bundled code. */
 export const nodeLoad = memoizeLoad(async (source) => {
   if (source === undefined)
     return webLoad(await readFile(createRequire(import.meta.url).resolve('mostrador/wasm')))

@@ -39,10 +39,10 @@ export const peakMemory = ({ pid }) =>
 
 /** Settings that disable all rate limits, read from the `RateLimits` struct of the server's configuration. */
 export function disabledRateLimits() {
-  const source = readFileSync(fromRoot('api', 'src', 'config', 'mod.rs'), 'utf8')
+  const source = readFileSync(fromRoot('api', 'src', 'config', 'rate_limits.rs'), 'utf8')
   const [, limits] = /^pub struct RateLimits \{\n([\s\S]*?)^\}/m.exec(source)
   const names = Array.from(limits.matchAll(/^ {4}pub (\w+): u32,/gm), ([, name]) => name.toUpperCase())
-  return Object.fromEntries(names.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000']))
+  return Object.fromEntries(names.map((name) => [`MOSTRADOR_RATE_LIMITS__${name}`, '1000000000']))
 }
 
 /**

@@ -100,7 +100,7 @@ async function run({ databases, folder, seed, size, hours, report }) {
   const database = await databases.fresh('soaked')
   const site = join(folder, 'soaked-site')
   // All requests come from the same address.
-  const limits = { MOSTRADOR_SITE: site, MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000000' }
+  const limits = { MOSTRADOR_SITE: site, MOSTRADOR_RATE_LIMITS__REGISTRATIONS_PER_ADDRESS: '1000000' }
   const shopFor = (database, { settings, ...options }) =>
     shopOn(database, { ...options, settings: { ...settings, ...limits } })
   const pace = { shoppers: SHOPPERS, pause: PAUSE_MS }

@@ -41,7 +41,7 @@ export async function shopOn(database, { bank, mailSink, socket, defaultLogLevel
     MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
     MOSTRADOR_LOG: 'error',
     // Few customers place all orders of a scenario.
-    MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
+    MOSTRADOR_ORDERS__MAX_UNPAID_ORDERS: '0',
     MOSTRADOR_PUBLIC_URL: 'https://tienda.example',
     MOSTRADOR_SESSION__KEY: SESSION_KEY,
     MOSTRADOR_REDSYS__URL: `${bank.url}/pay`,

@@ -19,18 +19,13 @@ impl JsHost {
         Self { parts, browser: BrowserHost::default() }
     }
 
-    fn part(&self, name: &str) -> Option<Function> {
-        function(&self.parts, name)
-    }
-
-    /// Calls a function of the embedder, if it exists.
-    fn call(&self, name: &str, args: &[JsValue]) -> Option<Result<JsValue, JsValue>> {
-        call(&self.parts, name, args)
-    }
-
-    /// Calls a function of the embedder's `cookies` or `storage`, if it exists.
-    fn call_in(&self, store: &str, name: &str, args: &[JsValue]) -> Option<Result<JsValue, JsValue>> {
-        call(&Reflect::get(&self.parts, &store.into()).ok()?, name, args)
+    /// Calls a function of the embedder by its path, such as `cookies.get`, if it exists.
+    fn call(&self, path: &str, args: &[JsValue]) -> Option<Result<JsValue, JsValue>> {
+        let (object, name) = match path.split_once('.') {
+            Some((store, name)) => (Reflect::get(&self.parts, &store.into()).ok()?, name),
+            None => (self.parts.clone(), path),
+        };
+        Some(function(&object, name)?.apply(&object, &args.iter().collect::<Array>()))
     }
 }
 
@@ -40,10 +35,6 @@ fn function(object: &JsValue, name: &str) -> Option<Function> {
         return None;
     }
     Reflect::get(object, &name.into()).ok()?.dyn_into().ok()
-}
-
-fn call(object: &JsValue, name: &str, args: &[JsValue]) -> Option<Result<JsValue, JsValue>> {
-    Some(function(object, name)?.apply(object, &args.iter().collect::<Array>()))
 }
 
 /// Wraps the function that ends a subscription, together with the closure that must live until then.
@@ -60,53 +51,53 @@ fn text(value: &JsValue) -> String {
     value.as_string().unwrap_or_default()
 }
 
+#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
+fn time(ms: Option<u64>) -> JsValue {
+    ms.map_or(JsValue::NULL, |ms| JsValue::from(ms as f64))
+}
+
+/// Options of a navigation that replaces the history entry, because the engine redirects from pages that the
+/// visitor may not open.
+fn replace_entry() -> JsValue {
+    let options = Object::new();
+    // Setting a property of a new object cannot fail.
+    let _ = Reflect::set(&options, &"replace".into(), &true.into());
+    options.into()
+}
+
+/// Defines methods that call the function at a path of the embedder's host and convert its result, or call the
+/// browser's method when it does not exist.
+macro_rules! delegate {
+    ($($method:ident($($arg:ident: $type:ty),*) -> $result:ty = $path:literal ($($value:expr),*), $convert:expr;)*) => {
+        $(fn $method(&self, $($arg: $type),*) -> Result<$result, JsValue> {
+            match self.call($path, &[$($value),*]) {
+                Some(value) => value.map($convert),
+                None => self.browser.$method($($arg),*),
+            }
+        })*
+    };
+}
+
 impl Host for JsHost {
-    fn cookie(&self, name: &str) -> Result<Option<String>, JsValue> {
-        match self.call_in("cookies", "get", &[name.into()]) {
-            Some(value) => Ok(value?.as_string()),
-            None => self.browser.cookie(name),
-        }
-    }
-
-    fn set_cookie(&self, name: &str, value: &str, expires_ms: Option<u64>) -> Result<(), JsValue> {
-        #[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
-        let expires = expires_ms.map_or(JsValue::NULL, |ms| JsValue::from(ms as f64));
-        match self.call_in("cookies", "set", &[name.into(), value.into(), expires]) {
-            Some(result) => result.map(drop),
-            None => self.browser.set_cookie(name, value, expires_ms),
-        }
-    }
-
-    fn clear_cookie(&self, name: &str) -> Result<(), JsValue> {
-        match self.call_in("cookies", "clear", &[name.into()]) {
-            Some(result) => result.map(drop),
-            None => self.browser.clear_cookie(name),
-        }
-    }
-
-    fn item(&self, key: &str) -> Result<Option<String>, JsValue> {
-        match self.call_in("storage", "get", &[key.into()]) {
-            Some(value) => Ok(value?.as_string()),
-            None => self.browser.item(key),
-        }
-    }
-
-    fn set_item(&self, key: &str, value: &str) -> Result<(), JsValue> {
-        match self.call_in("storage", "set", &[key.into(), value.into()]) {
-            Some(result) => result.map(drop),
-            None => self.browser.set_item(key, value),
-        }
-    }
-
-    fn clear_item(&self, key: &str) -> Result<(), JsValue> {
-        match self.call_in("storage", "clear", &[key.into()]) {
-            Some(result) => result.map(drop),
-            None => self.browser.clear_item(key),
-        }
+    delegate! {
+        cookie(name: &str) -> Option<String> = "cookies.get"(name.into()), |value| value.as_string();
+        set_cookie(name: &str, value: &str, expires_ms: Option<u64>) -> () =
+            "cookies.set"(name.into(), value.into(), time(expires_ms)), drop;
+        clear_cookie(name: &str) -> () = "cookies.clear"(name.into()), drop;
+        item(key: &str) -> Option<String> = "storage.get"(key.into()), |value| value.as_string();
+        set_item(key: &str, value: &str) -> () = "storage.set"(key.into(), value.into()), drop;
+        clear_item(key: &str) -> () = "storage.clear"(key.into()), drop;
+        navigate(to: &str) -> () = "navigate"(to.into(), replace_entry()), drop;
+        load(url: &str) -> () = "load"(url.into()), drop;
+        preload(path: &str) -> Promise = "preload"(path.into()), |loading| Promise::resolve(&loading);
+        origin() -> String = "origin"(), |origin| text(&origin);
+        warn(message: &str) -> () = "log"("warn".into(), message.into()), drop;
+        user_agent() -> String = "userAgent"(), |agent| text(&agent);
+        random_seed() -> u64 = "randomSeed"(), |seed| text(&seed).parse().unwrap_or_default();
     }
 
     fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<DropGuard, JsValue> {
-        let Some(subscribe) = self.part("onCookiesChanged") else {
+        let Some(subscribe) = function(&self.parts, "onCookiesChanged") else {
             return self.browser.on_cookies_changed(listener);
         };
         let listener = Closure::<dyn Fn()>::new(listener);
@@ -114,60 +105,8 @@ impl Host for JsHost {
         Ok(drop_guard(end, listener))
     }
 
-    fn navigate(&self, to: &str) -> Result<(), JsValue> {
-        // Replaces the history entry, because the engine redirects from pages that the visitor may not open.
-        let options = Object::new();
-        Reflect::set(&options, &"replace".into(), &true.into())?;
-        match self.call("navigate", &[to.into(), options.into()]) {
-            Some(result) => result.map(drop),
-            None => self.browser.navigate(to),
-        }
-    }
-
-    fn load(&self, url: &str) -> Result<(), JsValue> {
-        match self.call("load", &[url.into()]) {
-            Some(result) => result.map(drop),
-            None => self.browser.load(url),
-        }
-    }
-
-    fn preload(&self, path: &str) -> Result<Promise, JsValue> {
-        match self.call("preload", &[path.into()]) {
-            Some(loading) => Ok(Promise::resolve(&loading?)),
-            None => self.browser.preload(path),
-        }
-    }
-
-    fn origin(&self) -> Result<String, JsValue> {
-        match self.call("origin", &[]) {
-            Some(origin) => Ok(text(&origin?)),
-            None => self.browser.origin(),
-        }
-    }
-
-    fn warn(&self, message: &str) -> Result<(), JsValue> {
-        match self.call("log", &["warn".into(), message.into()]) {
-            Some(result) => result.map(drop),
-            None => self.browser.warn(message),
-        }
-    }
-
-    fn user_agent(&self) -> Result<String, JsValue> {
-        match self.call("userAgent", &[]) {
-            Some(agent) => Ok(text(&agent?)),
-            None => self.browser.user_agent(),
-        }
-    }
-
-    fn random_seed(&self) -> Result<u64, JsValue> {
-        match self.call("randomSeed", &[]) {
-            Some(seed) => Ok(text(&seed?).parse().unwrap_or_default()),
-            None => self.browser.random_seed(),
-        }
-    }
-
     fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<DropGuard, JsValue> {
-        let Some(after) = self.part("after") else { return self.browser.after(ms, run) };
+        let Some(after) = function(&self.parts, "after") else { return self.browser.after(ms, run) };
         let run = Closure::once(run);
         let end = after.call2(&self.parts, &ms.into(), run.as_ref())?;
         Ok(drop_guard(end, run))

@@ -15,28 +15,21 @@ use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::passwords;
 use crate::{clock, digest};
 
-/// Account to be created.
 #[derive(Clone, Debug, Default, Args)]
 pub struct NewUser {
-    #[arg(value_name = "CORREO", help = "Su correo")]
+    #[arg(value_name = "CORREO", help = "Correo electrónico")]
     pub email: String,
-    #[arg(long, value_name = "NOMBRE", help = "Su nombre")]
+    #[arg(long, value_name = "NOMBRE", help = "Nombre")]
     pub firstname: String,
-    #[arg(long, value_name = "APELLIDOS", help = "Sus apellidos")]
+    #[arg(long, value_name = "APELLIDOS", help = "Apellidos")]
     pub lastname: String,
-    #[arg(
-        long,
-        value_name = "TELÉFONO",
-        default_value = "",
-        hide_default_value = true,
-        help = "Su teléfono"
-    )]
+    #[arg(long, value_name = "TELÉFONO", default_value = "", hide_default_value = true, help = "Teléfono")]
     pub phone: String,
-    #[arg(long, value_name = "PAÍS", default_value = "ES", help = "Su país, en dos letras")]
+    #[arg(long, value_name = "PAÍS", default_value = "ES", help = "País, código de dos letras")]
     pub country: String,
-    #[arg(long, value_name = "PAPEL", value_parser = parse_role, help = "user o professional; si no se dice, user")]
+    #[arg(long, value_name = "ROL", value_parser = parse_role, help = "Rol: user o professional; por defecto, user")]
     pub role: Option<Role>,
-    #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
+    #[arg(long, help = "Muestra el enlace en lugar de enviarlo por correo")]
     pub link: bool,
 }
 

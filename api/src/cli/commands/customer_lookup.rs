@@ -11,7 +11,7 @@ use crate::db::retry::impl_transient_by_database;
 
 pub(crate) fn parse_role(name: &str) -> Result<Role, String> {
     match Role::from(name.to_owned()) {
-        Role::Other(_) => Err("los papeles son user y professional".to_owned()),
+        Role::Other(_) => Err("los roles son user y professional".to_owned()),
         role => Ok(role),
     }
 }
@@ -20,17 +20,14 @@ pub(crate) fn parse_role(name: &str) -> Result<Role, String> {
 pub enum UserError {
     #[error("No hay ningún cliente con el correo {0}.")]
     Unknown(String),
-    /// The account has this state already.
     #[error("La cuenta de {0} ya está así.")]
     Unchanged(String),
     #[error("Ya hay una cuenta con el correo {0}.")]
     AlreadyRegistered(String),
     #[error("Revisa los datos: {0}")]
     Invalid(String),
-    /// Password hashing failed.
     #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
     Password,
-    /// The seller and the public URL must be configured.
     #[error(transparent)]
     IssuerSettings(#[from] ConfigError),
     #[error(transparent)]

@@ -3,17 +3,16 @@
 use mostrador_core::session::User;
 use serde::Serialize;
 
+use crate::cli::report::Report;
 use crate::clock;
 use crate::db::repositories::customers::{AccountState, Customer};
 
-/// Customer with account state.
 #[derive(Clone, Debug, Serialize)]
 pub struct Account {
     #[serde(flatten)]
     pub user: User,
     /// `active` or `disabled`.
     pub state: &'static str,
-    /// Registration time, RFC 3339.
     pub registered_at: String,
 }
 
@@ -28,26 +27,21 @@ impl Account {
     }
 }
 
-/// Customer with orders, addresses and sessions.
 #[derive(Clone, Debug, Serialize)]
 pub struct CustomerReport {
     #[serde(flatten)]
     pub account: Account,
     /// Order numbers, newest first.
     pub orders: Vec<String>,
-    /// Number of saved addresses.
     pub addresses: usize,
-    /// Devices with an active session.
     pub devices: Vec<String>,
 }
 
-/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum UserReport {
     List(Vec<Account>),
     One(Box<CustomerReport>),
-    /// Account after a change.
     Changed(Account),
     /// New account; the link to choose a password is present when no e-mail was sent.
     Created {
@@ -56,22 +50,17 @@ pub enum UserReport {
         #[serde(skip_serializing_if = "Option::is_none")]
         link: Option<String>,
     },
-    /// A password reset e-mail was queued.
     Sent {
         to: String,
     },
-    /// Password reset link to be handed over by the owner.
     Link {
         link: String,
     },
 }
 
-impl UserReport {
-    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
-        if json {
-            return Ok(serde_json::to_string_pretty(self)? + "\n");
-        }
-        Ok(match self {
+impl Report for UserReport {
+    fn to_text(&self) -> String {
+        match self {
             Self::List(accounts) if accounts.is_empty() => "No hay clientes así.\n".to_owned(),
             Self::List(accounts) => accounts.iter().map(line).collect(),
             Self::One(dossier) => details(dossier),
@@ -101,7 +90,7 @@ impl UserReport {
                 )
             }
             Self::Link { link } => format!("{link}\n\nVale durante una hora y para una sola vez.\n"),
-        })
+        }
     }
 }
 

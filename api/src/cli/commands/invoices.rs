@@ -1,7 +1,6 @@
 //! CLI commands on invoices: verify the hash chain, write a PDF, issue missing invoices.
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::PathBuf;
 
 use serde_json::json;
@@ -25,10 +24,8 @@ pub enum InvoiceError {
     Unknown(String),
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// The target file exists.
     #[error("{} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.", .0.display())]
     Exists(PathBuf),
-    /// The target file cannot be written.
     #[error("{}: {reason}", .file.display())]
     File { file: PathBuf, reason: std::io::Error },
     #[error(transparent)]
@@ -37,26 +34,21 @@ pub enum InvoiceError {
     Database(#[from] sqlx::Error),
 }
 
-/// Result of a command.
 #[derive(Debug)]
 pub enum InvoiceReport {
-    /// Result of verifying the hash chain.
     Verified(ChainReport),
     Written {
         file: PathBuf,
-        /// Characters without a glyph in the PDF font.
         lacks: BTreeSet<char>,
     },
     Issued {
         /// Orders of the new invoices, refunds included.
         orders: Vec<String>,
-        /// Characters without a glyph in the PDF font.
         lacks: BTreeSet<char>,
     },
 }
 
 impl InvoiceReport {
-    /// Reports whether the hash chain was found intact.
     pub const fn is_ok(&self) -> bool {
         !matches!(self, Self::Verified(ChainReport { errors, .. }) if !errors.is_empty())
     }
@@ -136,13 +128,9 @@ async fn write_pdf(
     let trade_name = settings::value(&mut db, "trade_name").await?;
     let bytes = pdf::render(&invoice, &trade_name, &config.invoices.verification_url)?;
     let file = pdf.file.clone();
-    let mut options = private_file::open_options();
-    options.truncate(true).create_new(!pdf.force);
-    options.open(&file).and_then(|mut target| target.write_all(&bytes)).map_err(|reason| {
-        match reason.kind() {
-            std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
-            _ => InvoiceError::File { file: file.clone(), reason },
-        }
+    private_file::write(&file, &bytes, pdf.force).map_err(|reason| match reason.kind() {
+        std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
+        _ => InvoiceError::File { file: file.clone(), reason },
     })?;
     let lacks = Face::Regular.missing_glyphs(invoice.content.texts().chain([trade_name.as_str()]));
     Ok(InvoiceReport::Written { file, lacks })

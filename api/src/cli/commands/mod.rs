@@ -10,17 +10,17 @@ pub mod surveys;
 pub mod users;
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
-use sqlx::AnyConnection;
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
 use crate::clock;
 use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
-use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
+use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::refund::{RefundError, RefundRequest};
@@ -33,10 +33,8 @@ pub use order_report::{OrderRecord, OrderReport};
 pub enum OrderCommandError {
     #[error("No hay ningún pedido {0}.")]
     Unknown(OrderNumber),
-    /// The withdrawal does not exist or is already settled.
     #[error("No hay ningún desistimiento D-{0:06} por atender.")]
     NoPendingWithdrawal(i64),
-    /// The order's state or payment method does not allow the action.
     #[error("El pedido {number} está «{state}»{paid}: no se puede {action}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
     NotAllowed {
         order: Box<Order>,
@@ -45,10 +43,8 @@ pub enum OrderCommandError {
     },
     #[error(transparent)]
     Refund(#[from] RefundError),
-    /// The seller and the public URL must be configured.
     #[error(transparent)]
     IssuerSettings(#[from] ConfigError),
-    /// The configured seller differs from the issuer of the last invoice.
     #[error(
         "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
     )]
@@ -100,7 +96,7 @@ async fn pending_withdrawals(
 ) -> Result<OrderReport, OrderCommandError> {
     let pending = store.transaction(async |tx| {
         if let Some(id) = settle
-            && !withdrawals::mark_one_settled(tx, id, clock::now_ms()).await?
+            && withdrawals::mark_one_settled(tx, id, clock::now_ms()).await? == ConditionalWrite::Unchanged
         {
             return Err(OrderCommandError::NoPendingWithdrawal(id));
         }
@@ -156,56 +152,54 @@ async fn advance_order(
         }
     };
     let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
-    let advanced = store.transaction(async |tx| {
-        apply_event(tx, sender, number, event, tracking.as_ref()).await?;
-        Ok(())
-    });
-    advanced.await
+    let advanced =
+        store.transaction(async |tx| apply_event(tx, sender, number, event, tracking.as_ref()).await);
+    advanced.await?;
+    if event == OrderEvent::Cancel {
+        cancel_order::log_cancelled(number, "owner", None);
+    }
+    Ok(())
 }
 
 async fn apply_event(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     sender: NotificationContext<'_>,
     number: &OrderNumber,
     event: OrderEvent,
     tracking: Option<&Tracking>,
 ) -> Result<(), OrderCommandError> {
-    let found = orders::for_update(db, number).await?;
+    let found = orders::for_update(tx, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
-            order_confirmation::mark_paid(db, sender, customer, &mut order.clone(), payment).await?
-                == PaidOutcome::Paid
+            match order_confirmation::mark_paid(tx, sender, customer, &mut order.clone(), payment).await? {
+                PaidOutcome::Paid => ConditionalWrite::Applied,
+                PaidOutcome::AlreadyPaid => ConditionalWrite::Unchanged,
+            }
         }
-        (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
+        (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {
-            orders::transition(
-                db,
-                number,
-                orders::StateChange { from: order.state, to: after },
-                Actor::Owner,
-                sender.now_ms,
-            )
-            .await?
+            let change = StateChange { from: order.state, to: after };
+            orders::transition(tx, number, change, Actor::Owner, sender.now_ms).await?
         }
-        (_, Err(_)) => false,
+        (_, Err(_)) => ConditionalWrite::Unchanged,
     };
-    if !applied {
+    if applied == ConditionalWrite::Unchanged {
         return Err(OrderCommandError::NotAllowed { order: Box::new(order), action: verb(event) });
     }
     if let Some(tracking) = tracking {
-        orders::set_tracking(db, number, tracking).await?;
+        orders::set_tracking(tx, number, tracking).await?;
     }
-    let letter = match event {
+    let email = match event {
         OrderEvent::Ship => order_emails::shipped,
         OrderEvent::MakeReady => order_emails::ready,
         OrderEvent::Cancel => order_emails::cancelled,
         _ => return Ok(()),
     };
-    let found = orders::by_number(db, number).await?;
+    let found = orders::by_number(tx, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
-    Ok(sender.notify_customer(db, customer, &order, letter).await?)
+    Ok(sender.notify_customer(tx, customer, &order, email).await?)
 }
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so

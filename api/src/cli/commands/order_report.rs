@@ -5,11 +5,11 @@ use mostrador_core::orders::Order;
 use mostrador_core::session::User;
 use serde::Serialize;
 
+use crate::cli::report::Report;
 use crate::clock;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::mail::order_emails;
 
-/// Order with its customer.
 #[derive(Clone, Debug, Serialize)]
 pub struct OrderRecord {
     pub customer: Option<User>,
@@ -20,30 +20,23 @@ pub struct OrderRecord {
     pub actors: Vec<String>,
 }
 
-/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum OrderReport {
     List(Vec<OrderRecord>),
     One(Box<OrderRecord>),
-    /// Order after a state change.
     Changed(Box<OrderRecord>),
-    /// Order after a refund.
     Refunded {
         cents: Cents,
         #[serde(flatten)]
         record: Box<OrderRecord>,
     },
-    /// Pending withdrawals.
     Withdrawals(Vec<Withdrawal>),
 }
 
-impl OrderReport {
-    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
-        if json {
-            return Ok(serde_json::to_string_pretty(self)? + "\n");
-        }
-        Ok(match self {
+impl Report for OrderReport {
+    fn to_text(&self) -> String {
+        match self {
             Self::List(orders) if orders.is_empty() => "No hay pedidos.\n".to_owned(),
             Self::List(orders) => orders.iter().map(line).collect(),
             Self::One(filed) => details(filed),
@@ -60,7 +53,7 @@ impl OrderReport {
                 "No hay desistimientos por atender.\n".to_owned()
             }
             Self::Withdrawals(waiting) => waiting.iter().map(withdrawal).collect(),
-        })
+        }
     }
 }
 
@@ -88,7 +81,6 @@ fn withdrawal(withdrawal: &Withdrawal) -> String {
     )
 }
 
-/// One line per step, with its actor.
 fn history(order: &Order, actors: &[String]) -> Option<String> {
     let actor_label = |actor: &str| match actor {
         "customer" => "el cliente",

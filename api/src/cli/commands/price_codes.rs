@@ -3,16 +3,16 @@
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
+use crate::cli::report::Report;
 use crate::clock;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::repositories::price_codes;
 use crate::db::repositories::price_codes::PriceCode;
 use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database};
 use crate::services::price_table::codes::{code_hash, new_code};
 
 const DAY_MS: i64 = 86_400_000;
-/// Maximum length of a label, in characters.
 const MAX_LABEL_LENGTH: usize = 80;
 
 const WITHOUT_KEY: &str = "Ojo: falta price_table.key en la configuración. Sin ella, en producción ningún código abre \
@@ -28,42 +28,41 @@ pub struct PriceTable {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum PriceTableCommand {
-    #[command(subcommand, about = "Los códigos que abren el tarifario")]
+    #[command(subcommand, about = "Gestiona los códigos de acceso")]
     Code(CodeAction),
 }
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum CodeAction {
-    #[command(about = "Crea un código y lo enseña: solo esta vez")]
+    #[command(about = "Crea un código y lo muestra una única vez")]
     Add(NewCode),
-    #[command(about = "Los códigos, primero los más nuevos; sin el código mismo, que no se guarda")]
+    #[command(about = "Lista los códigos, del más reciente al más antiguo, sin el código en sí")]
     List,
-    #[command(about = "Anula un código y cierra en el acto los accesos que ha abierto")]
+    #[command(about = "Revoca un código y los accesos abiertos con él")]
     Revoke(CodeId),
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct NewCode {
-    #[arg(value_name = "PARA", help = "Para quién es, como «Clínica Sol»")]
+    #[arg(value_name = "ETIQUETA", help = "Destinatario del código, como «Clínica Sol»")]
     pub label: String,
     #[arg(
         long,
         value_name = "DÍAS",
         value_parser = clap::value_parser!(u16).range(1..),
-        help = "Cuántos días sirve; sin esto, hasta que se anule"
+        help = "Días de validez; por defecto, sin caducidad"
     )]
     pub days: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, Args)]
 pub struct CodeId {
-    #[arg(value_name = "ID", help = "El número del código, según `price-table code list`")]
+    #[arg(value_name = "ID", help = "Identificador del código, según `price-table code list`")]
     pub id: i64,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum PriceCodeError {
-    /// The label is empty or too long.
     #[error("Di para quién es el código, en {MAX_LABEL_LENGTH} letras o menos.")]
     Label,
     #[error("No hay ningún código {0} que anular.")]
@@ -74,17 +73,13 @@ pub enum PriceCodeError {
 
 impl_transient_by_database!(PriceCodeError);
 
-/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum CodeReport {
     Created {
-        /// Access code in clear; it is stored only as a hash and shown this once.
         code: String,
-        /// Stored record of the code.
         #[serde(flatten)]
         record: PriceCode,
-        /// The settings lack the signing key that the price list needs.
         #[serde(skip)]
         key_is_missing: bool,
     },
@@ -131,19 +126,17 @@ async fn add(
 
 async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
     let code = store.transaction(async |tx| {
-        let revoked = price_codes::revoke(tx, id, now).await?;
-        let code = price_codes::by_id(tx, id, now).await?.filter(|_| revoked);
-        code.ok_or(PriceCodeError::Unknown(id))
+        if price_codes::revoke(tx, id, now).await? == ConditionalWrite::Unchanged {
+            return Err(PriceCodeError::Unknown(id));
+        }
+        price_codes::by_id(tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))
     });
     Ok(CodeReport::Revoked(code.await?))
 }
 
-impl CodeReport {
-    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
-        if json {
-            return Ok(serde_json::to_string_pretty(self)? + "\n");
-        }
-        Ok(match self {
+impl Report for CodeReport {
+    fn to_text(&self) -> String {
+        match self {
             Self::Created { code, record, key_is_missing: without_key } => {
                 let end = record.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
                 let warning = if *without_key { WITHOUT_KEY } else { "" };
@@ -156,7 +149,7 @@ impl CodeReport {
             Self::List(codes) if codes.is_empty() => "No hay códigos.\n".to_owned(),
             Self::List(codes) => codes.iter().map(line).collect(),
             Self::Revoked(code) => format!("El código {}, para {}, ya no abre nada.\n", code.id, code.label),
-        })
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::cli::AdminArgs;
+use crate::cli::report::Report;
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
@@ -12,7 +13,6 @@ use crate::db::repositories::surveys::SurveyWithCounts;
 use crate::db::retry::impl_transient_by_database;
 use crate::services::authentication::jwt::random_base64url;
 
-/// Random bytes of a link id.
 const LINK_BYTES: usize = 16;
 
 #[derive(Clone, Debug, Args)]
@@ -25,22 +25,22 @@ pub struct Surveys {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum SurveyAction {
-    #[command(about = "Las encuestas, con los enlaces repartidos y los contestados")]
+    #[command(about = "Lista las encuestas con sus enlaces y respuestas")]
     List,
-    #[command(about = "Crea enlaces nuevos: cada uno es para una persona y se contesta una vez")]
+    #[command(about = "Crea enlaces de respuesta de un solo uso")]
     Links(NewLinks),
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct NewLinks {
-    #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
+    #[arg(value_name = "ENCUESTA", help = "Identificador de la encuesta, según `survey list`")]
     pub slug: String,
     #[arg(
         long,
         value_name = "N",
         default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=10_000),
-        help = "Cuántos"
+        help = "Número de enlaces"
     )]
     pub count: u16,
 }
@@ -49,7 +49,6 @@ pub struct NewLinks {
 pub enum SurveyError {
     #[error("No hay ninguna encuesta {0}.")]
     Unknown(String),
-    /// The public URL must be configured.
     #[error(transparent)]
     IssuerSettings(#[from] ConfigError),
     #[error(transparent)]
@@ -58,7 +57,6 @@ pub enum SurveyError {
 
 impl_transient_by_database!(SurveyError);
 
-/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum SurveyReport {
@@ -66,7 +64,6 @@ pub enum SurveyReport {
     Links(Vec<String>),
 }
 
-/// Survey with its response counts.
 #[derive(Clone, Debug, Serialize)]
 pub struct SurveySummary {
     pub slug: String,
@@ -111,16 +108,13 @@ async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<Surv
     Ok(SurveyReport::Links(links.await?))
 }
 
-impl SurveyReport {
-    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
-        if json {
-            return Ok(serde_json::to_string_pretty(self)? + "\n");
-        }
-        Ok(match self {
+impl Report for SurveyReport {
+    fn to_text(&self) -> String {
+        match self {
             Self::List(surveys) if surveys.is_empty() => "No hay encuestas.\n".to_owned(),
             Self::List(surveys) => surveys.iter().map(line).collect(),
             Self::Links(links) => links.join("\n") + "\n",
-        })
+        }
     }
 }
 

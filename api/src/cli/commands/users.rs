@@ -10,10 +10,10 @@ use super::customer_report::{Account, CustomerReport, UserReport};
 use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::repositories::customer_writes::CustomerQuery;
 use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
+use crate::db::{ConditionalWrite, Database};
 use crate::mail::account_emails;
 use crate::services::accounts::password_reset;
 
@@ -27,51 +27,51 @@ pub struct Users {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum UserAction {
-    #[command(about = "Los clientes, primero los más nuevos")]
+    #[command(about = "Lista los clientes, del más reciente al más antiguo")]
     List(UserList),
-    #[command(about = "Un cliente: quién es, sus pedidos y dónde tiene la sesión abierta")]
+    #[command(about = "Muestra un cliente con sus pedidos y sesiones activas")]
     Show(UserEmail),
-    #[command(about = "Abre una cuenta y envía el enlace para elegir su contraseña")]
+    #[command(about = "Crea una cuenta y envía el enlace para elegir la contraseña")]
     Create(NewUser),
-    #[command(about = "Cierra una cuenta y sus sesiones: nadie entra en ella hasta que se abra de nuevo")]
+    #[command(about = "Desactiva una cuenta y cierra sus sesiones")]
     Disable(UserEmail),
-    #[command(about = "Abre de nuevo una cuenta cerrada")]
+    #[command(about = "Reactiva una cuenta")]
     Enable(UserEmail),
-    #[command(about = "Dice qué es un cliente: user o professional")]
+    #[command(about = "Cambia el rol de un cliente: user o professional")]
     Role(UserRole),
-    #[command(about = "Envía a un cliente el enlace para elegir una contraseña nueva")]
+    #[command(about = "Envía a un cliente el enlace para restablecer la contraseña")]
     ResetPassword(UserReset),
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct UserList {
-    #[arg(value_name = "TEXTO", help = "Solo los que lo llevan en su nombre o su correo")]
+    #[arg(value_name = "TEXTO", help = "Filtra por nombre o correo")]
     pub text: Option<String>,
-    #[arg(long, help = "Solo las cuentas cerradas")]
+    #[arg(long, help = "Solo las cuentas desactivadas")]
     pub disabled: bool,
-    #[arg(long, value_name = "N", default_value_t = 50, help = "Cuántos como mucho")]
+    #[arg(long, value_name = "N", default_value_t = 50, help = "Número máximo de resultados")]
     pub limit: u32,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct UserEmail {
-    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    #[arg(value_name = "CORREO", help = "Correo electrónico de la cuenta")]
     pub email: String,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct UserRole {
-    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    #[arg(value_name = "CORREO", help = "Correo electrónico de la cuenta")]
     pub email: String,
-    #[arg(value_name = "PAPEL", value_parser = parse_role, help = "user o professional")]
+    #[arg(value_name = "ROL", value_parser = parse_role, help = "Rol: user o professional")]
     pub role: Role,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct UserReset {
-    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    #[arg(value_name = "CORREO", help = "Correo electrónico de la cuenta")]
     pub email: String,
-    #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
+    #[arg(long, help = "Muestra el enlace en lugar de enviarlo por correo")]
     pub link: bool,
 }
 
@@ -120,7 +120,7 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
 async fn set_state(store: &Database, email: &str, state: AccountState) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |tx| {
         let id = customer_by_email(tx, email).await?.user.id;
-        if !customer_writes::set_state(tx, id, state, clock::now_ms()).await? {
+        if customer_writes::set_state(tx, id, state, clock::now_ms()).await? == ConditionalWrite::Unchanged {
             return Err(UserError::Unchanged(email.to_owned()));
         }
         account_by_email(tx, email).await

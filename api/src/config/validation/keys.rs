@@ -4,57 +4,39 @@ use std::collections::HashSet;
 
 use crate::config::{Config, Secret};
 
-/// Session signing key of a development server.
 pub(super) const DEV_SESSION_KEY: &str = "mostrador-development-key-publicly-known";
-/// Price token signing key of a development server.
 pub(super) const DEV_PRICE_KEY: &str = "mostrador-development-price-key-publicly-known";
 
-/// Minimum length of a signing key, in bytes.
 const MIN_KEY_LENGTH: usize = 32;
 /// Minimum number of distinct bytes in a signing key; random digits have more.
 const MIN_DISTINCT_BYTES: usize = 8;
 
 impl Config {
     /// Signing keys that are missing, short, guessable or publicly known.
-    pub(super) fn key_checks(&self) -> [(bool, &'static str); 9] {
+    pub(super) fn key_checks(&self) -> [Option<&'static str>; 9] {
         let key = self.session.key.reveal();
         let price_key = self.price_table.key.reveal();
         let is_dev_key = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
         let mut previous = self.session.previous_keys.iter().chain(&self.price_table.previous_keys);
         [
-            (key.len() < MIN_KEY_LENGTH, "falta session.key: un texto secreto de 32 caracteres o más."),
-            (
-                key.len() >= MIN_KEY_LENGTH && is_guessable(key),
-                "session.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena.",
-            ),
-            (
-                price_key.len() >= MIN_KEY_LENGTH && is_guessable(price_key),
-                "price_table.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena.",
-            ),
-            (
-                previous.clone().any(|key| key.reveal().len() < MIN_KEY_LENGTH || is_guessable(key.reveal())),
-                "entre las claves anteriores (previous_keys) hay una corta o que se adivina: quien la acierte, firma.",
-            ),
-            (
-                is_dev_key(&self.session.key),
-                "session.key es la clave de desarrollo, que todo el mundo conoce.",
-            ),
-            (
-                !price_key.is_empty() && price_key.len() < MIN_KEY_LENGTH,
-                "price_table.key es corta: un texto secreto de 32 caracteres o más.",
-            ),
-            (
-                is_dev_key(&self.price_table.key),
-                "price_table.key es la clave de desarrollo, que todo el mundo conoce.",
-            ),
-            (
-                !price_key.is_empty() && price_key == key,
-                "price_table.key es la misma que session.key: cada una abre puertas distintas.",
-            ),
-            (
-                previous.any(is_dev_key),
-                "entre las claves anteriores (previous_keys) está la de desarrollo, que todo el mundo conoce.",
-            ),
+            (key.len() < MIN_KEY_LENGTH)
+                .then_some("falta session.key: un texto secreto de 32 caracteres o más."),
+            (key.len() >= MIN_KEY_LENGTH && is_guessable(key))
+                .then_some("session.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena."),
+            (price_key.len() >= MIN_KEY_LENGTH && is_guessable(price_key))
+                .then_some("price_table.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena."),
+            (previous.clone().any(|key| key.reveal().len() < MIN_KEY_LENGTH || is_guessable(key.reveal())))
+                .then_some("entre las claves anteriores (previous_keys) hay una corta o que se adivina: quien la acierte, firma."),
+            is_dev_key(&self.session.key)
+                .then_some("session.key es la clave de desarrollo, que todo el mundo conoce."),
+            (!price_key.is_empty() && price_key.len() < MIN_KEY_LENGTH)
+                .then_some("price_table.key es corta: un texto secreto de 32 caracteres o más."),
+            is_dev_key(&self.price_table.key)
+                .then_some("price_table.key es la clave de desarrollo, que todo el mundo conoce."),
+            (!price_key.is_empty() && price_key == key)
+                .then_some("price_table.key es la misma que session.key: cada una abre puertas distintas."),
+            previous.any(is_dev_key)
+                .then_some("entre las claves anteriores (previous_keys) está la de desarrollo, que todo el mundo conoce."),
         ]
     }
 }

@@ -48,7 +48,7 @@ impl Config {
     /// Returns the missing settings; never fails in development.
     pub fn issuer_url(&self) -> Result<PublicUrl, ConfigError> {
         let missing: Vec<String> =
-            if self.dev { Vec::new() } else { failed_checks(self.missing_letterhead_settings()).collect() };
+            if self.dev { Vec::new() } else { failed_checks(self.missing_issuer_settings()).collect() };
         if missing.is_empty() {
             Ok(self.public_url_or_listen_address())
         } else {
@@ -65,45 +65,32 @@ impl Config {
         self
     }
 
-    /// Settings that are missing or unsafe in production.
     fn missing_settings(&self) -> Vec<String> {
         let checks = [
-            (
-                is_unencrypted_remote(self.mail.smtp.reveal()),
-                "mail.smtp mandaría el correo y su contraseña sin cifrar: usa smtps:// o smtp://…?tls=required.",
-            ),
-            (
-                !is_base_url(&self.public.api_base_url),
-                "public.api_base_url no es una ruta de la tienda ni una dirección https.",
-            ),
-            (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
-            (
-                !self.transfer.iban.is_empty() && iban::parse_iban(&self.transfer.iban).is_none(),
-                "transfer.iban no es un IBAN válido: las transferencias no llegarían.",
-            ),
+            is_unencrypted_remote(self.mail.smtp.reveal())
+                .then_some("mail.smtp mandaría el correo y su contraseña sin cifrar: usa smtps:// o smtp://…?tls=required."),
+            (!is_base_url(&self.public.api_base_url))
+                .then_some("public.api_base_url no es una ruta de la tienda ni una dirección https."),
+            self.mail.from.is_empty().then_some("falta mail.from: el remitente del correo."),
+            (!self.transfer.iban.is_empty() && iban::parse_iban(&self.transfer.iban).is_none())
+                .then_some("transfer.iban no es un IBAN válido: las transferencias no llegarían."),
         ];
         failed_checks(self.key_checks())
             .chain(failed_checks(self.redsys_checks()))
             .chain(failed_checks(checks))
-            .chain(failed_checks(self.missing_letterhead_settings()))
+            .chain(failed_checks(self.missing_issuer_settings()))
             .collect()
     }
 
-    /// Settings that are missing for invoices and e-mails.
-    fn missing_letterhead_settings(&self) -> [(bool, &'static str); 3] {
+    fn missing_issuer_settings(&self) -> [Option<&'static str>; 3] {
         [
-            (
-                !self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")),
-                "falta public_url: la dirección https de la tienda.",
-            ),
-            (
-                self.seller.name.is_empty() || self.seller.address.is_empty(),
+            (!self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")))
+                .then_some("falta public_url: la dirección https de la tienda."),
+            (self.seller.name.is_empty() || self.seller.address.is_empty()).then_some(
                 "faltan seller.name y seller.address: quién vende, como ha de constar en las facturas.",
             ),
-            (
-                !is_identity_document(&self.seller.nif),
-                "falta seller.nif: el NIF de quien vende, como ha de constar en las facturas.",
-            ),
+            (!is_identity_document(&self.seller.nif))
+                .then_some("falta seller.nif: el NIF de quien vende, como ha de constar en las facturas."),
         ]
     }
 
@@ -129,16 +116,14 @@ impl Config {
     }
 }
 
-/// Accepts a path of the site or an https URL.
 fn is_base_url(url: &str) -> bool {
     let path = url.starts_with('/') && !url.starts_with("//");
     (path || url.strip_prefix("https://").is_some_and(|rest| !rest.is_empty()))
         && !url.contains(|c: char| matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control())
 }
 
-/// Messages of the failed checks.
-fn failed_checks<const N: usize>(checks: [(bool, &'static str); N]) -> impl Iterator<Item = String> {
-    checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
+fn failed_checks<const N: usize>(checks: [Option<&'static str>; N]) -> impl Iterator<Item = String> {
+    checks.into_iter().flatten().map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -263,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn letterhead_requires_a_configuration() {
+    fn issuer_requires_a_configuration() {
         let rejection = Config::default().for_cli(false).unwrap().issuer_url().unwrap_err().to_string();
         for missing in ["--config", "--dev", "public_url", "seller.name", "seller.nif"] {
             assert!(rejection.contains(missing), "{rejection}");

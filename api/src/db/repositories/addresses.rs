@@ -6,6 +6,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use crate::db::columns::{Json, Number, to_json};
+use crate::db::{ConditionalWrite, Tx};
 
 /// Returns the addresses of a customer, the oldest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<AddressEntry>, Error> {
@@ -28,12 +29,12 @@ pub async fn count(db: &mut AnyConnection, customer: CustomerId) -> Result<usize
 
 /// Inserts an address and returns its identifier.
 pub async fn insert(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     address: &SavedAddress,
     now_ms: i64,
 ) -> Result<u32, Error> {
-    let id = counters::next(db, "customer_addresses").await?;
+    let id = counters::next(tx, "customer_addresses").await?;
     sqlx::query(
         "INSERT INTO customer_addresses (id, customer_id, kind, address, created_at) VALUES ($1, $2, $3, $4, $5)",
     )
@@ -42,36 +43,34 @@ pub async fn insert(
     .bind(address.kind.as_str())
     .bind(to_json(address)?)
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     u32::try_from(id).map_err(|error| Error::Encode(Box::new(error)))
 }
 
-/// Replaces an address. Returns false when the customer has none with this identifier.
+/// Replaces an address. `Unchanged` when the customer has none with this identifier.
 pub async fn replace(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     id: u32,
     address: &SavedAddress,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
-        "UPDATE customer_addresses SET kind = $3, address = $4 WHERE id = $1 AND customer_id = $2",
-    )
-    .bind(i64::from(id))
-    .bind(i64::from(customer))
-    .bind(address.kind.as_str())
-    .bind(to_json(address)?)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Deletes an address. Returns false when the customer has none with this identifier.
-pub async fn remove(db: &mut AnyConnection, customer: CustomerId, id: u32) -> Result<bool, Error> {
-    let done = sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query("UPDATE customer_addresses SET kind = $3, address = $4 WHERE id = $1 AND customer_id = $2")
         .bind(i64::from(id))
         .bind(i64::from(customer))
-        .execute(db)
-        .await?;
-    Ok(done.rows_affected() == 1)
+        .bind(address.kind.as_str())
+        .bind(to_json(address)?)
+        .execute(&mut **tx)
+        .await
+        .map(ConditionalWrite::from)
+}
+
+/// Deletes an address. `Unchanged` when the customer has none with this identifier.
+pub async fn remove(tx: &mut Tx, customer: CustomerId, id: u32) -> Result<ConditionalWrite, Error> {
+    sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
+        .bind(i64::from(id))
+        .bind(i64::from(customer))
+        .execute(&mut **tx)
+        .await
+        .map(ConditionalWrite::from)
 }

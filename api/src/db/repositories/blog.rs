@@ -7,6 +7,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Json, Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::{clock, text};
@@ -168,7 +169,7 @@ pub async fn all_articles(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64
 }
 
 /// Inserts a blog or replaces the one with the same slug.
-pub async fn upsert_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Result<(), Error> {
+pub async fn upsert_blog(tx: &mut Tx, blog: &Blog, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO blogs (slug, title, summary, position) VALUES ($1, $2, $3, $4) ON CONFLICT (slug) DO UPDATE \
          SET title = excluded.title, summary = excluded.summary, position = excluded.position",
@@ -177,14 +178,14 @@ pub async fn upsert_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> 
     .bind(blog.title.clone())
     .bind(blog.summary.clone())
     .bind(position)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 /// Inserts an article or replaces the one with the same slug. `updated_at` is kept when title, summary and
 /// body are unchanged.
-pub async fn upsert(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
     let image = article.image.as_ref().map(to_json).transpose()?.unwrap_or_default();
     sqlx::query(
         "INSERT INTO articles (slug, blog_slug, title, summary, body, image, tags, products, published_at, updated_at) \
@@ -205,31 +206,31 @@ pub async fn upsert(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -
     .bind(to_json(&article.products)?)
     .bind(article.published_at)
     .bind(now_ms)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 /// Changes the slug of a blog, also in its articles.
-pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+pub async fn rename_blog(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error> {
     for sql in [
         "INSERT INTO blogs (slug, title, summary, position) SELECT $2, title, summary, position FROM blogs WHERE slug = $1",
         "UPDATE articles SET blog_slug = $2 WHERE blog_slug = $1",
         "DELETE FROM blogs WHERE slug = $1 AND slug <> $2",
     ] {
-        sqlx::query(sql).bind(from.to_owned()).bind(to.to_owned()).execute(&mut *db).await?;
+        sqlx::query(sql).bind(from.to_owned()).bind(to.to_owned()).execute(&mut **tx).await?;
     }
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 /// Changes the slug of an article.
-pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+pub async fn rename(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error> {
     sqlx::query("UPDATE articles SET slug = $2 WHERE slug = $1")
         .bind(from.to_owned())
         .bind(to.to_owned())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 #[derive(FromRow)]

@@ -9,6 +9,7 @@ use mostrador_core::cart::StockKey;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
+use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Counter that issues the catalogue revisions.
@@ -44,7 +45,7 @@ pub enum ChangeSet {
 }
 
 /// Records a change in the transaction that makes it.
-pub async fn record(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
+pub async fn record(tx: &mut Tx, change: Change) -> Result<(), Error> {
     let (subject, product) = match change {
         Change::Product(id) => ("product", Some(id)),
         Change::Settings => ("house", None),
@@ -53,13 +54,13 @@ pub async fn record(db: &mut AnyConnection, change: Change) -> Result<(), Error>
     sqlx::query("INSERT INTO catalogue_changes (revision, subject, product_id) VALUES (0, $1, $2)")
         .bind(subject)
         .bind(product)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Records stock changes of these products and variants.
-pub async fn record_stock(db: &mut AnyConnection, stock_keys: &[StockKey]) -> Result<(), Error> {
+pub async fn record_stock(tx: &mut Tx, stock_keys: &[StockKey]) -> Result<(), Error> {
     if stock_keys.is_empty() {
         return Ok(());
     }
@@ -72,34 +73,34 @@ pub async fn record_stock(db: &mut AnyConnection, stock_keys: &[StockKey]) -> Re
         .push(" UNION SELECT 0, 'product', product_id FROM variants WHERE id IN ")
         .bind_list(variants)
         .build()
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Assigns the next revision to the changes that the transaction recorded; returns `None` when there are
 /// none. Call it last: it locks the counter, so other catalogue writers wait until the commit.
-pub(crate) async fn assign_revision(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+pub(crate) async fn assign_revision(tx: &mut Tx) -> Result<Option<i64>, Error> {
     // Rows without a revision are uncommitted, so a transaction sees only its own.
     let recorded: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM catalogue_changes WHERE revision = 0")
-        .fetch_one(&mut *db)
+        .fetch_one(&mut **tx)
         .await?;
     if recorded == 0 {
         return Ok(None);
     }
-    let revision = counters::next(db, SERIES).await?;
+    let revision = counters::next(tx, SERIES).await?;
     if usize::try_from(recorded).is_ok_and(|recorded| recorded > MAX_PRODUCTS) {
-        sqlx::query("DELETE FROM catalogue_changes WHERE revision = 0").execute(&mut *db).await?;
-        record(db, Change::Catalogue).await?;
+        sqlx::query("DELETE FROM catalogue_changes WHERE revision = 0").execute(&mut **tx).await?;
+        record(tx, Change::Catalogue).await?;
     }
     sqlx::query("UPDATE catalogue_changes SET revision = $1 WHERE revision = 0")
         .bind(revision)
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     if revision % PRUNE_INTERVAL == 0 {
         sqlx::query("DELETE FROM catalogue_changes WHERE revision > 0 AND revision <= $1")
             .bind(revision - RETAINED_REVISIONS)
-            .execute(db)
+            .execute(&mut **tx)
             .await?;
     }
     Ok(Some(revision))
@@ -116,10 +117,10 @@ pub async fn revision(db: &mut AnyConnection) -> Result<i64, Error> {
 
 /// Records that the database was restored from a backup. `before` is the last revision before the restore:
 /// the series continues after it, so that no server mistakes its cached catalogue for the restored one.
-pub async fn record_restore(db: &mut AnyConnection, before: i64) -> Result<(), Error> {
-    sqlx::query("DELETE FROM catalogue_changes").execute(&mut *db).await?;
-    counters::advance_to(db, SERIES, before).await?;
-    record(db, Change::Catalogue).await
+pub async fn record_restore(tx: &mut Tx, before: i64) -> Result<(), Error> {
+    sqlx::query("DELETE FROM catalogue_changes").execute(&mut **tx).await?;
+    counters::advance_to(tx, SERIES, before).await?;
+    record(tx, Change::Catalogue).await
 }
 
 /// Returns the changes after revision `known`, up to revision `now`. Returns [`ChangeSet::Everything`] when

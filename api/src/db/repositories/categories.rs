@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Json, Number, to_json};
 
 /// Returns all categories in the owner's order.
@@ -58,7 +59,7 @@ impl Taxonomy {
 }
 
 /// Inserts a category or replaces the one with the same identifier.
-pub async fn upsert(db: &mut AnyConnection, category: &Category, position: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, category: &Category, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO categories (id, slug, title, description, image, position) VALUES ($1, $2, $3, $4, $5, $6) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, \
@@ -70,14 +71,14 @@ pub async fn upsert(db: &mut AnyConnection, category: &Category, position: i64) 
     .bind(category.description.clone())
     .bind(to_json(&category.image)?)
     .bind(position)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Catalogue).await
+    catalogue_changes::record(tx, Change::Catalogue).await
 }
 
 /// Inserts a collection or replaces the one with the same identifier.
 pub async fn upsert_collection(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     collection: &CollectionRef,
     category: u32,
     position: i64,
@@ -92,9 +93,9 @@ pub async fn upsert_collection(
     .bind(collection.title.clone())
     .bind(i64::from(category))
     .bind(position)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Catalogue).await
+    catalogue_changes::record(tx, Change::Catalogue).await
 }
 
 #[derive(FromRow)]

@@ -5,6 +5,7 @@ use mostrador_core::courses::{Certificate, CertificateCode};
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::{Number, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -26,7 +27,7 @@ pub struct NewCertificate<'a> {
 }
 
 /// Issues a certificate unless the customer already has one for the course, and returns the stored one.
-pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<Option<Certificate>, Error> {
+pub async fn issue(tx: &mut Tx, new: &NewCertificate<'_>) -> Result<Option<Certificate>, Error> {
     sqlx::query(
         "INSERT INTO certificates (code, customer_id, course_id, name, course_title, hours, issuer, issued_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (customer_id, course_id) DO NOTHING",
@@ -39,9 +40,9 @@ pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<O
     .bind(i64::from(new.hours))
     .bind(new.issuer.to_owned())
     .bind(new.issued_at)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    by_course(db, new.customer, new.course).await
+    by_course(tx, new.customer, new.course).await
 }
 
 pub async fn by_course(

@@ -4,20 +4,22 @@ use std::ops::Range;
 
 use sqlx::AnyConnection;
 
+use crate::db::Tx;
+
 /// Returns the next number of the series `name`, from 1.
-pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error> {
-    Ok(next_range(db, name, 1).await?.start)
+pub async fn next(tx: &mut Tx, name: &str) -> Result<i64, sqlx::Error> {
+    Ok(next_range(tx, name, 1).await?.start)
 }
 
 /// Returns the next `count` numbers of the series `name`.
-pub async fn next_range(db: &mut AnyConnection, name: &str, count: i64) -> Result<Range<i64>, sqlx::Error> {
+pub async fn next_range(tx: &mut Tx, name: &str, count: i64) -> Result<Range<i64>, sqlx::Error> {
     let last: i64 = sqlx::query_scalar(
         "INSERT INTO counters (name, value) VALUES ($1, $2) \
          ON CONFLICT (name) DO UPDATE SET value = counters.value + excluded.value RETURNING value",
     )
     .bind(name.to_owned())
     .bind(count)
-    .fetch_one(db)
+    .fetch_one(&mut **tx)
     .await?;
     Ok(last + 1 - count..last + 1)
 }
@@ -31,14 +33,14 @@ pub async fn last_values(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(St
 }
 
 /// Advances the series `name` to `value`, unless it is already past it.
-pub async fn advance_to(db: &mut AnyConnection, name: &str, value: i64) -> Result<(), sqlx::Error> {
+pub async fn advance_to(tx: &mut Tx, name: &str, value: i64) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO counters (name, value) VALUES ($1, $2) \
          ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value",
     )
     .bind(name.to_owned())
     .bind(value)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Code, Json, Number, decode_error, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
@@ -161,7 +162,7 @@ pub async fn mark_started_sold_out(
 /// # Errors
 /// Fails when the product does not exist, or when the identifier of a module or lesson belongs to another
 /// course.
-pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO courses (product_id, hours, access_days, teachers, questions) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (product_id) DO UPDATE SET hours = excluded.hours, access_days = excluded.access_days, \
@@ -172,9 +173,9 @@ pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Er
     .bind(course.access_days.map(i64::from))
     .bind(to_json(&course.teachers)?)
     .bind(to_json(&course.questions)?)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    remove_lessons(db, course).await?;
+    remove_lessons(tx, course).await?;
     for (position, module) in (0_i64..).zip(&course.modules) {
         let done = sqlx::query(
             "INSERT INTO course_modules (id, course_id, position, title) VALUES ($1, $2, $3, $4) \
@@ -185,20 +186,20 @@ pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Er
         .bind(i64::from(course.id))
         .bind(position)
         .bind(module.title.clone())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
         check_owner(done.rows_affected(), "module", module.id)?;
         for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
-            put_lesson(db, course.id, module.id, position, lesson, key).await?;
+            put_lesson(tx, course.id, module.id, position, lesson, key).await?;
         }
     }
-    remove_modules(db, course).await?;
+    remove_modules(tx, course).await?;
     // The product detail contains the syllabus.
-    catalogue_changes::record(db, Change::Product(i64::from(course.id))).await
+    catalogue_changes::record(tx, Change::Product(i64::from(course.id))).await
 }
 
 async fn put_lesson(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     course: ProductId,
     module: u32,
     position: i64,
@@ -225,13 +226,13 @@ async fn put_lesson(
     .bind(lesson.quiz.as_ref().map(to_json).transpose()?)
     .bind(lesson.quiz.as_ref().map(|_| to_json(key)).transpose()?)
     .bind(i64::from(course))
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     check_owner(done.rows_affected(), "lesson", lesson.id)
 }
 
 /// Deletes the lessons of a course that are not in its new version.
-async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+async fn remove_lessons(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     let lessons: Vec<i64> = course
         .modules
         .iter()
@@ -253,22 +254,22 @@ async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<()
         "DELETE FROM lesson_progress WHERE lesson_id IN (SELECT id FROM ",
         "DELETE FROM quiz_attempts WHERE lesson_id IN (SELECT id FROM ",
     ] {
-        removed(table).push(")").build().execute(&mut *db).await?;
+        removed(table).push(")").build().execute(&mut **tx).await?;
     }
-    removed("DELETE FROM ").build().execute(&mut *db).await?;
+    removed("DELETE FROM ").build().execute(&mut **tx).await?;
     Ok(())
 }
 
 /// Deletes the modules of a course that are not in its new version, after their lessons were deleted or
 /// moved.
-async fn remove_modules(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+async fn remove_modules(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     let modules: Vec<i64> = course.modules.iter().map(|module| i64::from(module.id)).collect();
     let mut delete =
         SqlBuilder::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
     if !modules.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(modules);
     }
-    delete.build().execute(db).await?;
+    delete.build().execute(&mut **tx).await?;
     Ok(())
 }
 
@@ -312,16 +313,16 @@ impl From<LessonRow> for Lesson {
 }
 
 /// Marks all started sessions as sold out and returns their number.
-pub async fn close_started_sessions(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
+pub async fn close_started_sessions(tx: &mut Tx, now_ms: i64) -> Result<usize, Error> {
     let products: Vec<i64> = sqlx::query_scalar(
         "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
          WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
     )
     .bind(now_ms)
-    .fetch_all(&mut *db)
+    .fetch_all(&mut **tx)
     .await?;
     for product in &products {
-        catalogue_changes::record(db, Change::Product(*product)).await?;
+        catalogue_changes::record(tx, Change::Product(*product)).await?;
     }
     Ok(products.len())
 }

@@ -4,6 +4,7 @@ use mostrador_core::checkout::StoredCart;
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
+use crate::db::Tx;
 use crate::db::columns::{Json, to_json};
 
 /// Returns the stored cart of a customer; empty when there is none.
@@ -17,12 +18,7 @@ pub async fn by_customer(db: &mut AnyConnection, customer: CustomerId) -> Result
 }
 
 /// Inserts or replaces the cart of a customer.
-pub async fn upsert(
-    db: &mut AnyConnection,
-    customer: CustomerId,
-    cart: &StoredCart,
-    now_ms: i64,
-) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, customer: CustomerId, cart: &StoredCart, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \
          ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, updated_at = excluded.updated_at",
@@ -30,7 +26,7 @@ pub async fn upsert(
     .bind(i64::from(customer))
     .bind(to_json(&cart.lines)?)
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -8,23 +8,24 @@ use super::customers::{self, AccountState, Customer, CustomerRow};
 use super::sessions;
 use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Updates the names, telephone number and country of a customer.
-pub async fn set_profile(db: &mut AnyConnection, user: &User) -> Result<(), Error> {
+pub async fn set_profile(tx: &mut Tx, user: &User) -> Result<(), Error> {
     sqlx::query("UPDATE customers SET firstname = $2, lastname = $3, phone = $4, country = $5 WHERE id = $1")
         .bind(i64::from(user.id))
         .bind(user.firstname.clone())
         .bind(user.lastname.clone())
         .bind(user.phone.clone())
         .bind(user.country.clone())
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Sets the password of a customer, revokes all sessions except `keep`, and deletes pending password resets.
 pub async fn set_password(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     password_hash: &str,
     keep: Option<&str>,
@@ -33,41 +34,41 @@ pub async fn set_password(
     sqlx::query("UPDATE customers SET password_hash = $2 WHERE id = $1")
         .bind(i64::from(customer))
         .bind(password_hash.to_owned())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     sqlx::query("DELETE FROM password_resets WHERE customer_id = $1")
         .bind(i64::from(customer))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    sessions::revoke_all(db, customer, keep, now_ms).await
+    sessions::revoke_all(tx, customer, keep, now_ms).await
 }
 
-/// Disables an account and revokes its sessions, or enables it. Returns false when it is in that state
+/// Disables an account and revokes its sessions, or enables it. `Unchanged` when it is in that state
 /// already, or erased.
 pub async fn set_state(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     state: AccountState,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done =
+) -> Result<ConditionalWrite, Error> {
+    let written =
         sqlx::query("UPDATE customers SET state = $2 WHERE id = $1 AND state <> $2 AND erased_at IS NULL")
             .bind(i64::from(customer))
             .bind(state.as_str())
-            .execute(&mut *db)
+            .execute(&mut **tx)
             .await?;
     if state == AccountState::Disabled {
-        sessions::revoke_all(db, customer, None, now_ms).await?;
+        sessions::revoke_all(tx, customer, None, now_ms).await?;
     }
-    Ok(done.rows_affected() == 1)
+    Ok(written.into())
 }
 
 /// Sets the roles of a customer.
-pub async fn set_roles(db: &mut AnyConnection, customer: CustomerId, roles: &[Role]) -> Result<(), Error> {
+pub async fn set_roles(tx: &mut Tx, customer: CustomerId, roles: &[Role]) -> Result<(), Error> {
     sqlx::query("UPDATE customers SET roles = $2 WHERE id = $1")
         .bind(i64::from(customer))
         .bind(to_json(roles)?)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

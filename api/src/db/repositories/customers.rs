@@ -3,6 +3,7 @@
 use mostrador_core::session::{CustomerId, Role, User};
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::{Code, Json, Number, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -66,9 +67,12 @@ pub async fn by_id(db: &mut AnyConnection, id: CustomerId) -> Result<Option<Cust
 
 /// Locks an account until the transaction ends, so that concurrent writes to its data are serialised. Lock
 /// order: call it first in a transaction, otherwise two transactions can deadlock.
-pub async fn lock(db: &mut AnyConnection, id: CustomerId) -> Result<(), Error> {
+pub async fn lock(tx: &mut Tx, id: CustomerId) -> Result<(), Error> {
     // An update without change is the row lock that both databases support.
-    sqlx::query("UPDATE customers SET state = state WHERE id = $1").bind(i64::from(id)).execute(db).await?;
+    sqlx::query("UPDATE customers SET state = state WHERE id = $1")
+        .bind(i64::from(id))
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

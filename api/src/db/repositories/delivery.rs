@@ -8,6 +8,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Code, Json, Millionths, Number, TaxClassNumber, to_json};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -54,7 +55,7 @@ pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<Shippi
 
 /// Inserts a delivery method with its zones, or replaces the one with the same identifier.
 pub async fn upsert(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     method: &ShippingMethod,
     position: i64,
     zones: &[ShippingZone],
@@ -73,11 +74,11 @@ pub async fn upsert(
     .bind(position)
     .bind(i64::from(method.days.min))
     .bind(i64::from(method.days.max))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
     sqlx::query("DELETE FROM delivery_zones WHERE method_id = $1")
         .bind(i64::from(method.id))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     for (position, zone) in (0_i64..).zip(zones) {
         sqlx::query(
@@ -96,10 +97,10 @@ pub async fn upsert(
         .bind(zone.discount_amount.millionths())
         .bind(i64::from(zone.days.min))
         .bind(i64::from(zone.days.max))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     }
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 #[derive(FromRow)]

@@ -7,6 +7,7 @@ use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::clock;
+use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -36,12 +37,7 @@ pub struct EnrolmentDetails {
 
 /// Enrols the customer of a newly paid order in its courses and returns the number of enrolments. A session
 /// that sold out before the payment gives access without a seat; the owner is notified elsewhere.
-pub async fn enrol(
-    db: &mut AnyConnection,
-    customer: CustomerId,
-    order: &Order,
-    now_ms: i64,
-) -> Result<u64, Error> {
+pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now_ms: i64) -> Result<u64, Error> {
     let done = sqlx::query(
         "INSERT INTO enrolments (order_number, line, customer_id, course_id, session_id, starts_at, place, enrolled_at) \
          SELECT l.order_number, l.position, $2, l.product_id, s.id, s.starts_at, s.place, $3 FROM order_lines l \
@@ -55,7 +51,7 @@ pub async fn enrol(
     .bind(i64::from(customer))
     .bind(now_ms)
     .bind(COURSES_CATEGORY_SLUG)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(done.rows_affected())
 }
@@ -92,11 +88,11 @@ pub async fn for_email(
 }
 
 /// Ends the enrolments of a refunded order.
-pub async fn end(db: &mut AnyConnection, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
+pub async fn end(tx: &mut Tx, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE enrolments SET ended_at = $2 WHERE order_number = $1 AND ended_at IS NULL")
         .bind(order.to_string())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
@@ -134,16 +130,16 @@ pub async fn in_courses(
 /// As [`in_course`], locking the enrolments until the transaction ends, so that lessons completed in two
 /// browser tabs at once are counted one after the other.
 pub async fn for_update(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     course: ProductId,
 ) -> Result<Vec<Enrolment>, Error> {
     sqlx::query("UPDATE enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2")
         .bind(i64::from(customer))
         .bind(i64::from(course))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    in_course(db, customer, course).await
+    in_course(tx, customer, course).await
 }
 
 #[derive(FromRow)]

@@ -3,10 +3,11 @@
 use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::orders::Order;
 use mostrador_core::session::{CustomerId, User};
-use sqlx::{AnyConnection, Error};
+use sqlx::Error;
 
 use super::customers::email_key;
 use super::{payment_notifications, withdrawals};
+use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
 
@@ -19,12 +20,12 @@ const NEVER_PAID: &str = "SELECT o.number FROM orders o WHERE o.customer_id = $1
 /// Locks the payment attempts and orders of a customer until the transaction ends, so that payment
 /// notifications are applied before or after it. Lock order: attempts before orders, as in the processing of
 /// notifications.
-pub async fn lock(db: &mut AnyConnection, customer: CustomerId) -> Result<(), Error> {
+pub async fn lock(tx: &mut Tx, customer: CustomerId) -> Result<(), Error> {
     for sql in [
         "UPDATE payment_attempts SET state = state WHERE order_number IN (SELECT number FROM orders WHERE customer_id = $1)",
         "UPDATE orders SET state = state WHERE customer_id = $1",
     ] {
-        sqlx::query(sql).bind(i64::from(customer)).execute(&mut *db).await?;
+        sqlx::query(sql).bind(i64::from(customer)).execute(&mut **tx).await?;
     }
     Ok(())
 }
@@ -32,7 +33,7 @@ pub async fn lock(db: &mut AnyConnection, customer: CustomerId) -> Result<(), Er
 /// Erases the personal data of a customer, leaving only the identifier. `orders` are all orders of the
 /// customer, locked by [`lock`]. Paid orders are kept with their invoices, addresses and withdrawals, as the
 /// law requires; unpaid orders are kept without the buyer's data.
-pub async fn erase(db: &mut AnyConnection, user: &User, orders: &[Order], now_ms: i64) -> Result<(), Error> {
+pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now_ms: i64) -> Result<(), Error> {
     let id = i64::from(user.id);
     for sql in [
         "DELETE FROM sessions WHERE customer_id = $1",
@@ -44,14 +45,17 @@ pub async fn erase(db: &mut AnyConnection, user: &User, orders: &[Order], now_ms
         "DELETE FROM certificates WHERE customer_id = $1",
         "DELETE FROM idempotency_keys WHERE customer_id = $1",
     ] {
-        sqlx::query(sql).bind(id).execute(&mut *db).await?;
+        sqlx::query(sql).bind(id).execute(&mut **tx).await?;
     }
-    anonymise_unpaid_orders(db, id).await?;
-    payment_notifications::redact(db, user.id).await?;
+    anonymise_unpaid_orders(tx, id).await?;
+    payment_notifications::redact(tx, user.id).await?;
     let key = email_key(&user.email);
-    withdrawals::delete_unmatched(db, &key).await?;
-    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(key.clone()).execute(&mut *db).await?;
-    delete_unsent_emails(db, &key, orders).await?;
+    withdrawals::delete_unmatched(tx, &key).await?;
+    sqlx::query("DELETE FROM registrations WHERE email_key = $1")
+        .bind(key.clone())
+        .execute(&mut **tx)
+        .await?;
+    delete_unsent_emails(tx, &key, orders).await?;
     sqlx::query(
         "UPDATE customers SET email = '', email_key = $2, firstname = '', lastname = '', phone = '', country = '', \
          password_hash = '', state = 'disabled', erased_at = $3 WHERE id = $1",
@@ -59,24 +63,27 @@ pub async fn erase(db: &mut AnyConnection, user: &User, orders: &[Order], now_ms
     .bind(id)
     .bind(format!("erased:{id}"))
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Removes delivery and billing data from the orders of [`NEVER_PAID`], and deletes their withdrawals.
-async fn anonymise_unpaid_orders(db: &mut AnyConnection, customer: i64) -> Result<(), Error> {
+async fn anonymise_unpaid_orders(tx: &mut Tx, customer: i64) -> Result<(), Error> {
     let no_delivery: Option<DeliveryData> = None;
     let no_billing = BillingData { ignore_invoice: true, ..BillingData::default() };
-    let numbers: Vec<String> = sqlx::query_scalar(NEVER_PAID).bind(customer).fetch_all(&mut *db).await?;
+    let numbers: Vec<String> = sqlx::query_scalar(NEVER_PAID).bind(customer).fetch_all(&mut **tx).await?;
     for number in numbers {
         sqlx::query("UPDATE orders SET delivery = $2, billing = $3 WHERE number = $1")
             .bind(number.clone())
             .bind(to_json(&no_delivery)?)
             .bind(to_json(&no_billing)?)
-            .execute(&mut *db)
+            .execute(&mut **tx)
             .await?;
-        sqlx::query("DELETE FROM withdrawals WHERE order_number = $1").bind(number).execute(&mut *db).await?;
+        sqlx::query("DELETE FROM withdrawals WHERE order_number = $1")
+            .bind(number)
+            .execute(&mut **tx)
+            .await?;
     }
     Ok(())
 }
@@ -84,10 +91,10 @@ async fn anonymise_unpaid_orders(db: &mut AnyConnection, customer: i64) -> Resul
 /// Deletes unsent emails to the customer, and those to others that identify the customer. Emails to the owner
 /// that name only the order number, such as about a refund, are kept. Addresses are compared here, because
 /// SQLite does not lowercase letters such as `Ñ`.
-async fn delete_unsent_emails(db: &mut AnyConnection, key: &str, orders: &[Order]) -> Result<(), Error> {
+async fn delete_unsent_emails(tx: &mut Tx, key: &str, orders: &[Order]) -> Result<(), Error> {
     let unsent: Vec<(i64, String, String, String)> =
         sqlx::query_as("SELECT id, recipient, subject, body FROM outbox WHERE recipient <> ''")
-            .fetch_all(&mut *db)
+            .fetch_all(&mut **tx)
             .await?;
     let mut ids = Vec::new();
     for (id, recipient, subject, body) in unsent {
@@ -99,7 +106,7 @@ async fn delete_unsent_emails(db: &mut AnyConnection, key: &str, orders: &[Order
             ids.push(id);
         }
     }
-    SqlBuilder::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).build().execute(db).await?;
+    SqlBuilder::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).build().execute(&mut **tx).await?;
     Ok(())
 }
 

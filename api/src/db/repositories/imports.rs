@@ -4,6 +4,7 @@ use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
+use crate::db::Tx;
 use crate::db::columns::{MaybeMillionths, MaybeText, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -61,23 +62,23 @@ pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Erro
 }
 
 /// Returns an unused identifier for a product.
-pub async fn next_product_id(db: &mut AnyConnection) -> Result<i64, Error> {
-    Ok(FIRST_PRODUCT - 1 + counters::next(db, "imported_products").await?)
+pub async fn next_product_id(tx: &mut Tx) -> Result<i64, Error> {
+    Ok(FIRST_PRODUCT - 1 + counters::next(tx, "imported_products").await?)
 }
 
 /// Returns an unused identifier for a variant.
-pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
-    Ok(FIRST_VARIANT - 1 + counters::next(db, "imported_variants").await?)
+pub async fn next_variant_id(tx: &mut Tx) -> Result<i64, Error> {
+    Ok(FIRST_VARIANT - 1 + counters::next(tx, "imported_variants").await?)
 }
 
 /// Returns an unused identifier for a category.
-pub async fn next_category_id(db: &mut AnyConnection) -> Result<u32, Error> {
-    let id = FIRST_CATEGORY - 1 + counters::next(db, "imported_categories").await?;
+pub async fn next_category_id(tx: &mut Tx) -> Result<u32, Error> {
+    let id = FIRST_CATEGORY - 1 + counters::next(tx, "imported_categories").await?;
     u32::try_from(id).map_err(|error| decode_error("id", error))
 }
 
 /// Advances the number series past the existing identifiers, which may come from another database.
-pub async fn advance_counters(db: &mut AnyConnection) -> Result<(), Error> {
+pub async fn advance_counters(tx: &mut Tx) -> Result<(), Error> {
     for (series, highest, first, end) in [
         (
             "imported_products",
@@ -98,9 +99,9 @@ pub async fn advance_counters(db: &mut AnyConnection) -> Result<(), Error> {
             FIRST_PRODUCT,
         ),
     ] {
-        let highest = SqlBuilder::new(highest).bind(end).number().fetch_one(&mut *db).await?;
+        let highest = SqlBuilder::new(highest).bind(end).number().fetch_one(&mut **tx).await?;
         if highest >= first {
-            counters::advance_to(db, series, highest - first + 1).await?;
+            counters::advance_to(tx, series, highest - first + 1).await?;
         }
     }
     Ok(())

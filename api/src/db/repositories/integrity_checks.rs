@@ -4,6 +4,7 @@
 use mostrador_core::cart::Totals;
 use sqlx::{AnyConnection, Error, Row};
 
+use crate::db::Tx;
 use crate::db::columns::Json;
 
 /// Returns the findings of SQLite's integrity and foreign key checks.
@@ -101,6 +102,6 @@ pub async fn last_activity(db: &mut AnyConnection) -> Result<i64, Error> {
 
 /// Executes a statement that deletes no row, to check that the database accepts writes; fails when it is
 /// read-only.
-pub async fn check_writable(db: &mut AnyConnection) -> Result<(), Error> {
-    sqlx::query("DELETE FROM outbox WHERE id < 0").execute(db).await.map(drop)
+pub async fn check_writable(tx: &mut Tx) -> Result<(), Error> {
+    sqlx::query("DELETE FROM outbox WHERE id < 0").execute(&mut **tx).await.map(drop)
 }

@@ -8,6 +8,7 @@ use mostrador_core::money::Cents;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::invoice_content::InvoiceContent;
+use crate::db::Tx;
 use crate::db::columns::{Code, Json, group, impl_from_json, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::digest;
@@ -84,7 +85,7 @@ pub fn content_hash(hash: &str, content: &str) -> String {
 }
 
 /// Inserts an invoice and the hash of its content.
-pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Error> {
+pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     let text = to_json(&invoice.content)?;
     let content_hash = content_hash(&invoice.hash, &text);
     sqlx::query(
@@ -108,7 +109,7 @@ pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Err
     .bind(invoice.previous_hash.clone())
     .bind(invoice.hash.clone())
     .bind(content_hash)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

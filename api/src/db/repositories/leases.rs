@@ -1,21 +1,23 @@
 //! Leases for background jobs that only one process may run at a time.
 
-use sqlx::{AnyConnection, Error};
+use sqlx::Error;
+
+use crate::db::{ConditionalWrite, Tx};
 
 /// Upper bound of the clock difference between two processes, in milliseconds.
 pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
 
-/// Acquires or renews the lease of a job until an instant. Returns false when another process holds it. All
+/// Acquires or renews the lease of a job until an instant. `Unchanged` when another process holds it. All
 /// processes use the same duration: a lease with a much later expiry was written with a wrong clock, and
 /// counts as free.
 pub async fn acquire(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     job: &str,
     holder: &str,
     now_ms: i64,
     until_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2, $3) \
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at \
          WHERE leases.holder = $2 OR leases.expires_at <= $4 OR leases.expires_at > $5",
@@ -25,17 +27,17 @@ pub async fn acquire(
     .bind(until_ms)
     .bind(now_ms)
     .bind(until_ms + MAX_CLOCK_SKEW_MS)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Releases a lease before its expiry.
-pub async fn release(db: &mut AnyConnection, job: &str, holder: &str) -> Result<(), Error> {
+pub async fn release(tx: &mut Tx, job: &str, holder: &str) -> Result<(), Error> {
     sqlx::query("DELETE FROM leases WHERE name = $1 AND holder = $2")
         .bind(job.to_owned())
         .bind(holder.to_owned())
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

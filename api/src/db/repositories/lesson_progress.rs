@@ -6,6 +6,7 @@ use mostrador_core::courses::{LessonProgress, QuizAnswer, WatchedRanges};
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::{Flag, Json, Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -70,11 +71,7 @@ pub async fn by_lessons(
 }
 
 /// Returns the progress of a customer in a lesson and locks it until the transaction ends.
-pub async fn for_update(
-    db: &mut AnyConnection,
-    customer: CustomerId,
-    lesson: u32,
-) -> Result<LessonRecord, Error> {
+pub async fn for_update(tx: &mut Tx, customer: CustomerId, lesson: u32) -> Result<LessonRecord, Error> {
     // Concurrent first reports both write the row before reading it, so the second one waits for the first.
     sqlx::query(
         "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, touched_at) \
@@ -83,15 +80,15 @@ pub async fn for_update(
     )
     .bind(i64::from(customer))
     .bind(i64::from(lesson))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    Ok(by_lessons(db, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
+    Ok(by_lessons(tx, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
 }
 
 /// Updates the progress of a customer in a lesson. A completed lesson stays completed and keeps its
 /// completion time.
 pub async fn update(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     lesson: u32,
     record: &LessonRecord,
@@ -108,7 +105,7 @@ pub async fn update(
     .bind(to_json(&record.progress.watched)?)
     .bind(record.progress.done.then_some(now_ms))
     .bind(record.last_activity_at.unwrap_or(now_ms))
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -130,7 +127,7 @@ pub async fn attempts(
 }
 
 pub async fn insert_attempt(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     lesson: u32,
     attempt: &QuizAttempt,
@@ -146,7 +143,7 @@ pub async fn insert_attempt(
     .bind(i64::from(attempt.percent))
     .bind(i64::from(attempt.passed))
     .bind(attempt.made_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Json, to_json};
 
 /// Returns all menus by name.
@@ -15,13 +16,13 @@ pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
 }
 
 /// Inserts a menu or replaces the one with the same name.
-pub async fn upsert(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, name: &str, items: &[MenuItem]) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO menus (name, items) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET items = excluded.items",
     )
     .bind(name.to_owned())
     .bind(to_json(items)?)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }

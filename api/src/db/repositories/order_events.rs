@@ -6,6 +6,7 @@ use mostrador_core::orders::{OrderNumber, OrderState, OrderStep};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
+use crate::db::Tx;
 use crate::db::columns::{Code, Rfc3339, group};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -34,13 +35,13 @@ impl Actor {
 
 /// Records a state change of an order.
 pub async fn record(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     order: &OrderNumber,
     state: OrderState,
     by: Actor,
     now_ms: i64,
 ) -> Result<(), Error> {
-    let id = counters::next(db, "order_events").await?;
+    let id = counters::next(tx, "order_events").await?;
     sqlx::query(
         "INSERT INTO order_events (id, order_number, state, actor, happened_at) VALUES ($1, $2, $3, $4, $5)",
     )
@@ -49,7 +50,7 @@ pub async fn record(
     .bind(state.as_str())
     .bind(by.as_str())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

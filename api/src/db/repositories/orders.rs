@@ -10,6 +10,7 @@ use super::{counters, order_events};
 use crate::clock;
 use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Order to be inserted.
 #[derive(Clone, Debug)]
@@ -22,13 +23,13 @@ pub struct NewOrder<'a> {
 }
 
 /// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
-pub async fn next_number(db: &mut AnyConnection, now_ms: i64) -> Result<OrderNumber, Error> {
-    let number = counters::next(db, "orders").await?;
+pub async fn next_number(tx: &mut Tx, now_ms: i64) -> Result<OrderNumber, Error> {
+    let number = counters::next(tx, "orders").await?;
     Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now_ms)).into())
 }
 
 /// Inserts an order with its lines and its first history entry.
-pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Error> {
+pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     let order = new.order;
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
@@ -46,9 +47,9 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
     .bind(new.now_ms)
     .bind(i64::from(order.professional))
     .bind(order.waived_at.as_ref().map(|_| new.now_ms))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    order_events::record(db, &order.number, order.state, Actor::Customer, new.now_ms).await?;
+    order_events::record(tx, &order.number, order.state, Actor::Customer, new.now_ms).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
@@ -66,7 +67,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
         .bind(line.total.get())
         .bind(i64::from(u8::from(line.tax)))
         .bind(i64::from(line.is_virtual))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     }
     Ok(())
@@ -106,16 +107,13 @@ pub async fn of_customer(
 }
 
 /// As [`by_number`], locking the order until the transaction ends.
-pub async fn for_update(
-    db: &mut AnyConnection,
-    number: &OrderNumber,
-) -> Result<Option<(CustomerId, Order)>, Error> {
+pub async fn for_update(tx: &mut Tx, number: &OrderNumber) -> Result<Option<(CustomerId, Order)>, Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE orders SET state = state WHERE number = $1")
         .bind(number.to_string())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    by_number(db, number).await
+    by_number(tx, number).await
 }
 
 /// Outcome of marking an order as paid.
@@ -127,12 +125,7 @@ pub enum PaidOutcome {
 }
 
 /// Marks an order as paid, with its payment method and the actor.
-pub async fn mark_paid(
-    db: &mut AnyConnection,
-    order: &Order,
-    by: Actor,
-    now_ms: i64,
-) -> Result<PaidOutcome, Error> {
+pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Result<PaidOutcome, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
@@ -142,22 +135,22 @@ pub async fn mark_paid(
     .bind(order.payment_method.as_str())
     .bind(now_ms)
     .bind(if by == Actor::Bank { "bank" } else { "shop" })
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(if done.rows_affected() == 1 { PaidOutcome::Paid } else { PaidOutcome::AlreadyPaid })
 }
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
-/// because its notification was late. Returns false when the order has no such payment.
-pub async fn confirm_payment(db: &mut AnyConnection, number: &OrderNumber) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// because its notification was late. `Unchanged` when the order has no such payment.
+pub async fn confirm_payment(tx: &mut Tx, number: &OrderNumber) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
          AND payment_method IN ('card', 'bizum')",
     )
     .bind(number.to_string())
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Returns the newest orders, optionally of one state, each with its customer identifier.
@@ -200,36 +193,32 @@ pub struct StateChange {
     pub to: OrderState,
 }
 
-/// Changes the state of an order and records the actor. Returns false, without writing, when the order is no
+/// Changes the state of an order and records the actor. `Unchanged` when the order is no
 /// longer in state `from`, or when it is to be cancelled but is paid.
 pub async fn transition(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     number: &OrderNumber,
     StateChange { from, to }: StateChange,
     by: Actor,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    let written: ConditionalWrite = sqlx::query(
         "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
     )
     .bind(number.to_string())
     .bind(from.as_str())
     .bind(to.as_str())
-    .execute(&mut *db)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Ok(false);
+    .execute(&mut **tx)
+    .await?
+    .into();
+    if written == ConditionalWrite::Applied {
+        order_events::record(tx, number, to, by, now_ms).await?;
     }
-    order_events::record(db, number, to, by, now_ms).await?;
-    Ok(true)
+    Ok(written)
 }
 
 /// Sets the carrier and tracking number of an order.
-pub async fn set_tracking(
-    db: &mut AnyConnection,
-    number: &OrderNumber,
-    tracking: &Tracking,
-) -> Result<(), Error> {
+pub async fn set_tracking(tx: &mut Tx, number: &OrderNumber, tracking: &Tracking) -> Result<(), Error> {
     sqlx::query(
         "UPDATE orders SET tracking_carrier = $2, tracking_code = $3, tracking_url = $4 WHERE number = $1",
     )
@@ -237,17 +226,17 @@ pub async fn set_tracking(
     .bind(tracking.carrier.clone())
     .bind(tracking.code.clone())
     .bind(tracking.url.clone())
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Adds `cents` to the refunded amount of an order.
-pub async fn add_refunded(db: &mut AnyConnection, number: &OrderNumber, cents: i64) -> Result<(), Error> {
+pub async fn add_refunded(tx: &mut Tx, number: &OrderNumber, cents: i64) -> Result<(), Error> {
     sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
         .bind(number.to_string())
         .bind(cents)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
@@ -270,7 +259,7 @@ pub async fn by_idempotency_key(
 
 /// Stores the idempotency key of an order. Fails when the customer has used the key before.
 pub async fn insert_idempotency_key(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     key: &str,
     body_hash: &str,
@@ -286,7 +275,7 @@ pub async fn insert_idempotency_key(
     .bind(body_hash.to_owned())
     .bind(order.to_string())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

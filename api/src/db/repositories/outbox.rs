@@ -7,6 +7,7 @@ use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
 use crate::db::columns::{MaybeText, Rfc3339};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
+use crate::db::{ConditionalWrite, Tx};
 use crate::environment;
 
 /// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
@@ -57,17 +58,17 @@ pub struct QueuedEmail {
 
 /// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
 /// because an erased customer has no address.
-pub async fn enqueue(db: &mut AnyConnection, message: &Email, now_ms: i64) -> Result<(), Error> {
-    enqueue_all(db, std::slice::from_ref(message), now_ms).await
+pub async fn enqueue(tx: &mut Tx, message: &Email, now_ms: i64) -> Result<(), Error> {
+    enqueue_all(tx, std::slice::from_ref(message), now_ms).await
 }
 
 /// Enqueues several emails with one statement, in this order.
-pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Email], now_ms: i64) -> Result<(), Error> {
+pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now_ms: i64) -> Result<(), Error> {
     let messages: Vec<&Email> = messages.iter().filter(|message| !message.to.is_empty()).collect();
     if messages.is_empty() {
         return Ok(());
     }
-    let ids = counters::next_range(db, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
+    let ids = counters::next_range(tx, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
     let mut sql = SqlBuilder::new(
         "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
     );
@@ -79,7 +80,7 @@ pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Email], now_ms: i64
             [id.into(), to, subject, body, now_ms.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }
-    sql.build().execute(db).await?;
+    sql.build().execute(&mut **tx).await?;
     Ok(())
 }
 
@@ -115,9 +116,9 @@ pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<
 }
 
 /// Claims an email until an instant. If this process ends before it reports the result, another one can claim
-/// it then. Returns false when another process has claimed it.
-pub async fn claim(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// it then. `Unchanged` when another process has claimed it.
+pub async fn claim(tx: &mut Tx, id: i64, now_ms: i64, until_ms: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE outbox SET next_attempt_at = $4 \
          WHERE id = $1 AND sent_at IS NULL AND (next_attempt_at <= $2 OR next_attempt_at > $3)",
     )
@@ -125,9 +126,9 @@ pub async fn claim(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) 
     .bind(now_ms)
     .bind(latest_next_attempt(now_ms))
     .bind(until_ms)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Returns the number of unsent emails.
@@ -143,25 +144,20 @@ pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<i64>, Error>
 
 /// Marks an email as sent and deletes its recipient and content, which may contain account links. The first
 /// process to report sets the time: one whose claim had expired may have sent the email a second time.
-pub async fn mark_sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_sent(tx: &mut Tx, id: i64, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
          last_error = NULL WHERE id = $1 AND sent_at IS NULL",
     )
     .bind(id)
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Records a failed delivery and the time of the next attempt.
-pub async fn mark_failed(
-    db: &mut AnyConnection,
-    id: i64,
-    reason: &str,
-    next_attempt_at: i64,
-) -> Result<(), Error> {
+pub async fn mark_failed(tx: &mut Tx, id: i64, reason: &str, next_attempt_at: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 \
          WHERE id = $1 AND sent_at IS NULL",
@@ -169,7 +165,7 @@ pub async fn mark_failed(
     .bind(id)
     .bind(reason.to_owned())
     .bind(next_attempt_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

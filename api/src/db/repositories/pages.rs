@@ -6,6 +6,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::{clock, text};
 
 /// Content page as the owner supplies it.
@@ -26,7 +27,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
 }
 
 /// Inserts a page or replaces the one with the same path. `updated_at` is kept when nothing changes.
-pub async fn upsert(db: &mut AnyConnection, content: &NewPage, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, content: &NewPage, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO contents (slug, title, summary, body, updated_at) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary, body = excluded.body, \
@@ -38,19 +39,19 @@ pub async fn upsert(db: &mut AnyConnection, content: &NewPage, now_ms: i64) -> R
     .bind(content.summary.clone())
     .bind(text::sanitize_html(&content.body))
     .bind(now_ms)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 /// Changes the path of a page.
-pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+pub async fn rename(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error> {
     sqlx::query("UPDATE contents SET slug = $2 WHERE slug = $1")
         .bind(from.to_owned())
         .bind(to.to_owned())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 #[derive(FromRow)]

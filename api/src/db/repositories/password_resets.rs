@@ -3,16 +3,18 @@
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
+use crate::db::Tx;
+
 /// Stores a reset request and deletes expired ones. For an address without account, a row without customer is
 /// stored: its token is useless, but the response time does not reveal that there is no account.
 pub async fn insert(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: Option<CustomerId>,
     token_hash: &str,
     now_ms: i64,
     expires_at: i64,
 ) -> Result<(), Error> {
-    sqlx::query("DELETE FROM password_resets WHERE expires_at <= $1").bind(now_ms).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM password_resets WHERE expires_at <= $1").bind(now_ms).execute(&mut **tx).await?;
     sqlx::query(
         "INSERT INTO password_resets (token_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
     )
@@ -20,7 +22,7 @@ pub async fn insert(
     .bind(customer.map(i64::from))
     .bind(now_ms)
     .bind(expires_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -43,18 +45,14 @@ pub async fn customer_of_token(
 }
 
 /// Consumes a valid token and returns its customer. Of two concurrent requests, only one succeeds.
-pub async fn consume(
-    db: &mut AnyConnection,
-    token_hash: &str,
-    now_ms: i64,
-) -> Result<Option<CustomerId>, Error> {
+pub async fn consume(tx: &mut Tx, token_hash: &str, now_ms: i64) -> Result<Option<CustomerId>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > $2 AND customer_id IS NOT NULL \
          RETURNING customer_id",
     )
     .bind(token_hash.to_owned())
     .bind(now_ms)
-    .fetch_optional(db)
+    .fetch_optional(&mut **tx)
     .await?;
     Ok(customer.and_then(|id| CustomerId::try_from(id).ok()))
 }

@@ -7,6 +7,7 @@ use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::Tx;
 use crate::db::columns::Code;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::response_code;
@@ -46,7 +47,7 @@ impl PaymentAttempt {
     }
 }
 
-pub async fn insert(db: &mut AnyConnection, attempt: &PaymentAttempt, now_ms: i64) -> Result<(), Error> {
+pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
          transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -61,7 +62,7 @@ pub async fn insert(db: &mut AnyConnection, attempt: &PaymentAttempt, now_ms: i6
     .bind(attempt.terminal.clone())
     .bind(attempt.transaction_type.clone())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -93,12 +94,12 @@ pub(crate) async fn decisive(
 
 /// As [`by_number`], locking the attempt until the transaction ends, because the gateway may send a
 /// notification twice at once.
-pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<PaymentAttempt>, Error> {
+pub async fn for_update(tx: &mut Tx, number: &str) -> Result<Option<PaymentAttempt>, Error> {
     sqlx::query("UPDATE payment_attempts SET state = state WHERE number = $1")
         .bind(number.to_owned())
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
-    by_number(db, number).await
+    by_number(tx, number).await
 }
 
 /// Outcome of storing a result of the gateway.
@@ -118,7 +119,7 @@ impl ResultOutcome {
 
 /// Stores the gateway's result of an attempt; an authorisation is final.
 pub async fn store_result(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     attempt: &PaymentAttempt,
     now_ms: i64,
 ) -> Result<ResultOutcome, Error> {
@@ -131,7 +132,7 @@ pub async fn store_result(
     .bind(attempt.response.clone())
     .bind(attempt.authorisation_code.clone())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }
@@ -204,21 +205,21 @@ pub async fn unresolved(
 }
 
 /// Records a status query of an attempt.
-pub async fn mark_queried(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_queried(tx: &mut Tx, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Marks the result of an attempt as final.
-pub async fn mark_final(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_final(tx: &mut Tx, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET confirmed_at = $2 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Code, Number};
 
 /// Returns all payment methods in the owner's order.
@@ -22,7 +23,7 @@ pub async fn kinds(db: &mut AnyConnection) -> Result<Vec<PaymentKind>, Error> {
 }
 
 /// Inserts a payment method or replaces the one with the same identifier.
-pub async fn upsert(db: &mut AnyConnection, method: &PaymentMethod, position: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, method: &PaymentMethod, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_methods (id, kind, title, description, position) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, \
@@ -33,9 +34,9 @@ pub async fn upsert(db: &mut AnyConnection, method: &PaymentMethod, position: i6
     .bind(method.title.clone())
     .bind(method.description.clone())
     .bind(position)
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 #[derive(FromRow)]

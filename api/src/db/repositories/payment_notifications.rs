@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::counters;
 use crate::clock;
+use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::parameters;
 
@@ -32,7 +33,7 @@ pub struct JournalEntry {
 /// payment and can submit them any number of times, so duplicates must not grow the journal. Results of
 /// status queries, and notifications about erased customers, have no signed parameters here, only their
 /// extracted values.
-pub async fn record(db: &mut AnyConnection, entry: &JournalEntry, now_ms: i64) -> Result<(), Error> {
+pub async fn record(tx: &mut Tx, entry: &JournalEntry, now_ms: i64) -> Result<(), Error> {
     let existing: Option<i64> = sqlx::query_scalar(
         "SELECT id FROM payment_notifications WHERE COALESCE(attempt_number, '') = $1 AND signature = $2 \
          AND verdict = $3 AND merchant_parameters = $4 AND COALESCE(response, '') = $5 \
@@ -44,12 +45,12 @@ pub async fn record(db: &mut AnyConnection, entry: &JournalEntry, now_ms: i64) -
     .bind(entry.merchant_parameters.clone())
     .bind(entry.response.clone().unwrap_or_default())
     .bind(entry.authorisation_code.clone().unwrap_or_default())
-    .fetch_optional(&mut *db)
+    .fetch_optional(&mut **tx)
     .await?;
     if existing.is_some() {
         return Ok(());
     }
-    let id = counters::next(db, "payment_notifications").await?;
+    let id = counters::next(tx, "payment_notifications").await?;
     sqlx::query(
         "INSERT INTO payment_notifications (id, received_at, signature_version, merchant_parameters, signature, \
          verdict, attempt_number, response, authorisation_code) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -63,7 +64,7 @@ pub async fn record(db: &mut AnyConnection, entry: &JournalEntry, now_ms: i64) -
     .bind(entry.attempt.clone())
     .bind(entry.response.clone())
     .bind(entry.authorisation_code.clone())
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -119,12 +120,12 @@ pub async fn of_customer(
 
 /// Deletes the signed parameters of the notifications of a customer, because they contain card or telephone
 /// numbers. The extracted values stay: time, attempt, response and authorisation code.
-pub async fn redact(db: &mut AnyConnection, customer: CustomerId) -> Result<(), Error> {
-    let notifications = of_customer(db, customer).await?;
+pub async fn redact(tx: &mut Tx, customer: CustomerId) -> Result<(), Error> {
+    let notifications = of_customer(tx, customer).await?;
     SqlBuilder::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
         .bind_list(notifications.iter().map(|notification| notification.id))
         .build()
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

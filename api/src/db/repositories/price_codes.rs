@@ -6,6 +6,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 use super::counters;
 use crate::db::columns::{Flag, MaybeRfc3339, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Access code without the secret code itself.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize)]
@@ -39,13 +40,13 @@ pub struct ValidCode {
 
 /// Inserts a code and returns its identifier.
 pub async fn insert(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     code_hash: &str,
     label: &str,
     now_ms: i64,
     expires_at: Option<i64>,
 ) -> Result<i64, Error> {
-    let id = counters::next(db, "price_codes").await?;
+    let id = counters::next(tx, "price_codes").await?;
     sqlx::query(
         "INSERT INTO price_codes (id, code_hash, label, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
     )
@@ -54,7 +55,7 @@ pub async fn insert(
     .bind(label.to_owned())
     .bind(now_ms)
     .bind(expires_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(id)
 }
@@ -77,48 +78,44 @@ fn select(now_ms: i64) -> SqlBuilder {
     .push(") THEN 1 ELSE 0 END AS usable FROM price_codes")
 }
 
-/// Revokes a code and thereby all tokens issued for it. Returns false when it does not exist or is already
+/// Revokes a code and thereby all tokens issued for it. `Unchanged` when it does not exist or is already
 /// revoked.
-pub async fn revoke(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query("UPDATE price_codes SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
+pub async fn revoke(tx: &mut Tx, id: i64, now_ms: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query("UPDATE price_codes SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
         .bind(id)
         .bind(now_ms)
-        .execute(db)
-        .await?;
-    Ok(done.rows_affected() == 1)
+        .execute(&mut **tx)
+        .await
+        .map(ConditionalWrite::from)
 }
 
 /// Returns the code with this hash, if it is neither revoked nor expired, and sets the time of its last use.
-pub async fn use_code(
-    db: &mut AnyConnection,
-    code_hash: &str,
-    now_ms: i64,
-) -> Result<Option<ValidCode>, Error> {
+pub async fn use_code(tx: &mut Tx, code_hash: &str, now_ms: i64) -> Result<Option<ValidCode>, Error> {
     sqlx::query_as(
         "UPDATE price_codes SET last_used_at = $2 WHERE code_hash = $1 AND revoked_at IS NULL \
          AND (expires_at IS NULL OR expires_at > $2) RETURNING id, expires_at",
     )
     .bind(code_hash.to_owned())
     .bind(now_ms)
-    .fetch_optional(db)
+    .fetch_optional(&mut **tx)
     .await
 }
 
 /// Creates a session of a code and deletes expired ones.
 pub async fn insert_session(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     code: i64,
     jti: &str,
     now_ms: i64,
     expires_at: i64,
 ) -> Result<(), Error> {
-    sqlx::query("DELETE FROM price_sessions WHERE expires_at < $1").bind(now_ms).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM price_sessions WHERE expires_at < $1").bind(now_ms).execute(&mut **tx).await?;
     sqlx::query("INSERT INTO price_sessions (jti, code_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
         .bind(jti.to_owned())
         .bind(code)
         .bind(now_ms)
         .bind(expires_at)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
@@ -137,11 +134,11 @@ pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Resul
 }
 
 /// Revokes a session: its token is rejected from now on.
-pub async fn revoke_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn revoke_session(tx: &mut Tx, jti: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE price_sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
         .bind(jti.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
-use sqlx::{AnyConnection, Error, FromRow};
+use sqlx::{Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use super::products::{PriceRow, PriorPriceRow};
+use crate::db::Tx;
 use crate::db::columns::{Flag, Json, MaybeMillionths, MaybeText, TaxClassNumber, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
@@ -127,7 +128,7 @@ impl From<SourceRow> for Option<(String, String)> {
 
 /// Inserts a product with its categories, variants and sessions, or replaces the one with the same
 /// identifier.
-pub async fn upsert(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     let attributes =
         product.attributes.iter().map(|attribute| attribute.value.as_str()).collect::<Vec<_>>().join(" ");
     let search_text = text::fold(&format!("{} {} {attributes}", product.title, product.summary));
@@ -179,18 +180,18 @@ pub async fn upsert(db: &mut AnyConnection, product: &NewProduct) -> Result<(), 
     .bind(product.created_at)
     .bind(product.professional_price.map(Money::millionths))
     .bind(i64::from(product.keep_stock))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    replace_categories(db, product).await?;
-    replace_variants(db, product).await?;
-    replace_sessions(db, product).await?;
-    catalogue_changes::record(db, Change::Product(product.id)).await
+    replace_categories(tx, product).await?;
+    replace_variants(tx, product).await?;
+    replace_sessions(tx, product).await?;
+    catalogue_changes::record(tx, Change::Product(product.id)).await
 }
 
-async fn replace_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     sqlx::query("DELETE FROM product_categories WHERE product_id = $1")
         .bind(product.id)
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     for category in product.categories.iter().chain([&product.category]) {
         sqlx::query(
@@ -198,18 +199,18 @@ async fn replace_categories(db: &mut AnyConnection, product: &NewProduct) -> Res
         )
         .bind(*category)
         .bind(product.id)
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     }
     Ok(())
 }
 
-async fn replace_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     let mut delete = SqlBuilder::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
     if !product.variants.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
     }
-    delete.build().execute(&mut *db).await?;
+    delete.build().execute(&mut **tx).await?;
     for (position, variant) in (0_i64..).zip(&product.variants) {
         let price = variant.price.unwrap_or_default();
         sqlx::query(
@@ -235,16 +236,16 @@ async fn replace_variants(db: &mut AnyConnection, product: &NewProduct) -> Resul
         .bind(variant.source.clone())
         .bind(variant.professional_price.map(Money::millionths))
         .bind(i64::from(variant.keep_stock))
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     }
     Ok(())
 }
 
-async fn replace_sessions(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+async fn replace_sessions(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     sqlx::query("DELETE FROM course_sessions WHERE product_id = $1")
         .bind(product.id)
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     for session in &product.sessions {
         sqlx::query(
@@ -255,7 +256,7 @@ async fn replace_sessions(db: &mut AnyConnection, product: &NewProduct) -> Resul
         .bind(session.starts_at)
         .bind(session.place.clone())
         .bind(session.seats)
-        .execute(&mut *db)
+        .execute(&mut **tx)
         .await?;
     }
     Ok(())

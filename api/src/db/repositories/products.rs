@@ -10,6 +10,7 @@ use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::courses;
+use crate::db::Tx;
 use crate::db::columns::{
     Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber,
 };
@@ -62,8 +63,8 @@ pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
 }
 
 /// Updates the statistics of the query planner; useful after large writes.
-pub async fn update_statistics(db: &mut AnyConnection) -> Result<(), Error> {
-    sqlx::query("ANALYZE").execute(db).await?;
+pub async fn update_statistics(tx: &mut Tx) -> Result<(), Error> {
+    sqlx::query("ANALYZE").execute(&mut **tx).await?;
     Ok(())
 }
 

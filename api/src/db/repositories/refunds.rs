@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::payment_attempts::ResultOutcome;
+use crate::db::Tx;
 use crate::db::columns::{Code, Flag, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -74,9 +75,9 @@ pub struct NewRefund<'a> {
 }
 
 /// Inserts a refund request and returns its identifier.
-pub async fn insert(db: &mut AnyConnection, new: NewRefund<'_>) -> Result<i64, Error> {
+pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     let NewRefund { order, attempt, amount, restock, now_ms } = new;
-    let id = counters::next(db, "refunds").await?;
+    let id = counters::next(tx, "refunds").await?;
     sqlx::query(
         "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
          VALUES ($1, $2, $3, $4, $5, 'asked', $6)",
@@ -87,17 +88,13 @@ pub async fn insert(db: &mut AnyConnection, new: NewRefund<'_>) -> Result<i64, E
     .bind(amount)
     .bind(i64::from(restock))
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(id)
 }
 
 /// Stores the result of a refund; the first one is final.
-pub async fn store_result(
-    db: &mut AnyConnection,
-    refund: &Refund,
-    now_ms: i64,
-) -> Result<ResultOutcome, Error> {
+pub async fn store_result(tx: &mut Tx, refund: &Refund, now_ms: i64) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
          WHERE id = $1 AND state = 'asked'",
@@ -108,7 +105,7 @@ pub async fn store_result(
     .bind(refund.authorisation_code.clone())
     .bind(refund.attempt.clone())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
 }

@@ -4,10 +4,11 @@
 //! choose the password of the account that the owner of the mailbox activates.
 
 use mostrador_core::session::{CustomerId, Registration};
-use sqlx::{AnyConnection, Error};
+use sqlx::Error;
 
 use super::counters;
 use super::customers::email_key;
+use crate::db::Tx;
 use crate::db::columns::Number;
 
 /// Registration to be stored.
@@ -34,11 +35,11 @@ pub enum AddressStatus {
 
 /// Stores a registration until it is confirmed or expires. The row of an address with an account is inserted
 /// too, so that the response time does not reveal the account; its token is never sent.
-pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<AddressStatus, Error> {
+pub async fn insert(tx: &mut Tx, new: NewRegistration<'_>) -> Result<AddressStatus, Error> {
     let key = email_key(&new.form.email);
     let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
-        .fetch_optional(&mut *db)
+        .fetch_optional(&mut **tx)
         .await?;
     sqlx::query(
         "INSERT INTO registrations (token_hash, email, email_key, firstname, lastname, phone, country, password_hash, \
@@ -54,34 +55,32 @@ pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<
     .bind(new.password_hash.to_owned())
     .bind(new.now_ms)
     .bind(new.expires_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(if existing.is_some() { AddressStatus::Registered } else { AddressStatus::Unused })
 }
 
 /// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
-pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
-    let done =
-        sqlx::query("DELETE FROM registrations WHERE expires_at <= $1").bind(now_ms).execute(db).await?;
+pub async fn delete_expired(tx: &mut Tx, now_ms: i64) -> Result<u64, Error> {
+    let done = sqlx::query("DELETE FROM registrations WHERE expires_at <= $1")
+        .bind(now_ms)
+        .execute(&mut **tx)
+        .await?;
     Ok(done.rows_affected())
 }
 
 /// Creates the account of the registration with this token and deletes all registrations of its address.
 /// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
 /// exists.
-pub async fn activate(
-    db: &mut AnyConnection,
-    token_hash: &str,
-    now_ms: i64,
-) -> Result<Option<CustomerId>, Error> {
+pub async fn activate(tx: &mut Tx, token_hash: &str, now_ms: i64) -> Result<Option<CustomerId>, Error> {
     let email_key: Option<String> =
         sqlx::query_scalar("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
             .bind(token_hash.to_owned())
             .bind(now_ms)
-            .fetch_optional(&mut *db)
+            .fetch_optional(&mut **tx)
             .await?;
     let Some(email_key) = email_key else { return Ok(None) };
-    let id = counters::next(db, "customers").await?;
+    let id = counters::next(tx, "customers").await?;
     let customer: Option<Number<_>> = sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
          created_at) SELECT $1, email, email_key, firstname, lastname, phone, country, password_hash, '[\"user\"]', \
@@ -90,8 +89,8 @@ pub async fn activate(
     .bind(id)
     .bind(now_ms)
     .bind(token_hash.to_owned())
-    .fetch_optional(&mut *db)
+    .fetch_optional(&mut **tx)
     .await?;
-    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(db).await?;
+    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(&mut **tx).await?;
     Ok(customer.map(|Number(id)| id))
 }

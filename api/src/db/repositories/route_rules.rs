@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::Number;
 
 /// Returns all rules, sorted by path.
@@ -16,7 +17,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<RouteRule>, Error> {
 
 /// Inserts a rule or replaces the one with the same path. Callers check conflicts with other rules first,
 /// with [`mostrador_core::navigation::check_route_rules`].
-pub async fn upsert(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, rule: &RouteRule) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO route_rules (path, target, status) VALUES ($1, $2, $3) \
          ON CONFLICT (path) DO UPDATE SET target = excluded.target, status = excluded.status",
@@ -24,27 +25,27 @@ pub async fn upsert(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Erro
     .bind(rule.path.clone())
     .bind(rule.target.clone())
     .bind(i64::from(rule.status))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 /// Updates the redirect rules after page moves (rule 2.14).
-pub async fn apply_moves(db: &mut AnyConnection, moves: &RedirectUpdate) -> Result<(), Error> {
+pub async fn apply_moves(tx: &mut Tx, moves: &RedirectUpdate) -> Result<(), Error> {
     if *moves == RedirectUpdate::default() {
         return Ok(());
     }
-    let before = all(db).await?;
+    let before = all(tx).await?;
     let after = moves.apply(&before);
     for rule in before.iter().filter(|rule| after.iter().all(|other| other.path != rule.path)) {
         sqlx::query("DELETE FROM route_rules WHERE path = $1")
             .bind(rule.path.clone())
-            .execute(&mut *db)
+            .execute(&mut **tx)
             .await?;
-        catalogue_changes::record(db, Change::Settings).await?;
+        catalogue_changes::record(tx, Change::Settings).await?;
     }
     for rule in after.iter().filter(|rule| !before.contains(rule)) {
-        upsert(db, rule).await?;
+        upsert(tx, rule).await?;
     }
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::{ConditionalWrite, Tx};
+
 /// Operation at the sandbox gateway.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Operation {
@@ -17,7 +19,7 @@ pub struct Operation {
 }
 
 /// Inserts or updates an operation; an authorised one is not changed.
-pub async fn upsert(db: &mut AnyConnection, operation: &Operation) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, operation: &Operation) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded) \
          VALUES ($1, $2, $3, $4, 0) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \
@@ -27,7 +29,7 @@ pub async fn upsert(db: &mut AnyConnection, operation: &Operation) -> Result<(),
     .bind(operation.amount)
     .bind(operation.response.clone())
     .bind(operation.authorisation_code.clone())
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -41,15 +43,15 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Op
     .await
 }
 
-/// Refunds `cents` of an authorised operation. Returns false when they exceed the remaining amount.
-pub async fn refund(db: &mut AnyConnection, number: &str, cents: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// Refunds `cents` of an authorised operation. `Unchanged` when they exceed the remaining amount.
+pub async fn refund(tx: &mut Tx, number: &str, cents: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE sandbox_operations SET refunded = refunded + $2 \
          WHERE number = $1 AND response = '0000' AND refunded + $2 <= amount",
     )
     .bind(number.to_owned())
     .bind(cents)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }

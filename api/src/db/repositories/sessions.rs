@@ -3,6 +3,8 @@
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use crate::db::{ConditionalWrite, Tx};
+
 /// Active session. Times are in milliseconds since 1970.
 #[derive(Clone, Debug, FromRow)]
 pub struct Session {
@@ -18,14 +20,14 @@ pub struct Session {
 
 /// Creates a session and deletes all expired ones.
 pub async fn insert(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     jti: &str,
     customer: CustomerId,
     device: &str,
     now_ms: i64,
     expires_at: i64,
 ) -> Result<(), Error> {
-    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now_ms).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now_ms).execute(&mut **tx).await?;
     sqlx::query(
         "INSERT INTO sessions (jti, customer_id, device, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
     )
@@ -34,7 +36,7 @@ pub async fn insert(
     .bind(device.to_owned())
     .bind(now_ms)
     .bind(expires_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -48,14 +50,14 @@ pub async fn created_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>
 }
 
 /// Sets a new expiry of a session that is not revoked.
-pub async fn extend(db: &mut AnyConnection, jti: &str, now_ms: i64, expires_at: i64) -> Result<(), Error> {
+pub async fn extend(tx: &mut Tx, jti: &str, now_ms: i64, expires_at: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE sessions SET refreshed_at = $2, expires_at = $3 WHERE jti = $1 AND revoked_at IS NULL",
     )
     .bind(jti.to_owned())
     .bind(now_ms)
     .bind(expires_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -77,37 +79,37 @@ pub async fn of_customer(
 }
 
 /// Revokes a session: its tokens are rejected from now on.
-pub async fn revoke(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn revoke(tx: &mut Tx, jti: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
         .bind(jti.to_owned())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
-/// Revokes a session of a customer. Returns false when it belongs to another customer or is no longer active.
+/// Revokes a session of a customer, unless it belongs to another customer or is no longer active.
 pub async fn revoke_one(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     jti: &str,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE sessions SET revoked_at = $3 WHERE jti = $1 AND customer_id = $2 AND revoked_at IS NULL \
          AND expires_at > $3",
     )
     .bind(jti.to_owned())
     .bind(i64::from(customer))
     .bind(now_ms)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Revokes all sessions of a customer except `keep`, if given.
 pub async fn revoke_all(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     keep: Option<&str>,
     now_ms: i64,
@@ -118,7 +120,7 @@ pub async fn revoke_all(
     .bind(i64::from(customer))
     .bind(keep.unwrap_or_default().to_owned())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }

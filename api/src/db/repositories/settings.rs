@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 
 /// Returns all entries with their groups, sorted by group and name.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
@@ -26,7 +27,7 @@ pub async fn value(db: &mut AnyConnection, name: &str) -> Result<String, Error> 
 }
 
 /// Inserts an entry or replaces the one with the same group and name.
-pub async fn upsert(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO configs (group_name, key_name, key_value) VALUES ($1, $2, $3) \
          ON CONFLICT (group_name, key_name) DO UPDATE SET key_value = excluded.key_value",
@@ -34,7 +35,7 @@ pub async fn upsert(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) ->
     .bind(group.to_owned())
     .bind(entry.key_name.clone())
     .bind(entry.key_value.clone())
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }

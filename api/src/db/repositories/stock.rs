@@ -5,6 +5,7 @@ use mostrador_core::catalogue::ProductId;
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
+use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -32,7 +33,7 @@ pub async fn levels(db: &mut AnyConnection, products: &[ProductId]) -> Result<St
 
 /// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
 /// each whether it was subtracted.
-pub async fn subtract(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
+pub async fn subtract(tx: &mut Tx, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
     let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
     for &(key, units) in requested {
         let (sql, id) = match key {
@@ -43,19 +44,19 @@ pub async fn subtract(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> 
                 ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id.get())
             }
         };
-        let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+        let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
         let enough = done.rows_affected() == 1;
         if enough {
             changed.push(key);
         }
         results.push(enough);
     }
-    catalogue_changes::record_stock(db, &changed).await?;
+    catalogue_changes::record_stock(tx, &changed).await?;
     Ok(results)
 }
 
 /// Adds units to a stock level, if it is tracked.
-pub async fn add(db: &mut AnyConnection, key: StockKey, units: u32) -> Result<(), Error> {
+pub async fn add(tx: &mut Tx, key: StockKey, units: u32) -> Result<(), Error> {
     let (sql, id) = match key {
         StockKey::Product(id) => {
             ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id.get())
@@ -64,6 +65,6 @@ pub async fn add(db: &mut AnyConnection, key: StockKey, units: u32) -> Result<()
             ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id.get())
         }
     };
-    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
-    catalogue_changes::record_stock(db, &[key]).await
+    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
+    catalogue_changes::record_stock(tx, &[key]).await
 }

@@ -8,22 +8,23 @@ use mostrador_core::orders::{Order, OrderLine, OrderNumber};
 use sqlx::{AnyConnection, Error};
 
 use super::stock;
+use crate::db::Tx;
 use crate::db::columns::Number;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
 /// without one and returned.
-pub async fn reserve<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
-    let reserved = reserved_lines(db, &order.number).await?;
+pub async fn reserve<'a>(tx: &mut Tx, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
+    let reserved = reserved_lines(tx, &order.number).await?;
     let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product).collect();
-    let levels = stock::levels(db, &ids).await?;
+    let levels = stock::levels(tx, &ids).await?;
     let (mut lines, mut requested) = (Vec::new(), Vec::new());
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
         let Some((key, _)) = levels.lookup(line.selection()) else { continue };
         lines.push((position, line));
         requested.push((key, line.qty));
     }
-    let results = stock::subtract(db, &requested).await?;
+    let results = stock::subtract(tx, &requested).await?;
     let (mut short, mut new) = (Vec::new(), Vec::new());
     for ((&(position, line), &(key, _)), enough) in lines.iter().zip(&requested).zip(results) {
         if enough {
@@ -34,14 +35,14 @@ pub async fn reserve<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec
     }
     for source in [PRODUCT, VARIANT] {
         let positions = new.iter().filter(|(_, name)| *name == source).map(|(position, _)| *position);
-        record_source(db, &order.number, source, positions.collect()).await?;
+        record_source(tx, &order.number, source, positions.collect()).await?;
     }
     Ok(short)
 }
 
 /// Records the stock from which the units of these lines were taken.
 async fn record_source(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     order: &OrderNumber,
     source: &str,
     positions: Vec<i64>,
@@ -56,7 +57,7 @@ async fn record_source(
         .push(" AND position IN ")
         .bind_list(positions)
         .build()
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
@@ -70,7 +71,7 @@ async fn reserved_lines(db: &mut AnyConnection, order: &OrderNumber) -> Result<V
 }
 
 /// Releases the reservations of an order, except the seats of active enrolments.
-pub async fn release(db: &mut AnyConnection, order: &OrderNumber) -> Result<(), Error> {
+pub async fn release(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
     let reserved: Vec<(i64, String, Number<u32>, Number<u32>)> = sqlx::query_as(
         "SELECT position, taken_from, CASE WHEN taken_from = 'variant' THEN variant_id ELSE product_id END, quantity \
          FROM order_lines l \
@@ -78,15 +79,15 @@ pub async fn release(db: &mut AnyConnection, order: &OrderNumber) -> Result<(), 
          WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
     )
     .bind(order.to_string())
-    .fetch_all(&mut *db)
+    .fetch_all(&mut **tx)
     .await?;
     for (position, source, Number(id), Number(quantity)) in reserved {
         let key = if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
-        stock::add(db, key, quantity).await?;
+        stock::add(tx, key, quantity).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
             .bind(order.to_string())
             .bind(position)
-            .execute(&mut *db)
+            .execute(&mut **tx)
             .await?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -24,7 +25,7 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<StoreLocati
 }
 
 /// Inserts a store location or replaces the one with the same identifier.
-pub async fn upsert(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, shop: &StoreLocation) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO shops (id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \
          allow_pickup) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
@@ -44,9 +45,9 @@ pub async fn upsert(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), 
     .bind(shop.phone.clone())
     .bind(shop.schedule.clone())
     .bind(i64::from(shop.allow_pickup))
-    .execute(&mut *db)
+    .execute(&mut **tx)
     .await?;
-    catalogue_changes::record(db, Change::Settings).await
+    catalogue_changes::record(tx, Change::Settings).await
 }
 
 #[derive(FromRow)]

@@ -4,6 +4,7 @@ use mostrador_core::surveys::{Survey, SurveyResponse, SurveySection};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::columns::{Json, Rfc3339, to_json};
+use crate::db::{ConditionalWrite, Tx};
 
 /// Stored survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub struct StoredResponse {
 }
 
 /// Inserts a survey or replaces the one with the same slug.
-pub async fn upsert(db: &mut AnyConnection, stored: &StoredSurvey, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, stored: &StoredSurvey, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO surveys (slug, title, description, sections, closes_at, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO UPDATE SET title = excluded.title, \
@@ -40,20 +41,20 @@ pub async fn upsert(db: &mut AnyConnection, stored: &StoredSurvey, now_ms: i64) 
     .bind(to_json(&stored.survey.sections)?)
     .bind(stored.closes_at)
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Inserts a link to a survey, unless it exists. Fails on an unknown survey.
-pub async fn insert_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn insert_link(tx: &mut Tx, id: &str, slug: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO survey_links (id, survey_slug, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
     )
     .bind(id.to_owned())
     .bind(slug.to_owned())
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -116,15 +117,15 @@ pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<StoredR
     .await
 }
 
-/// Inserts the response of a link. Returns false, without writing, when the link already has one.
+/// Inserts the response of a link, unless the link already has one.
 pub async fn insert_response(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     link: &str,
     slug: &str,
     response: &SurveyResponse,
     now_ms: i64,
-) -> Result<bool, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "INSERT INTO survey_responses (link_id, survey_slug, answers, answered_at) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (link_id) DO NOTHING",
     )
@@ -132,9 +133,9 @@ pub async fn insert_response(
     .bind(slug.to_owned())
     .bind(to_json(response)?)
     .bind(now_ms)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 #[derive(FromRow)]

@@ -9,6 +9,7 @@ use super::counters;
 use super::customers::email_key;
 use crate::db::columns::MaybeText;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Retention of settled withdrawals that match no order: 30 days.
 const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
@@ -58,9 +59,9 @@ pub struct NewWithdrawal<'a> {
 }
 
 /// Inserts an unconfirmed withdrawal and returns its identifier.
-pub async fn insert(db: &mut AnyConnection, new: NewWithdrawal<'_>) -> Result<i64, Error> {
+pub async fn insert(tx: &mut Tx, new: NewWithdrawal<'_>) -> Result<i64, Error> {
     let NewWithdrawal { token_hash, name, email, order_text, now_ms, expires_at } = new;
-    let id = counters::next(db, "withdrawals").await?;
+    let id = counters::next(tx, "withdrawals").await?;
     sqlx::query(
         "INSERT INTO withdrawals (id, token_hash, name, email, order_text, created_at, expires_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -72,7 +73,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewWithdrawal<'_>) -> Result<i6
     .bind(order_text.to_owned())
     .bind(now_ms)
     .bind(expires_at)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(id)
 }
@@ -87,19 +88,18 @@ pub async fn by_token(
     sql.push(" AND expires_at > ").bind(now_ms).build_as().fetch_optional(db).await
 }
 
-/// Confirms a withdrawal and stores its order and verdict. Returns false, without writing, when it is already
+/// Confirms a withdrawal and stores its order and verdict. `Unchanged` when it is already
 /// confirmed.
-pub async fn confirm(db: &mut AnyConnection, withdrawal: &Withdrawal) -> Result<bool, Error> {
-    let done = sqlx::query(
+pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4 WHERE id = $1 AND confirmed_at IS NULL",
     )
     .bind(withdrawal.id)
     .bind(withdrawal.order.as_ref().map(OrderNumber::to_string))
     .bind(withdrawal.verdict.clone())
     .bind(withdrawal.confirmed_at)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await.map(ConditionalWrite::from)
 }
 
 /// Returns the confirmed and justified withdrawals from an order, the newest last.
@@ -142,48 +142,47 @@ pub async fn of_customer(
 /// Deletes the withdrawals without order under an email address, confirmed ones included: anyone can declare
 /// one in another person's name, and the owner has received the email about it. Addresses are compared here,
 /// because SQLite does not lowercase letters such as `Ñ`.
-pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), Error> {
+pub async fn delete_unmatched(tx: &mut Tx, key: &str) -> Result<(), Error> {
     let unmatched: Vec<(i64, String)> =
         sqlx::query_as("SELECT id, email FROM withdrawals WHERE order_number IS NULL")
-            .fetch_all(&mut *db)
+            .fetch_all(&mut **tx)
             .await?;
     let ids = unmatched.into_iter().filter(|(_, email)| email_key(email) == key).map(|(id, _)| id);
-    SqlBuilder::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).build().execute(db).await?;
+    SqlBuilder::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).build().execute(&mut **tx).await?;
     Ok(())
 }
 
 /// Marks the withdrawals from an order as settled, after its refund or cancellation.
-pub async fn mark_settled(db: &mut AnyConnection, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_settled(tx: &mut Tx, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE withdrawals SET settled_at = $2 WHERE order_number = $1 AND settled_at IS NULL")
         .bind(order.to_string())
         .bind(now_ms)
-        .execute(db)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
-/// Marks a withdrawal as settled. Returns false when it is not confirmed or already settled.
-pub async fn mark_one_settled(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
-    let done = sqlx::query(
+/// Marks a withdrawal as settled. `Unchanged` when it is not confirmed or already settled.
+pub async fn mark_one_settled(tx: &mut Tx, id: i64, now_ms: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
     )
     .bind(id)
     .bind(now_ms)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .execute(&mut **tx)
+    .await.map(ConditionalWrite::from)
 }
 
 /// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.
 /// Returns their number.
-pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+pub async fn delete_expired(tx: &mut Tx, now_ms: i64) -> Result<u64, Error> {
     let done = sqlx::query(
         "DELETE FROM withdrawals WHERE (confirmed_at IS NULL AND expires_at <= $1) \
          OR (order_number IS NULL AND settled_at <= $2)",
     )
     .bind(now_ms)
     .bind(now_ms - UNMATCHED_RETENTION_MS)
-    .execute(db)
+    .execute(&mut **tx)
     .await?;
     Ok(done.rows_affected())
 }

@@ -23,7 +23,6 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 );
 
-/// Routes of the document and of its page.
 pub fn routes(document: &OpenApi) -> Router {
     let text = document.to_pretty_json().map(Bytes::from).unwrap_or_default();
     let config = Arc::new(

@@ -8,7 +8,6 @@ use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::{Operation, ParameterBuilder};
 
-/// Example of a request.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Example {
@@ -18,14 +17,13 @@ pub struct Example {
 }
 
 static ALL: LazyLock<BTreeMap<String, Example>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../contract/examples.json")).unwrap_or_default());
+    LazyLock::new(|| serde_json::from_str(include_str!("examples.json")).unwrap_or_default());
 
 /// Returns all examples, by method and path, such as `post /orders`.
 pub fn all() -> &'static BTreeMap<String, Example> {
     &ALL
 }
 
-/// Adds its example to an operation, if there is one.
 pub(crate) fn add_example(method: &str, path: &str, operation: &mut Operation) {
     let Some(example) = ALL.get(&format!("{method} {path}")) else { return };
     for parameter in operation.parameters.iter_mut().flatten() {

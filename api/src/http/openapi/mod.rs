@@ -24,7 +24,6 @@ const DESCRIPTION: &str = "API for the front ends of a shop. Amounts are decimal
     for programs, the message is Spanish text for customers. Undocumented input is rejected: unknown query parameters, \
     unknown and repeated members of a body.";
 
-/// Tags, in the order of the document.
 const TAGS: &[(&str, &str)] = &[
     ("products", "Products"),
     ("search", "Product search"),
@@ -42,7 +41,6 @@ const TAGS: &[(&str, &str)] = &[
     ("blog", "Blogs and articles"),
 ];
 
-/// Builds the whole document from the declarations of the handlers.
 pub fn document(routes: OpenApi) -> OpenApi {
     let mut info = Info::new("Mostrador", env!("CARGO_PKG_VERSION"));
     info.description = Some(DESCRIPTION.to_owned());
@@ -105,7 +103,6 @@ fn complete_paths(routes: Paths) -> Paths {
         for (method, operation) in all {
             let Some(operation) = operation else { continue };
             operation.operation_id = Some(operation_id(method, &path));
-            operation.description = operation.description.as_deref().and_then(without_errors);
             for parameter in operation.parameters.iter_mut().flatten() {
                 if let RefOr::T(parameter) = parameter {
                     schemas::exclude_nul(parameter);
@@ -117,12 +114,6 @@ fn complete_paths(routes: Paths) -> Paths {
         paths.paths.insert(path, item);
     }
     paths
-}
-
-/// Removes the section "Errors", which is for readers of the code: the document lists the statuses.
-fn without_errors(description: &str) -> Option<String> {
-    let text = description.split("# Errors").next().unwrap_or_default().trim();
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// Converts the router's `{*slug}`, which takes the rest of a path, to `{slug}`.

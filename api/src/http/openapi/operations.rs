@@ -3,7 +3,6 @@
 use utoipa::openapi::PathItem;
 use utoipa::openapi::path::Operation;
 
-/// Returns the operations of a path, with their methods.
 pub(super) fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation)> {
     [
         ("get", &item.get),

@@ -1,5 +1,22 @@
 //! Query parameters of lists, built from the same tables that the handlers sort by.
 
+/// Declares query parameters as a type for `#[utoipa::path(params(…))]`.
+macro_rules! query_parameters {
+    ($visibility:vis $name:ident: $parameters:expr) => {
+        $visibility struct $name;
+
+        impl utoipa::IntoParams for $name {
+            fn into_params(
+                _: impl Fn() -> Option<utoipa::openapi::path::ParameterIn>,
+            ) -> Vec<utoipa::openapi::path::Parameter> {
+                Vec::from_iter($parameters)
+            }
+        }
+    };
+}
+
+pub(crate) use query_parameters;
+
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
 use utoipa::openapi::{Object, ObjectBuilder, Type};
@@ -10,7 +27,6 @@ pub fn ids(name: &str, description: &str) -> Parameter {
     list_of(name, description, id.build())
 }
 
-/// Texts separated by commas, any of which matches.
 pub fn texts(name: &str, description: &str) -> Parameter {
     list_of(name, description, ObjectBuilder::new().schema_type(Type::String).build())
 }
@@ -20,7 +36,6 @@ pub fn patterns(name: &str, description: &str, pattern: &str) -> Parameter {
     list_of(name, description, ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern)).build())
 }
 
-/// Boolean.
 pub fn flag(name: &str, description: &str) -> Parameter {
     let values = Some(["0", "1", "true", "false"]);
     query(
@@ -43,7 +58,6 @@ pub fn sort<T>(known: &[(&str, T)]) -> Parameter {
     query("sort", "Sort key; with a minus sign in descending order", schema.into())
 }
 
-/// Page number and page size, with its maximum.
 pub fn paging(max_limit: u32) -> [Parameter; 2] {
     let number = || ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(u32::MAX));
     let limit = format!("Items per page; more than {max_limit} are reduced to it");

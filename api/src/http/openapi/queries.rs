@@ -15,7 +15,6 @@ use super::operations::operations;
 use crate::config::BASE_PATH;
 use crate::error::ApiError;
 
-/// Query parameters of every operation, by method and path.
 #[derive(Clone, Debug, Default)]
 pub struct QueryParameters(Arc<HashMap<(String, String), BTreeSet<String>>>);
 
@@ -38,7 +37,6 @@ impl QueryParameters {
         Self(Arc::new(known))
     }
 
-    /// Returns the error in a query, if there is one.
     fn find_error(&self, method: &Method, path: &str, query: &str) -> Option<ApiError> {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         let known = self.0.get(&(method.to_string(), path.to_owned()))?;
@@ -83,7 +81,6 @@ pub async fn reject_unknown_parameters(
     next.run(request).await
 }
 
-/// 400: unknown filter.
 pub fn unknown_filter(field: &str) -> ApiError {
     ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.")
         .with_member("field", short(field))
@@ -94,7 +91,6 @@ fn unknown_parameter(name: &str) -> ApiError {
         .with_member("field", short(name))
 }
 
-/// Truncates a name before it is repeated to the client.
 fn short(name: &str) -> String {
     name.chars().take(60).collect()
 }

@@ -54,7 +54,6 @@ pub(crate) fn close_request_schemas(paths: &mut Paths, components: &mut Componen
     }
 }
 
-/// Returns the names of the schemas used in requests.
 fn request_schemas(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for item in paths.paths.values_mut() {
@@ -65,7 +64,6 @@ fn request_schemas(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
     found
 }
 
-/// Returns the names of the schemas used in responses.
 fn response_schemas(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let operations = paths.paths.values().flat_map(operations);
@@ -80,7 +78,6 @@ fn response_schemas(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
     found
 }
 
-/// Returns the request body schemas of a path.
 fn bodies(item: &mut utoipa::openapi::path::PathItem) -> Vec<&mut RefOr<Schema>> {
     let operations = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
     let bodies = operations.into_iter().flatten().filter_map(|operation| match &mut operation.request_body {

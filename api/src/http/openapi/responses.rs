@@ -9,7 +9,6 @@ use utoipa::openapi::{
 
 use crate::error::ErrorBody;
 
-/// Status, name and default description of a shared response.
 type SharedResponse = (&'static str, &'static str, &'static str);
 
 const BAD_REQUEST: SharedResponse = (

@@ -14,7 +14,6 @@ pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
 /// Pattern that excludes U+0000, which databases cannot store.
 const WITHOUT_NUL: &str = r"^[^\u0000]*$";
 
-/// Visits a schema and those nested in it, but not those that it refers to.
 pub(crate) fn visit(schema: &mut RefOr<Schema>, visitor: &mut impl FnMut(&mut RefOr<Schema>)) {
     visitor(schema);
     let RefOr::T(schema) = schema else { return };
@@ -48,7 +47,6 @@ pub(crate) fn collect_names(schema: &RefOr<Schema>, known: &Schemas, found: &mut
     }
 }
 
-/// Returns the name of the referenced schema.
 pub(crate) fn reference_name(schema: &RefOr<Schema>) -> Option<&str> {
     let RefOr::Ref(reference) = schema else { return None };
     reference.ref_location.rsplit('/').next()

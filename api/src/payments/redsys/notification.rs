@@ -4,14 +4,10 @@ use crate::config::Redsys;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::redsys_protocol::parameters::{Notification, parse_notification};
 
-/// The three fields of the form, as received.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SignedForm {
-    /// `Ds_SignatureVersion`.
     pub version: String,
-    /// `Ds_MerchantParameters`.
     pub parameters: String,
-    /// `Ds_Signature`.
     pub signature: String,
 }
 
@@ -23,13 +19,11 @@ pub enum Rejection {
     Version,
     /// Not signed by the bank, or altered afterwards.
     Signature,
-    /// Names an attempt that this shop never made.
     UnknownAttempt,
     Merchant,
     Terminal,
     Currency,
     Amount,
-    /// About another operation than the requested one.
     TransactionType,
 }
 
@@ -52,9 +46,6 @@ impl Rejection {
 
 impl SignedForm {
     /// Reads the fields of a form.
-    ///
-    /// # Errors
-    /// `Malformed` if one is missing or empty.
     pub fn from_form(body: &[u8]) -> Result<Self, Rejection> {
         let mut raw = Self::default();
         for (name, value) in form_urlencoded::parse(body) {
@@ -92,9 +83,6 @@ impl SignedForm {
 
 impl Notification {
     /// Checks that the notification is about this attempt.
-    ///
-    /// # Errors
-    /// The first difference.
     pub fn ensure_matches(&self, attempt: &PaymentAttempt) -> Result<(), Rejection> {
         let checks = [
             (self.merchant_code == attempt.merchant_code, Rejection::Merchant),
@@ -110,7 +98,6 @@ impl Notification {
     }
 }
 
-/// Parses a terminal number; the bank writes 1 as `001`.
 fn number(text: &str) -> Option<u32> {
     text.parse().ok()
 }

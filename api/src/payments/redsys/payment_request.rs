@@ -13,10 +13,6 @@ use crate::redsys_protocol::signature::InvalidSecret;
 /// Spanish, in the language codes of the bank.
 const SPANISH: &str = "1";
 
-/// Builds the payment request of an attempt.
-///
-/// # Errors
-/// The configured secret cannot be used for signing.
 pub fn build_redirect(
     redsys: &Redsys,
     attempt: &PaymentAttempt,
@@ -51,7 +47,6 @@ pub fn build_redirect(
     })
 }
 
-/// Returns the bank's code of a payment method.
 const fn method_code(kind: PaymentKind) -> &'static str {
     match kind {
         PaymentKind::Bizum => "z",
@@ -59,7 +54,6 @@ const fn method_code(kind: PaymentKind) -> &'static str {
     }
 }
 
-/// Builds a new attempt to pay `amount` cents of an order.
 pub fn new_attempt(
     redsys: &Redsys,
     order: OrderNumber,

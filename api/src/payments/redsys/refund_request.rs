@@ -10,7 +10,6 @@ use crate::payments::REFUND;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::signature::InvalidSecret;
 
-/// Signed message, in either direction.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SignedMessage {
     #[serde(rename = "Ds_SignatureVersion", default)]
@@ -19,13 +18,11 @@ pub(crate) struct SignedMessage {
     pub(crate) parameters: String,
     #[serde(rename = "Ds_Signature", default)]
     pub(crate) signature: String,
-    /// Error code for a message that the bank rejects.
     #[serde(rename = "errorCode", default, skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
 }
 
 impl SignedMessage {
-    /// Signs the content of a message about an attempt.
     pub(crate) fn sign(
         terminal: Terminal<'_>,
         attempt: &str,
@@ -36,7 +33,6 @@ impl SignedMessage {
         Ok(Self { version: terminal.signature.wire_name().to_owned(), parameters, signature, error: None })
     }
 
-    /// Verifies the signature and returns the content.
     pub(crate) fn verify(self, redsys: &Redsys) -> Result<Notification, Rejection> {
         let Self { version, parameters, signature, .. } = self;
         SignedForm { version, parameters, signature }.verify(redsys)

@@ -12,14 +12,10 @@ use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::signature::{InvalidSecret, SignatureVersion};
 use crate::text::escape_html;
 
-/// Error code for an unknown operation.
 pub(crate) const UNKNOWN_OPERATION: &str = "XML0024";
-/// Only signature version of this service.
 pub(crate) const SIGNATURE_VERSION: SignatureVersion = SignatureVersion::Sha256V1;
-/// State of a finished operation, successful or not.
 pub(crate) const FINISHED_STATE: &str = "F";
 
-/// State of an operation at the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationStatus {
     Unknown,
@@ -59,7 +55,6 @@ pub(crate) fn build_query(
     ))
 }
 
-/// Parses the response to a query.
 pub(crate) fn parse_response(body: &str) -> Result<OperationStatus, QueryError> {
     let unreadable = |_| QueryError(None);
     let envelope = Document::parse(body).map_err(unreadable)?;

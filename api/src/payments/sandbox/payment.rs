@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::config::Redsys;
 use crate::redsys_protocol::signature::decode_base64;
 
-/// Payment request that the shop has signed.
 #[derive(Debug)]
 pub(crate) struct VerifiedRequest {
     pub(crate) version: String,

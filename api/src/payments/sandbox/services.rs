@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::payment::VerifiedRequest;
 use crate::config::Redsys;
-use crate::db::Database;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
+use crate::db::{ConditionalWrite, Database};
 use crate::payments::redsys::refund_request::SignedMessage;
 use crate::payments::redsys::status_query::{
     FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, element_text,
@@ -38,8 +38,8 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
         Ok::<_, sqlx::Error>(refunded)
     });
     match refunded.await {
-        Ok(Some(true)) => {}
-        Ok(Some(false)) => return error("SIS0057"),
+        Ok(Some(ConditionalWrite::Applied)) => {}
+        Ok(Some(ConditionalWrite::Unchanged)) => return error("SIS0057"),
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
     }
@@ -57,7 +57,6 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
     SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
 }
 
-/// Answers a status query.
 pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> String {
     enveloped(&match parse_query(redsys, request) {
         None => error_xml("XML0022"),

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use mostrador_core::checkout::{AddressEntry, SavedAddress};
 
 use crate::app_state::AppState;
+use crate::db::ConditionalWrite;
 use crate::db::repositories::addresses;
 use crate::error::ApiError;
 use crate::http::{Page, Private, json};
@@ -89,10 +90,12 @@ pub async fn remove(
         let customer = auth.lock_account(tx).await?;
         Ok::<_, ApiError>(addresses::remove(tx, customer.user.id, id).await?)
     });
-    if removed.await? { Ok(Private(StatusCode::NO_CONTENT)) } else { Err(not_found()) }
+    match removed.await? {
+        ConditionalWrite::Applied => Ok(Private(StatusCode::NO_CONTENT)),
+        ConditionalWrite::Unchanged => Err(not_found()),
+    }
 }
 
-/// Parses the ID in a path; an invalid one yields 404.
 fn parse_id(id: &str) -> Result<u32, ApiError> {
     id.parse().map_err(|_| not_found())
 }

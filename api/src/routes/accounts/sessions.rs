@@ -8,6 +8,7 @@ use mostrador_core::session::SessionEntry;
 use crate::app_state::AppState;
 use crate::audit_log::AuditEvent;
 use crate::clock;
+use crate::db::ConditionalWrite;
 use crate::db::repositories::sessions;
 use crate::error::ApiError;
 use crate::http::{Page, Private};
@@ -65,7 +66,7 @@ pub async fn end(
     let ended = state
         .store()
         .transaction(async |tx| sessions::revoke_one(tx, customer.user.id, &id, clock::now_ms()).await);
-    if !ended.await? {
+    if ended.await? == ConditionalWrite::Unchanged {
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }
     AuditEvent::SessionEnded.log(Some(customer.user.id));

@@ -3,8 +3,6 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::content::blog::{Article, ArticleCard, Blog};
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::JsonResult;
 use crate::clock;
@@ -14,19 +12,16 @@ use crate::db::repositories::blog::{ArticleQuery, ArticleSort};
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 
 const SORTS: &[(&str, ArticleSort)] =
     &[("published_at", ArticleSort::PublishedAt), ("title", ArticleSort::Title)];
 
-struct ArticleFilters;
-
-impl IntoParams for ArticleFilters {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let tags = parameters::texts("filter[tag]", "With any of these tags");
-        [tags, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
-    }
-}
+query_parameters!(ArticleFilters: {
+    let tags = parameters::texts("filter[tag]", "With any of these tags");
+    [tags, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_LIMIT))
+});
 
 /// Lists the blogs, in the owner's order.
 #[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
@@ -45,9 +40,6 @@ pub async fn detail(State(store): State<Database>, Path(slug): Path<String>) -> 
 }
 
 /// Lists the published articles of a blog, newest first by default.
-///
-/// # Errors
-/// 404 for an unknown blog, 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/blogs/{slug}/articles", tag = "blog",
     params(("slug" = String, Path, description = "The last segment of its address"), ArticleFilters),
@@ -61,23 +53,17 @@ pub async fn articles(
     let tags = query.take_texts("tag");
     query.ensure_consumed()?;
     let (sort, descending) = query.sort(SORTS)?.unwrap_or((ArticleSort::PublishedAt, true));
-    let (page, limit) = query.page(MAX_LIMIT)?;
+    let page = query.page(MAX_LIMIT)?;
     let mut db = store.begin_read().await?;
     if blog::by_slug(&mut db, &slug).await?.is_none() {
         return Err(blog_not_found());
     }
     let filter = ArticleQuery { tags, sort, descending };
     let all = blog::articles(&mut db, &slug, &filter, clock::now_ms()).await?;
-    let total = all.len() as u64;
-    let before = usize::try_from(u64::from(page - 1) * u64::from(limit)).unwrap_or(usize::MAX);
-    let data = all.into_iter().skip(before).take(limit as usize).collect();
-    Ok(Json(Page { data, total, page, limit }))
+    Ok(Json(page.cut(all)))
 }
 
 /// Returns an article, with the products it mentions and further articles.
-///
-/// # Errors
-/// 404 if it does not exist or is not published yet.
 #[utoipa::path(
     get, path = "/articles/{slug}", tag = "blog",
     params(("slug" = String, Path, description = "The last segment of its address")),

@@ -3,14 +3,13 @@
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use mostrador_core::catalogue::{Category, CollectionRef};
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::{CachedResult, list_response, respond_cached, value_response};
 use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
 
 /// Lists the categories.
@@ -40,13 +39,7 @@ pub async fn detail(
     .await
 }
 
-struct CollectionFilters;
-
-impl IntoParams for CollectionFilters {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::texts("filter[category.slug]", "With products in any of these categories")]
-    }
-}
+query_parameters!(CollectionFilters: [parameters::texts("filter[category.slug]", "With products in any of these categories")]);
 
 /// Lists the collections, or those of some categories.
 #[utoipa::path(

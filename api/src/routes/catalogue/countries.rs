@@ -10,12 +10,9 @@ use super::{CachedResult, list_response, respond_cached};
 use crate::app_state::AppState;
 use crate::http::Page;
 
-/// Returns all countries, by name.
 pub fn all() -> &'static [Country] {
     static ALL: OnceLock<Vec<Country>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        serde_json::from_str(include_str!("../../catalogue/countries.json")).unwrap_or_default()
-    })
+    ALL.get_or_init(|| serde_json::from_str(include_str!("countries.json")).unwrap_or_default())
 }
 
 /// Lists all countries, by Spanish name.

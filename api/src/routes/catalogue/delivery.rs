@@ -25,9 +25,6 @@ pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedRe
 }
 
 /// Returns one delivery method with its price for a destination; without a price it does not deliver there.
-///
-/// # Errors
-/// 404 for an unknown method, 422 for an invalid postal code.
 #[utoipa::path(
     get, path = "/delivery-methods/{id}", tag = "delivery",
     params(

@@ -48,7 +48,6 @@ pub(crate) fn facets(
     Facets { categories: categories.collect(), collections: collections.collect(), prices }
 }
 
-/// Returns the number of products of a set that remain; `None` without any.
 fn count_of(set: Option<&FixedBitSet>, remaining: &FixedBitSet) -> Option<u32> {
     let count = u32::try_from(set?.intersection_count(remaining)).unwrap_or(u32::MAX);
     (count > 0).then_some(count)

@@ -30,10 +30,8 @@ use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::response_cache::CacheableResponse;
 
-/// Result of a handler that answers from the catalogue cache.
 type CachedResult = Result<Response, ApiError>;
 
-/// Result of a handler that reads the database.
 type JsonResult<T> = Result<Json<T>, ApiError>;
 
 /// Responds from the catalogue cache; the response for a key is created on the first request.
@@ -48,7 +46,6 @@ async fn respond_cached(
     Ok(respond(headers, answer, Some(snapshot)))
 }
 
-/// Builds the HTTP response, and marks it for the response cache if it may be stored there.
 fn respond(
     headers: &HeaderMap,
     answer: Arc<stored_response::StoredResponse>,
@@ -61,12 +58,10 @@ fn respond(
     response
 }
 
-/// Creates the response with a whole list.
 fn list_response<T: Serialize>(data: Vec<T>) -> Result<stored_response::StoredResponse, ApiError> {
     value_response(&Page::single(data))
 }
 
-/// Creates the response with one value, the same for all clients.
 fn value_response<T: Serialize>(value: &T) -> Result<stored_response::StoredResponse, ApiError> {
     serialize_response(value, PriceAudience::All)
 }

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use mostrador_core::catalogue::{PriceBand, PriceMode};
 use serde::Serialize;
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::catalogue_cache::Snapshot;
 use crate::catalogue_cache::cached_product::CachedProduct;
@@ -14,13 +12,12 @@ use crate::catalogue_cache::sort_index::Sort;
 use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
-use crate::http::query::{ListQuery, MAX_LIMIT, invalid_filter};
+use crate::http::openapi::parameters::query_parameters;
+use crate::http::query::{ListQuery, MAX_LIMIT, PageRequest, invalid_filter};
 
-/// Description of the 401 for an invalid price token.
 pub(crate) const INVALID_PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
     `jwt_price_invalid_signature`, `jwt_price_generic_error`";
 
-/// Syntax of a price band: from, to, or both.
 const PRICE_BAND_PATTERN: &str =
     r"^([0-9]{1,9}(\.[0-9]{1,6})?-([0-9]{1,9}(\.[0-9]{1,6})?)?|-[0-9]{1,9}(\.[0-9]{1,6})?)$";
 
@@ -32,31 +29,26 @@ const SORTS: &[(&str, Sort)] = &[
     ("created_at", Sort::CreatedAt),
 ];
 
-pub(crate) struct ProductFilters;
+query_parameters!(pub(crate) ProductFilters: {
+    let filters = [
+        parameters::ids("filter[id]", "Any of these products; without a limit, all on one page"),
+        parameters::texts("filter[category.slug]", "In any of these categories"),
+        parameters::ids("filter[categories]", "In any of these categories, by identifier"),
+        parameters::ids("filter[category]", "Same as `filter[categories]`"),
+        parameters::texts("filter[collection.slug]", "Of any of these collections"),
+        parameters::ids("filter[collection]", "Of any of these collections, by identifier"),
+        parameters::patterns(
+            "filter[price]",
+            "In any of these price bands, in euros and by the displayed price: `10-20`, `-10`, `100-`",
+            PRICE_BAND_PATTERN,
+        ),
+        parameters::flag("filter[featured]", "Shown on the home page, or not"),
+        parameters::flag("filter[calendarized]", "Taking place on dates, or not"),
+        parameters::sort(SORTS),
+    ];
+    filters.into_iter().chain(parameters::paging(MAX_LIMIT))
+});
 
-impl IntoParams for ProductFilters {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let filters = [
-            parameters::ids("filter[id]", "Any of these products; without a limit, all on one page"),
-            parameters::texts("filter[category.slug]", "In any of these categories"),
-            parameters::ids("filter[categories]", "In any of these categories, by identifier"),
-            parameters::ids("filter[category]", "Same as `filter[categories]`"),
-            parameters::texts("filter[collection.slug]", "Of any of these collections"),
-            parameters::ids("filter[collection]", "Of any of these collections, by identifier"),
-            parameters::patterns(
-                "filter[price]",
-                "In any of these price bands, in euros and by the displayed price: `10-20`, `-10`, `100-`",
-                PRICE_BAND_PATTERN,
-            ),
-            parameters::flag("filter[featured]", "Shown on the home page, or not"),
-            parameters::flag("filter[calendarized]", "Taking place on dates, or not"),
-            parameters::sort(SORTS),
-        ];
-        filters.into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
-    }
-}
-
-/// Parsed query of a product list.
 #[derive(Debug)]
 pub(crate) struct ProductQuery {
     filter: Filter,
@@ -64,13 +56,10 @@ pub(crate) struct ProductQuery {
     category_slugs: Option<Vec<String>>,
     collection_slugs: Option<Vec<String>>,
     sort: Option<(Sort, bool)>,
-    /// Page number, from 1.
-    pub(crate) page: u32,
-    pub(crate) limit: u32,
+    pub(crate) page: PageRequest,
 }
 
 impl ProductQuery {
-    /// Parses a query.
     pub(crate) fn parse(query: &mut ListQuery) -> Result<Self, ApiError> {
         let categories = [query.take_ids("categories")?, query.take_ids("category")?];
         let filter = Filter {
@@ -84,15 +73,14 @@ impl ProductQuery {
         let (category_slugs, collection_slugs) =
             (query.take_texts("category.slug"), query.take_texts("collection.slug"));
         let sort = query.sort(SORTS)?;
-        let (page, limit) = match &filter.ids {
+        let page = match &filter.ids {
             Some(ids) => query.page_for_ids(ids, MAX_LIMIT)?,
             None => query.page(MAX_LIMIT)?,
         };
         query.ensure_consumed()?;
-        Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
+        Ok(Self { filter, category_slugs, collection_slugs, sort, page })
     }
 
-    /// Returns the filter, with the identifiers of the slugs.
     pub(crate) fn filter(&self, all: &Snapshot) -> Filter {
         let mut filter = self.filter.clone();
         filter.categories.extend(self.category_slugs.as_ref().map(|slugs| all.site_data.category_ids(slugs)));
@@ -101,15 +89,10 @@ impl ProductQuery {
         filter
     }
 
-    /// Returns the number of items before this page.
-    pub(crate) fn offset(&self) -> usize {
-        (self.page as usize - 1).saturating_mul(self.limit as usize)
-    }
-
     /// Returns the requested part of the list; `None` without a sort key.
     pub(crate) fn window(&self) -> Option<Window> {
         let (sort, descending) = self.sort?;
-        Some(Window { sort, descending, limit: self.limit as usize, offset: self.offset() })
+        Some(Window { sort, descending, limit: self.page.limit as usize, offset: self.page.offset() })
     }
 }
 

@@ -6,8 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use mostrador_core::catalogue::{Facets, PriceMode, Product, ProductDetail};
 use serde::Serialize;
-use utoipa::openapi::path::{Parameter, ParameterIn};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::facets::facets;
 use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, audience, cards_response};
@@ -20,6 +19,7 @@ use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::db::repositories::products;
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
 use crate::services::price_table::price_mode;
 
@@ -38,20 +38,11 @@ pub struct ProductPage {
     facets: Option<Facets>,
 }
 
-struct FacetsParameter;
-
-impl IntoParams for FacetsParameter {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::flag("facets", "Includes the facets of the list")]
-    }
-}
+query_parameters!(FacetsParameter: [parameters::flag("facets", "Includes the facets of the list")]);
 
 /// Lists products, filtered, sorted and paged; with a price token at professional prices.
 ///
 /// With `facets=1`, the response includes the facets of the list with their counts (rule 3.24).
-///
-/// # Errors
-/// 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/products", tag = "products",
     params(ProductFilters, FacetsParameter),
@@ -90,16 +81,16 @@ fn render(
     let default_window = Window {
         sort: Sort::Id,
         descending: false,
-        limit: product_query.limit as usize,
-        offset: product_query.offset(),
+        limit: product_query.page.limit as usize,
+        offset: product_query.page.offset(),
     };
     let filter = product_query.filter(all);
     let found = all.products.filter(&filter, mode);
     let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
     let tail = ResponseTail {
         total,
-        page: product_query.page,
-        limit: product_query.limit,
+        page: product_query.page.page,
+        limit: product_query.page.limit,
         facets: with_facets.then(|| facets(all, &filter, None, mode)),
     };
     cards_response(&items, mode, &tail)

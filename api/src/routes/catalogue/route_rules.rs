@@ -27,9 +27,6 @@ pub struct RouteRuleAnswer {
 }
 
 /// Returns the redirect of a former path, if there is one.
-///
-/// # Errors
-/// 400 without a path.
 #[utoipa::path(
     get, path = "/route-rules", tag = "site",
     params(RouteRuleQuery),

@@ -9,8 +9,6 @@ use mostrador_core::catalogue::{
     Facets, Highlight, HighlightField, PriceMode, Product, SearchResults, SearchSuggestions, SuggestedProduct,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::facets::facets;
 use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, cards_response};
@@ -21,6 +19,7 @@ use crate::catalogue_cache::cached_product::CachedProduct;
 use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
 use crate::search::highlight::highlights;
 use crate::search::index::{Hit, SearchSnapshot};
@@ -31,21 +30,12 @@ use crate::services::price_table::price_mode;
 /// Maximum number of suggestions of each kind.
 const MAX_SUGGESTIONS: usize = 5;
 
-struct SearchText;
-
-impl IntoParams for SearchText {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::text("query", "Search text", MAX_QUERY_LENGTH)]
-    }
-}
+query_parameters!(SearchText: [parameters::text("query", "Search text", MAX_QUERY_LENGTH)]);
 
 /// Searches products, best match first; with a price token at professional prices.
 ///
 /// The last word may be a prefix, and each word may have one mistake (rule 3.18). If no product matches all
 /// words, those that match any are returned, and `partial` is set.
-///
-/// # Errors
-/// 400 for a text that is too long, and as for the list of products.
 #[utoipa::path(
     get, path = "/searchs", tag = "search",
     params(SearchText, ProductFilters),
@@ -64,7 +54,7 @@ pub async fn search(
     let (catalogue, generation) = state.search().current().await?;
     let all = state.catalogue_cache().current().await?;
     let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
-    if let Some(answer) = all.get(&key) {
+    if let Some(answer) = all.lists.get(&key) {
         return Ok(respond(&headers, answer, None));
     }
     let snapshot = all.clone();
@@ -75,9 +65,6 @@ pub async fn search(
 }
 
 /// Suggests searches, categories and products for the beginning of a search.
-///
-/// # Errors
-/// 400 for a text that is too long.
 #[utoipa::path(
     get, path = "/searchs/suggestions", tag = "search",
     params(SearchText),
@@ -165,8 +152,8 @@ fn render(
     };
     let tail = ResponseTail {
         total,
-        page: product_query.page,
-        limit: product_query.limit,
+        page: product_query.page.page,
+        limit: product_query.page.limit,
         partial,
         highlights: items.iter().flat_map(|item| item_highlights(item, &words)).collect(),
         suggestions: query::correct_query(text, &catalogue.vocabulary).into_iter().collect(),
@@ -187,13 +174,13 @@ fn best<'a>(
         .filter(|(id, _)| all.products.position(*id).is_some_and(|place| found.contains(place)))
         .collect();
     let by_score = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-    let end = product_query.offset().saturating_add(product_query.limit as usize);
+    let end = product_query.page.offset().saturating_add(product_query.page.limit as usize);
     if end < hits.len() {
         hits.select_nth_unstable_by(end, by_score);
         hits.truncate(end);
     }
     hits.sort_unstable_by(by_score);
-    hits.into_iter().skip(product_query.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
+    hits.into_iter().skip(product_query.page.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
 }
 
 fn item_highlights(item: &CachedProduct, words: &[query::SearchTerm]) -> Vec<Highlight> {

@@ -5,13 +5,12 @@ use axum::http::HeaderMap;
 use mostrador_core::content::menu::Menus;
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::payments::PaymentMethod;
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::{CachedResult, list_response, respond_cached, value_response};
 use crate::app_state::AppState;
 use crate::http::Page;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
 
 /// Returns the menus by name, with all entries. The client decides which visitors see which entry (rule 1.2).
@@ -20,13 +19,7 @@ pub async fn menu_items(State(state): State<AppState>, headers: HeaderMap) -> Ca
     respond_cached(&state, &headers, "menu-items", |all| value_response(&all.site_data.menus)).await
 }
 
-struct SettingFilters;
-
-impl IntoParams for SettingFilters {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::texts("filter[groups]", "Of any of these groups: `contact`, `rrss`, `payment`")]
-    }
-}
+query_parameters!(SettingFilters: [parameters::texts("filter[groups]", "Of any of these groups: `contact`, `rrss`, `payment`")]);
 
 /// Lists the settings that a front end needs.
 #[utoipa::path(

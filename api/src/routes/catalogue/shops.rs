@@ -5,14 +5,13 @@ use std::cmp::Ordering;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use mostrador_core::store_locations;
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::{CachedResult, respond_cached, value_response};
 use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
+use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::{ListQuery, MAX_SHOPS};
 use crate::text;
 
@@ -25,19 +24,12 @@ const SORTS: &[(&str, Comparison)] = &[
     ("locality", |a, b| text::fold(&a.locality).cmp(&text::fold(&b.locality))),
 ];
 
-struct ShopFilters;
-
-impl IntoParams for ShopFilters {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let pickup = parameters::flag("filter[allow_pickup]", "Offers pickup of orders, or not");
-        [pickup, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_SHOPS)).collect()
-    }
-}
+query_parameters!(ShopFilters: {
+    let pickup = parameters::flag("filter[allow_pickup]", "Offers pickup of orders, or not");
+    [pickup, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_SHOPS))
+});
 
 /// Lists the shops.
-///
-/// # Errors
-/// 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/shops", tag = "site",
     params(ShopFilters),
@@ -47,9 +39,9 @@ pub async fn list(State(state): State<AppState>, mut query: ListQuery, headers: 
     let allow_pickup = query.take_flag("allow_pickup")?;
     query.ensure_consumed()?;
     let sort = query.sort(SORTS)?;
-    let (page, limit) = query.page(MAX_SHOPS)?;
+    let page = query.page(MAX_SHOPS)?;
     let sort_key = query.parameter("sort").unwrap_or_default();
-    respond_cached(&state, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
+    respond_cached(&state, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page:?}"), |all| {
         let matches = |shop: &&store_locations::StoreLocation| {
             allow_pickup.is_none_or(|required| shop.allow_pickup == required)
         };
@@ -60,10 +52,7 @@ pub async fn list(State(state): State<AppState>, mut query: ListQuery, headers: 
                 shops.reverse();
             }
         }
-        let total = shops.len() as u64;
-        let offset = (page as usize - 1).saturating_mul(limit as usize);
-        let data: Vec<_> = shops.into_iter().skip(offset).take(limit as usize).collect();
-        value_response(&Page { data, total, page, limit })
+        value_response(&page.cut(shops))
     })
     .await
 }

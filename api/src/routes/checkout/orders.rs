@@ -6,8 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{OrderRequest, Quote};
 use mostrador_core::orders::{Order, OrderNumber};
-use utoipa::openapi::path::{Parameter, ParameterIn};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::app_state::AppState;
 use crate::clock;
@@ -15,7 +14,8 @@ use crate::config::PublicUrl;
 use crate::db::repositories::{orders, payment_methods};
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
-use crate::http::query::{ListQuery, MAX_LIMIT};
+use crate::http::openapi::parameters::query_parameters;
+use crate::http::query::{ListQuery, MAX_LIMIT, PageRequest};
 use crate::http::{Page, Private, json};
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::orders::customer_view::{customer_view, ensure_own_order};
@@ -39,10 +39,6 @@ struct QuoteChanged {
 
 /// Places an order, once per idempotency key, at the total that the customer accepted; with a price token at
 /// professional prices.
-///
-/// # Errors
-/// 400 without a usable `Idempotency-Key`; 401 for an invalid price token; 409 with the quote if the figures
-/// are not the accepted ones; 422 for missing or invalid data.
 #[utoipa::path(
     post, path = "/orders", tag = "orders",
     params((
@@ -110,18 +106,9 @@ fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
         })
 }
 
-struct Paging;
-
-impl IntoParams for Paging {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        parameters::paging(MAX_LIMIT).into()
-    }
-}
+query_parameters!(Paging: parameters::paging(MAX_LIMIT));
 
 /// Lists the customer's orders, newest first.
-///
-/// # Errors
-/// 400 for an invalid page or limit.
 #[utoipa::path(
     get, path = "/customers/me/orders", tag = "orders",
     params(Paging),
@@ -134,19 +121,17 @@ pub async fn list(
     query: ListQuery,
 ) -> Result<Private<Json<Page<Order>>>, ApiError> {
     query.ensure_consumed()?;
-    let (page, limit) = query.page(MAX_LIMIT)?;
-    let offset = u64::from(page - 1) * u64::from(limit);
+    let request = query.page(MAX_LIMIT)?;
+    let PageRequest { page, limit } = request;
     let mut db = state.store().begin_read().await?;
-    let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
+    let (data, total) =
+        orders::of_customer(&mut db, customer.user.id, limit, request.offset() as u64).await?;
     let offered = payment_methods::kinds(&mut db).await?;
     let data = data.into_iter().map(|order| customer_view(order, state.config(), &offered)).collect();
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
 /// Returns one order of the customer.
-///
-/// # Errors
-/// 404 if the order does not exist or belongs to another customer; the response does not distinguish the two.
 #[utoipa::path(
     get, path = "/orders/{number}", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),

@@ -19,9 +19,6 @@ use crate::services::price_table::price_mode::PriceMode;
 ///
 /// No session is required. With one, the units reserved by the customer's own unpaid orders count as
 /// available.
-///
-/// # Errors
-/// 401 for an invalid price token; 422 as [`pricing::price_cart`].
 #[utoipa::path(
     post, path = "/quotes", tag = "orders",
     request_body = QuoteRequest,

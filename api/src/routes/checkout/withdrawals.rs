@@ -18,9 +18,6 @@ use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::withdrawals;
 
 /// Starts a withdrawal and returns the declaration to be confirmed, even if there is no such order.
-///
-/// # Errors
-/// 422 with the errors of the form, 429 over the rate limit.
 #[utoipa::path(
     post, path = "/withdrawals", tag = "orders",
     request_body = WithdrawalRequest,
@@ -40,9 +37,6 @@ pub async fn begin(
 
 /// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is over
 /// its rate limit. Repeating the confirmation changes nothing.
-///
-/// # Errors
-/// 404 for an unknown or expired token.
 #[utoipa::path(
     post, path = "/withdrawals/{token}/confirmation", tag = "orders",
     params(("token" = String, Path, description = "From the first step")),
@@ -62,9 +56,6 @@ pub async fn confirm(
 }
 
 /// Returns what the customer may withdraw from today in one of their orders.
-///
-/// # Errors
-/// 404 if the order does not exist or belongs to another customer.
 #[utoipa::path(
     get, path = "/orders/{number}/withdrawal", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),

@@ -4,6 +4,7 @@ use mostrador_core::checkout::{AddressEntry, MAX_ADDRESSES, SavedAddress};
 
 use super::Accounts;
 use crate::clock;
+use crate::db::ConditionalWrite;
 use crate::db::repositories::addresses;
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
@@ -35,7 +36,8 @@ impl Accounts<'_> {
             let customer = auth.lock_account(tx).await?;
             Ok::<_, ApiError>(addresses::replace(tx, customer.user.id, id, &address).await?)
         });
-        Ok(replaced.await?.then_some(AddressEntry { id, address }))
+        let replaced = replaced.await? == ConditionalWrite::Applied;
+        Ok(replaced.then_some(AddressEntry { id, address }))
     }
 }
 

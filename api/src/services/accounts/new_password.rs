@@ -1,10 +1,10 @@
 //! New passwords: strength check, hash and storage.
 
 use mostrador_core::session::User;
-use sqlx::AnyConnection;
 
 use super::Accounts;
 use crate::config::PublicUrl;
+use crate::db::Tx;
 use crate::db::repositories::{customer_writes, outbox, settings};
 use crate::error::ApiError;
 use crate::mail::account_emails;
@@ -25,11 +25,11 @@ pub(super) struct NewPasswordHash<'a> {
 
 impl NewPasswordHash<'_> {
     /// Stores the password, ends the other sessions of the customer and queues the notice.
-    pub(super) async fn store(&self, db: &mut AnyConnection, user: &User) -> Result<(), sqlx::Error> {
-        customer_writes::set_password(db, user.id, self.hash, self.kept_session, self.now_ms).await?;
-        let shop_name = settings::value(db, "trade_name").await?;
+    pub(super) async fn store(&self, tx: &mut Tx, user: &User) -> Result<(), sqlx::Error> {
+        customer_writes::set_password(tx, user.id, self.hash, self.kept_session, self.now_ms).await?;
+        let shop_name = settings::value(tx, "trade_name").await?;
         let link = self.url.page("/solicitar-nueva-contrasena");
-        outbox::enqueue(db, &account_emails::password_changed(user, &shop_name, &link), self.now_ms).await
+        outbox::enqueue(tx, &account_emails::password_changed(user, &shop_name, &link), self.now_ms).await
     }
 }
 

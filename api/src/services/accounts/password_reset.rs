@@ -4,12 +4,12 @@
 use std::net::IpAddr;
 
 use mostrador_core::session::{CustomerId, NewPassword, PasswordReset, User};
-use sqlx::AnyConnection;
 
 use super::Accounts;
 use super::new_password::{INVALID_PASSWORD, NewPasswordHash};
 use crate::audit_log::AuditEvent;
 use crate::config::PublicUrl;
+use crate::db::Tx;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::{customers, outbox, password_resets, settings};
 use crate::error::ApiError;
@@ -91,31 +91,31 @@ impl Accounts<'_> {
 
 /// Queues the e-mail; returns the ID of the customer, if the address has an account.
 async fn queue_email(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     email: &str,
     url: &PublicUrl,
     now: i64,
 ) -> Result<Option<CustomerId>, sqlx::Error> {
-    let customer = customers::by_email(db, email).await?.map(|customer| customer.user);
-    let shop_name = settings::value(db, "trade_name").await?;
-    let link = create_link(db, customer.as_ref().map(|user| user.id), url, now).await?;
+    let customer = customers::by_email(tx, email).await?.map(|customer| customer.user);
+    let shop_name = settings::value(tx, "trade_name").await?;
+    let link = create_link(tx, customer.as_ref().map(|user| user.id), url, now).await?;
     let email_message = match &customer {
         Some(user) => account_emails::password_reset(user, &shop_name, &link),
         None => account_emails::no_account(email, &shop_name, &url.page("/crear-cuenta")),
     };
-    outbox::enqueue(db, &email_message, now).await?;
+    outbox::enqueue(tx, &email_message, now).await?;
     Ok(customer.map(|user| user.id))
 }
 
 /// Creates a password reset link; without a customer, an invalid one.
 pub async fn create_link(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: Option<CustomerId>,
     url: &PublicUrl,
     now_ms: i64,
 ) -> Result<String, sqlx::Error> {
     let token = random_base64url(32);
-    password_resets::insert(db, customer, &digest::sha256(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
+    password_resets::insert(tx, customer, &digest::sha256(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
     Ok(url.page(&format!("/modificar-contrasena/{token}")))
 }
 

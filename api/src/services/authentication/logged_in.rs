@@ -5,9 +5,9 @@ use sqlx::AnyConnection;
 use super::jwt::{TokenAudience, TokenError};
 use super::session_tokens::SessionTokens;
 use crate::clock;
-use crate::db::Database;
 use crate::db::repositories::customers;
 use crate::db::repositories::customers::{AccountState, Customer};
+use crate::db::{Database, Tx};
 use crate::error::ApiError;
 
 /// Authenticated customer whose account is not disabled.
@@ -35,9 +35,9 @@ impl LoggedIn {
     ///
     /// # Errors
     /// 401 if the session has ended, 403 if the account is disabled.
-    pub async fn lock_account(&self, db: &mut AnyConnection) -> Result<Customer, ApiError> {
-        customers::lock(db, self.customer.user.id).await?;
-        of_session(db, &self.jti).await
+    pub async fn lock_account(&self, tx: &mut Tx) -> Result<Customer, ApiError> {
+        customers::lock(tx, self.customer.user.id).await?;
+        of_session(tx, &self.jti).await
     }
 }
 

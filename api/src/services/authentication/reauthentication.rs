@@ -1,11 +1,11 @@
 //! Re-authentication: password re-entry of a logged-in customer.
 
 use mostrador_core::forms::FieldError;
-use sqlx::AnyConnection;
 
 use super::logged_in::LoggedIn;
 use super::passwords::PasswordHasher;
 use crate::audit_log::AuditEvent;
+use crate::db::Tx;
 use crate::db::repositories::customers::Customer;
 use crate::error::ApiError;
 use crate::rate_limit::RateLimiter;
@@ -45,12 +45,8 @@ pub async fn verify_password(
 ///
 /// # Errors
 /// Fails like [`LoggedIn::lock_account`]; returns 403 if the password has changed since it was verified.
-pub async fn lock_verified(
-    db: &mut AnyConnection,
-    auth: &LoggedIn,
-    field: &str,
-) -> Result<Customer, ApiError> {
-    let customer = auth.lock_account(db).await?;
+pub async fn lock_verified(tx: &mut Tx, auth: &LoggedIn, field: &str) -> Result<Customer, ApiError> {
+    let customer = auth.lock_account(tx).await?;
     if customer.password_hash != auth.customer.password_hash {
         return Err(wrong_password(field));
     }

@@ -29,8 +29,8 @@ pub struct SessionTokens {
 impl SessionTokens {
     pub fn new(session: &config::Session) -> Self {
         let keys = JwtKeys::new(TokenAudience::Session, &session.key, &session.previous_keys);
-        let max_session_ms = i64::from(session.longest_days) * 24 * 3_600 * 1_000;
-        Self { keys, lifetime_seconds: i64::from(session.hours) * 3_600, max_session_ms }
+        let max_session_ms = i64::from(session.max_lifetime_days) * 24 * 3_600 * 1_000;
+        Self { keys, lifetime_seconds: i64::from(session.lifetime_hours) * 3_600, max_session_ms }
     }
 
     /// Returns the expiry of a token issued at `now_ms`; both in milliseconds since 1970.
@@ -78,8 +78,12 @@ mod tests {
 
     #[test]
     fn token_identifies_the_customer_until_it_expires() {
-        let session =
-            config::Session { key: "clave".into(), previous_keys: Vec::new(), hours: 1, longest_days: 1 };
+        let session = config::Session {
+            key: "clave".into(),
+            previous_keys: Vec::new(),
+            lifetime_hours: 1,
+            max_lifetime_days: 1,
+        };
         let (tokens, now) = (SessionTokens::new(&session), clock::now_ms());
         let user = User { id: 7.into(), firstname: "Ana".into(), ..User::default() };
         let claims = tokens.verify(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();

@@ -3,13 +3,12 @@
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{AccessState, Certificate, CertificateCode};
 use mostrador_core::session::User;
-use sqlx::AnyConnection;
 
 use super::course_state::CourseState;
 use super::enrolled::course_not_found;
-use crate::db::Database;
 use crate::db::repositories::certificates::NewCertificate;
 use crate::db::repositories::{certificates, enrolments, settings};
+use crate::db::{Database, Tx};
 use crate::environment;
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
@@ -57,19 +56,19 @@ fn not_earned(learning: &CourseState) -> ApiError {
 
 /// Returns the certificate of a course and issues it if it has just been earned; `None` if it has not.
 pub async fn issue_if_earned(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: &User,
     learning: &CourseState,
     now_ms: i64,
 ) -> Result<Option<Certificate>, sqlx::Error> {
     let course = learning.product.id;
-    if let Some(issued) = certificates::by_course(db, customer.id, course).await? {
+    if let Some(issued) = certificates::by_course(tx, customer.id, course).await? {
         return Ok(Some(issued));
     }
     if learning.access.state != AccessState::Open || !learning.has_earned_certificate(now_ms) {
         return Ok(None);
     }
-    let issuer = settings::value(db, "trade_name").await?;
+    let issuer = settings::value(tx, "trade_name").await?;
     let mut random = [0; 20];
     environment::fill_random(&mut random);
     let new = NewCertificate {
@@ -82,5 +81,5 @@ pub async fn issue_if_earned(
         issuer: &issuer,
         issued_at: now_ms,
     };
-    certificates::issue(db, &new).await
+    certificates::issue(tx, &new).await
 }

@@ -7,15 +7,14 @@ use mostrador_core::courses::{
     normalise_answers,
 };
 use mostrador_core::session::CustomerId;
-use sqlx::AnyConnection;
 
 use super::certificates;
 use super::course_state::CourseState;
 use super::enrolled::{course_not_found, require_open_access};
 use crate::clock;
-use crate::db::Database;
 use crate::db::repositories::lesson_progress::{LessonRecord, QuizAttempt};
 use crate::db::repositories::{courses, enrolments, lesson_progress};
+use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
 
@@ -94,7 +93,7 @@ fn merged(
 
 /// Grades quiz answers and records them as a new attempt, unless the same answers were given before.
 async fn grade(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     customer: CustomerId,
     lesson: &Lesson,
     answers: &[QuizAnswer],
@@ -109,8 +108,8 @@ async fn grade(
         return Err(ApiError::unprocessable("incomplete_answers", message).with_errors(errors));
     }
     let answers = normalise_answers(answers);
-    let key = courses::quiz_key(db, lesson.id).await?;
-    let mut attempts = lesson_progress::attempts(db, customer, lesson.id).await?;
+    let key = courses::quiz_key(tx, lesson.id).await?;
+    let mut attempts = lesson_progress::attempts(tx, customer, lesson.id).await?;
     let repeated = attempts.iter().find(|attempt| attempt.answers == answers).map(|attempt| attempt.number);
     let number = match repeated {
         Some(number) => number,
@@ -123,7 +122,7 @@ async fn grade(
         }
         let (percent, passed) = (result.percent, result.passed);
         let attempt = QuizAttempt { number, answers, percent, passed, made_at: now_ms };
-        lesson_progress::insert_attempt(db, customer, lesson.id, &attempt).await?;
+        lesson_progress::insert_attempt(tx, customer, lesson.id, &attempt).await?;
         attempts.push(attempt);
     }
     result.retry_at =

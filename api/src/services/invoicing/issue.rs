@@ -4,36 +4,37 @@
 use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
-use sqlx::{AnyConnection, Error};
+use sqlx::Error;
 
 use super::hash_chain;
 use crate::clock;
 use crate::config::Seller;
+use crate::db::Tx;
 use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices};
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
-pub async fn issue(db: &mut AnyConnection, seller: &Seller, order: &Order, now_ms: i64) -> Result<(), Error> {
+pub async fn issue(tx: &mut Tx, seller: &Seller, order: &Order, now_ms: i64) -> Result<(), Error> {
     if order.totals.total == Cents::ZERO {
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
     let content = InvoiceContent::from_order(order, seller);
     let new = NewInvoice { kind, order: &order.number, content, rectifies: None, refund: None };
-    insert(db, now_ms, new).await
+    insert(tx, now_ms, new).await
 }
 
 /// Issues the rectifying invoice of a refund.
 pub async fn rectify(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     seller: &Seller,
     order: &Order,
     refund: &Refund,
     now_ms: i64,
 ) -> Result<(), Error> {
-    let issued = invoices::of_order(db, &order.number).await?;
+    let issued = invoices::of_order(tx, &order.number).await?;
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
     let already_rectified: Vec<VatLine> = issued
         .iter()
@@ -52,7 +53,7 @@ pub async fn rectify(
         rectifies: Some(original.number.clone()),
         refund: Some(refund.id),
     };
-    insert(db, now_ms, new).await
+    insert(tx, now_ms, new).await
 }
 
 /// Invoice without number and hash.
@@ -67,12 +68,12 @@ struct NewInvoice<'a> {
     refund: Option<i64>,
 }
 
-async fn insert(db: &mut AnyConnection, now: i64, new: NewInvoice<'_>) -> Result<(), Error> {
+async fn insert(tx: &mut Tx, now: i64, new: NewInvoice<'_>) -> Result<(), Error> {
     let NewInvoice { kind, order, content, rectifies, refund } = new;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
-    let position = counters::next(db, hash_chain::COUNTER).await?;
+    let position = counters::next(tx, hash_chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));
-    let number = counters::next(db, &format!("{} {series}", hash_chain::COUNTER)).await?;
+    let number = counters::next(tx, &format!("{} {series}", hash_chain::COUNTER)).await?;
     let mut invoice = Invoice {
         number: format!("{series}-{number:06}"),
         position,
@@ -87,9 +88,9 @@ async fn insert(db: &mut AnyConnection, now: i64, new: NewInvoice<'_>) -> Result
         total: content.total().get(),
         content,
         made_at: clock::format_local_rfc3339(now),
-        previous_hash: invoices::hash_at(db, position - 1).await?,
+        previous_hash: invoices::hash_at(tx, position - 1).await?,
         hash: String::new(),
     };
     invoice.hash = hash_chain::record_hash(&invoice.record());
-    invoices::insert(db, &invoice).await
+    invoices::insert(tx, &invoice).await
 }

@@ -2,53 +2,52 @@
 //! authorisation that arrives later reinstates the order (see `order_confirmation`).
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
-use sqlx::AnyConnection;
 
 use super::order_confirmation::NotificationContext;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
 
-/// Cancels an unpaid order. Returns `false` and changes nothing if the order cannot be cancelled.
+/// Cancels an unpaid order. `Unchanged` when the order cannot be cancelled.
 pub async fn cancel(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     order: &Order,
     by: Actor,
     now_ms: i64,
-) -> Result<bool, sqlx::Error> {
-    let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
-    if !orders::transition(
-        db,
-        &order.number,
-        orders::StateChange { from: order.state, to: cancelled },
-        by,
-        now_ms,
-    )
-    .await?
-    {
-        return Ok(false);
+) -> Result<ConditionalWrite, sqlx::Error> {
+    let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(ConditionalWrite::Unchanged) };
+    let change = StateChange { from: order.state, to: cancelled };
+    let written = orders::transition(tx, &order.number, change, by, now_ms).await?;
+    if written == ConditionalWrite::Applied {
+        stock_reservations::release(tx, &order.number).await?;
+        withdrawals::mark_settled(tx, &order.number, now_ms).await?;
     }
-    stock_reservations::release(db, &order.number).await?;
-    withdrawals::mark_settled(db, &order.number, now_ms).await?;
-    Ok(true)
+    Ok(written)
+}
+
+/// Logs a cancellation; to be called after its transaction. `reason` is `owner`, `expired` or `replaced`.
+pub fn log_cancelled(order: &OrderNumber, reason: &str, replaced_by: Option<&OrderNumber>) {
+    let (order, replaced_by) = (order.as_str(), replaced_by.map(OrderNumber::as_str));
+    tracing::info!(order, reason, replaced_by, "order cancelled");
 }
 
 /// Cancels the customer's unpaid bank orders that reserve units of the products now being ordered
 /// ([`unpaid_orders::reserving`]). The new order replaces them, so that the customer's own reservations do not count
 /// against it. Returns the numbers of the cancelled orders.
 pub async fn cancel_superseded(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     superseded: Vec<OrderNumber>,
     now_ms: i64,
 ) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
-        if let Some((_, order)) = orders::for_update(db, &number).await?
-            && cancel(db, &order, Actor::Customer, now_ms).await?
+        if let Some((_, order)) = orders::for_update(tx, &number).await?
+            && cancel(tx, &order, Actor::Customer, now_ms).await? == ConditionalWrite::Applied
         {
             cancelled.push(number);
         }
@@ -75,21 +74,21 @@ pub async fn expire_unpaid(
     for number in expired_orders {
         let expired = store.transaction(async |tx| {
             let Some((customer, order)) = orders::for_update(tx, &number).await? else {
-                return Ok(false);
+                return Ok(ConditionalWrite::Unchanged);
             };
             // The customer may have started a payment at the bank since the query.
             if !unpaid_orders::is_expired(tx, &order, policy, now_ms).await? {
-                return Ok(false);
+                return Ok(ConditionalWrite::Unchanged);
             }
             let done = cancel(tx, &order, Actor::System, now_ms).await?;
-            if done {
+            if done == ConditionalWrite::Applied {
                 context.notify_customer(tx, customer, &order, order_emails::expired).await?;
             }
             Ok::<_, sqlx::Error>(done)
         });
         match expired.await {
-            Ok(true) => cancelled.push(number),
-            Ok(false) => {}
+            Ok(ConditionalWrite::Applied) => cancelled.push(number),
+            Ok(ConditionalWrite::Unchanged) => {}
             Err(error) if ErrorClass::classify(&error) == ErrorClass::Transient => return Err(error),
             // One failing order must not block the others.
             Err(error) => tracing::error!(order = number.as_str(), %error, "order expiry failed"),

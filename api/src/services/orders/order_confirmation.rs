@@ -10,6 +10,7 @@ use sqlx::AnyConnection;
 use super::customer_view::with_transfer_account;
 use crate::config::Config;
 use crate::config::PublicUrl;
+use crate::db::Tx;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::{
@@ -34,22 +35,22 @@ impl NotificationContext<'_> {
     /// Queues an email to the owner; does nothing if no owner address is configured.
     pub async fn notify_owner(
         self,
-        db: &mut AnyConnection,
+        tx: &mut Tx,
         email: impl FnOnce(&str) -> Email + Send,
     ) -> Result<(), sqlx::Error> {
-        outbox::enqueue_all(db, self.owner_email(email).as_slice(), self.now_ms).await
+        outbox::enqueue_all(tx, self.owner_email(email).as_slice(), self.now_ms).await
     }
 
     pub async fn notify_customer(
         self,
-        db: &mut AnyConnection,
+        tx: &mut Tx,
         customer: CustomerId,
         order: &Order,
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
     ) -> Result<(), sqlx::Error> {
-        let shop_name = settings::value(db, "trade_name").await?;
-        let email = self.customer_email(db, customer, order, &shop_name, email).await?;
-        outbox::enqueue_all(db, email.as_slice(), self.now_ms).await
+        let shop_name = settings::value(tx, "trade_name").await?;
+        let email = self.customer_email(tx, customer, order, &shop_name, email).await?;
+        outbox::enqueue_all(tx, email.as_slice(), self.now_ms).await
     }
 
     /// Builds the email to the owner; `None` if no owner address is configured.
@@ -76,16 +77,16 @@ impl NotificationContext<'_> {
 
 /// Queues the emails about a new order: the confirmation to its customer and the notice to the owner.
 pub async fn notify_order_placed(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     customer: CustomerId,
     order: &Order,
 ) -> Result<(), sqlx::Error> {
-    let shop_name = settings::value(db, "trade_name").await?;
-    let to_customer = context.customer_email(db, customer, order, &shop_name, order_emails::placed).await?;
+    let shop_name = settings::value(tx, "trade_name").await?;
+    let to_customer = context.customer_email(tx, customer, order, &shop_name, order_emails::placed).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Email> = to_customer.into_iter().chain(to_owner).collect();
-    outbox::enqueue_all(db, &emails, context.now_ms).await
+    outbox::enqueue_all(tx, &emails, context.now_ms).await
 }
 
 /// Payment of an order: its method, and the actor who reports it.
@@ -100,7 +101,7 @@ pub struct Payment {
 /// owner is notified of units that are no longer in stock and of courses that the customer already had. Every
 /// transition to paid goes through this function.
 pub async fn mark_paid(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     customer: CustomerId,
     order: &mut Order,
@@ -112,55 +113,55 @@ pub async fn mark_paid(
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
     order.payment_method = method;
-    if orders::mark_paid(db, order, by, context.now_ms).await? == PaidOutcome::AlreadyPaid {
+    if orders::mark_paid(tx, order, by, context.now_ms).await? == PaidOutcome::AlreadyPaid {
         return Ok(PaidOutcome::AlreadyPaid);
     }
     if order.state != before {
-        order_events::record(db, &order.number, order.state, by, context.now_ms).await?;
+        order_events::record(tx, &order.number, order.state, by, context.now_ms).await?;
     }
     // Also needed when a declined attempt is authorised later: its units had been released.
-    let out_of_stock = stock_reservations::reserve(db, order).await?;
+    let out_of_stock = stock_reservations::reserve(tx, order).await?;
     let already_owned =
-        ownership::owned_courses(db, customer, order.lines.iter().map(OrderLine::selection), context.now_ms)
+        ownership::owned_courses(tx, customer, order.lines.iter().map(OrderLine::selection), context.now_ms)
             .await?;
-    enrolments::enrol(db, customer, order, context.now_ms).await?;
+    enrolments::enrol(tx, customer, order, context.now_ms).await?;
     if !already_owned.is_empty() {
         let duplicates: Vec<&OrderLine> =
             order.lines.iter().filter(|line| already_owned.contains(&line.selection())).collect();
         context
-            .notify_owner(db, |owner| owner_emails::course_already_owned(order, &duplicates, owner))
+            .notify_owner(tx, |owner| owner_emails::course_already_owned(order, &duplicates, owner))
             .await?;
     }
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
-        context.notify_owner(db, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
+        context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
-    issue::issue(db, &context.config.seller, order, context.now_ms).await?;
-    let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
+    issue::issue(tx, &context.config.seller, order, context.now_ms).await?;
+    let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
-        context.notify_customer(db, customer, order, order_emails::paid).await?;
-        context.notify_owner(db, |owner| owner_emails::order_paid(order, owner)).await?;
+        context.notify_customer(tx, customer, order, order_emails::paid).await?;
+        context.notify_owner(tx, |owner| owner_emails::order_paid(order, owner)).await?;
     } else {
-        notify_order_placed(db, context, customer, order).await?;
+        notify_order_placed(tx, context, customer, order).await?;
     }
-    queue_enrolment_emails(db, context, customer, order).await?;
+    queue_enrolment_emails(tx, context, customer, order).await?;
     Ok(PaidOutcome::Paid)
 }
 
 /// Queues an email for each course that the order gives access to.
 async fn queue_enrolment_emails(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     customer: CustomerId,
     order: &Order,
 ) -> Result<(), sqlx::Error> {
-    for (course, enrolled) in enrolments::for_email(db, &order.number).await? {
-        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
-        let shop_name = settings::value(db, "trade_name").await?;
+    for (course, enrolled) in enrolments::for_email(tx, &order.number).await? {
+        let Some(customer) = customers::by_id(tx, customer).await? else { return Ok(()) };
+        let shop_name = settings::value(tx, "trade_name").await?;
         let course_path = if enrolled.is_published { format!("/{course}") } else { String::new() };
         let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
         let to = Recipient::new(&customer.user, &shop_name, &link);
-        outbox::enqueue(db, &course_emails::enrolment_confirmation(&enrolled, &to), context.now_ms).await?;
+        outbox::enqueue(tx, &course_emails::enrolment_confirmation(&enrolled, &to), context.now_ms).await?;
     }
     Ok(())
 }

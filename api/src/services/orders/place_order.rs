@@ -15,9 +15,9 @@ use super::pricing::{
     unknown_payment_method,
 };
 use super::{cancel_order, order_confirmation};
-use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, payment_methods, stock_reservations, unpaid_orders};
+use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::metrics;
 use crate::services::authentication::logged_in::LoggedIn;
@@ -60,16 +60,21 @@ pub async fn place(
         session.lock_account(tx).await?;
         let offered = payment_methods::kinds(tx).await?;
         if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>(Placed::Repeated(customer_view(order, context.config, &offered)));
+            let order = customer_view(order, context.config, &offered);
+            return Ok::<_, ApiError>((Placed::Repeated(order), Vec::new()));
         }
         let placement = Placement { customer, request, mode, offered: &offered, key, body_hash: &body_hash };
-        let order = place_new(tx, context, placement).await?;
-        Ok(Placed::New(customer_view(order, context.config, &offered)))
+        let mut replaced = Vec::new();
+        let order = place_new(tx, context, placement, &mut replaced).await?;
+        Ok((Placed::New(customer_view(order, context.config, &offered)), replaced))
     });
-    let placed = transaction.await?;
+    let (placed, replaced) = transaction.await?;
     if let Placed::New(order) = &placed {
         tracing::info!(order = order.number.as_str(), customer = customer.get(), "order placed");
         metrics::count_order("placed");
+        for cancelled in &replaced {
+            cancel_order::log_cancelled(cancelled, "replaced", Some(&order.number));
+        }
         if order.state == OrderState::Paid {
             metrics::count_order("paid");
         }
@@ -91,37 +96,34 @@ struct Placement<'a> {
 }
 
 async fn place_new(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     placement: Placement<'_>,
+    replaced: &mut Vec<OrderNumber>,
 ) -> Result<Order, ApiError> {
     let Placement { customer, request, mode, offered, key, body_hash } = placement;
     let now = context.now_ms;
     let input = PricingInput::from(request).with_price_mode(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
-    ownership::reject_owned_courses(db, customer, selections, now).await?;
+    ownership::reject_owned_courses(tx, customer, selections, now).await?;
     // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
     // rows.
-    let superseded = unpaid_orders::reserving(db, customer, &input.product_ids()).await?;
+    let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
     let reserved_number =
-        if superseded.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
-    let replaced = cancel_order::cancel_superseded(db, superseded, now).await?;
-    if !replaced.is_empty() {
-        let replaced: Vec<&str> = replaced.iter().map(OrderNumber::as_str).collect();
-        tracing::info!(?replaced, "superseded unpaid orders cancelled");
-    }
-    let priced = validated_pricing(db, request, input, offered).await?;
+        if superseded.is_empty() { None } else { Some(orders::next_number(tx, now).await?) };
+    *replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
+    let priced = validated_pricing(tx, request, input, offered).await?;
     if priced.quote.totals.total > Cents::ZERO {
-        ensure_below_unpaid_limit(db, context, customer).await?;
+        ensure_below_unpaid_limit(tx, context, customer).await?;
     }
     let number = match reserved_number {
         Some(number) => number,
-        None => orders::next_number(db, now).await?,
+        None => orders::next_number(tx, now).await?,
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
-    orders::insert_idempotency_key(db, customer, key, body_hash, &order.number, now).await.map_err(
+    orders::insert(tx, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
+    orders::insert_idempotency_key(tx, customer, key, body_hash, &order.number, now).await.map_err(
         |error| {
             // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
             let taken =
@@ -129,14 +131,14 @@ async fn place_new(
             if taken { ApiError::transaction_conflict() } else { error.into() }
         },
     )?;
-    reserve_units(db, &order, input).await?;
+    reserve_units(tx, &order, input).await?;
     if order.totals.total == Cents::ZERO {
         let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::System };
-        order_confirmation::mark_paid(db, context, customer, &mut order, payment).await?;
+        order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.
-        return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
+        return Ok(orders::by_number(tx, &order.number).await?.ok_or_else(ApiError::internal)?.1);
     } else if !order.payment_method.redirects() {
-        order_confirmation::notify_order_placed(db, context, customer, &order).await?;
+        order_confirmation::notify_order_placed(tx, context, customer, &order).await?;
     }
     // The order is not read back: until the commit, every other order waits for the next number.
     Ok(order)
@@ -253,15 +255,11 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
 
 /// Reserves the units of an order. They were available when it was priced; on PostgreSQL a concurrent order
 /// may have taken them since, and then the error carries a new quote.
-async fn reserve_units(
-    db: &mut AnyConnection,
-    order: &Order,
-    input: PricingInput<'_>,
-) -> Result<(), ApiError> {
-    if stock_reservations::reserve(db, order).await?.is_empty() {
+async fn reserve_units(tx: &mut Tx, order: &Order, input: PricingInput<'_>) -> Result<(), ApiError> {
+    if stock_reservations::reserve(tx, order).await?.is_empty() {
         return Ok(());
     }
-    stock_reservations::release(db, &order.number).await?;
-    let quote = pricing::price_cart(db, input).await?.quote;
+    stock_reservations::release(tx, &order.number).await?;
+    let quote = pricing::price_cart(tx, input).await?.quote;
     Err(quote_changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
 }

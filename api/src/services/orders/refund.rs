@@ -4,17 +4,17 @@
 
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
-use sqlx::AnyConnection;
 
 use super::order_confirmation::NotificationContext;
-use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
 };
 use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
 use crate::mail::{Recipient, order_emails};
 use crate::payments::REFUND;
@@ -146,18 +146,20 @@ struct OpenRefund {
 
 /// Stores the refund, or finds the unanswered one of an earlier command.
 async fn open_refund(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     number: &OrderNumber,
     request: RefundRequest,
     holder: &str,
     now_ms: i64,
 ) -> Result<OpenRefund, RefundError> {
-    let found = orders::for_update(db, number).await?;
+    let found = orders::for_update(tx, number).await?;
     let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.clone()))?;
-    if !leases::acquire(db, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await? {
+    if leases::acquire(tx, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await?
+        == ConditionalWrite::Unchanged
+    {
         return Err(RefundError::InProgress(number.clone()));
     }
-    let open = refunds::pending(db, number).await?;
+    let open = refunds::pending(tx, number).await?;
     let left = order.refundable();
     let amount = request.amount.unwrap_or(left);
     if open.is_none() && (amount <= Cents::ZERO || amount > left) {
@@ -177,8 +179,8 @@ async fn open_refund(
     let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
         _ if !via_bank => None,
         // A retry goes to the attempt that was used before: another payment may have arrived since.
-        Some(stored_attempt) => payment_attempts::by_number(db, stored_attempt).await?,
-        None => payment_attempts::authorised(db, number).await?,
+        Some(stored_attempt) => payment_attempts::by_number(tx, stored_attempt).await?,
+        None => payment_attempts::authorised(tx, number).await?,
     };
     if via_bank && attempt.is_none() {
         return Err(RefundError::NoAuthorisedPayment(number.clone()));
@@ -199,7 +201,7 @@ async fn open_refund(
         restock: request.restock,
         now_ms,
     };
-    let id = refunds::insert(db, new).await?;
+    let id = refunds::insert(tx, new).await?;
     let refund = Refund {
         id,
         order: number.clone(),
@@ -269,45 +271,35 @@ async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx
 
 /// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
 /// requested, issues the corrective invoice and notifies the customer.
-async fn conclude(
-    db: &mut AnyConnection,
-    context: NotificationContext<'_>,
-    refund: &Refund,
-) -> Result<(), RefundError> {
-    let stored = refunds::store_result(db, refund, context.now_ms).await?;
+async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund) -> Result<(), RefundError> {
+    let stored = refunds::store_result(tx, refund, context.now_ms).await?;
     if stored == ResultOutcome::AlreadyFinal || refund.state != RefundState::Completed {
         return Ok(());
     }
-    let found = orders::for_update(db, &refund.order).await?;
+    let found = orders::for_update(tx, &refund.order).await?;
     let (customer, order) = found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
-    orders::add_refunded(db, &order.number, refund.amount).await?;
+    orders::add_refunded(tx, &order.number, refund.amount).await?;
     if order.is_full_refund(Cents::new(refund.amount)) {
-        close_order(db, &order, context.now_ms).await?;
+        close_order(tx, &order, context.now_ms).await?;
         if refund.restock {
-            stock_reservations::release(db, &order.number).await?;
+            stock_reservations::release(tx, &order.number).await?;
         }
     }
-    issue::rectify(db, &context.config.seller, &order, refund, context.now_ms).await?;
-    let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
+    issue::rectify(tx, &context.config.seller, &order, refund, context.now_ms).await?;
+    let (_, order) = orders::by_number(tx, &order.number).await?.unwrap_or((customer, order));
     let by_bank = refund.attempt.is_some();
     let email = |order: &Order, to: &Recipient<'_>| {
         order_emails::refunded(order, Cents::new(refund.amount), by_bank, to)
     };
-    Ok(context.notify_customer(db, customer, &order, email).await?)
+    Ok(context.notify_customer(tx, customer, &order, email).await?)
 }
 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
-async fn close_order(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
+async fn close_order(tx: &mut Tx, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
-        orders::transition(
-            db,
-            &order.number,
-            orders::StateChange { from: order.state, to: refunded },
-            Actor::Owner,
-            now_ms,
-        )
-        .await?;
+        let change = StateChange { from: order.state, to: refunded };
+        orders::transition(tx, &order.number, change, Actor::Owner, now_ms).await?;
     }
-    enrolments::end(db, &order.number, now_ms).await?;
-    withdrawals::mark_settled(db, &order.number, now_ms).await
+    enrolments::end(tx, &order.number, now_ms).await?;
+    withdrawals::mark_settled(tx, &order.number, now_ms).await
 }

@@ -1,12 +1,12 @@
 //! Applies a payment result, from a notification or a status query, to the payment attempt and its order.
 
 use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
-use sqlx::AnyConnection;
 
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
+use crate::db::{ConditionalWrite, Tx};
 use crate::mail::owner_emails;
 use crate::metrics;
 use crate::redsys_protocol::parameters::Notification;
@@ -48,13 +48,13 @@ impl Verdict {
 
 /// Applies a payment result to the attempt that it is verified to belong to.
 pub(crate) async fn apply(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     notification: &Notification,
     mut attempt: PaymentAttempt,
 ) -> Result<Verdict, sqlx::Error> {
     if payment_notifications::is_applied(
-        db,
+        tx,
         &attempt.number,
         &notification.response,
         &notification.authorisation_code,
@@ -70,22 +70,22 @@ pub(crate) async fn apply(
     attempt.response = Some(notification.response.clone());
     attempt.authorisation_code =
         Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
-    if payment_attempts::store_result(db, &attempt, context.now_ms).await? == ResultOutcome::AlreadyFinal {
+    if payment_attempts::store_result(tx, &attempt, context.now_ms).await? == ResultOutcome::AlreadyFinal {
         return Ok(Verdict::Superseded);
     }
     if attempt.state == PaymentAttemptState::Authorised {
-        return Ok(match pay_order(db, context, &attempt).await? {
+        return Ok(match pay_order(tx, context, &attempt).await? {
             PaidOutcome::Paid => Verdict::Paid,
             PaidOutcome::AlreadyPaid => Verdict::Applied,
         });
     }
-    release_stock(db, &attempt).await?;
+    release_stock(tx, &attempt).await?;
     Ok(Verdict::Applied)
 }
 
 /// Abandons an attempt that the bank does not know, unless it has a result.
 pub(crate) async fn abandon(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     mut attempt: PaymentAttempt,
     now_ms: i64,
 ) -> Result<ResultOutcome, sqlx::Error> {
@@ -93,9 +93,9 @@ pub(crate) async fn abandon(
         return Ok(ResultOutcome::AlreadyFinal);
     }
     attempt.state = attempt.state.apply(PaymentAttemptEvent::Abandon);
-    let outcome = payment_attempts::store_result(db, &attempt, now_ms).await?;
+    let outcome = payment_attempts::store_result(tx, &attempt, now_ms).await?;
     if outcome == ResultOutcome::Stored {
-        release_stock(db, &attempt).await?;
+        release_stock(tx, &attempt).await?;
     }
     Ok(outcome)
 }
@@ -104,30 +104,32 @@ pub(crate) async fn abandon(
 /// available, first of all to the order's own customer, whose cart is limited to the available units; the
 /// next attempt reserves them again. An order with another payment method keeps its units: its transfer may
 /// be on its way.
-async fn release_stock(db: &mut AnyConnection, attempt: &PaymentAttempt) -> Result<(), sqlx::Error> {
-    let order = orders::for_update(db, &attempt.order).await?;
+async fn release_stock(tx: &mut Tx, attempt: &PaymentAttempt) -> Result<(), sqlx::Error> {
+    let order = orders::for_update(tx, &attempt.order).await?;
     let awaits_bank_payment =
         order.is_some_and(|(_, order)| order.state.is_payable() && order.payment_method.redirects());
-    if awaits_bank_payment && payment_attempts::count_open(db, &attempt.order).await? == 0 {
-        stock_reservations::release(db, &attempt.order).await?;
+    if awaits_bank_payment && payment_attempts::count_open(tx, &attempt.order).await? == 0 {
+        stock_reservations::release(tx, &attempt.order).await?;
     }
     Ok(())
 }
 
 /// Marks the order of an authorised attempt as paid. The owner has to refund a second payment of an order.
 async fn pay_order(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     attempt: &PaymentAttempt,
 ) -> Result<PaidOutcome, sqlx::Error> {
-    let Some((customer, mut order)) = orders::for_update(db, &attempt.order).await? else {
+    let Some((customer, mut order)) = orders::for_update(tx, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
     let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };
-    let outcome = order_confirmation::mark_paid(db, context, customer, &mut order, payment).await?;
-    if outcome == PaidOutcome::AlreadyPaid && !orders::confirm_payment(db, &order.number).await? {
+    let outcome = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
+    if outcome == PaidOutcome::AlreadyPaid
+        && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged
+    {
         tracing::error!(order = order.number.as_str(), attempt = attempt.number, "order paid twice");
-        context.notify_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
+        context.notify_owner(tx, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(outcome)
 }

@@ -1,12 +1,10 @@
 //! Payment notifications: each verified one is applied once and stored.
 
-use sqlx::AnyConnection;
-
 use super::apply_result;
 use super::apply_result::Verdict;
-use crate::db::Database;
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{customers, payment_attempts, payment_notifications};
+use crate::db::{Database, Tx};
 use crate::metrics;
 use crate::payments::redsys::notification::{Rejection, SignedForm};
 use crate::redsys_protocol::parameters::Notification;
@@ -54,7 +52,7 @@ pub(crate) async fn receive(
 
 /// Applies a verified notification as far as possible, and stores it in any case.
 async fn process(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     notification: &Notification,
     form: &SignedForm,
@@ -65,7 +63,7 @@ async fn process(
         signature: form.signature.clone(),
         ..JournalEntry::default()
     };
-    let attempt = payment_attempts::for_update(db, &notification.attempt_number).await?;
+    let attempt = payment_attempts::for_update(tx, &notification.attempt_number).await?;
     let matching = attempt.ok_or(Rejection::UnknownAttempt).and_then(|attempt| {
         notification.ensure_matches(&attempt)?;
         Ok(attempt)
@@ -75,15 +73,15 @@ async fn process(
             entry.attempt = Some(attempt.number.clone());
             entry.response = Some(notification.response.clone());
             entry.authorisation_code = Some(notification.authorisation_code.clone());
-            Outcome::Applied(apply_result::apply(db, context, notification, attempt).await?)
+            Outcome::Applied(apply_result::apply(tx, context, notification, attempt).await?)
         }
         Err(rejection) => Outcome::Rejected(rejection),
     };
     entry.verdict = outcome.name();
-    if customers::is_erased_customer_of_attempt(db, &notification.attempt_number).await? {
+    if customers::is_erased_customer_of_attempt(tx, &notification.attempt_number).await? {
         // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }
-    payment_notifications::record(db, &entry, context.now_ms).await?;
+    payment_notifications::record(tx, &entry, context.now_ms).await?;
     Ok(outcome)
 }

@@ -9,17 +9,16 @@
 use std::collections::HashSet;
 
 use mostrador_core::payments::PaymentAttemptState;
-use sqlx::AnyConnection;
 
 use super::apply_result;
 use super::apply_result::Verdict;
 use crate::config::Config;
-use crate::db::Database;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome, UnresolvedAttempt};
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
 use crate::db::with_job_timeout;
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::owner_emails;
 use crate::payments::AUTHORISATION;
 use crate::payments::gateway::{Gateway, GatewayError};
@@ -61,7 +60,7 @@ pub async fn reconcile(
     now_ms: i64,
 ) -> Result<ReconcileReport, sqlx::Error> {
     let mut report = ReconcileReport::default();
-    let minutes = i64::from(config.orders.ask_bank_after_minutes);
+    let minutes = i64::from(config.orders.bank_query_after_minutes);
     let created_before = now_ms - minutes * MINUTE_MS;
     let declined_before = now_ms - ABANDON_AFTER_MS;
     let unresolved = with_job_timeout(async {
@@ -175,13 +174,13 @@ enum Outcome {
 
 /// Abandons an attempt and reports it to the owner.
 async fn leave_to_owner(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     context: NotificationContext<'_>,
     attempt: PaymentAttempt,
 ) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
-    apply_result::abandon(db, attempt, context.now_ms).await?;
-    context.notify_owner(db, |owner| owner_emails::payment_unresolved(order.as_str(), &number, owner)).await
+    apply_result::abandon(tx, attempt, context.now_ms).await?;
+    context.notify_owner(tx, |owner| owner_emails::payment_unresolved(order.as_str(), &number, owner)).await
 }
 
 /// Queries the attempts that are due, unless another process holds the lease.
@@ -195,7 +194,10 @@ pub async fn reconcile_with_lease(
         let lease = leases::acquire(tx, JOB, holder, now_ms, now_ms + LEASE_MS).await?;
         Ok::<_, sqlx::Error>(lease)
     });
-    if lease.await? { reconcile(config, store, now_ms).await } else { Ok(ReconcileReport::default()) }
+    match lease.await? {
+        ConditionalWrite::Applied => reconcile(config, store, now_ms).await,
+        ConditionalWrite::Unchanged => Ok(ReconcileReport::default()),
+    }
 }
 
 #[cfg(test)]

@@ -3,12 +3,11 @@
 use mostrador_core::orders::{OrderLine, OrderNumber};
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use mostrador_core::session::CustomerId;
-use sqlx::AnyConnection;
 
 use crate::config::{Config, PublicUrl};
-use crate::db::Database;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{counters, orders, payment_attempts, payment_methods, stock_reservations};
+use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::payments::redsys::payment_request;
 use crate::services::courses::ownership;
@@ -49,12 +48,12 @@ pub async fn start(
 }
 
 async fn begin(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     config: &Config,
     request: AttemptRequest<'_>,
 ) -> Result<PaymentAttempt, ApiError> {
     let AttemptRequest { customer, order: number, method } = request;
-    let order = ensure_own_order(orders::for_update(db, number).await?, customer)?;
+    let order = ensure_own_order(orders::for_update(tx, number).await?, customer)?;
     let now = clock::now_ms();
     order
         .ensure_payable(config.orders.expiry_policy(), age_ms(&order, now))
@@ -65,25 +64,25 @@ async fn begin(
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
     // The order's own method may have been offered when it was placed, and not any more.
-    ensure_payment_method_offered(&payment_methods::kinds(db).await?, method)?;
+    ensure_payment_method_offered(&payment_methods::kinds(tx).await?, method)?;
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
-    ownership::reject_owned_courses(db, customer, selections, now).await?;
-    if payment_attempts::count_open(db, number).await? >= MAX_OPEN_ATTEMPTS {
+    ownership::reject_owned_courses(tx, customer, selections, now).await?;
+    if payment_attempts::count_open(tx, number).await? >= MAX_OPEN_ATTEMPTS {
         let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
                        pedido de nuevo.";
         return Err(ApiError::conflict("too_many_attempts", message));
     }
     // A declined attempt has released the units.
-    if let Some(line) = stock_reservations::reserve(db, &order).await?.first() {
+    if let Some(line) = stock_reservations::reserve(tx, &order).await?.first() {
         let message =
             format!("Mientras tanto se ha agotado {}. Revisa tu carrito y haz un pedido nuevo.", line.title);
         return Err(ApiError::conflict("sold_out", message));
     }
-    let number = attempt_number(counters::next(db, "payment_attempts").await?);
+    let number = attempt_number(counters::next(tx, "payment_attempts").await?);
     let attempt =
         payment_request::new_attempt(&config.redsys, order.number, number, method, order.totals.total.get());
-    payment_attempts::insert(db, &attempt, now).await?;
+    payment_attempts::insert(tx, &attempt, now).await?;
     Ok(attempt)
 }
 

@@ -27,7 +27,7 @@ impl PriceTokens {
     pub fn new(table: &config::PriceTable) -> Self {
         let keys = (!table.key.is_empty())
             .then(|| JwtKeys::new(TokenAudience::Price, &table.key, &table.previous_keys));
-        Self { keys, lifetime_ms: i64::from(table.hours) * 3_600_000 }
+        Self { keys, lifetime_ms: i64::from(table.lifetime_hours) * 3_600_000 }
     }
 
     /// Returns true if the shop has a price list.
@@ -74,7 +74,11 @@ mod tests {
     use crate::clock;
 
     fn table(key: &str) -> PriceTokens {
-        PriceTokens::new(&config::PriceTable { key: key.into(), hours: 1, ..config::PriceTable::default() })
+        PriceTokens::new(&config::PriceTable {
+            key: key.into(),
+            lifetime_hours: 1,
+            ..config::PriceTable::default()
+        })
     }
 
     #[test]

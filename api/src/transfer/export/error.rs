@@ -4,7 +4,6 @@
 pub enum ExportError {
     #[error("No hay ninguna encuesta {0}. «mostrador survey list» dice cuáles hay.")]
     Survey(String),
-    /// The target file exists.
     #[error("{0} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.")]
     Exists(String),
     #[error("No se puede escribir {path}: {error}")]

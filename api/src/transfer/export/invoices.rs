@@ -9,7 +9,6 @@ use super::{ExportError, Period};
 use crate::db::repositories::invoices;
 use crate::db::repositories::invoices::{Invoice, InvoiceWithText};
 
-/// Number of invoices per query.
 const CHUNK_SIZE: i64 = 500;
 
 const COLUMNS: [&str; 19] = [

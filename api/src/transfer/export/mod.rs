@@ -7,7 +7,6 @@ mod period;
 mod sheet;
 mod surveys;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -31,14 +30,14 @@ const EXAMPLES: &str = "Ejemplos:
   mostrador export invoices --from 2026-10-01 --to 2026-12-31 --output facturas.csv
   mostrador export survey opinion-de-la-tienda --output respuestas.csv
 
-Sin --output se escribe por la salida normal. Las tablas llevan punto y coma, coma decimal y UTF-8, como las abre una
-hoja de cálculo en español; lo que alguien haya escrito no puede convertirse en una fórmula.
-Salida: 0, hecho; 1, no se ha escrito nada; 2, la orden está mal escrita.";
+Sin --output se escribe en la salida estándar. Los CSV usan punto y coma, coma decimal y UTF-8, y las fórmulas se
+neutralizan.
+Código de salida: 0, correcto; 1, error; 2, argumentos no válidos.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Export {
-    #[arg(long, short, global = true, value_name = "FICHERO", help = "El fichero que se escribe")]
+    #[arg(long, short, global = true, value_name = "FICHERO", help = "Fichero de destino")]
     pub output: Option<PathBuf>,
     #[arg(long, global = true, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
@@ -48,19 +47,21 @@ pub struct Export {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum ExportTarget {
-    #[command(about = "Lo que la tienda vende y dice, en JSON: lo mismo que toma «mostrador import»")]
+    #[command(about = "Exporta catálogo, contenidos y ajustes en JSON, para «mostrador import»")]
     Shop,
-    #[command(about = "Los pedidos, en CSV: una fila cada uno")]
+    #[command(about = "Exporta los pedidos en CSV, una fila por pedido")]
     Orders(Period),
-    #[command(about = "Las facturas, en CSV: una fila cada una, con las bases y cuotas por tipo de IVA")]
+    #[command(
+        about = "Exporta las facturas en CSV, una fila por factura, con bases y cuotas por tipo de IVA"
+    )]
     Invoices(Period),
-    #[command(about = "Las respuestas a una encuesta, en CSV: una fila por persona")]
+    #[command(about = "Exporta las respuestas a una encuesta en CSV, una fila por respuesta")]
     Survey(SurveyName),
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct SurveyName {
-    #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
+    #[arg(value_name = "ENCUESTA", help = "Identificador de la encuesta, según `survey list`")]
     pub slug: String,
 }
 
@@ -100,13 +101,7 @@ pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportEr
 }
 
 fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
-    let mut options = private_file::open_options();
-    options.truncate(true).create_new(!force);
-    let result = options.open(path).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    result.map_err(|error| match error.kind() {
+    private_file::write(path, bytes, force).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => ExportError::Exists(path.display().to_string()),
         _ => ExportError::File { path: path.display().to_string(), error },
     })

@@ -6,9 +6,9 @@ use time::{Date, Duration, Time};
 
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Period {
-    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Desde este día, como 2026-10-01")]
+    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Primer día, como 2026-10-01")]
     pub from: Option<Date>,
-    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Hasta este día, incluido")]
+    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Último día, incluido")]
     pub to: Option<Date>,
 }
 

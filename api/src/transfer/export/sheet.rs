@@ -9,11 +9,9 @@ const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝',
 /// Possible cell separators; not all programs use the separator of the file.
 const SEPARATORS: [char; 6] = [',', ';', '|', '\t', '\r', '\n'];
 
-/// CSV table under construction.
 pub struct CsvTable(Writer<Vec<u8>>);
 
 impl CsvTable {
-    /// Starts a table with its header row.
     pub fn new<S: AsRef<str>>(columns: impl IntoIterator<Item = S>) -> Result<Self, csv::Error> {
         let writer = WriterBuilder::new().delimiter(b';').from_writer(BYTE_ORDER_MARK.to_vec());
         let mut sheet = Self(writer);
@@ -23,14 +21,10 @@ impl CsvTable {
 
     /// Adds a row. Cells are protected against formula injection by a quote before each character that could
     /// start a formula, also after a separator within the cell.
-    ///
-    /// # Errors
-    /// Returns an error when the number of cells differs from the number of columns.
     pub fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Result<(), csv::Error> {
         self.0.write_record(cells.into_iter().map(|cell| escape_formulas(cell.as_ref())))
     }
 
-    /// Returns the table as bytes.
     pub fn finish(self) -> Result<Vec<u8>, csv::Error> {
         self.0.into_inner().map_err(|error| csv::Error::from(std::io::Error::from(error.error().kind())))
     }

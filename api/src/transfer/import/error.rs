@@ -2,16 +2,10 @@
 
 use crate::db::retry::impl_transient_by_database;
 
-/// Error of an import; nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     #[error("línea {line}: {reason}")]
-    Line {
-        /// Line in the file, from 1.
-        line: u64,
-        /// Reason in Spanish.
-        reason: String,
-    },
+    Line { line: u64, reason: String },
     #[error("la base de datos no ha aceptado la importación: {0}")]
     Database(#[from] sqlx::Error),
 }

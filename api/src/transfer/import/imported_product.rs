@@ -12,45 +12,39 @@ pub struct ImportedProduct {
     /// Identifier in the source shop.
     #[serde(skip)]
     pub id: String,
-    /// First line in the file.
     #[serde(skip)]
     pub line: u64,
     /// Last segment of its URL in the source shop, if exported.
     #[serde(skip)]
     pub slug: Option<String>,
+    /// Remarks for the report.
+    #[serde(skip)]
+    pub notes: Vec<String>,
     pub title: String,
     pub sku: String,
     pub summary: String,
-    /// HTML.
     pub description: String,
     /// Category names, main category first.
     pub categories: Vec<String>,
     pub tax: TaxClass,
     pub price: Price,
     pub prior_price: Option<Price>,
-    /// Remaining units, if tracked.
     pub stock: Option<i64>,
-    /// Not for sale at present.
     pub sold_out: bool,
-    /// At most one per cart.
     pub unique_buy: bool,
     pub is_virtual: bool,
-    /// Shown on the home page.
     pub featured: bool,
-    /// Shown in lists and search.
     pub listed: bool,
     pub attributes: Vec<Attribute>,
     pub variants: Vec<ImportedVariant>,
 }
 
-/// Result of interpreting the lines of a product, with the notes or other lines that belong to it.
-pub enum Parsed<T> {
-    Product(Box<ImportedProduct>, T),
-    /// The lines are skipped for a reason.
+/// Result of interpreting the lines of a product: the product, or the reason for skipping it.
+pub enum Parsed {
+    Product(Box<ImportedProduct>),
     Skipped(String),
 }
 
-/// Product variant of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImportedVariant {
     /// Identifier in the source shop; with the option values when the source shop has one for several
@@ -60,43 +54,36 @@ pub struct ImportedVariant {
     pub sku: String,
     /// Own price; `None` for the product's.
     pub price: Option<Price>,
-    /// Remaining units, if tracked.
     pub stock: Option<i64>,
-    /// Not for sale at present.
     pub sold_out: bool,
 }
 
 /// Line that is not a product of its own: a variant, an image or a skipped line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherLine {
-    /// First line in the file.
     pub line: u64,
     /// Identifier in the source shop.
     pub id: String,
     pub name: String,
-    /// Remarks for the report.
     pub notes: Vec<String>,
     /// Product with the same outcome as the line; `None` when the line is skipped.
     pub part_of: Option<String>,
 }
 
-/// Parsed file, ready to be written.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Products to write, with their remarks for the report.
-    pub products: Vec<(ImportedProduct, Vec<String>)>,
+    pub products: Vec<ImportedProduct>,
     pub other_lines: Vec<OtherLine>,
-    /// Remarks on the whole file.
     pub notes: Vec<String>,
 }
 
-/// Title of a variant from its option names and values; the name is omitted for a single option.
-pub fn variant_title(values: &[(String, String)]) -> Option<String> {
-    match values {
+/// Title of a variant from its options; the name is omitted for a single option.
+pub fn variant_title(options: &[Attribute]) -> Option<String> {
+    match options {
         [] => None,
-        [(_, value)] => Some(value.clone()),
+        [option] => Some(option.value.clone()),
         several => {
-            let options = several.iter().map(|(name, value)| format!("{name}: {value}"));
+            let options = several.iter().map(|Attribute { name, value }| format!("{name}: {value}"));
             Some(options.collect::<Vec<_>>().join(" · "))
         }
     }
@@ -134,7 +121,8 @@ mod tests {
 
     #[test]
     fn single_option_is_titled_by_its_value() {
-        let values = [("Color".to_owned(), "Azul".to_owned()), ("Talla".to_owned(), "M".to_owned())];
+        let values = [("Color", "Azul"), ("Talla", "M")]
+            .map(|(name, value)| Attribute { name: name.into(), value: value.into() });
         assert_eq!(variant_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
         assert_eq!(variant_title(&values[..1]).as_deref(), Some("Azul"));
         assert_eq!(variant_title(&[]), None);

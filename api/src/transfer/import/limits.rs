@@ -3,18 +3,15 @@
 
 use super::ImportError;
 
-/// Maximum size of a file, in bytes.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
 /// Maximum number of lines, excluding the header.
 pub const MAX_LINES: usize = 250_000;
-/// Maximum number of columns.
 pub const MAX_COLUMNS: usize = 1_000;
 /// Maximum size of a value, in bytes.
 pub const MAX_VALUE_BYTES: usize = 512 << 10;
 /// Maximum length in characters of the name of a product, category or variant.
 pub const MAX_NAME_LENGTH: usize = 255;
 
-/// Rejects a name that is too long.
 pub(crate) fn check_name_length(line: u64, label: &str, name: &str) -> Result<(), ImportError> {
     if name.chars().count() <= MAX_NAME_LENGTH {
         return Ok(());

@@ -21,20 +21,13 @@ use crate::clock;
 use crate::db::Database;
 use crate::db::retry::CommitMode;
 
-/// Options of an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     pub source: ShopSystem,
-    /// Reports the outcome without changing anything.
     pub dry_run: bool,
-    /// Prices of the file are net.
     pub prices_without_tax: bool,
 }
 
-/// Parses a file.
-///
-/// # Errors
-/// Returns the first line that cannot be parsed.
 pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
     let pricing = PriceOptions { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
     match options.source {
@@ -61,7 +54,6 @@ pub async fn write_plan(
     report.await
 }
 
-/// Parses and writes a file.
 pub async fn import(store: &Database, csv: &[u8], options: Options) -> Result<Report, ImportError> {
     write_plan(store, plan(csv, options)?, options, |_| {}).await
 }

@@ -5,7 +5,6 @@ use mostrador_core::money::Money;
 
 use super::imported_product::ImportedVariant;
 
-/// Report remark for files with reduced prices.
 pub(crate) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero: comprueba que fue el más bajo de los 30 \
     días previos a la rebaja.";
 
@@ -16,17 +15,13 @@ pub(crate) struct Prices {
     pub(crate) prior: Option<Price>,
 }
 
-/// Options for reading prices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PriceOptions {
-    /// Prices of the file are net.
     pub(crate) without_tax: bool,
-    /// Current time in milliseconds since 1970.
     pub(crate) now_ms: i64,
 }
 
 impl PriceOptions {
-    /// Converts an amount of the file to net price and tax.
     pub(crate) fn price(self, amount: Money, tax: TaxClass) -> Price {
         if self.without_tax {
             return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };

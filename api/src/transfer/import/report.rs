@@ -4,20 +4,26 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// Outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Created.
     New,
     /// Updated because it differed.
     Updated,
-    /// Identical to the stored product.
     Unchanged,
     Left,
 }
 
 impl Outcome {
+    /// Compares a record with the stored one.
+    pub(crate) fn compare<T: PartialEq>(existing: Option<&T>, imported: &T) -> Self {
+        match existing {
+            None => Self::New,
+            Some(existing) if existing == imported => Self::Unchanged,
+            Some(_) => Self::Updated,
+        }
+    }
+
     const fn label(self) -> &'static str {
         match self {
             Self::New => "nuevo",
@@ -28,30 +34,23 @@ impl Outcome {
     }
 }
 
-/// Reported line of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// First line in the file, from 1.
     pub line: u64,
     /// Identifier in the source shop.
     pub id: String,
     pub name: String,
     pub outcome: Outcome,
-    /// Reasons for skipping the line, or remarks on it.
     pub notes: Vec<String>,
 }
 
-/// Report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// All lines in the order of the file.
     pub lines: Vec<Line>,
-    /// Remarks on the whole file.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// Number of lines with an outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.lines.iter().filter(|line| line.outcome == outcome).count()
     }

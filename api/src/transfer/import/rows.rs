@@ -8,19 +8,15 @@ use mostrador_core::money::Money;
 
 use super::{ImportError, limits};
 
-/// Format of the CSV table of a shop system.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// Maps a column name, in lower case, to its canonical name.
     pub canonical_name: fn(&str) -> String,
-    /// Required columns.
     pub required_columns: &'static [&'static str],
 }
 
-/// Line of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// First line in the file, from 1.
     pub line: u64,
     columns: Arc<HashMap<String, usize>>,
     values: StringRecord,
@@ -34,10 +30,6 @@ pub fn header(csv: &[u8]) -> Vec<String> {
 }
 
 /// Parses the whole table.
-///
-/// # Errors
-/// Returns an error for a file that is empty, too large or not UTF-8, for a missing column, and for a line
-/// with a different number of columns than the header.
 pub fn read(csv: &[u8], layout: &Layout) -> Result<Vec<Row>, ImportError> {
     let csv = without_bom(csv);
     if csv.contains(&0) {
@@ -75,10 +67,6 @@ impl Row {
         split_list(self.text(column))
     }
 
-    /// Price in a column.
-    ///
-    /// # Errors
-    /// Returns an error for a negative or invalid amount.
     pub fn price(&self, column: &str) -> Result<Option<Money>, ImportError> {
         let text = self.text(column);
         if text.is_empty() {
@@ -92,9 +80,6 @@ impl Row {
     }
 
     /// Integer in a column; decimals are accepted if zero.
-    ///
-    /// # Errors
-    /// Returns an error for any other value.
     pub fn number(&self, column: &str) -> Result<Option<i64>, ImportError> {
         let text = self.text(column);
         if text.is_empty() {
@@ -110,9 +95,6 @@ impl Row {
     }
 
     /// Stock units in a column; negative values become zero.
-    ///
-    /// # Errors
-    /// Returns an error for a value that is not an integer or exceeds 32 bits.
     pub fn units(&self, column: &str) -> Result<Option<i64>, ImportError> {
         match self.number(column)? {
             Some(units) if units > u32::MAX.into() => {
@@ -123,9 +105,6 @@ impl Row {
     }
 
     /// Boolean in a column: `1` or `TRUE`, `0` or `FALSE`; `None` when empty.
-    ///
-    /// # Errors
-    /// Returns an error for any other value.
     pub fn flag(&self, column: &str) -> Result<Option<bool>, ImportError> {
         match self.text(column).to_ascii_lowercase().as_str() {
             "" => Ok(None),
@@ -135,7 +114,6 @@ impl Row {
         }
     }
 
-    /// Error for an invalid value of a column.
     pub fn invalid_value(&self, column: &str, expected: &str) -> ImportError {
         let value: String = self.text(column).chars().take(40).collect();
         ImportError::at_line(self.line, format!("«{value}» en la columna «{column}» no es {expected}"))

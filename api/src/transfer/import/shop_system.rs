@@ -2,7 +2,6 @@
 
 use super::rows;
 
-/// Shop system that exported a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShopSystem {
     #[default]
@@ -11,7 +10,6 @@ pub enum ShopSystem {
 }
 
 impl ShopSystem {
-    /// Detects the shop system from the column names.
     pub fn detect(csv: &[u8]) -> Option<Self> {
         let header = rows::header(csv);
         let has = |names: &[&str]| names.iter().any(|name| header.iter().any(|own| own == name));
@@ -24,7 +22,6 @@ impl ShopSystem {
         }
     }
 
-    /// Prefix of stored source identifiers.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::WooCommerce => "woocommerce",

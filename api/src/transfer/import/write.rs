@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, Error};
 use super::ShopSystem;
 use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan};
 use super::report::{Line, Outcome, Report};
+use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::{categories, imports, product_writes, route_rules};
@@ -16,21 +17,27 @@ use crate::{digest, text};
 
 /// Writes a plan and returns its report. `step` receives the number of products written since the last call.
 pub async fn write(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     source: ShopSystem,
     plan: Plan,
     now_ms: i64,
     mut step: impl FnMut(u64),
 ) -> Result<Report, Error> {
-    let mut categories = Categories::read(db).await?;
+    let mut categories = Categories::read(tx).await?;
     let mut moves = RedirectUpdate::default();
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
-    for (draft, notes) in plan.products {
-        let outcome = write_product(db, source, &draft, &mut categories, &mut moves, now_ms).await?;
+    for draft in plan.products {
+        let outcome = write_product(tx, source, &draft, &mut categories, &mut moves, now_ms).await?;
         step(1);
         outcomes.insert(draft.id.clone(), outcome);
-        report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
+        report.lines.push(Line {
+            line: draft.line,
+            id: draft.id,
+            name: draft.title,
+            outcome,
+            notes: draft.notes,
+        });
     }
     for OtherLine { line, id, name, notes, part_of } in plan.other_lines {
         let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
@@ -40,7 +47,7 @@ pub async fn write(
     for name in &categories.new {
         moves.add_page(&format!("/tienda/{}", category_slug(name)));
     }
-    route_rules::apply_moves(db, &moves).await?;
+    route_rules::apply_moves(tx, &moves).await?;
     if !categories.new.is_empty() {
         let names = categories.new.join(", ");
         report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
@@ -49,7 +56,7 @@ pub async fn write(
 }
 
 async fn write_product(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     shop: ShopSystem,
     draft: &ImportedProduct,
     categories: &mut Categories,
@@ -58,7 +65,7 @@ async fn write_product(
 ) -> Result<Outcome, Error> {
     let source = format!("{}:{}", shop.prefix(), draft.id);
     let hash = digest::sha256(to_json(draft)?);
-    let existing = imports::product(db, &source).await?;
+    let existing = imports::product(tx, &source).await?;
     if existing.as_ref().is_some_and(|existing| existing.hash == hash) {
         return Ok(Outcome::Unchanged);
     }
@@ -66,11 +73,11 @@ async fn write_product(
     let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
     let (id, slug, created_at, professional_price) = match existing {
         Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
-        None => (imports::next_product_id(db).await?, unused_slug(db, draft).await?, now_ms, None),
+        None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, now_ms, None),
     };
     let mut ids = Vec::new();
     for name in &draft.categories {
-        ids.push(categories.id(db, name).await?);
+        ids.push(categories.id(tx, name).await?);
     }
     let main = draft.categories.first().map(|name| category_slug(name)).unwrap_or_default();
     let new_path = product_path(&main, &slug);
@@ -98,27 +105,27 @@ async fn write_product(
         featured: draft.featured,
         listed: draft.listed,
         attributes: draft.attributes.clone(),
-        variants: variants(db, shop, &draft.variants).await?,
+        variants: variants(tx, shop, &draft.variants).await?,
         source: Some((source, hash)),
         created_at,
         ..NewProduct::default()
     };
-    product_writes::upsert(db, &product).await?;
+    product_writes::upsert(tx, &product).await?;
     Ok(outcome)
 }
 
 /// Variants keep their identifiers, because carts and links refer to them.
 async fn variants(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     shop: ShopSystem,
     drafts: &[ImportedVariant],
 ) -> Result<Vec<NewVariant>, Error> {
     let mut variants = Vec::new();
     for draft in drafts {
         let source = format!("{}:{}", shop.prefix(), draft.source);
-        let (id, professional_price) = match imports::variant(db, &source).await? {
+        let (id, professional_price) = match imports::variant(tx, &source).await? {
             Some(existing) => existing,
-            None => (imports::next_variant_id(db).await?, None),
+            None => (imports::next_variant_id(tx).await?, None),
         };
         variants.push(NewVariant {
             id,
@@ -135,7 +142,6 @@ async fn variants(
     Ok(variants)
 }
 
-/// Slug that no other product uses.
 async fn unused_slug(db: &mut AnyConnection, draft: &ImportedProduct) -> Result<String, Error> {
     let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
     let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
@@ -170,12 +176,12 @@ impl Categories {
         Ok(Self { ids, new: Vec::new() })
     }
 
-    async fn id(&mut self, db: &mut AnyConnection, name: &str) -> Result<i64, Error> {
+    async fn id(&mut self, tx: &mut Tx, name: &str) -> Result<i64, Error> {
         let slug = category_slug(name);
         if let Some(id) = self.ids.get(&slug) {
             return Ok(*id);
         }
-        let id = imports::next_category_id(db).await?;
+        let id = imports::next_category_id(tx).await?;
         let category = Category {
             id,
             title: name.to_owned(),
@@ -183,7 +189,7 @@ impl Categories {
             description: String::new(),
             image: Image::placeholder(),
         };
-        categories::upsert(db, &category, i64::from(id)).await?;
+        categories::upsert(tx, &category, i64::from(id)).await?;
         self.ids.insert(slug, i64::from(id));
         self.new.push(name.to_owned());
         Ok(i64::from(id))

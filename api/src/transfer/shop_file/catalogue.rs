@@ -2,53 +2,49 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::catalogue::product_path;
-use sqlx::AnyConnection;
+use mostrador_core::catalogue::{Category, product_path};
 
 use super::courses::check_product;
 use super::diff::is_unchanged;
 use super::export::categories_with_position;
-use super::import_state::{ImportState, outcome};
+use super::report::ImportState;
 use super::schema::CollectionFile;
 use super::{CourseFile, ProductFile, ShopFile, ShopFileError};
+use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::product_writes::NewProduct;
 use crate::db::repositories::{categories, courses, product_records, product_writes, products};
 use crate::transfer::import::report::Outcome;
 
-/// Number of products compared per query.
 const CHUNK_SIZE: usize = 200;
 
 pub(crate) async fn categories(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     document: &ShopFile,
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
-    let existing = categories_with_position(db).await?;
+    let existing = categories_with_position(tx).await?;
     for file in &document.categories {
-        let imported = (file.value.clone(), file.position);
-        let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
-        if outcome != Outcome::Unchanged {
-            categories::upsert(db, &imported.0, imported.1).await?;
+        let existing = existing.iter().find(|existing| existing.value.id == file.value.id);
+        if state.report.record("categories", &file.value.slug, existing, file) {
+            categories::upsert(tx, &file.value, file.position).await?;
         }
-        let category_path = |slug: &str| format!("/tienda/{slug}");
-        match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
-            Some((existing, _)) => {
-                state.redirects.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug));
-            }
-            None => state.redirects.add_page(&category_path(&imported.0.slug)),
+        let category_path = |category: &Category| format!("/tienda/{}", category.slug);
+        let new_path = category_path(&file.value);
+        match existing {
+            Some(existing) => state.redirects.move_branch(&category_path(&existing.value), &new_path),
+            None => state.redirects.add_page(&new_path),
         }
-        state.report.note("categories", &imported.0.slug, outcome);
     }
     Ok(())
 }
 
 pub(crate) async fn collections(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     files: &[CollectionFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
-    let taxonomy = Taxonomy::read(db).await?;
+    let taxonomy = Taxonomy::read(tx).await?;
     for file in files {
         let slug = &file.collection.slug;
         let category = taxonomy.categories.iter().find(|category| category.slug == file.category);
@@ -62,29 +58,27 @@ pub(crate) async fn collections(
         let existing =
             taxonomy.collections.iter().find(|existing| existing.collection.id == file.collection.id);
         let existing = existing.map(|existing| (&existing.collection, existing.category, existing.position));
-        let outcome = outcome(existing.as_ref(), &imported);
-        if outcome != Outcome::Unchanged {
-            categories::upsert_collection(db, imported.0, imported.1, imported.2).await?;
+        if state.report.record("collections", slug, existing.as_ref(), &imported) {
+            categories::upsert_collection(tx, &file.collection, category.id, file.position).await?;
         }
-        state.report.note("collections", slug, outcome);
     }
     Ok(())
 }
 
 pub(crate) async fn products(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     files: Vec<ProductFile>,
     state: &mut ImportState,
     mut step: impl FnMut(u64),
 ) -> Result<(), ShopFileError> {
-    let taxonomy = Taxonomy::read(db).await?;
+    let taxonomy = Taxonomy::read(tx).await?;
     let mut imported = Vec::with_capacity(files.len());
     for file in files {
         imported.push(resolve(file, &taxonomy)?);
     }
     for chunk in imported.chunks_mut(CHUNK_SIZE) {
         let ids: Vec<i64> = chunk.iter().map(|product| product.id).collect();
-        let existing = product_records::by_ids(db, &ids).await?;
+        let existing = product_records::by_ids(tx, &ids).await?;
         let existing: HashMap<i64, _> = existing.iter().map(|record| (record.product.id, record)).collect();
         for imported in chunk {
             let existing = existing.get(&imported.id).copied();
@@ -100,7 +94,7 @@ pub(crate) async fn products(
                 Some(_) => Outcome::Updated,
             };
             if outcome != Outcome::Unchanged {
-                product_writes::upsert(db, imported).await?;
+                product_writes::upsert(tx, imported).await?;
             }
             let new_path = path(imported, &taxonomy);
             match existing {
@@ -139,20 +133,20 @@ fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {
 }
 
 pub(crate) async fn courses(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     files: Vec<CourseFile>,
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
-    let existing = courses::all(db).await?;
+    let existing = courses::all(tx).await?;
     for file in files {
-        let product = products::by_ids(db, &[file.id.into()]).await?.pop();
+        let product = products::by_ids(tx, &[file.id.into()]).await?.pop();
         check_product(file.id, product.as_ref())?;
         let imported = file.into_stored()?;
-        let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
-        if outcome != Outcome::Unchanged {
-            courses::upsert(db, &imported).await?;
+        let slug = product.map(|product| product.slug).unwrap_or_default();
+        let existing = existing.iter().find(|existing| existing.id == imported.id);
+        if state.report.record("courses", &slug, existing, &imported) {
+            courses::upsert(tx, &imported).await?;
         }
-        state.report.note("courses", &product.map(|product| product.slug).unwrap_or_default(), outcome);
     }
     Ok(())
 }

@@ -3,13 +3,12 @@
 
 use std::collections::HashMap;
 
-use sqlx::AnyConnection;
-
 use super::ShopFileError;
 use super::export::blogs_with_position;
-use super::import_state::{ImportState, outcome};
-use super::schema::{ArticleFile, BlogFile, ContentFile, parse_time};
+use super::report::ImportState;
+use super::schema::{ArticleFile, BlogFile, ContentFile, Positioned, parse_time};
 use crate::clock;
+use crate::db::Tx;
 use crate::db::repositories::blog::NewArticle;
 use crate::db::repositories::{blog, pages};
 use crate::transfer::import::report::Outcome;
@@ -60,19 +59,19 @@ fn changed_at(
 }
 
 pub(crate) async fn contents(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     files: &[ContentFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
     let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
-    let existing_slugs: Vec<String> = pages::all(db).await?.into_iter().map(|page| page.slug).collect();
+    let existing_slugs: Vec<String> = pages::all(tx).await?.into_iter().map(|page| page.slug).collect();
     let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
-        pages::rename(db, from, to).await?;
+        pages::rename(tx, from, to).await?;
         state.redirects.move_page(&format!("/{from}"), &format!("/{to}"));
     }
-    let existing: Vec<_> = pages::all(db)
+    let existing: Vec<_> = pages::all(tx)
         .await?
         .into_iter()
         .map(|page| pages::NewPage {
@@ -84,10 +83,11 @@ pub(crate) async fn contents(
         .collect();
     for file in files {
         let imported = file.to_stored();
-        let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
+        let outcome =
+            Outcome::compare(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
-            pages::upsert(db, &imported, updated_at).await?;
+            pages::upsert(tx, &imported, updated_at).await?;
         }
         if outcome == Outcome::New {
             state.redirects.add_page(&format!("/{}", imported.slug));
@@ -98,41 +98,42 @@ pub(crate) async fn contents(
 }
 
 pub(crate) async fn blogs(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     files: &[BlogFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
     let names = files.iter().map(|file| (file.blog.slug.as_str(), file.slug_was.as_deref()));
-    let existing_slugs: Vec<String> = blog::all(db).await?.into_iter().map(|blog| blog.slug).collect();
+    let existing_slugs: Vec<String> = blog::all(tx).await?.into_iter().map(|blog| blog.slug).collect();
     let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
-        blog::rename_blog(db, from, to).await?;
+        blog::rename_blog(tx, from, to).await?;
         state.redirects.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
     }
-    let existing = blogs_with_position(db).await?;
+    let existing = blogs_with_position(tx).await?;
     for file in files {
-        let imported = (file.blog.clone(), file.position);
-        let outcome =
-            outcome(existing.iter().find(|(existing, _)| existing.slug == imported.0.slug), &imported);
+        let imported = Positioned { value: file.blog.clone(), position: file.position };
+        let slug = &file.blog.slug;
+        let existing = existing.iter().find(|existing| existing.value.slug == *slug);
+        let outcome = Outcome::compare(existing, &imported);
         if outcome != Outcome::Unchanged {
-            blog::upsert_blog(db, &imported.0, imported.1).await?;
+            blog::upsert_blog(tx, &file.blog, file.position).await?;
         }
         if outcome == Outcome::New {
-            state.redirects.add_page(&format!("/blog/{}", imported.0.slug));
+            state.redirects.add_page(&format!("/blog/{slug}"));
         }
-        state.report.note("blogs", &imported.0.slug, reported_outcome(outcome, &renames, &imported.0.slug));
+        state.report.note("blogs", slug, reported_outcome(outcome, &renames, slug));
     }
     Ok(())
 }
 
 pub(crate) async fn articles(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     files: &[ArticleFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
-    let blogs = blog::all(db).await?;
-    let paths: HashMap<String, String> = blog::all_articles(db)
+    let blogs = blog::all(tx).await?;
+    let paths: HashMap<String, String> = blog::all_articles(tx)
         .await?
         .into_iter()
         .map(|(article, _)| (article.slug.clone(), path(&article)))
@@ -141,9 +142,9 @@ pub(crate) async fn articles(
     let existing_slugs: Vec<String> = paths.keys().cloned().collect();
     let renames = find_renames("artículo", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
-        blog::rename(db, from, to).await?;
+        blog::rename(tx, from, to).await?;
     }
-    let existing = blog::all_articles(db).await?;
+    let existing = blog::all_articles(tx).await?;
     for file in files {
         let place = format!("artículo «{}»", file.slug);
         if !blogs.iter().any(|blog| blog.slug == file.blog) {
@@ -152,10 +153,10 @@ pub(crate) async fn articles(
         let imported = file.to_stored()?;
         let existing =
             existing.iter().map(|(existing, _)| existing).find(|existing| existing.slug == imported.slug);
-        let outcome = outcome(existing, &imported);
+        let outcome = Outcome::compare(existing, &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
-            blog::upsert(db, &imported, updated_at).await?;
+            blog::upsert(tx, &imported, updated_at).await?;
         }
         let old_slug =
             renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);

@@ -26,7 +26,6 @@ pub struct CourseFile {
     questions: Vec<CourseQuestion>,
 }
 
-/// Module of a course.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ModuleFile {
@@ -51,7 +50,6 @@ struct LessonFile {
     quiz: Option<QuizFile>,
 }
 
-/// Quiz of a lesson.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct QuizFile {
@@ -72,7 +70,6 @@ struct QuestionFile {
     explanation: String,
 }
 
-/// Answer option of a question.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct OptionFile {
@@ -94,12 +91,10 @@ pub(crate) fn check_product(id: u32, product: Option<&Product>) -> Result<(), Sh
 }
 
 impl CourseFile {
-    /// Converts the file entry to a stored course.
     pub(crate) fn into_stored(self) -> Result<NewCourse, ShopFileError> {
         new_course(self)
     }
 
-    /// Creates the file entry of a stored course.
     pub(crate) fn from_stored(course: NewCourse) -> Self {
         let module = |module: NewModule| ModuleFile {
             id: module.id,

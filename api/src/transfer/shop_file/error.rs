@@ -2,15 +2,10 @@
 
 use crate::db::retry::impl_transient_by_database;
 
-/// Error of an import; nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum ShopFileError {
     #[error("{place}: {reason}")]
-    Content {
-        place: String,
-        /// Reason in Spanish.
-        reason: String,
-    },
+    Content { place: String, reason: String },
     /// Database error, or a slug that is already in use.
     #[error("la base de datos no ha aceptado el contenido: {0}")]
     Database(#[from] sqlx::Error),

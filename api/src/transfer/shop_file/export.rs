@@ -1,14 +1,14 @@
 //! Export of the shop file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::blog::Blog;
 use mostrador_core::payments::PaymentMethod;
-use mostrador_core::shipping::{ShippingMethod, ShippingZone};
+use mostrador_core::shipping::ShippingMethod;
 use sqlx::{AnyConnection, Error};
 
-use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
 use super::{CourseFile, FORMAT, ProductFile, ShopFile, SurveyFile, VERSION};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
@@ -17,24 +17,22 @@ use crate::db::repositories::{
 };
 use crate::db::sort_positions;
 
-/// Exports the current contents of the database.
 pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     let taxonomy = Taxonomy::read(db).await?;
     let articles = blog::all_articles(db).await?.into_iter();
     let courses = courses::all(db).await?.into_iter();
     let surveys = surveys::all(db).await?.into_iter();
-    let methods = shipping_methods_with_position(db).await?.into_iter();
     Ok(ShopFile {
         format: FORMAT.to_owned(),
         version: VERSION,
-        categories: positioned(categories_with_position(db).await?),
+        categories: categories_with_position(db).await?,
         collections: collections(&taxonomy),
         products: products(db, &taxonomy).await?,
         courses: courses.map(CourseFile::from_stored).collect(),
         surveys: surveys.map(|survey| SurveyFile::from_stored(survey.record)).collect(),
         shops: store_locations::all(db).await?,
-        delivery: methods.map(method_file).collect(),
-        payment_methods: positioned(payment_methods_with_position(db).await?),
+        delivery: shipping_methods(db).await?,
+        payment_methods: payment_methods_with_position(db).await?,
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: configs_by_group(db).await?,
         contents: pages(db).await?,
@@ -44,10 +42,6 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
             .collect(),
         route_rules: route_rules::all(db).await?,
     })
-}
-
-fn positioned<T>(all: Vec<(T, i64)>) -> Vec<Positioned<T>> {
-    all.into_iter().map(|(value, position)| Positioned { value, position }).collect()
 }
 
 fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
@@ -74,12 +68,8 @@ async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<Pro
     Ok(product_records::all(db).await?.into_iter().map(file).collect())
 }
 
-fn blog_file((blog, position): (Blog, i64)) -> BlogFile {
+fn blog_file(Positioned { value: blog, position }: Positioned<Blog>) -> BlogFile {
     BlogFile { slug_was: Some(blog.slug.clone()), blog, position }
-}
-
-fn method_file(PositionedMethod { method, position, zones }: PositionedMethod) -> MethodFile {
-    MethodFile { method, position, zones: zones.into_iter().map(ZoneFile::from).collect() }
 }
 
 async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
@@ -96,7 +86,6 @@ async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
     Ok(pages.into_iter().map(file).collect())
 }
 
-/// Settings by group and name.
 pub(crate) async fn configs_by_group(
     db: &mut AnyConnection,
 ) -> Result<BTreeMap<String, BTreeMap<String, String>>, Error> {
@@ -107,55 +96,43 @@ pub(crate) async fn configs_by_group(
     Ok(groups)
 }
 
-/// Categories with their sort positions.
-pub(crate) async fn categories_with_position(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
+pub(crate) async fn categories_with_position(
+    db: &mut AnyConnection,
+) -> Result<Vec<Positioned<Category>>, Error> {
     let positions = sort_positions::by_key(db, "categories", "id").await?;
-    let all = categories::all(db).await?;
-    Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
+    Ok(positioned(categories::all(db).await?, &positions, |category| category.id.to_string()))
 }
 
-/// Payment methods with their sort positions.
 pub(crate) async fn payment_methods_with_position(
     db: &mut AnyConnection,
-) -> Result<Vec<(PaymentMethod, i64)>, Error> {
+) -> Result<Vec<Positioned<PaymentMethod>>, Error> {
     let positions = sort_positions::by_key(db, "payment_methods", "id").await?;
-    let all = payment_methods::all(db).await?;
-    Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
+    Ok(positioned(payment_methods::all(db).await?, &positions, |method| method.id.to_string()))
 }
 
-/// Shipping method with its sort position and zones.
-#[derive(PartialEq)]
-pub(crate) struct PositionedMethod {
-    pub(crate) method: ShippingMethod,
-    pub(crate) position: i64,
-    pub(crate) zones: Vec<ShippingZone>,
+pub(crate) async fn blogs_with_position(db: &mut AnyConnection) -> Result<Vec<Positioned<Blog>>, Error> {
+    let positions = sort_positions::by_key(db, "blogs", "slug").await?;
+    Ok(positioned(blog::all(db).await?, &positions, |blog| blog.slug.clone()))
 }
 
-pub(crate) async fn shipping_methods_with_position(
-    db: &mut AnyConnection,
-) -> Result<Vec<PositionedMethod>, Error> {
+pub(crate) async fn shipping_methods(db: &mut AnyConnection) -> Result<Vec<MethodFile>, Error> {
     let positions = sort_positions::by_key(db, "delivery_methods", "id").await?;
     let mut zones = delivery::all_zones(db).await?;
-    let mut methods = Vec::new();
-    for method in delivery::methods(db).await? {
-        let position = positions.get(&method.id.to_string()).copied().unwrap_or_default();
-        let zones = zones.remove(&method.id).unwrap_or_default();
-        methods.push(PositionedMethod { method, position, zones });
-    }
-    Ok(methods)
-}
-
-/// Blogs with their sort positions.
-pub(crate) async fn blogs_with_position(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
-    let positions = sort_positions::by_key(db, "blogs", "slug").await?;
-    let all = blog::all(db).await?;
-    Ok(with_positions(all, |found| positions.get(&found.slug)))
-}
-
-fn with_positions<'a, T>(all: Vec<T>, position_of: impl Fn(&T) -> Option<&'a i64>) -> Vec<(T, i64)> {
-    let pair = |found: T| {
-        let position = position_of(&found).copied().unwrap_or_default();
-        (found, position)
+    let methods = positioned(delivery::methods(db).await?, &positions, |method| method.id.to_string());
+    let file = |Positioned::<ShippingMethod> { value: method, position }| MethodFile {
+        zones: zones.remove(&method.id).unwrap_or_default(),
+        method,
+        position,
     };
-    all.into_iter().map(pair).collect()
+    Ok(methods.into_iter().map(file).collect())
+}
+
+fn positioned<T>(
+    all: Vec<T>,
+    positions: &HashMap<String, i64>,
+    key: impl Fn(&T) -> String,
+) -> Vec<Positioned<T>> {
+    let with_position =
+        |value| Positioned { position: positions.get(&key(&value)).copied().unwrap_or_default(), value };
+    all.into_iter().map(with_position).collect()
 }

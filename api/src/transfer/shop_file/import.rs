@@ -1,13 +1,10 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
-use sqlx::AnyConnection;
-
-use super::import_state::ImportState;
-use super::report::Report;
+use super::report::{ImportState, Report};
 use super::{ShopFile, ShopFileError, catalogue, content, settings};
-use crate::db::Database;
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
+use crate::db::{Database, Tx};
 
 /// Imports a file. `progress` receives the number of products written so far. With `dry_run` it only returns
 /// the report.
@@ -29,27 +26,23 @@ pub async fn import(
 }
 
 /// Imports a file within the caller's transaction.
-pub async fn write(
-    db: &mut AnyConnection,
-    document: ShopFile,
-    step: impl FnMut(u64),
-) -> Result<Report, ShopFileError> {
+pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Result<Report, ShopFileError> {
     let mut state = ImportState::default();
     for rule in &document.route_rules {
         state.redirects.keep_rule(&rule.path);
     }
-    settings::route_rules(db, &document, &mut state.report).await?;
-    catalogue::categories(db, &document, &mut state).await?;
-    catalogue::collections(db, &document.collections, &mut state).await?;
-    settings::methods_and_menus(db, &document, &mut state.report).await?;
-    settings::configs(db, &document, &mut state.report).await?;
-    content::contents(db, &document.contents, &mut state).await?;
-    content::blogs(db, &document.blogs, &mut state).await?;
-    content::articles(db, &document.articles, &mut state).await?;
-    catalogue::products(db, document.products, &mut state, step).await?;
-    catalogue::courses(db, document.courses, &mut state).await?;
-    settings::surveys(db, &document.surveys, &mut state.report).await?;
-    route_rules::apply_moves(db, &state.redirects).await?;
-    imports::advance_counters(db).await?;
+    settings::route_rules(tx, &document, &mut state.report).await?;
+    catalogue::categories(tx, &document, &mut state).await?;
+    catalogue::collections(tx, &document.collections, &mut state).await?;
+    settings::methods_and_menus(tx, &document, &mut state.report).await?;
+    settings::configs(tx, &document, &mut state.report).await?;
+    content::contents(tx, &document.contents, &mut state).await?;
+    content::blogs(tx, &document.blogs, &mut state).await?;
+    content::articles(tx, &document.articles, &mut state).await?;
+    catalogue::products(tx, document.products, &mut state, step).await?;
+    catalogue::courses(tx, document.courses, &mut state).await?;
+    settings::surveys(tx, &document.surveys, &mut state.report).await?;
+    route_rules::apply_moves(tx, &state.redirects).await?;
+    imports::advance_counters(tx).await?;
     Ok(state.report)
 }

@@ -12,7 +12,6 @@ mod diff;
 mod error;
 mod export;
 mod import;
-mod import_state;
 mod products;
 pub mod report;
 mod schema;
@@ -35,21 +34,16 @@ pub use error::ShopFileError;
 pub use export::export;
 pub use import::{import, write};
 pub use products::ProductFile;
-pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
 pub use surveys::SurveyFile;
 
-/// Format identifier.
 pub const FORMAT: &str = "mostrador";
-/// Format version.
 const VERSION: u32 = 1;
 
-/// Complete or partial shop.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ShopFile {
-    /// `mostrador`.
     pub format: String,
-    /// Version of the format: 1.
     pub version: u32,
     pub categories: Vec<Positioned<Category>>,
     pub collections: Vec<CollectionFile>,
@@ -70,10 +64,6 @@ pub struct ShopFile {
     pub route_rules: Vec<RouteRule>,
 }
 
-/// Parses a file.
-///
-/// # Errors
-/// Returns an error for invalid JSON, another format or version, an oversized text or too many products.
 pub fn parse(json: &[u8]) -> Result<ShopFile, ShopFileError> {
     check_text_sizes(json)?;
     let document: ShopFile = serde_json::from_slice(json).map_err(|error| {

@@ -15,7 +15,6 @@ use crate::{clock, text};
 #[serde(untagged)]
 pub enum PriceFile {
     Gross(Money),
-    /// Net price and tax.
     Exact(Price),
 }
 
@@ -42,7 +41,6 @@ impl PriceFile {
 #[serde(deny_unknown_fields)]
 pub struct SourceFile {
     pub name: String,
-    /// Hash of the imported data.
     pub hash: String,
 }
 
@@ -63,7 +61,6 @@ pub struct ProductFile {
     /// Identifiers of all categories.
     #[serde(default)]
     pub categories: Vec<u32>,
-    /// Slug of the collection.
     pub collection: Option<String>,
     pub tax: TaxClass,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,27 +72,21 @@ pub struct ProductFile {
     pub prior_price: Option<PriceFile>,
     /// Net trade price.
     pub professional_price_et: Option<Money>,
-    /// Remaining units; `None` when not tracked.
     pub stock: Option<u32>,
     /// Units at the time of the export. If equal to `stock`, no new count was entered and the current units
     /// are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock_was: Option<u32>,
-    /// Not for sale at present.
     #[serde(default)]
     pub sold_out: bool,
-    /// At most one per cart.
     #[serde(default)]
     pub unique_buy: bool,
     #[serde(default, rename = "virtual")]
     pub is_virtual: bool,
-    /// Shown on the home page.
     #[serde(default)]
     pub featured: bool,
-    /// Sold for dates.
     #[serde(default)]
     pub calendarized: bool,
-    /// Shown in lists and search.
     #[serde(default = "default_true")]
     pub listed: bool,
     #[serde(default)]
@@ -106,10 +97,8 @@ pub struct ProductFile {
     pub variants: Vec<VariantFile>,
     #[serde(default)]
     pub sessions: Vec<SessionFile>,
-    /// Origin, if imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SourceFile>,
-    /// Creation time, RFC 3339.
     pub created_at: String,
 }
 
@@ -117,7 +106,6 @@ pub struct ProductFile {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantFile {
-    /// Identifier, unique in the shop.
     pub id: u32,
     pub title: String,
     #[serde(default)]
@@ -126,30 +114,23 @@ pub struct VariantFile {
     /// Own net trade price.
     pub professional_price_et: Option<Money>,
     pub stock: Option<u32>,
-    /// See [`ProductFile::stock_was`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock_was: Option<u32>,
-    /// Not for sale at present.
     #[serde(default)]
     pub sold_out: bool,
-    /// Origin, if imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
-/// Date of a course.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SessionFile {
     pub id: u32,
-    /// RFC 3339.
     pub starts_at: String,
     pub place: String,
     pub seats: u32,
-    /// Seats at the time of the export; see [`ProductFile::stock_was`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats_was: Option<u32>,
-    /// Not for sale at present.
     #[serde(default)]
     pub sold_out: bool,
 }
@@ -159,7 +140,6 @@ const fn default_true() -> bool {
 }
 
 impl ProductFile {
-    /// Converts the file entry to a stored product in the given category and collection.
     pub(crate) fn into_stored(
         self,
         category: u32,

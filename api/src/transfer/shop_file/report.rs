@@ -3,41 +3,53 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use mostrador_core::navigation::RedirectUpdate;
 use serde::Serialize;
 
 use crate::transfer::import::report::Outcome;
 
-/// Record created or updated.
+/// Report and URL changes of an import in progress.
+#[derive(Default)]
+pub(crate) struct ImportState {
+    pub(crate) report: Report,
+    pub(crate) redirects: RedirectUpdate,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// List in the file, such as `products`.
     pub list: &'static str,
-    /// Slug or name.
     pub name: String,
-    /// New or updated.
     pub outcome: Outcome,
 }
 
-/// Outcome counts of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Created.
     pub new: usize,
     pub updated: usize,
-    /// Identical to the stored record.
     pub unchanged: usize,
 }
 
-/// Report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Counts by list of the file.
     pub lists: BTreeMap<&'static str, Counts>,
     pub changes: Vec<Change>,
 }
 
 impl Report {
-    /// Adds the outcome of a record.
+    /// Compares a record with the stored one, and returns true if it has to be written.
+    pub(crate) fn record<T: PartialEq>(
+        &mut self,
+        list: &'static str,
+        name: &str,
+        existing: Option<&T>,
+        imported: &T,
+    ) -> bool {
+        let outcome = Outcome::compare(existing, imported);
+        self.note(list, name, outcome);
+        outcome != Outcome::Unchanged
+    }
+
     pub(crate) fn note(&mut self, list: &'static str, name: &str, outcome: Outcome) {
         let counts = self.lists.entry(list).or_default();
         match outcome {
@@ -50,13 +62,11 @@ impl Report {
         }
     }
 
-    /// Counts of a list.
     pub fn counts(&self, list: &str) -> Counts {
         self.lists.get(list).copied().unwrap_or_default()
     }
 }
 
-/// Spanish name of a list.
 fn label(list: &str) -> &str {
     match list {
         "articles" => "artículos",

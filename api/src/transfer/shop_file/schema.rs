@@ -2,8 +2,7 @@
 
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::content::blog::Blog;
-use mostrador_core::money::Money;
-use mostrador_core::shipping::{ShippingMethod, ShippingZone, WorkingDays};
+use mostrador_core::shipping::{ShippingMethod, ShippingZone};
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
@@ -12,11 +11,10 @@ use crate::db::repositories::pages::NewPage;
 use crate::{clock, text};
 
 /// Record with its sort position.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Positioned<T> {
     #[serde(flatten)]
     pub value: T,
-    /// Ascending sort position.
     #[serde(default)]
     pub position: i64,
 }
@@ -32,83 +30,26 @@ pub struct BlogFile {
     pub position: i64,
 }
 
-/// Collection of a category.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct CollectionFile {
     #[serde(flatten)]
     pub collection: CollectionRef,
-    /// Slug of the category.
     pub category: String,
     pub position: i64,
 }
 
-/// Shipping method with its zones.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct MethodFile {
-    /// Shipping method without the computed price.
     #[serde(flatten)]
     pub method: ShippingMethod,
     pub position: i64,
     /// Zones in order of precedence; the first match applies.
-    pub zones: Vec<ZoneFile>,
+    pub zones: Vec<ShippingZone>,
 }
 
-/// Shipping rate of a part of a country.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct ZoneFile {
-    pub title: String,
-    /// ISO 3166-1 alpha-2 code.
-    pub country: String,
-    /// Prefixes of the postal codes; empty for the rest of the country.
-    pub postal_prefixes: Vec<String>,
-    /// Net price.
-    pub price_et: Money,
-    /// Gross value of the goods from which the discount applies; 0 disables it.
-    pub from_amount: Money,
-    /// Discount in per cent.
-    pub discount_percent: u32,
-    /// Discount in euros, net.
-    pub discount_amount: Money,
-    /// Delivery time in working days, if different from the shipping method's.
-    #[serde(default)]
-    pub days: WorkingDays,
-}
-
-impl From<ZoneFile> for ShippingZone {
-    fn from(file: ZoneFile) -> Self {
-        Self {
-            title: file.title,
-            country: file.country,
-            postal_prefixes: file.postal_prefixes,
-            price_et: file.price_et,
-            from_amount: file.from_amount,
-            discount_percent: file.discount_percent,
-            discount_amount: file.discount_amount,
-            days: file.days,
-        }
-    }
-}
-
-impl From<ShippingZone> for ZoneFile {
-    fn from(zone: ShippingZone) -> Self {
-        Self {
-            title: zone.title,
-            country: zone.country,
-            postal_prefixes: zone.postal_prefixes,
-            price_et: zone.price_et,
-            from_amount: zone.from_amount,
-            discount_percent: zone.discount_percent,
-            discount_amount: zone.discount_amount,
-            days: zone.days,
-        }
-    }
-}
-
-/// CMS page.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContentFile {
-    /// Path of the page.
     pub slug: String,
     /// Path at the time of the export; another `slug` renames the page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,7 +57,6 @@ pub struct ContentFile {
     pub title: String,
     /// Summary in one sentence.
     pub summary: String,
-    /// HTML.
     pub body: String,
     /// Time of the last change, RFC 3339. A new page without it gets the current time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -124,7 +64,6 @@ pub struct ContentFile {
 }
 
 impl ContentFile {
-    /// Converts the file entry to a stored page.
     pub(crate) fn to_stored(&self) -> NewPage {
         NewPage {
             slug: self.slug.clone(),
@@ -138,17 +77,14 @@ impl ContentFile {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleFile {
-    /// Last segment of the URL.
     pub slug: String,
     /// Slug at the time of the export; another `slug` renames the article.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug_was: Option<String>,
-    /// Slug of the blog.
     pub blog: String,
     pub title: String,
     /// Summary in one sentence.
     pub summary: String,
-    /// HTML.
     pub body: String,
     #[serde(default)]
     pub image: Option<Image>,
@@ -165,7 +101,6 @@ pub struct ArticleFile {
 }
 
 impl ArticleFile {
-    /// Converts the file entry to a stored article.
     pub(crate) fn to_stored(&self) -> Result<NewArticle, ShopFileError> {
         let published_at =
             self.published_at.as_deref().map(|text| parse_time(&self.slug, text)).transpose()?;
@@ -182,7 +117,6 @@ impl ArticleFile {
         })
     }
 
-    /// Creates the file entry of a stored article.
     pub(crate) fn from_stored(article: NewArticle, updated_at: i64) -> Self {
         Self {
             slug_was: Some(article.slug.clone()),
@@ -200,7 +134,6 @@ impl ArticleFile {
     }
 }
 
-/// Parses an RFC 3339 time into milliseconds since 1970.
 pub(crate) fn parse_time(place: &str, text: &str) -> Result<i64, ShopFileError> {
     clock::parse_rfc3339(text).ok_or_else(|| {
         ShopFileError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))

@@ -13,9 +13,7 @@ use crate::db::repositories::surveys::StoredSurvey;
 pub struct SurveyFile {
     /// Identifier chosen by the owner.
     pub slug: String,
-    /// Title shown to respondents.
     pub title: String,
-    /// Purpose of the survey.
     #[serde(default)]
     pub description: String,
     pub sections: Vec<SurveySection>,
@@ -28,7 +26,6 @@ pub struct SurveyFile {
 }
 
 impl SurveyFile {
-    /// Converts the file entry to a stored survey.
     pub(crate) fn to_stored(&self) -> Result<StoredSurvey, ShopFileError> {
         let place = format!("encuesta «{}»", self.slug);
         let survey = Survey {
@@ -42,7 +39,6 @@ impl SurveyFile {
         Ok(StoredSurvey { slug: self.slug.clone(), survey, closes_at })
     }
 
-    /// Creates the file entry of a stored survey.
     pub(crate) fn from_stored(record: StoredSurvey) -> Self {
         Self {
             slug: record.slug,

@@ -37,7 +37,7 @@ interface DateCalendarProps {
 }
 
 /** Calendar month as a grid with roving tabindex (WAI-ARIA date picker). */
-export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus = false }: DateCalendarProps) {
+export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus }: DateCalendarProps) {
   const [today] = useState(() => dates.today())
   /** Day of the grid in the tab order. Paging by button keeps the focus on the button. */
   const [active, setActive] = useState(() => ({

@@ -15,7 +15,11 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
   ].filter(([, url]) => url)
 
   return (
-    <footer className="cv-auto mt-24 bg-inverse text-small text-inverse-muted-foreground" ref={ref}>
+    <footer
+      className="cv-auto mt-24 bg-inverse text-small text-inverse-muted-foreground"
+      ref={ref}
+      tabIndex={-1}
+    >
       <div className="page-container grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-20">
         <section className="col-span-full lg:col-span-1">
           <p className="font-serif text-h2 font-medium text-inverse-foreground">{config.tradeName}</p>

@@ -10,10 +10,10 @@ interface MobileMenuButtonProps {
   footer: RefObject<HTMLElement | null>
 }
 
-/** Opens the mobile menu; focuses the footer links if the module fails to load. */
+/** Opens the mobile menu; focuses the footer, with its links, if the module fails to load. */
 export function MobileMenuButton({ className, footer }: MobileMenuButtonProps) {
   const { open, dialog, prefetchProps } = useLazyDialog(loadMobileMenu)
-  const focusFooter = () => footer.current?.querySelector('a')?.focus()
+  const focusFooter = () => footer.current?.focus()
   return (
     <>
       <IconButton

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Drawer } from '../ui/drawer.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ExpandIcon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { ContactList } from './contact-list.tsx'
@@ -59,10 +59,7 @@ function MobileMenuItem({ item }: { item: MenuItem }) {
     <details className="group" name="main-menu">
       <summary className={rowClass}>
         {item.title}
-        <Icon
-          className="size-5 text-muted-foreground transition-transform group-open:rotate-180"
-          name="chevron"
-        />
+        <ExpandIcon />
       </summary>
       <ul className="pb-3">
         {item.children.map((child) => (

@@ -19,7 +19,7 @@ export function PageHeading({
   description,
   page,
   className = 'text-h1',
-  autoFocus = false,
+  autoFocus,
 }: PageHeadingProps) {
   const heading = use(PageHeadingContext)
   useEffect(() => {

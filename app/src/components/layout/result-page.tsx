@@ -27,7 +27,7 @@ export function ResultPage({
   icon,
   tone = 'success',
   title,
-  autoFocusHeading = false,
+  autoFocusHeading,
   before,
   children,
   actions,

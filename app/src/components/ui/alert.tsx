@@ -1,5 +1,6 @@
 import { cva } from 'class-variance-authority'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { Icon } from './icon.tsx'
 
 const alert = cva('flex scroll-m-24 gap-3 rounded-sm border-l-4 p-4 text-small', {
@@ -15,28 +16,28 @@ const alert = cva('flex scroll-m-24 gap-3 rounded-sm border-l-4 p-4 text-small',
 interface AlertProps {
   variant: 'info' | 'warning' | 'error'
   children: ReactNode
+  /** Takes the focus on mount, for instance of a removed button. */
+  autoFocus?: boolean
   className?: string
   id?: string
 }
 
 /** Inline message. Errors are announced assertively, the others politely. */
-export function Alert({ variant, children, className, id }: AlertProps) {
-  const box = useRef<HTMLDivElement>(null)
-
-  // The triggering button may be far away.
-  useEffect(() => {
-    if (variant === 'error') box.current?.scrollIntoView({ block: 'nearest' })
-  }, [variant])
-
+export function Alert({ variant, children, autoFocus, className, id }: AlertProps) {
+  const isError = variant === 'error'
   return (
     <div
       className={alert({ variant, className })}
       id={id}
-      ref={box}
-      role={variant === 'error' ? 'alert' : 'status'}
+      ref={autoFocus ? focusOnMount : isError ? scrollIntoView : undefined}
+      role={isError ? 'alert' : 'status'}
+      tabIndex={autoFocus ? -1 : undefined}
     >
       <Icon className="size-5" name={variant === 'info' ? 'check' : 'warning'} />
       <div className="grow">{children}</div>
     </div>
   )
 }
+
+/** The triggering button may be far away. */
+const scrollIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })

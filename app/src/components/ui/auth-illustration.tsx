@@ -4,7 +4,7 @@ const petal =
   'M0-1.8C-3.2-3.6-5.2-6.4-4.3-9.3c.5-1.5 2.2-1.6 3.1-.9.5.4.7.7 1.2.7s.7-.3 1.2-.7c.9-.7 2.6-.6 3.1.9C5.2-6.4 3.2-3.6 0-1.8Z'
 
 /** Flowering rockrose, the plant of the logo. */
-export function AuthIllustration({ className = '' }: { className?: string }) {
+export function AuthIllustration({ className }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"

@@ -18,20 +18,8 @@ const button = cva(
         /** Text button for rows of actions. */
         link: 'min-h-11 text-small underline underline-offset-4 hover:text-accent',
       },
-      size: { md: '', sm: '' },
+      size: { md: 'min-h-12 px-6 text-body', sm: 'min-h-11 px-4 text-small' },
     },
-    compoundVariants: [
-      {
-        variant: ['primary', 'secondary', 'destructive', 'inverse'],
-        size: 'md',
-        className: 'min-h-12 px-6 text-body',
-      },
-      {
-        variant: ['primary', 'secondary', 'destructive', 'inverse'],
-        size: 'sm',
-        className: 'min-h-11 px-4 text-small',
-      },
-    ],
     defaultVariants: { variant: 'primary', size: 'md' },
   },
 )
@@ -46,7 +34,7 @@ export function Button({
   variant,
   size,
   icon,
-  pending = false,
+  pending,
   className,
   children,
   type = 'button',
@@ -58,7 +46,7 @@ export function Button({
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={button({ variant, size, className })}
+      className={button({ variant, size: variant === 'link' ? null : size, className })}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
     >
@@ -78,7 +66,7 @@ export function ButtonLink({
   ...rest
 }: ButtonStyleProps & LinkProps) {
   return (
-    <Link {...rest} className={button({ variant, size, className })}>
+    <Link {...rest} className={button({ variant, size: variant === 'link' ? null : size, className })}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
     </Link>

@@ -18,7 +18,7 @@ interface CardPictureProps extends Omit<PictureProps, 'decorative'> {
 }
 
 /** Card picture with a zoom effect on hover. Decorative: the card's link names the content. */
-export function CardPicture({ children, className = '', ...picture }: CardPictureProps) {
+export function CardPicture({ children, className, ...picture }: CardPictureProps) {
   return (
     <div className="relative overflow-hidden rounded-xs bg-muted">
       <Picture

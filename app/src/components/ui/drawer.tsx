@@ -25,7 +25,7 @@ export function Drawer({
   title,
   children,
   side = 'left',
-  keepOnSearchChange = false,
+  keepOnSearchChange,
   onClosed,
 }: DrawerProps) {
   useCloseOnNavigation(dialog, { pathOnly: keepOnSearchChange })

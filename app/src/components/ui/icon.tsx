@@ -58,3 +58,8 @@ export function Icon({ name, className = 'size-6' }: { name: IconName; className
     </svg>
   )
 }
+
+/** Chevron of a `<details className="group">`. */
+export function ExpandIcon({ className = 'size-5 text-muted-foreground' }: { className?: string }) {
+  return <Icon className={cx('transition-transform group-open:rotate-180', className)} name="chevron" />
+}

@@ -17,7 +17,7 @@ interface NavLinkProps extends LinkProps {
 }
 
 /** Menu link with `aria-current="page"` on the current page. */
-export function NavLink({ href, matchDescendants = false, ...rest }: NavLinkProps) {
+export function NavLink({ href, matchDescendants, ...rest }: NavLinkProps) {
   if (!isAppPath(href)) return <a {...rest} href={href} />
   return <RouterNavLink {...rest} end={!matchDescendants} to={href} />
 }

@@ -5,13 +5,13 @@ import { announce, LiveRegion } from './live-region.tsx'
 
 test('a message is announced, also when it is repeated', async () => {
   const { getOne } = await mount(<LiveRegion />)
-  const heard = () => getOne('[aria-live=polite]').textContent
-  expect(heard()).toBe('')
+  const announced = () => getOne('[aria-live=polite]').textContent
+  expect(announced()).toBe('')
   await actAsync(() => announce('Guardado.'))
-  expect(heard()).toBe('Guardado.')
+  expect(announced()).toBe('Guardado.')
   await actAsync(() => announce('Guardado.'))
-  expect(heard()).not.toBe('Guardado.')
-  expect(heard()?.trim()).toBe('Guardado.')
+  expect(announced()).not.toBe('Guardado.')
+  expect(announced()?.trim()).toBe('Guardado.')
   await actAsync(() => announce('Guardado.'))
-  expect(heard()).toBe('Guardado.')
+  expect(announced()).toBe('Guardado.')
 })

@@ -19,13 +19,7 @@ const placeholder: Omit<Image, 'title'> = {
 }
 
 /** Responsive image in AVIF and WebP. Size and dominant colour are reserved while loading. */
-export function Picture({
-  image,
-  sizes,
-  priority = false,
-  decorative = false,
-  className = '',
-}: PictureProps) {
+export function Picture({ image, sizes, priority, decorative, className }: PictureProps) {
   const [errorCount, setErrorCount] = useState(0)
   // Retries failed images when the network returns.
   useEffect(() => {
@@ -57,4 +51,9 @@ export function Picture({
       />
     </picture>
   )
+}
+
+/** Small decorative image beside the title of its item. */
+export function Thumbnail({ className, ...picture }: PictureProps) {
+  return <Picture {...picture} className={cx('rounded-xs object-cover', className)} decorative />
 }

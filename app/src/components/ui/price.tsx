@@ -10,7 +10,7 @@ interface PriceProps {
 }
 
 /** Price as formatted by the core: current price, prior price and, on product pages, tax information. */
-export function Price({ price, from = false, size = 'card' }: PriceProps) {
+export function Price({ price, from, size = 'card' }: PriceProps) {
   const large = size === 'page'
   return (
     <div className="tabular-figures">

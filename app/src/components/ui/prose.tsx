@@ -6,7 +6,7 @@ import { trustedHtml } from '../../lib/csp/trusted-types.ts'
 import { getInternalLink } from '../../lib/router/internal-link.ts'
 
 /** Sanitised CMS content. Links to app paths navigate within the app. */
-export function Prose({ html, className = '' }: { html: string; className?: string }) {
+export function Prose({ html, className }: { html: string; className?: string }) {
   const navigate = useNavigate()
   // A stable object avoids a rewrite of the DOM.
   const innerHtml = useMemo(() => ({ __html: trustedHtml(html) }), [html])

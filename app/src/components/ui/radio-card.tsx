@@ -5,9 +5,8 @@ export function RadioCard({
   title,
   detail,
   endAdornment,
-  children,
   ...input
-}: { title: ReactNode; detail?: ReactNode; endAdornment?: ReactNode; children?: ReactNode } & Omit<
+}: { title: string; detail?: ReactNode; endAdornment?: ReactNode } & Omit<
   ComponentProps<'input'>,
   'title' | 'type'
 >) {
@@ -21,13 +20,12 @@ export function RadioCard({
         </span>
         {endAdornment && <span className="shrink-0 font-semibold tabular-figures">{endAdornment}</span>}
       </label>
-      {children && <div className="border-t border-border p-4">{children}</div>}
     </div>
   )
 }
 
 /** Radio button as a tile; the input is transparent. */
-export function RadioTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+export function RadioTile({ className, children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label
       className={cx(

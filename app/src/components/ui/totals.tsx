@@ -8,7 +8,7 @@ interface TotalsSource {
 }
 
 /** Cart totals. Displayed amounts add up: including VAT for consumers, VAT listed separately in price mode. */
-export function Totals({ cart, shippingChosen = false }: { cart: TotalsSource; shippingChosen?: boolean }) {
+export function Totals({ cart, shippingChosen }: { cart: TotalsSource; shippingChosen?: boolean }) {
   const { totals, needsShipping, items } = cart
   const withTax = items.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping

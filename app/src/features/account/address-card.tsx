@@ -2,6 +2,7 @@ import type { AddressEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
 import { SubmitButton } from '../../components/form/action-form.tsx'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
@@ -44,4 +45,19 @@ export function AddressHiddenFields({ address }: { address: AddressEntry }) {
   return Object.entries(address).map(([name, value]) => (
     <input key={name} name={name} type="hidden" value={value} />
   ))
+}
+
+export function RemovedAddressAlert({ address }: { address: AddressEntry }) {
+  return (
+    <Alert variant="info">
+      <Form className="flex flex-wrap items-center justify-between gap-x-4" method="post" replace>
+        <span>{messages.removed(address.streetAddress)}</span>
+        <AddressHiddenFields address={address} />
+        {/* Takes the focus of the removed button. */}
+        <SubmitButton autoFocus name="restore" values={{ restore: '' }} variant="link">
+          {messages.undo}
+        </SubmitButton>
+      </Form>
+    </Alert>
+  )
 }

@@ -1,9 +1,10 @@
-import { useActionData } from 'react-router-dom'
+import { redirect, useActionData } from 'react-router-dom'
 import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { EmailField } from '../../components/form/contact-fields.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
+import { formAction } from '../../lib/forms/form-action.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
@@ -24,3 +25,9 @@ export function LoginForm() {
     </ActionForm>
   )
 }
+
+export const login = formAction('login', async ({ shop, text, request }) => {
+  await shop.api.login(text('email').trim(), text('password'))
+  const { pathname, search } = new URL(request.url)
+  return redirect(shop.afterLogin(pathname + search))
+})

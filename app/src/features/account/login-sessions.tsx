@@ -1,12 +1,12 @@
 import type { SessionEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
 import { SubmitButton } from '../../components/form/action-form.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { formatDate, formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { accountMessages } from '../../messages/account.ts'
-import { SuccessAlert } from './success-alert.tsx'
 
 const messages = accountMessages.security
 
@@ -24,9 +24,9 @@ export function LoginSessions({ sessions, result }: LoginSessionsProps) {
       <div className="mt-6 empty:hidden">
         <ErrorSummary {...result?.failure} />
         {result?.ended !== undefined && (
-          <SuccessAlert key={sessions.length}>
+          <Alert key={sessions.length} variant="info" autoFocus>
             {messages.ended(result.ended || messages.unknown)}
-          </SuccessAlert>
+          </Alert>
         )}
       </div>
       <ul className="mt-6 border-b border-border">

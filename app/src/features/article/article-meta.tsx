@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts'
 
 export function ArticleMeta({
   article: { published_at, published_on, minutes },
-  stacked = false,
-  className = '',
+  stacked,
+  className,
 }: {
   article: ArticleCard
   stacked?: boolean

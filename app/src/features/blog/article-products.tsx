@@ -3,7 +3,7 @@ import type { ProductCard } from 'mostrador'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Price } from '../../components/ui/price.tsx'
 import { blogMessages } from '../../messages/blog.ts'
 import { productMessages } from '../../messages/product.ts'
@@ -32,12 +32,7 @@ function ArticleProduct({ product }: { product: ProductCard }) {
   const { title, url, image, price, fromPrice, soldOut } = product
   return (
     <article className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4">
-      <Picture
-        className={cx('aspect-square w-full rounded-xs object-cover', soldOut && 'opacity-55')}
-        decorative
-        image={image}
-        sizes="88px"
-      />
+      <Thumbnail className={cx('aspect-square w-full', soldOut && 'opacity-55')} image={image} sizes="88px" />
       <div>
         <h3 className="text-h4">
           <Link className="underline-offset-4 hover:underline" href={url}>

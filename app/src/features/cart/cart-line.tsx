@@ -2,7 +2,7 @@ import type { CartItemView } from 'mostrador'
 import { useId } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { QuantityInput } from '../../components/ui/quantity-input.tsx'
 import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { cartMessages } from '../../messages/cart.ts'
@@ -41,12 +41,7 @@ export function CartLine({
   const refusalId = useId()
   return (
     <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
-      <Picture
-        className="aspect-square w-full rounded-xs object-cover"
-        decorative
-        image={product.image}
-        sizes="112px"
-      />
+      <Thumbnail className="aspect-square w-full" image={product.image} sizes="112px" />
       <div className="[grid-area:name]">
         <Level className="text-h4 wrap-anywhere">
           <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>

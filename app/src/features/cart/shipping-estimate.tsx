@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
+import { ExpandIcon, Icon } from '../../components/ui/icon.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 
 const FIELD = 'postalCode'
@@ -47,10 +47,7 @@ export function ShippingEstimate() {
       <summary className="flex min-h-11 items-center gap-2 text-small underline-offset-4 hover:underline">
         <Icon className="size-5 text-primary" name="pin" />
         <span className="grow">{cartMessages.estimate}</span>
-        <Icon
-          className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
-          name="chevron"
-        />
+        <ExpandIcon className="size-4 text-muted-foreground" />
       </summary>
       <form className="flex items-start gap-2 pt-2 pb-1" noValidate onSubmit={estimate}>
         <Field

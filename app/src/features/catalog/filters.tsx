@@ -5,10 +5,9 @@ import { Drawer } from '../../components/ui/drawer.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { useOnChange } from '../../lib/browser/use-on-change.ts'
 import { filterMessages } from '../../messages/list.ts'
-import { FilterDropdown } from './filter-dropdown.tsx'
-import { FilterGroup } from './filter-group.tsx'
+import { FilterDropdown, FilterGroup } from './filter-group.tsx'
 import { SortSelect } from './sort-select.tsx'
-import { type Facet, type FacetValue, useFilters } from './use-filters.ts'
+import { type Facet, useFilters } from './use-filters.ts'
 
 interface Page {
   total: number
@@ -59,7 +58,7 @@ function Filters({ facets, total }: FiltersProps) {
       <div className="flex flex-wrap gap-2 max-lg:hidden">
         {shown.map((facet) => (
           <FilterDropdown count={selectedValues(facet.name).length} key={facet.name} title={facet.title}>
-            <FilterGroup facet={facet} legend="heard" />
+            <FilterGroup facet={facet} legendClassName="sr-only" />
           </FilterDropdown>
         ))}
       </div>
@@ -90,7 +89,7 @@ function FilterDrawer({ facets, total }: FiltersProps) {
       >
         <div className="grid grow content-start gap-6 overflow-y-auto overscroll-contain px-5 py-5">
           {facets.map((facet) => (
-            <FilterGroup facet={facet} key={facet.name} legend="shown" />
+            <FilterGroup facet={facet} key={facet.name} legendClassName="mb-1 font-serif text-h4" />
           ))}
         </div>
         <div className="flex gap-3 border-t border-border px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -115,38 +114,43 @@ interface ActiveFiltersProps {
 
 function ActiveFilters({ facets, resultCount }: ActiveFiltersProps) {
   const { selectedValues, toggle, clear, count } = useFilters()
-  const { list, markRemoved } = useFocusNextOnRemove(count, resultCount)
+  const { refAt, markRemoved } = useFocusNextOnRemove(count, resultCount)
   if (count === 0) return null
-  const named = (values: FacetValue[], value: string) =>
-    values.find((own) => own.value === value)?.label ?? value
+  const chosen = facets.flatMap(({ name, values }) =>
+    selectedValues(name).map((value) => ({
+      name,
+      value,
+      label: values.find((own) => own.value === value)?.label ?? value,
+    })),
+  )
   return (
-    <ul aria-label={filterMessages.chosen} className="mb-8 flex flex-wrap items-center gap-2" ref={list}>
-      {facets.flatMap(({ name, values }) =>
-        selectedValues(name).map((value) => (
-          <li key={`${name}-${value}`}>
-            <button
-              aria-label={filterMessages.remove(named(values, value))}
-              className="flex min-h-11 items-center gap-2 rounded-full bg-primary-subtle pr-3 pl-4 text-small hover:bg-muted"
-              onClick={(event) => {
-                markRemoved(event.currentTarget)
-                toggle(name, value)
-              }}
-              type="button"
-            >
-              {named(values, value)}
-              <Icon className="size-4" name="close" />
-            </button>
-          </li>
-        )),
-      )}
+    <ul aria-label={filterMessages.chosen} className="mb-8 flex flex-wrap items-center gap-2">
+      {chosen.map(({ name, value, label }, i) => (
+        <li key={`${name}-${value}`}>
+          <button
+            aria-label={filterMessages.remove(label)}
+            className="flex min-h-11 items-center gap-2 rounded-full bg-primary-subtle pr-3 pl-4 text-small hover:bg-muted"
+            onClick={() => {
+              markRemoved(i)
+              toggle(name, value)
+            }}
+            ref={refAt(i)}
+            type="button"
+          >
+            {label}
+            <Icon className="size-4" name="close" />
+          </button>
+        </li>
+      ))}
       {count > 1 && (
         <li>
           <button
             className="min-h-11 px-2 text-small underline underline-offset-4 hover:text-primary"
-            onClick={(event) => {
-              markRemoved(event.currentTarget)
+            onClick={() => {
+              markRemoved(0)
               clear()
             }}
+            ref={refAt(count)}
             type="button"
           >
             {filterMessages.clear}
@@ -159,19 +163,21 @@ function ActiveFilters({ facets, resultCount }: ActiveFiltersProps) {
 
 /** After a filter is removed, focuses the next button, or the result count if none is left. */
 function useFocusNextOnRemove(count: number, resultCount: RefObject<HTMLElement | null>) {
-  const list = useRef<HTMLUListElement>(null)
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const removedIndex = useRef<number>(null)
-  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])]
   useOnChange(count, () => {
     if (removedIndex.current === null) return
-    const next = buttons()[Math.min(removedIndex.current, buttons().length - 1)] ?? resultCount.current
+    const next = buttons.current.slice(0, removedIndex.current + 1).findLast(Boolean) ?? resultCount.current
     removedIndex.current = null
     next?.focus({ preventScroll: true })
   })
-  const markRemoved = (button: HTMLButtonElement) => {
-    removedIndex.current = buttons().indexOf(button)
+  const refAt = (index: number) => (button: HTMLButtonElement | null) => {
+    buttons.current[index] = button
   }
-  return { list, markRemoved }
+  const markRemoved = (index: number) => {
+    removedIndex.current = index
+  }
+  return { refAt, markRemoved }
 }
 
 function ResultCount({ list, count, ref }: { list: Page; count: string; ref: Ref<HTMLParagraphElement> }) {

@@ -13,7 +13,7 @@ const names: Record<SortName, string> = {
 }
 
 /** Sort order of a list; `byRelevance` labels the default of searches. */
-export function SortSelect({ byRelevance = false }: { byRelevance?: boolean | undefined }) {
+export function SortSelect({ byRelevance }: { byRelevance?: boolean | undefined }) {
   const { params, navigate } = useListParams()
   const choose = (sort: string) => {
     const next = new URLSearchParams(params)

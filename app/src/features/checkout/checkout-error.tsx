@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router-dom'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
@@ -49,31 +48,28 @@ export function CheckoutErrorAlert({ messages: [first, ...details], resolution }
   }, [navigate, resolution])
 
   return (
-    // The submit button may be far away.
-    <div className="mb-8 scroll-m-24" ref={focusOnMount} tabIndex={-1}>
-      <Alert variant="error">
-        <p className="font-semibold">{first}</p>
-        {details.map((message) => (
-          <p className="mt-1" key={message}>
-            {message}
-          </p>
-        ))}
-        {resolution === 'again' ? (
-          <Button
-            className="mt-4"
-            variant="secondary"
-            onClick={() => navigate('.', { replace: true })}
-            pending={state !== 'idle'}
-          >
-            {checkoutMessages.askAgain}
-          </Button>
-        ) : (
-          <ButtonLink className="mt-4" variant="secondary" href={resolutions[resolution].to}>
-            {resolutions[resolution].text}
-          </ButtonLink>
-        )}
-      </Alert>
-    </div>
+    <Alert className="mb-8" variant="error" autoFocus>
+      <p className="font-semibold">{first}</p>
+      {details.map((message) => (
+        <p className="mt-1" key={message}>
+          {message}
+        </p>
+      ))}
+      {resolution === 'again' ? (
+        <Button
+          className="mt-4"
+          variant="secondary"
+          onClick={() => navigate('.', { replace: true })}
+          pending={state !== 'idle'}
+        >
+          {checkoutMessages.askAgain}
+        </Button>
+      ) : (
+        <ButtonLink className="mt-4" variant="secondary" href={resolutions[resolution].to}>
+          {resolutions[resolution].text}
+        </ButtonLink>
+      )}
+    </Alert>
   )
 }
 

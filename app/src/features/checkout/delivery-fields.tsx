@@ -1,10 +1,12 @@
 import type { Country, DeliveryType } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
+import { PhoneField } from '../../components/form/contact-fields.tsx'
+import { FieldError } from '../../components/ui/field.tsx'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { CourierFields } from './courier-fields.tsx'
-import { PickupFields } from './pickup-fields.tsx'
+import { PickupLocationPicker } from './pickup-location-picker.tsx'
 import type { SavedAddresses } from './saved-addresses.ts'
 import { ShippingMethodPicker } from './shipping-method-picker.tsx'
 import { useShippingPrice } from './use-shipping-price.ts'
@@ -48,5 +50,23 @@ export function DeliveryFields({ countries, savedAddresses }: DeliveryFieldsProp
         </>
       )}
     </div>
+  )
+}
+
+function PickupFields() {
+  const { deliveryData: delivery } = useSlice('checkout')
+  const { user } = useSlice('session')
+  const [chosen, setChosen] = useState(delivery.location)
+  return (
+    <fieldset className="mt-8 grid gap-5" id="location" tabIndex={-1}>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.pickup.title}</legend>
+      <PickupLocationPicker chosen={chosen} postalCode={delivery.postalCode} onChoose={setChosen} />
+      <FieldError name="location" />
+      <PhoneField
+        className="max-w-xs"
+        defaultValue={delivery.phone || user?.phone || ''}
+        hint={checkoutMessages.phonePickup}
+      />
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { useSlice } from 'mostrador/react'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { ExpandIcon } from '../../components/ui/icon.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Totals } from '../../components/ui/totals.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
@@ -16,7 +16,7 @@ export function OrderSummary() {
         <summary className="flex min-h-14 items-center justify-between gap-3">
           <span className="flex items-center gap-2">
             {checkoutMessages.summary(cart.count)}
-            <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
+            <ExpandIcon className="size-5" />
           </span>
           <span className="font-semibold tabular-figures">{cart.totals.total.text}</span>
         </summary>
@@ -39,12 +39,7 @@ export function CheckoutLines() {
     <ul aria-label={cartMessages.lines} className="grid gap-4">
       {items.map(({ product, selected_variant, qty, total, unit }) => (
         <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
-          <Picture
-            className="size-16 rounded-xs object-cover"
-            decorative
-            image={product.image}
-            sizes="64px"
-          />
+          <Thumbnail className="size-16" image={product.image} sizes="64px" />
           <div className="min-w-0 grow text-small">
             <p className="font-semibold">{product.title}</p>
             <p className="text-muted-foreground">

@@ -1,7 +1,6 @@
 import { useShop, useSlice } from 'mostrador/react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
 /** Changed figures of the server's quote, which must be accepted before ordering. */
@@ -14,19 +13,16 @@ export function PriceChanges({ onAccept }: { onAccept: () => void }) {
   }
 
   return (
-    // The submit button may be far away.
-    <div className="mb-8" ref={focusOnMount} tabIndex={-1}>
-      <Alert variant="warning">
-        <p className="font-semibold">{checkoutMessages.differences}</p>
-        <ul className="mt-2 list-disc pl-5">
-          {differences.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-        <Button className="mt-4" variant="secondary" onClick={accept}>
-          {checkoutMessages.acceptDifferences}
-        </Button>
-      </Alert>
-    </div>
+    <Alert className="mb-8" variant="warning" autoFocus>
+      <p className="font-semibold">{checkoutMessages.differences}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {differences.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <Button className="mt-4" variant="secondary" onClick={accept}>
+        {checkoutMessages.acceptDifferences}
+      </Button>
+    </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import type { SyllabusModule } from 'mostrador'
-import { Icon, type IconName } from '../../components/ui/icon.tsx'
+import { ExpandIcon, Icon, type IconName } from '../../components/ui/icon.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 
@@ -29,10 +29,7 @@ export function SyllabusSection({ modules }: { modules: readonly SyllabusModule[
                   {courseDetailMessages.lessons(module.lessons.length)} ·{' '}
                   {lessonMessages.minutes(module.minutes)}
                 </span>
-                <Icon
-                  className="size-5 text-muted-foreground transition-transform group-open:rotate-180 print:hidden"
-                  name="chevron"
-                />
+                <ExpandIcon className="size-5 text-muted-foreground print:hidden" />
               </summary>
               <ul className="grid gap-1 pb-5 sm:pl-12">
                 {module.lessons.map(({ title, type, minutes }) => (

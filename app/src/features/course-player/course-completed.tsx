@@ -1,5 +1,6 @@
 import type { Course } from 'mostrador'
 import { useShop } from 'mostrador/react'
+import { ResultPage } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
@@ -35,5 +36,25 @@ export function CourseCompleted({ course: { certificate, session, progress } }: 
         </div>
       </div>
     </section>
+  )
+}
+
+export function CourseExpired({ message }: { message: string }) {
+  return (
+    <ResultPage
+      actions={
+        <>
+          <ButtonLink href={paths.courses}>{coursePlayerMessages.player.back}</ButtonLink>
+          <ButtonLink variant="secondary" href={paths.courseCategory}>
+            {coursePlayerMessages.mine.browse}
+          </ButtonLink>
+        </>
+      }
+      icon="lock"
+      title={coursePlayerMessages.player.expiredTitle}
+      tone="warning"
+    >
+      <p>{message}</p>
+    </ResultPage>
   )
 }

@@ -69,13 +69,8 @@ export function LessonView({ course, position, answer, heading }: LessonViewProp
   )
 }
 
-interface DocumentCardProps {
-  document: LessonDocument
-  lesson: number
-}
-
 /** Document download. Opening it completes the lesson (rule 5.11). */
-function DocumentCard({ document: { title, url }, lesson }: DocumentCardProps) {
+function DocumentCard({ document: { title, url }, lesson }: { document: LessonDocument; lesson: number }) {
   const report = useFetcher()
   return (
     <p className="mt-8 max-w-text">

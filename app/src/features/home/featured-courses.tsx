@@ -1,6 +1,6 @@
 import type { ProductCard } from 'mostrador'
 import { CardLink } from '../../components/ui/card.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Price } from '../../components/ui/price.tsx'
 import { homeMessages } from '../../messages/home.ts'
 import { productMessages } from '../../messages/product.ts'
@@ -21,12 +21,7 @@ export function FeaturedCourses({ products }: { products: readonly ProductCard[]
             className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-t border-border py-5 md:grid-cols-[9rem_1fr_auto] md:items-center md:gap-x-8"
             key={id}
           >
-            <Picture
-              className="aspect-square w-full rounded-xs object-cover"
-              decorative
-              image={image}
-              sizes="144px"
-            />
+            <Thumbnail className="aspect-square w-full" image={image} sizes="144px" />
             <div>
               <p className="eyebrow">{calendarized ? productMessages.live : productMessages.selfPaced}</p>
               <h3 className="mt-1 text-h3">

@@ -10,7 +10,7 @@ interface HomeSectionProps {
   className?: string
 }
 
-export function HomeSection({ title, more, children, className = '' }: HomeSectionProps) {
+export function HomeSection({ title, more, children, className }: HomeSectionProps) {
   const id = useId()
   return (
     <Suspense>

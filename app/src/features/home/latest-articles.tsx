@@ -1,6 +1,6 @@
 import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 import { ArticleMeta } from '../article/article-meta.tsx'
@@ -45,12 +45,7 @@ function LeadArticleCard({ article }: { article: ArticleCard }) {
 function ArticleListItem({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 py-5 md:grid-cols-[8rem_1fr]">
-      <Picture
-        className="aspect-square w-full rounded-xs object-cover"
-        decorative
-        image={article.image}
-        sizes="128px"
-      />
+      <Thumbnail className="aspect-square w-full" image={article.image} sizes="128px" />
       <div>
         <ArticleMeta article={article} />
         <h3 className="mt-1 text-h4">

@@ -14,7 +14,7 @@ interface InvoiceButtonProps {
 }
 
 /** Invoice PDF. A button, since the request carries the session token. */
-export function InvoiceButton({ order, invoice, asLink = false }: InvoiceButtonProps) {
+export function InvoiceButton({ order, invoice, asLink }: InvoiceButtonProps) {
   const shop = useShop()
   const { number, title } = invoice
   const [refusal, download, pending] = useActionState(async () => {

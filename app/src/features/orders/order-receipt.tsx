@@ -1,6 +1,6 @@
 import type { Image, OrderLineView, OrderView, StoreLocation } from 'mostrador'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
@@ -93,7 +93,7 @@ function ReceiptLine({ line: { title, variantTitle, quantity, total }, image }: 
     <li className="flex items-center gap-4 border-t border-border py-3 text-small">
       {image && (
         <span className="print:hidden">
-          <Picture className="size-14 rounded-xs object-cover" decorative image={image} sizes="56px" />
+          <Thumbnail className="size-14" image={image} sizes="56px" />
         </span>
       )}
       <span className="grow">

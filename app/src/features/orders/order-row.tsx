@@ -1,29 +1,23 @@
-import { cva } from 'class-variance-authority'
-import type { OrderView } from 'mostrador'
+import type { Image, OrderStage, OrderView } from 'mostrador'
+import { Suspense, use } from 'react'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
-import { type OrderImages, OrderThumbnails } from './order-thumbnails.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
 /** Pending actions stand out. */
-const stageLabel = cva('', {
-  variants: {
-    stage: {
-      declined: 'font-semibold text-destructive',
-      unpaid: 'font-semibold text-accent',
-      transfer: 'font-semibold text-accent',
-      cancelled: 'text-muted-foreground',
-      refunded: 'text-muted-foreground',
-      paid: '',
-      cash: '',
-      waiting: '',
-    },
-  },
-})
+const stageClass: Partial<Record<OrderStage, string>> = {
+  declined: 'font-semibold text-destructive',
+  unpaid: 'font-semibold text-accent',
+  transfer: 'font-semibold text-accent',
+  cancelled: 'text-muted-foreground',
+  refunded: 'text-muted-foreground',
+}
 
 export function OrderRow({ order, images }: { order: OrderView; images: OrderImages }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
@@ -44,7 +38,7 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
         </div>
         <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
           <span className="text-body font-semibold tabular-figures">{totals.total.text}</span>
-          <span className={stageLabel({ stage })}>{stateLabel}</span>
+          <span className={stageClass[stage]}>{stateLabel}</span>
         </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -78,4 +72,35 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
 function summarize({ lines: [first, ...rest] }: OrderView): string {
   if (!first) return ''
   return rest.length === 0 ? first.title : `${first.title} ${orderMessages.list.more(rest.length)}`
+}
+
+const MAX_THUMBNAILS = 4
+
+type OrderImages = Promise<Map<number, Image>>
+
+function OrderThumbnails({ order, images }: { order: OrderView; images: OrderImages }) {
+  const lines = order.lines.slice(0, MAX_THUMBNAILS)
+  const others = order.lines.length - lines.length
+  return (
+    <ul aria-hidden="true" className="flex items-center gap-2">
+      {lines.map(({ productId, variantId }) => (
+        <li key={`${productId}:${variantId ?? 0}`}>
+          <Suspense fallback={<Skeleton className="size-16" />}>
+            <ProductThumbnail images={images} product={productId} />
+          </Suspense>
+        </li>
+      ))}
+      {others > 0 && <li className="pl-2 text-small text-muted-foreground tabular-figures">+{others}</li>}
+    </ul>
+  )
+}
+
+/** Discontinued products show an empty tile. */
+function ProductThumbnail({ product, images }: { product: number; images: OrderImages }) {
+  const image = use(images).get(product)
+  return image ? (
+    <Thumbnail className="size-16" image={image} sizes="64px" />
+  ) : (
+    <div className="size-16 rounded-xs bg-muted" />
+  )
 }

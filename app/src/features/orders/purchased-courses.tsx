@@ -1,6 +1,6 @@
 import type { EnrolledCourse } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
@@ -17,12 +17,7 @@ export function PurchasedCourses({ courses }: { courses: EnrolledCourse[] }) {
             className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-border bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
             key={course.id}
           >
-            <Picture
-              className="size-20 rounded-xs object-cover"
-              decorative
-              image={course.image}
-              sizes="80px"
-            />
+            <Thumbnail className="size-20" image={course.image} sizes="80px" />
             <div>
               <p className="font-serif text-h4">{course.title}</p>
               {course.session && (

@@ -15,7 +15,7 @@ const messages = orderMessages.reorder
 const REORDERABLE_STAGES: readonly OrderStage[] = ['paid', 'cancelled', 'refunded']
 
 /** Adds the lines of an order to the cart; refusals are listed. */
-export function ReorderButton({ order, asLink = false }: { order: OrderView; asLink?: boolean }) {
+export function ReorderButton({ order, asLink }: { order: OrderView; asLink?: boolean }) {
   const shop = useShop()
   const navigate = useNavigate()
   // Courses are bought once.

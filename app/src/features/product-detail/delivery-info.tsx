@@ -1,6 +1,6 @@
 import type { DeliveryMethodView } from 'mostrador'
 import { useSlice } from 'mostrador/react'
-import { Icon } from '../../components/ui/icon.tsx'
+import { ExpandIcon, Icon } from '../../components/ui/icon.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useShippingMethods } from '../../lib/engine/use-shipping-methods.ts'
 import { productMessages } from '../../messages/product.ts'
@@ -28,10 +28,7 @@ export function DeliveryInfo() {
           <summary className="flex min-h-12 items-center gap-3">
             <Icon className="size-5 text-primary" name="shop" />
             <span className="grow">{productMessages.otherMethods}</span>
-            <Icon
-              className="size-5 text-muted-foreground transition-transform group-open:rotate-180"
-              name="chevron"
-            />
+            <ExpandIcon />
           </summary>
           <dl className="grid gap-3 pb-4 pl-8">
             {others.map((method) => (

@@ -1,7 +1,7 @@
 import type { ProductCard } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { ButtonLink, IconButton } from '../../components/ui/button.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { useHideOnNavigation } from '../../components/ui/use-close-on-navigation.ts'
 import { productMessages } from '../../messages/product.ts'
@@ -44,12 +44,7 @@ function AddedToCartToast({ product, detail }: { product: ProductCard; detail: s
     >
       <div className="p-5">
         <div className="flex items-start gap-4">
-          <Picture
-            className="size-20 rounded-xs object-cover"
-            decorative
-            image={product.image}
-            sizes="80px"
-          />
+          <Thumbnail className="size-20" image={product.image} sizes="80px" />
           <div className="grow">
             <p className="eyebrow">{productMessages.addedTitle}</p>
             <p className="font-serif text-h4">{product.title}</p>

@@ -13,7 +13,7 @@ const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
 
 export function ProductCard({
   product,
-  priority = false,
+  priority,
   headingLevel: Level = 'h3',
   highlights = [],
 }: {
@@ -85,13 +85,7 @@ interface ProductGridProps {
 }
 
 export const ProductGrid = memo(
-  ({
-    products,
-    headingLevel = 'h3',
-    fiveColumns = false,
-    priorityCount = 0,
-    highlights = [],
-  }: ProductGridProps) => {
+  ({ products, headingLevel = 'h3', fiveColumns, priorityCount = 0, highlights = [] }: ProductGridProps) => {
     const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
     return (
       <ul className={cx('product-grid', fiveColumns && 'cols-5')}>

@@ -1,4 +1,4 @@
-import { cva, cx } from 'class-variance-authority'
+import { cx } from 'class-variance-authority'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -8,18 +8,6 @@ import { paths } from '../../paths.ts'
 import type { Suggestion } from './search-suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-const box = cva(
-  'flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring',
-  { variants: { large: { true: 'h-14', false: 'h-11 w-48 xl:w-72' } } },
-)
-const field = cva(
-  'h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground',
-  { variants: { large: { true: 'pl-6 text-lead', false: 'pl-4 text-small' } } },
-)
-const submit = cva('grid h-full shrink-0 place-items-center rounded-full hover:text-accent', {
-  variants: { large: { true: 'w-14', false: 'w-11' } },
-})
-
 interface SearchBoxProps {
   className?: string
   large?: boolean
@@ -27,7 +15,7 @@ interface SearchBoxProps {
 }
 
 /** Combobox with `aria-activedescendant`. Enter opens the active suggestion, or searches. */
-export function SearchBox({ className = '', large = false, autoFocus = false }: SearchBoxProps) {
+export function SearchBox({ className, large, autoFocus }: SearchBoxProps) {
   const [params] = useSearchParams()
   const query = params.get('q') ?? ''
   const list = useId()
@@ -82,7 +70,14 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
       className={cx('relative in-[.search-dialog]:static', className)}
       onBlur={(event) => isFocusLeaving(event) && close()}
     >
-      <Form action={paths.search()} className={box({ large })} onSubmit={close}>
+      <Form
+        action={paths.search()}
+        className={cx(
+          'flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring',
+          large ? 'h-14' : 'h-11 w-48 xl:w-72',
+        )}
+        onSubmit={close}
+      >
         <input
           aria-activedescendant={active ? idOf(active) : undefined}
           aria-autocomplete="list"
@@ -92,7 +87,10 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the dialog opens for typing
           autoFocus={autoFocus}
-          className={field({ large })}
+          className={cx(
+            'h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground',
+            large ? 'pl-6 text-lead' : 'pl-4 text-small',
+          )}
           defaultValue={query}
           enterKeyHint="search"
           key={query}
@@ -107,7 +105,14 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           role="combobox"
           type="search"
         />
-        <button aria-label={searchBoxMessages.submit} className={submit({ large })} type="submit">
+        <button
+          aria-label={searchBoxMessages.submit}
+          className={cx(
+            'grid h-full shrink-0 place-items-center rounded-full hover:text-accent',
+            large ? 'w-14' : 'w-11',
+          )}
+          type="submit"
+        >
           <Icon className={large ? 'size-6' : 'size-5'} name="search" />
         </button>
       </Form>

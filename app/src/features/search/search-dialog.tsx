@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { SearchBox } from './search-box.tsx'
 
 /** Mobile search button: opens a dialog, or links to the search page without JavaScript. */
-export function SearchDialog({ className = '' }: { className?: string }) {
+export function SearchDialog({ className }: { className?: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   useCloseOnNavigation(dialog)

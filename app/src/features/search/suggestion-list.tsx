@@ -1,5 +1,5 @@
 import { Icon } from '../../components/ui/icon.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import type { Suggestion, SuggestionGroup } from './search-suggestions.ts'
 import '../../components/ui/search-field.css'
 
@@ -53,12 +53,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
               tabIndex={-1}
             >
               {option.image ? (
-                <Picture
-                  className="size-12 rounded-xs object-cover"
-                  decorative
-                  image={option.image}
-                  sizes="48px"
-                />
+                <Thumbnail className="size-12" image={option.image} sizes="48px" />
               ) : (
                 <Icon className="size-5 text-muted-foreground" name={i === 0 ? 'search' : 'arrow'} />
               )}

@@ -25,15 +25,14 @@ export function QuestionField(props: QuestionProps) {
     case 'date':
       return <DateField {...labelled} className="max-w-xs" hint={help} />
     case 'one':
-      return (
-        <Group {...props}>
-          <AnswerOptions {...props} options={kind.options} type="radio" />
-        </Group>
-      )
     case 'several':
       return (
         <Group {...props}>
-          <AnswerOptions {...props} options={kind.options} type="checkbox" />
+          <AnswerOptions
+            {...props}
+            options={kind.options}
+            type={kind.type === 'one' ? 'radio' : 'checkbox'}
+          />
         </Group>
       )
     case 'scale':

@@ -13,7 +13,7 @@ interface StepCardProps {
   children: ReactNode
 }
 
-export function StepCard({ title, step, autoFocusHeading = false, receipt, children }: StepCardProps) {
+export function StepCard({ title, step, autoFocusHeading, receipt, children }: StepCardProps) {
   return (
     <section
       className={cx('card-ornate mt-8 max-w-text p-6 sm:p-10', !receipt && 'print:hidden')}

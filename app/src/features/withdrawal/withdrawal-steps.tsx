@@ -1,10 +1,15 @@
 import type { WithdrawalReceipt, WithdrawalSummary } from 'mostrador'
 import { useState } from 'react'
-import { useActionData } from 'react-router-dom'
+import { Form, useActionData } from 'react-router-dom'
+import { SubmitButton } from '../../components/form/action-form.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorSummary } from '../../components/ui/error-summary.tsx'
+import { formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
+import { formMessages } from '../../messages/form.ts'
+import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
+import { DescriptionList, StepCard } from './step-card.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
-import { WithdrawalReceiptCard } from './withdrawal-receipt.tsx'
 
 export type WithdrawalResult = Failure | WithdrawalSummary | WithdrawalReceipt
 
@@ -28,4 +33,52 @@ export function WithdrawalSteps() {
     )
   }
   return <WithdrawalForm isCorrection={summaryToConfirm !== undefined} failure={failure} previous={summary} />
+}
+
+function WithdrawalReceiptCard({ receipt }: { receipt: WithdrawalReceipt }) {
+  return (
+    <StepCard receipt autoFocusHeading title={messages.done}>
+      <p className="mt-2">{receipt.message}</p>
+      <DescriptionList
+        entries={[
+          [messages.reference, receipt.reference],
+          [messages.received, formatDateTime(receipt.received_at)],
+        ]}
+      />
+      <p className="mt-6 text-muted-foreground">{messages.after}</p>
+      <Button className="mt-6 print:hidden" icon="print" variant="secondary" onClick={() => print()}>
+        {messages.print}
+      </Button>
+    </StepCard>
+  )
+}
+
+interface WithdrawalConfirmationProps {
+  summary: WithdrawalSummary
+  failure: Failure | undefined
+  onCorrect: () => void
+}
+
+function WithdrawalConfirmation({ summary, failure, onCorrect }: WithdrawalConfirmationProps) {
+  const { name, order, email, token } = summary
+  return (
+    <StepCard step={2} autoFocusHeading title={messages.review}>
+      <ErrorSummary {...failure} />
+      <p className="mt-2">{messages.reviewText(order)}</p>
+      <DescriptionList
+        entries={[
+          [messages.name, name],
+          [messages.order, order],
+          [formMessages.email, email],
+        ]}
+      />
+      <Form className="mt-6 flex flex-wrap gap-3" method="post" replace>
+        <input name="token" type="hidden" value={token} />
+        <SubmitButton>{messages.confirm}</SubmitButton>
+        <Button variant="secondary" onClick={onCorrect}>
+          {messages.correct}
+        </Button>
+      </Form>
+    </StepCard>
+  )
 }

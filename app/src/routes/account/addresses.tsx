@@ -6,13 +6,12 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router-dom'
+import { Alert } from '../../components/ui/alert.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
-import { AddressCard } from '../../features/account/address-card.tsx'
-import { RemovedAddressAlert } from '../../features/account/removed-address-alert.tsx'
-import { SuccessAlert } from '../../features/account/success-alert.tsx'
+import { AddressCard, RemovedAddressAlert } from '../../features/account/address-card.tsx'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, ignoreNotFound, toFailure } from '../../lib/forms/failure.ts'
 import { getText } from '../../lib/forms/form-data.ts'
@@ -68,7 +67,9 @@ export function Component() {
         {result && 'errors' in result && <ErrorSummary {...result} />}
         {result && 'removed' in result && <RemovedAddressAlert address={result.removed} />}
         {(result ? 'restored' in result : params.has('guardada')) && (
-          <SuccessAlert>{messages.saved}</SuccessAlert>
+          <Alert variant="info" autoFocus>
+            {messages.saved}
+          </Alert>
         )}
       </div>
       {addresses.length === 0 && (

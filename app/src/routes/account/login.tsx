@@ -6,7 +6,7 @@ import { staticLoader } from '../../lib/prerender/static-loader.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-export { login as action } from '../../features/account/login-action.ts'
+export { login as action } from '../../features/account/login-form.tsx'
 
 /** Prerendered, except with a return path or notice. */
 export const loader = staticLoader(async () => null, ['volver', 'aviso'])

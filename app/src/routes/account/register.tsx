@@ -1,12 +1,12 @@
 import { useActionData, useLocation } from 'react-router-dom'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { MailSent } from '../../features/account/mail-sent.tsx'
-import type { Registration } from '../../features/account/register-action.ts'
+import type { Registration } from '../../features/account/register-form.tsx'
 import { RegisterForm } from '../../features/account/register-form.tsx'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-export { register as action } from '../../features/account/register-action.ts'
+export { register as action } from '../../features/account/register-form.tsx'
 
 export function Component() {
   const result = useActionData<Registration>()

@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { sessions: await account.sessions() }
 }
 
-export type SecurityResult =
+type SecurityResult =
   | { about: 'password'; failure?: Failure }
   | { about: 'sessions'; failure?: Failure; ended?: string }
 

@@ -1,34 +1,9 @@
-import { useSlice } from 'mostrador/react'
-import { useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  replace,
-  useActionData,
-  useLoaderData,
-} from 'react-router-dom'
-import { PageHeading } from '../../components/layout/page-heading.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Link } from '../../components/ui/link.tsx'
-import { Totals } from '../../components/ui/totals.tsx'
-import {
-  type CheckoutError,
-  CheckoutErrorAlert,
-  toCheckoutError,
-} from '../../features/checkout/checkout-error.tsx'
-import { EmptyCheckout } from '../../features/checkout/empty-checkout.tsx'
-import { OrderReview } from '../../features/checkout/order-review.tsx'
-import { CheckoutLines } from '../../features/checkout/order-summary.tsx'
-import { PaymentMethodPicker } from '../../features/checkout/payment-method-picker.tsx'
-import { confirmWhenOnline, PendingOrderAlert } from '../../features/checkout/pending-order-alert.tsx'
-import { PriceChanges } from '../../features/checkout/price-changes.tsx'
-import { WithdrawalWaiver } from '../../features/checkout/withdrawal-waiver.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
+import { type CheckoutError, toCheckoutError } from '../../features/checkout/checkout-error.tsx'
+import { ConfirmOrder } from '../../features/checkout/confirm-order.tsx'
+import { confirmWhenOnline } from '../../features/checkout/pending-order-alert.tsx'
 import { requestBankRedirect } from '../../features/orders/bank-redirect-request.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { cartMessages } from '../../messages/cart.ts'
-import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -55,72 +30,5 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 }
 
 export function Component() {
-  const { quoteError } = useLoaderData<typeof loader>()
-  const answer = useActionData<CheckoutError>()
-  /** Refusal whose changes have been accepted. */
-  const [acknowledgedError, setAcknowledgedError] = useState<CheckoutError>()
-  const cart = useSlice('cart')
-  const { priceMode } = useSlice('session')
-  const { differences, offersWaiver, ready } = useSlice('checkout')
-  const pending = useIsSubmitting()
-  const hasPriceChanges = differences.length > 0
-  const unresolvedError = answer === acknowledgedError ? undefined : answer
-  const error = quoteError ?? unresolvedError ?? (ready || pending ? null : INCOMPLETE)
-  if (!cart.hasItems && !pending) return <EmptyCheckout />
-  return (
-    <Form className="page-container py-8 md:py-10" method="post">
-      <PageHeading className="mb-8 text-h1">{checkoutMessages.confirmTitle}</PageHeading>
-      {hasPriceChanges && <PriceChanges onAccept={() => setAcknowledgedError(answer)} />}
-      {error && !hasPriceChanges && <CheckoutErrorAlert {...error} key={error.messages[0]} />}
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid content-start gap-10">
-          <PaymentMethodPicker />
-          <OrderReview />
-          {offersWaiver && <WithdrawalWaiver />}
-          <section>
-            <div className="mb-4 flex items-baseline justify-between gap-4">
-              <h2 className="text-h3">{checkoutMessages.what(cart.count)}</h2>
-              <Link className="-my-3 py-3 text-small underline underline-offset-4" href={paths.cart}>
-                {checkoutMessages.change}
-                <span className="sr-only"> {checkoutMessages.changeCart}</span>
-              </Link>
-            </div>
-            <CheckoutLines />
-          </section>
-        </div>
-        <aside
-          aria-label={cartMessages.summary}
-          className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-8 lg:self-start"
-        >
-          <Totals cart={cart} shippingChosen />
-          {priceMode && <p className="mt-3 text-small">{checkoutMessages.confirm.withoutTax}</p>}
-          <p className="mt-6 text-small text-muted-foreground">
-            {checkoutMessages.conditionsBefore}{' '}
-            <a
-              className="text-foreground underline underline-offset-2"
-              target="_blank"
-              href={paths.termsOfSale}
-              rel="noopener"
-            >
-              {checkoutMessages.conditionsLink}
-            </a>
-            {checkoutMessages.conditionsAfter}
-          </p>
-          {pending && <PendingOrderAlert />}
-          <Button
-            className="mt-4 min-h-14 w-full"
-            disabled={hasPriceChanges || !ready || quoteError !== null}
-            icon="lock"
-            pending={pending}
-            type="submit"
-          >
-            {checkoutMessages.pay}
-          </Button>
-        </aside>
-      </div>
-    </Form>
-  )
+  return <ConfirmOrder {...useLoaderData<typeof loader>()} />
 }
-
-/** Error of an incomplete order with a valid quote. */
-const INCOMPLETE: CheckoutError = { messages: [checkoutMessages.incomplete], resolution: 'delivery' }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
+import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
 import { withAccess } from '../../features/price-list/load-rows.ts'
 import { PriceListTable } from '../../features/price-list/price-list-table.tsx'
@@ -27,13 +27,7 @@ export function Component() {
     <div className="page-container py-6 md:py-8">
       <Breadcrumbs steps={[{ to: paths.priceList, title: priceListMessages.title }]} />
       <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
-        <Picture
-          className="aspect-square w-full rounded-xs object-cover max-md:max-w-56"
-          decorative
-          priority
-          image={image}
-          sizes="224px"
-        />
+        <Thumbnail className="aspect-square w-full max-md:max-w-56" priority image={image} sizes="224px" />
         <div>
           <p className="eyebrow">{(collection ?? category).title}</p>
           <PageHeading

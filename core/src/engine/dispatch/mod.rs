@@ -110,7 +110,7 @@ impl Engine {
                 ctx.send(&Call::Configs, RequestKind::Config);
             }
             Event::LoggedOutElsewhere => checkout.reset(None, ctx),
-            Event::ProfileChanged => checkout.user.clone_from(&session.user),
+            Event::ProfileChanged => checkout.replace_user(session.user.as_ref()),
             Event::PriceTokenChanged => cart.reload_prices(ctx),
             Event::PathVisited(path) => {
                 let visitor = self.visitor();
@@ -130,11 +130,10 @@ impl Engine {
     }
 
     fn accept_quote(&mut self) {
-        let Some(quote) = self.checkout.quote.take() else { return };
+        let Some(quote) = self.checkout.quote.clone() else { return };
         self.cart.apply_quote(&quote);
         self.checkout.apply_quote(&quote, &self.cart.lines, &mut self.ctx);
         self.react(Event::CartChanged);
-        // The cart now has the figures of the quote, so no differences remain.
-        self.checkout.quote = Some(quote);
+        self.checkout.keep_quote(quote);
     }
 }

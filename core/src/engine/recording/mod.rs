@@ -25,9 +25,10 @@ mod replay;
 
 pub use replay::{Entry, InvalidLine, LineError, parse, replay, view_changes};
 
+use redact::Redactor;
+
 use super::{Engine, Input, Outcome, Update};
 use crate::serde_helpers::to_json;
-use redact::Redactor;
 
 /// Version of the format, written in the header.
 const FORMAT: u32 = 1;

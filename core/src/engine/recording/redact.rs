@@ -3,6 +3,7 @@
 //! private by default.
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::placeholders::PlaceholderMap;
@@ -31,72 +32,60 @@ pub(super) struct Redactor {
 impl Redactor {
     /// Redacts a command; `now` is milliseconds since 1970.
     pub(super) fn command(&mut self, now: u64, command: &Command) -> Command {
-        match command {
-            Command::Start(stored) => Command::Start(Box::new(self.stored(now, stored))),
-            Command::Follow(stored) => Command::Follow(Box::new(self.stored(now, stored))),
-            Command::LoginWithToken { token } => Command::LoginWithToken { token: self.token(token) },
-            Command::SetPriceToken { token } => Command::SetPriceToken { token: self.token(token) },
-            Command::SetDelivery(data) => Command::SetDelivery(self.delivery(data)),
-            Command::SetBilling(data) => Command::SetBilling(self.billing(data)),
-            Command::Call { ticket, call } => Command::Call { ticket: *ticket, call: self.call(call) },
-            Command::Visit { ticket, path, dirty } => {
-                Command::Visit { ticket: *ticket, path: self.path(path), dirty: *dirty }
+        let mut command = command.clone();
+        match &mut command {
+            Command::Start(stored) | Command::Follow(stored) => **stored = self.stored(now, stored),
+            Command::LoginWithToken { token } | Command::SetPriceToken { token } => {
+                *token = self.token(token);
             }
-            Command::LeaveScreen { key, y } => {
-                Command::LeaveScreen { key: self.placeholders.word(key, 0), y: *y }
-            }
-            Command::ChunkFailed { path } => Command::ChunkFailed { path: self.path(path) },
-            Command::Preload { path } => Command::Preload { path: self.path(path) },
-            Command::CancelPreload { path } => Command::CancelPreload { path: self.path(path) },
-            Command::PreloadEnded { path, well } => {
-                Command::PreloadEnded { path: self.path(path), well: *well }
-            }
-            Command::Fail { status, message } => {
-                Command::Fail { status: *status, message: self.placeholders.text(message) }
-            }
+            Command::SetDelivery(data) => *data = self.delivery(data),
+            Command::SetBilling(data) => *data = self.billing(data),
+            Command::Call { ticket: _, call } => *call = self.call(call),
+            Command::LeaveScreen { key, y: _ } => *key = self.placeholders.word(key, 0),
+            Command::Visit { path, ticket: _, dirty: _ }
+            | Command::PreloadEnded { path, well: _ }
+            | Command::ChunkFailed { path }
+            | Command::Preload { path }
+            | Command::CancelPreload { path } => *path = self.path(path),
+            Command::Fail { status: _, message } => *message = self.placeholders.text(message),
             // Products, quantities, delivery and payment methods, and ticket numbers.
-            Command::Logout { .. }
-            | Command::CartAdd { .. }
-            | Command::CartReplace { .. }
-            | Command::CartRemove { .. }
+            Command::Logout { ticket: _ }
+            | Command::CartAdd { product: _, variant: _, quantity: _ }
+            | Command::CartReplace { product: _, variant: _, quantity: _ }
+            | Command::CartRemove { product: _, variant: _ }
             | Command::CartClear
             | Command::CartDismiss
-            | Command::CheckoutLoad { .. }
-            | Command::ChooseShipping { .. }
+            | Command::CheckoutLoad { ticket: _ }
+            | Command::ChooseShipping { ticket: _, method: _ }
             | Command::SetPaymentMethod(_)
             | Command::SetWaiver(_)
-            | Command::RequestQuote { .. }
+            | Command::RequestQuote { ticket: _ }
             | Command::AcceptQuote
-            | Command::PlaceOrder { .. }
-            | Command::Cancel { .. }
-            | Command::ClearError => command.clone(),
+            | Command::PlaceOrder { ticket: _ }
+            | Command::Cancel { ticket: _ }
+            | Command::ClearError => {}
         }
+        command
     }
 
     /// Redacts the persisted state. Entries that cannot be decoded are left out, as the engine ignores them.
     fn stored(&mut self, now: u64, stored: &Stored) -> Stored {
         let ids = |text: &Option<String>| text.as_deref().map(|text| to_cookie(&parse_cookie(text)));
-        let token =
-            |redactor: &mut Self, token: &Option<String>| token.as_deref().map(|token| redactor.token(token));
         Stored {
             seed: stored.seed,
             // The engine only checks whether the user agent is a bot.
             user_agent: if is_bot(&stored.user_agent) { "bot" } else { "" }.into(),
-            session_token: token(self, &stored.session_token),
-            price_token: token(self, &stored.price_token),
+            session_token: stored.session_token.as_deref().map(|token| self.token(token)),
+            price_token: stored.price_token.as_deref().map(|token| self.token(token)),
             cart: ids(&stored.cart),
             cart_agreed: self.agreed(now, stored),
             cart_rest: ids(&stored.cart_rest),
             order: stored.order.as_deref().and_then(|text| self.order_key(text)),
-            delivery: stored
-                .delivery
-                .as_deref()
-                .and_then(|text| Some(to_json(&self.delivery(&serde_json::from_str(text).ok()?)))),
-            billing: stored
-                .billing
-                .as_deref()
-                .and_then(|text| Some(to_json(&self.billing(&serde_json::from_str(text).ok()?)))),
-            shipping: stored.shipping.as_deref().and_then(|text| self.shipping(text)),
+            delivery: decode(&stored.delivery).map(|data| to_json(&self.delivery(&data))),
+            billing: decode(&stored.billing).map(|data| to_json(&self.billing(&data))),
+            shipping: decode(&stored.shipping).map(|data: ShippingData| {
+                to_json(&ShippingData { title: self.placeholders.text(&data.title), ..data })
+            }),
             payment_method: stored
                 .payment_method
                 .as_deref()
@@ -165,11 +154,6 @@ impl Redactor {
             // The first two digits name the province, on which rates and rules depend.
             postal_code: self.placeholders.word(address.postal_code.as_str(), 2).into(),
         }
-    }
-
-    fn shipping(&mut self, text: &str) -> Option<String> {
-        let data: ShippingData = serde_json::from_str(text).ok()?;
-        Some(to_json(&ShippingData { title: self.placeholders.text(&data.title), ..data }))
     }
 
     /// Redacts a customer; known roles stay.
@@ -267,6 +251,10 @@ impl Redactor {
         let is_code = text.len() == 2 && text.bytes().all(|c| c.is_ascii_uppercase());
         if is_code { text.to_owned() } else { self.placeholders.text(text) }
     }
+}
+
+fn decode<T: DeserializeOwned>(entry: &Option<String>) -> Option<T> {
+    serde_json::from_str(entry.as_deref()?).ok()
 }
 
 fn token(claims: &Value) -> String {

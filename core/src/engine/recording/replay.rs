@@ -79,7 +79,7 @@ pub fn view_changes(entries: &[Entry]) -> Vec<String> {
             lines.push(format!("{number} refused"));
         }
         for slice in Slice::ALL.into_iter().filter(|slice| step.has_changed(*slice)) {
-            lines.push(format!("{number} {} {}", slice.name(), engine.view_json(slice)));
+            lines.push(format!("{number} {} {}", slice.as_str(), engine.view_json(slice)));
         }
     }
     lines

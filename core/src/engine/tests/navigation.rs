@@ -1,7 +1,9 @@
 use super::*;
 use crate::api_client::Call;
 use crate::engine::storage;
-use crate::navigation::{NavigationKind, RouteDecision, ScrollAction, Validation};
+use crate::navigation::{
+    NavigationKind, RouteDecision, ScrollAction, Validation, check_guards, resolve, scroll_action,
+};
 
 fn visit(host: &mut Host, ticket: u32, path: &str) -> Update {
     host.run(Command::Visit { ticket, path: path.into(), dirty: false })
@@ -256,9 +258,10 @@ fn scroll_positions_survive_a_reload() {
     let saved = host.stored(storage::SCROLL);
     assert_eq!(saved.as_deref(), Some("ab12:640"));
     let reloaded = Host::new(Stored { scroll: saved, ..Stored::default() });
-    let position = reloaded.engine.scroll(Some("/a"), "/b", NavigationKind::Pop, "ab12");
-    assert_eq!(position, ScrollAction::Saved { y: 640 });
-    assert_eq!(reloaded.engine.scroll(Some("/a"), "/b", NavigationKind::Push, "ab12"), ScrollAction::Top);
+    let saved = reloaded.engine.navigation.positions.get("ab12");
+    let scroll = |kind| scroll_action(Some("/a"), "/b", kind, saved);
+    assert_eq!(scroll(NavigationKind::Pop), ScrollAction::Saved { y: 640 });
+    assert_eq!(scroll(NavigationKind::Push), ScrollAction::Top);
 }
 
 /// Rule 2.12.
@@ -310,18 +313,23 @@ fn users_and_professionals_may_open_the_same_screens() {
             .replace("{courseId}", "7")
             .replace("{orderNumber}", "M26-1")
             .replace(['{', '}'], "");
-        assert_eq!(user.engine.route(&path), professional.engine.route(&path), "{path}");
+        assert_eq!(
+            resolve(&path, user.engine.visitor()),
+            resolve(&path, professional.engine.visitor()),
+            "{path}"
+        );
     }
     user.run(Command::SetPriceToken { token: test_token(&format!(r#"{{"exp":{exp}}}"#)) });
-    assert!(matches!(user.engine.route("/tarifario"), RouteDecision::Screen { .. }));
+    assert!(matches!(resolve("/tarifario", user.engine.visitor()), RouteDecision::Screen { .. }));
 }
 
 /// Rule 2.9.
 #[test]
 fn embedder_routes_use_guards_by_name() {
     let host = Host::logged_in();
-    assert_eq!(host.engine.admit("/x", &["only-authenticated"], Validation::Passed), Ok(None));
-    assert!(host.engine.admit("/x", &["admin"], Validation::Passed).is_err());
+    let admit = |guard| check_guards("/x", &[guard], Validation::Passed, host.engine.visitor());
+    assert_eq!(admit("only-authenticated"), Ok(None));
+    assert!(admit("admin").is_err());
 }
 
 /// Rule 2.5.

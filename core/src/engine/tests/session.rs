@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::api_client::{Call, ListQuery};
 use crate::engine::{cookies, storage};
-use crate::navigation::RouteDecision;
-use crate::navigation::error_screen::ErrorAction;
+use crate::navigation::error_screen::{ErrorAction, ErrorView};
+use crate::navigation::{RouteDecision, path_after_login, resolve};
 
 /// Rule 4.1.
 #[test]
@@ -165,7 +165,7 @@ fn the_error_screen_can_be_shown_and_cleared() {
     host.run(Command::Fail { status: 500, message: "x".into() });
     let error = host.engine.navigation.error.clone().unwrap();
     assert_eq!((error.rendered, error.action), (true, ErrorAction::Home));
-    assert_eq!(host.engine.error_screen(503).action, ErrorAction::Reload);
+    assert_eq!(ErrorView::new(503, String::new(), "").action, ErrorAction::Reload);
     host.run(Command::ClearError);
     assert_eq!(host.engine.view_json(Slice::Error), "null");
     let mut bot = Host::new(Stored { user_agent: "Googlebot".into(), ..Stored::default() });
@@ -202,7 +202,7 @@ fn menus_depend_on_the_visitor() {
 #[test]
 fn guards_use_the_state_of_the_engine() {
     let mut host = Host::logged_in();
-    let to = |host: &Host| match host.engine.route("/compra/envio-y-facturacion") {
+    let to = |host: &Host| match resolve("/compra/envio-y-facturacion", host.engine.visitor()) {
         RouteDecision::Redirect { to } => to,
         other => format!("{other:?}"),
     };
@@ -280,7 +280,7 @@ proptest! {
 fn a_login_returns_to_the_protected_page() {
     let host = Host::logged_in();
     assert_eq!(
-        host.engine.after_login("/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos"),
+        path_after_login("/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos", host.engine.visitor()),
         "/zona-de-cliente/pedidos"
     );
 }

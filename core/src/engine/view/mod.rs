@@ -1,14 +1,14 @@
-//! Views of the slices as screens read them (rules 3.28, 3.30). They only read the models.
+//! Views of the slices as screens read them (rules 2.3, 3.28, 3.30). They only read the models.
 
 mod cart;
 mod checkout;
-mod routing;
 
 use serde::{Serialize, Serializer};
 
 use super::{Engine, Slice};
 use crate::catalogue::PriceMode;
 use crate::content::menu::{Menus, MenusView, visible_items};
+use crate::navigation::Visitor;
 use crate::session::{Role, SessionView, User};
 
 impl Engine {
@@ -54,6 +54,16 @@ impl Engine {
                 loaded: true,
             },
             None => MenusView::default(),
+        }
+    }
+
+    /// Visitor as the route guards see it.
+    pub(super) fn visitor(&self) -> Visitor {
+        Visitor {
+            authenticated: self.session.user.is_some(),
+            price_table: self.ctx.credentials.price.is_some(),
+            has_items: self.cart.lines.has_items() || !self.cart.unloaded.is_empty(),
+            ready: self.checkout.is_ready(self.session.user.as_ref(), &self.cart.lines),
         }
     }
 

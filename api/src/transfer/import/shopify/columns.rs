@@ -3,7 +3,6 @@
 
 use crate::transfer::import::rows::Layout;
 
-/// Format of the table.
 pub(crate) const LAYOUT: Layout =
     Layout { canonical_name: column, required_columns: &["handle", "title", "variant price"] };
 

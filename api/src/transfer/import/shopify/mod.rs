@@ -27,22 +27,15 @@ const MAX_VARIANTS: usize = 2_048;
 const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impuestos llevan el general. Si alguno lleva otro, \
     cámbialo con «mostrador export» y «mostrador import».";
 
-/// Variants of a product with their prices, and the reported lines.
-type Choices = (Vec<(ImportedVariant, Prices)>, Vec<OtherLine>);
-
-/// Interprets the lines.
-///
-/// # Errors
-/// Returns the first value that cannot be parsed.
 pub(crate) fn plan(rows: &[Row], price_options: PriceOptions) -> Result<Plan, ImportError> {
     let mut plan = Plan::default();
     for lines in group_by_handle(rows)? {
         product(&lines, price_options, &mut plan)?;
     }
-    if plan.products.iter().any(|(draft, _)| draft.tax == TaxClass::General) {
+    if plan.products.iter().any(|draft| draft.tax == TaxClass::General) {
         plan.notes.push(TAX_NOTE.to_owned());
     }
-    if plan.products.iter().any(|(draft, _)| draft.prior_price.is_some()) {
+    if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
         plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
     Ok(plan)
@@ -77,23 +70,22 @@ fn handle(row: &Row) -> String {
     text::slug(handle)
 }
 
-/// Adds a product to the plan, or reports the reason for skipping it.
 fn product(lines: &[&Row], price_options: PriceOptions, plan: &mut Plan) -> Result<(), ImportError> {
     let Some((first, others)) = lines.split_first() else { return Ok(()) };
     limits::check_name_length(first.line, "el título", first.text("title"))?;
     let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_variant(row)).collect();
-    let mut notes = Vec::new();
+    let mut mentions = Vec::new();
     let result = match unsellable_reason(first)? {
         Some(reason) => Parsed::Skipped(reason),
-        None => read_product(first, &rows, price_options, &mut notes)?,
+        None => read_product(first, &rows, price_options, &mut mentions)?,
     };
     match result {
-        Parsed::Product(draft, mentions) => {
+        Parsed::Product(draft) => {
             let variant_lines: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
             let pictures = others.iter().filter(|row| !variant_lines.contains(&row.line));
             plan.other_lines.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
             plan.other_lines.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
-            plan.products.push((*draft, notes));
+            plan.products.push(*draft);
         }
         Parsed::Skipped(reason) => {
             plan.other_lines.push(skipped_line(first, first.text("title"), &reason));
@@ -108,22 +100,23 @@ fn read_product(
     first: &Row,
     rows: &[&Row],
     price_options: PriceOptions,
-    notes: &mut Vec<String>,
-) -> Result<Parsed<Vec<OtherLine>>, ImportError> {
+    mentions: &mut Vec<OtherLine>,
+) -> Result<Parsed, ImportError> {
+    let mut notes = Vec::new();
     if rows.len() > MAX_VARIANTS {
         return Ok(Parsed::Skipped(format!("tiene más de {MAX_VARIANTS} opciones")));
     }
     let Some(tax) = rows.first().map(|row| tax(row)).transpose()? else {
         return Ok(Parsed::Skipped("no tiene precio".to_owned()));
     };
-    let (choices, mentions) = choices(first, rows, tax, price_options, notes)?;
-    let Some((prices, variants)) = pricing::product_prices(choices, notes) else {
+    let choices = choices(first, rows, tax, price_options, mentions, &mut notes)?;
+    let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
         return Ok(Parsed::Skipped("no tiene precio".to_owned()));
     };
     notes.extend(images_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
     let mut draft = draft(first, rows, tax, prices)?;
     if !draft.listed {
-        add_note(notes, "oculto: no sale en listados ni búsquedas, solo en su página");
+        add_note(&mut notes, "oculto: no sale en listados ni búsquedas, solo en su página");
     }
     match <[ImportedVariant; 1]>::try_from(variants) {
         // A single variant without a title is the product itself.
@@ -131,7 +124,8 @@ fn read_product(
         Ok([single]) => draft.variants = vec![single],
         Err(variants) => draft.variants = variants,
     }
-    Ok(Parsed::Product(Box::new(draft), mentions))
+    draft.notes = notes;
+    Ok(Parsed::Product(Box::new(draft)))
 }
 
 fn choices(
@@ -139,17 +133,18 @@ fn choices(
     rows: &[&Row],
     tax_of_product: TaxClass,
     price_options: PriceOptions,
+    mentions: &mut Vec<OtherLine>,
     notes: &mut Vec<String>,
-) -> Result<Choices, ImportError> {
+) -> Result<Vec<(ImportedVariant, Prices)>, ImportError> {
     let id = handle(first);
-    let (mut choices, mut mentions) = (Vec::new(), Vec::new());
+    let mut choices = Vec::new();
     let mut sources = HashSet::new();
     for row in rows {
         let values = options(first, row);
         let title = variant_title(&values).unwrap_or_default();
         limits::check_name_length(row.line, "una opción", &title)?;
         let prices = prices(row, tax_of_product, price_options)?;
-        let source = values.iter().map(|(_, value)| text::slug(value)).collect::<Vec<_>>().join("+");
+        let source = values.iter().map(|option| text::slug(&option.value)).collect::<Vec<_>>().join("+");
         let reason = if tax(row)? != tax_of_product {
             "tiene otro tipo de IVA que su producto"
         } else if title.is_empty() && rows.len() > 1 {
@@ -181,7 +176,7 @@ fn choices(
             }
         }
     }
-    Ok((choices, mentions))
+    Ok(choices)
 }
 
 fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<ImportedProduct, ImportError> {
@@ -197,6 +192,7 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Im
         id: handle(first),
         line: first.line,
         slug: Some(handle(first)),
+        notes: Vec::new(),
         title: text::html_to_text(first.text("title")),
         sku: String::new(),
         summary: text::html_to_text(first.text("seo description")),
@@ -248,17 +244,17 @@ mod tests {
              cam,,,,,,,,,,https://a.example/2.jpg\n\
              jabon,Jabón,Title,Default Title,,,j,4.50,true,true,\n",
         );
-        let (shirt, notes) = &plan.products[0];
+        let shirt = &plan.products[0];
         let titles: Vec<_> = shirt.variants.iter().map(|variant| variant.title.as_str()).collect();
         assert_eq!(titles, ["Color: Azul · Talla: M", "Color: Azul · Talla: L"]);
         assert_eq!((shirt.variants[0].price, shirt.price.gross().to_cents().get()), (None, 2_000));
         assert_eq!(shirt.variants[1].price.unwrap().gross().to_cents().get(), 2_200);
         assert_eq!(shirt.variants[1].source, "cam:azul+l");
-        assert_eq!(notes.len(), 1);
+        assert_eq!(shirt.notes.len(), 1);
         let lines: Vec<_> =
             plan.other_lines.iter().map(|mention| (mention.line, mention.part_of.is_some())).collect();
         assert_eq!(lines, [(4, true), (3, true)]);
-        let (soap, _) = &plan.products[1];
+        let soap = &plan.products[1];
         assert_eq!((soap.sku.as_str(), soap.variants.len(), soap.slug.as_deref()), ("j", 0, Some("jabon")));
     }
 
@@ -268,7 +264,7 @@ mod tests {
             "cam,Camiseta,Color,Azul,,,c-1,20,true,true,\ncam,,,Rojo,,,c-2,,true,true,\n\
              cam,,,Azul,,,c-3,21,true,true,\ncam,,,Gris,,,c-4,21,false,true,\ncam,,,,,,c-5,21,true,true,\n",
         );
-        assert_eq!(plan.products[0].0.variants.len(), 1);
+        assert_eq!(plan.products[0].variants.len(), 1);
         let reasons: Vec<_> = plan.other_lines.iter().map(|mention| mention.notes[0].as_str()).collect();
         assert_eq!(
             reasons,
@@ -291,7 +287,7 @@ mod tests {
     #[test]
     fn unshipped_product_is_virtual_and_untaxed_product_is_exempt() {
         let plan = parse("guia,Guía,Title,Default Title,,,g,10,FALSE,FALSE,\n");
-        let (guide, _) = &plan.products[0];
+        let guide = &plan.products[0];
         assert_eq!((guide.is_virtual, guide.tax), (true, TaxClass::Exempt));
         assert!(plan.notes.is_empty(), "no remark on the tax rate");
     }

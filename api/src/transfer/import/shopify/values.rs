@@ -38,11 +38,11 @@ pub(crate) fn is_variant(row: &Row) -> bool {
 }
 
 /// Option names and values of a variant line; the names are on the first line of the product.
-pub(crate) fn options(product: &Row, row: &Row) -> Vec<(String, String)> {
+pub(crate) fn options(product: &Row, row: &Row) -> Vec<Attribute> {
     let chosen = OPTIONS.iter().filter_map(|(name, value)| {
         let value = row.text(value);
         let none = value.is_empty() || value.eq_ignore_ascii_case(DEFAULT_OPTION_VALUE);
-        (!none).then(|| (product.text(name).to_owned(), value.to_owned()))
+        (!none).then(|| Attribute { name: product.text(name).to_owned(), value: value.to_owned() })
     });
     chosen.collect()
 }
@@ -62,7 +62,6 @@ pub(crate) fn prices(row: &Row, tax: TaxClass, options: PriceOptions) -> Result<
     }))
 }
 
-/// Remaining units, if tracked and limiting sales.
 pub(crate) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, ImportError> {
     if row.text("variant inventory tracker").is_empty() {
         return Ok(None);

@@ -2,7 +2,6 @@
 
 use crate::transfer::import::rows::{Layout, Row};
 
-/// Format of the table.
 pub(crate) const LAYOUT: Layout =
     Layout { canonical_name: column, required_columns: &["id", "type", "name", "regular price"] };
 

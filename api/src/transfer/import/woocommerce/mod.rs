@@ -24,10 +24,6 @@ use super::rows::Row;
 use super::{ImportError, limits};
 use crate::text;
 
-/// Interprets the lines.
-///
-/// # Errors
-/// Returns an error for an invalid value or a duplicate identifier.
 pub(crate) fn plan(rows: &[Row], pricing: PriceOptions) -> Result<Plan, ImportError> {
     check_unique(rows.iter(), "id")?;
     // Some shops repeat the product's SKU on its variations.
@@ -46,18 +42,16 @@ pub(crate) fn plan(rows: &[Row], pricing: PriceOptions) -> Result<Plan, ImportEr
         let variations = children.remove(row.text("id")).unwrap_or_default();
         reader.product(row, &variations, &mut plan)?;
     }
-    if plan.products.iter().any(|(draft, _)| draft.prior_price.is_some()) {
+    if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
         plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
     Ok(plan)
 }
 
-/// Converts lines to products with the given price options.
 #[derive(Clone, Copy, Debug)]
 struct Reader(PriceOptions);
 
 impl Reader {
-    /// Adds a product with its variations to the plan, or reports the reason for skipping it.
     fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
         limits::check_name_length(row.line, "el nombre", row.text("name"))?;
         let tax = tax(row, TaxClass::General);
@@ -70,7 +64,7 @@ impl Reader {
             (None, Some(tax)) => self.simple(row, tax)?,
         };
         match result {
-            Parsed::Product(product, notes) => plan.products.push((*product, notes)),
+            Parsed::Product(product) => plan.products.push(*product),
             Parsed::Skipped(reason) => {
                 plan.other_lines.push(skipped_line(row, &reason));
                 for row in variations {
@@ -81,13 +75,13 @@ impl Reader {
         Ok(())
     }
 
-    fn simple(self, row: &Row, tax: TaxClass) -> Result<Parsed<Vec<String>>, ImportError> {
+    fn simple(self, row: &Row, tax: TaxClass) -> Result<Parsed, ImportError> {
         let mut notes = Vec::new();
         let Some(prices) = prices::prices(self.0, row, tax, &mut notes)? else {
             return Ok(Parsed::Skipped("no tiene precio".to_owned()));
         };
-        let draft = ImportedProduct { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
-        Ok(Parsed::Product(Box::new(draft), notes))
+        let draft = ImportedProduct { stock: stock(row)?, ..draft(row, tax, prices, notes)? };
+        Ok(Parsed::Product(Box::new(draft)))
     }
 
     fn variable(
@@ -96,7 +90,7 @@ impl Reader {
         variations: &[&Row],
         tax: TaxClass,
         plan: &mut Plan,
-    ) -> Result<Parsed<Vec<String>>, ImportError> {
+    ) -> Result<Parsed, ImportError> {
         let mut choices: Vec<(ExpandedVariant, Prices)> = Vec::new();
         let mut mentions = Vec::new();
         for variation in variations {
@@ -115,9 +109,9 @@ impl Reader {
         let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
             return Ok(Parsed::Skipped("no tiene ninguna opción que se pueda vender".to_owned()));
         };
-        let draft = ImportedProduct { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        let draft = ImportedProduct { variants, stock: stock(row)?, ..draft(row, tax, prices, notes)? };
         plan.other_lines.extend(mentions);
-        Ok(Parsed::Product(Box::new(draft), notes))
+        Ok(Parsed::Product(Box::new(draft)))
     }
 
     /// Adds the variants of a variation line; returns the reason if it is skipped.
@@ -165,7 +159,7 @@ fn draft(
     row: &Row,
     tax: TaxClass,
     prices: Prices,
-    notes: &mut Vec<String>,
+    mut notes: Vec<String>,
 ) -> Result<ImportedProduct, ImportError> {
     notes.extend(images_note(row.list("images").len()));
     if flags(row).any(|flag| flag == "downloadable") {
@@ -182,6 +176,7 @@ fn draft(
         id: row.text("id").to_owned(),
         line: row.line,
         slug: None,
+        notes,
         title: text::html_to_text(row.text("name")),
         sku: row.text("sku").to_owned(),
         summary: text::html_to_text(row.text("short description")),
@@ -201,7 +196,6 @@ fn draft(
     })
 }
 
-/// Rejects duplicate identifiers.
 fn check_unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), ImportError> {
     let mut seen = HashSet::new();
     for row in rows {
@@ -248,7 +242,7 @@ mod tests {
     #[test]
     fn simple_product_on_sale_has_a_prior_price() {
         let plan = parse("7,simple,j,Jabón,1,taxable,,1,5,0,1,,4.95,5.50,\"Casa > Baño, Regalos\",,,,,\n");
-        let (draft, _) = &plan.products[0];
+        let draft = &plan.products[0];
         assert_eq!(draft.price.gross().to_cents().get(), 495);
         assert_eq!(draft.prior_price.unwrap().gross().to_cents().get(), 550);
         assert_eq!((draft.stock, draft.unique_buy, draft.sold_out), (Some(5), true, false));
@@ -259,9 +253,9 @@ mod tests {
     #[test]
     fn expired_sale_price_is_ignored() {
         let plan = parse("7,simple,j,Jabón,1,taxable,,1,,0,0,2020-01-01,4.95,5.50,,,,,,\n");
-        let (draft, notes) = &plan.products[0];
+        let draft = &plan.products[0];
         assert_eq!((draft.price.gross().to_cents().get(), draft.prior_price), (550, None));
-        assert_eq!(notes[0], "la rebaja a 4,95\u{a0}€ no está en vigor");
+        assert_eq!(draft.notes[0], "la rebaja a 4,95\u{a0}€ no está en vigor");
         assert_eq!(draft.categories, ["Sin categoría"]);
     }
 
@@ -291,7 +285,7 @@ mod tests {
              2,variation,,Camiseta azul,1,,parent,1,3,,,,,20,,cam,Color,Azul,Talla,M\n\
              3,variation,,Camiseta roja,1,,parent,0,,,,,,25,,id:1,Color,Rojo,Talla,\n",
         );
-        let (draft, _) = &plan.products[0];
+        let draft = &plan.products[0];
         let titles: Vec<_> = draft.variants.iter().map(|variant| variant.title.as_str()).collect();
         assert_eq!(titles, ["Color: Azul · Talla: M", "Color: Rojo · Talla: M", "Color: Rojo · Talla: L"]);
         assert_eq!(draft.price.gross().to_cents().get(), 2_000);
@@ -314,6 +308,6 @@ mod tests {
     fn net_prices_are_taxed() {
         let rows = read("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n");
         let plan = plan(&rows, PriceOptions { without_tax: true, now_ms: 0 }).unwrap();
-        assert_eq!(plan.products[0].0.price.gross().to_cents().get(), 1_100);
+        assert_eq!(plan.products[0].price.gross().to_cents().get(), 1_100);
     }
 }

@@ -14,7 +14,6 @@ use crate::transfer::import::rows::{Row, split_list};
 /// Numbers of the attribute columns in an export.
 pub(crate) const ATTRIBUTES: std::ops::RangeInclusive<usize> = 1..=20;
 
-/// Reason why a line cannot be imported, if any.
 pub(crate) fn unsellable_reason(row: &Row) -> Result<Option<String>, ImportError> {
     let kind = kind(row);
     let reason = match kind.as_str() {
@@ -60,7 +59,6 @@ pub(crate) fn parent_references(rows: &[Row]) -> HashMap<String, &str> {
     names
 }
 
-/// Tax class; `None` for an unknown one.
 pub(crate) fn tax(row: &Row, of_parent: TaxClass) -> Option<TaxClass> {
     if row.text("tax status") == "none" {
         return Some(TaxClass::Exempt);
@@ -80,7 +78,6 @@ pub(crate) fn stock(row: &Row) -> Result<Option<i64>, ImportError> {
     Ok(row.units("stock")?.filter(|_| !allows_backorders(row)))
 }
 
-/// Reports whether backorders are allowed.
 pub(crate) fn allows_backorders(row: &Row) -> bool {
     ["1", "notify"].contains(&row.text("backorders allowed?"))
 }
@@ -94,7 +91,6 @@ pub(crate) fn sold_out(row: &Row) -> Result<bool, ImportError> {
     }
 }
 
-/// Date in days since 1970.
 pub(crate) fn parse_date(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
     let text = row.text(column);
     if text.is_empty() {
@@ -123,7 +119,6 @@ pub(crate) fn categories(row: &Row) -> Vec<String> {
     names
 }
 
-/// Attributes of the product.
 pub(crate) fn attributes(row: &Row) -> Vec<Attribute> {
     ATTRIBUTES
         .filter_map(|n| {

@@ -1,13 +1,14 @@
 //! Expansion of variation lines to variants. An attribute without a value matches any value and yields one
 //! variant for each.
 
+use mostrador_core::catalogue::Attribute;
+
 use super::columns::attribute;
 use super::values::ATTRIBUTES;
 use crate::text;
 use crate::transfer::import::imported_product::{ImportedVariant, variant_title};
 use crate::transfer::import::rows::{Row, split_list};
 
-/// Maximum number of variants per line.
 const MAX_VARIANTS: usize = 50;
 
 /// Variant with its sort position and the number of attributes that its line left unspecified.
@@ -20,9 +21,6 @@ pub(crate) struct ExpandedVariant {
 }
 
 /// Variants of a variation line, based on `base`.
-///
-/// # Errors
-/// Returns the Spanish reason for skipping the line.
 pub(crate) fn expand(
     parent: &Row,
     row: &Row,
@@ -30,11 +28,10 @@ pub(crate) fn expand(
     notes: &mut Vec<String>,
 ) -> Result<Vec<ExpandedVariant>, String> {
     let attributes = attributes(row);
-    let unspecified = attributes.iter().filter(|(_, value)| value.is_empty()).count();
+    let unspecified = attributes.iter().filter(|attribute| attribute.value.is_empty()).count();
     let position = row.number("position").ok().flatten().unwrap_or_default();
-    let title =
-        |values: &[(String, String)]| variant_title(values).unwrap_or_else(|| row.text("name").to_owned());
-    let choice = |values: &[(String, String)], source: String| ExpandedVariant {
+    let title = |values: &[Attribute]| variant_title(values).unwrap_or_else(|| row.text("name").to_owned());
+    let choice = |values: &[Attribute], source: String| ExpandedVariant {
         variant: ImportedVariant { title: title(values), source, ..base.clone() },
         position,
         unspecified,
@@ -42,16 +39,20 @@ pub(crate) fn expand(
     if unspecified > 0 && base.stock.is_some() {
         // Stock shared by several variants cannot be tracked for each of them.
         notes.push("sus unidades son comunes a varias opciones: se importa como una sola".to_owned());
-        let specified: Vec<_> = attributes.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        let specified: Vec<_> =
+            attributes.into_iter().filter(|attribute| !attribute.value.is_empty()).collect();
         return Ok(vec![choice(&specified, base.source.clone())]);
     }
-    let mut combinations: Vec<Vec<(String, String)>> = vec![Vec::new()];
-    for (name, value) in attributes {
+    let mut combinations: Vec<Vec<Attribute>> = vec![Vec::new()];
+    for Attribute { name, value } in attributes {
         let values = if value.is_empty() { values_of(parent, &name) } else { vec![value] };
         combinations = combinations
             .iter()
             .flat_map(|chosen| {
-                values.iter().map(|value| [chosen.clone(), vec![(name.clone(), value.clone())]].concat())
+                values.iter().map(|value| {
+                    let attribute = Attribute { name: name.clone(), value: value.clone() };
+                    [chosen.as_slice(), &[attribute]].concat()
+                })
             })
             .collect();
         if combinations.len() > MAX_VARIANTS {
@@ -64,11 +65,11 @@ pub(crate) fn expand(
     if unspecified > 0 {
         notes.push(format!("vale para cualquier valor: {} opciones", combinations.len()));
     }
-    let source = |values: &[(String, String)]| {
+    let source = |values: &[Attribute]| {
         if unspecified == 0 {
             return base.source.clone();
         }
-        let values: Vec<String> = values.iter().map(|(_, value)| text::slug(value)).collect();
+        let values: Vec<String> = values.iter().map(|attribute| text::slug(&attribute.value)).collect();
         format!("{}:{}", base.source, values.join("+"))
     };
     Ok(combinations.iter().map(|values| choice(values, source(values))).collect())
@@ -91,12 +92,12 @@ pub(crate) fn sort_and_deduplicate<T>(choices: &mut Vec<(ExpandedVariant, T)>) {
 }
 
 /// Attribute names and values of a line.
-fn attributes(row: &Row) -> Vec<(String, String)> {
+fn attributes(row: &Row) -> Vec<Attribute> {
     ATTRIBUTES
         .filter_map(|n| {
             let name = attribute(row, n, "name").filter(|name| !name.is_empty())?;
             let value = split_list(attribute(row, n, "value(s)").unwrap_or_default()).into_iter().next();
-            Some((name.to_owned(), value.unwrap_or_default()))
+            Some(Attribute { name: name.to_owned(), value: value.unwrap_or_default() })
         })
         .collect()
 }

@@ -81,6 +81,10 @@ impl CheckoutModel {
     /// Adopts the customer of a new session, whose data prefill the forms that the shopper has not set.
     pub(crate) fn set_customer(&mut self, user: Option<&User>) {
         self.prefill(user);
+        self.replace_user(user);
+    }
+
+    pub(crate) fn replace_user(&mut self, user: Option<&User>) {
         self.user = user.cloned();
     }
 
@@ -102,7 +106,7 @@ impl CheckoutModel {
     pub(crate) fn load(&mut self, ticket: u32, user: Option<&User>, ctx: &mut Context) {
         self.waiting_tickets.push(ticket);
         if self.user.as_ref() != user {
-            self.user = user.cloned();
+            self.replace_user(user);
             ctx.touch(&[Slice::Checkout]);
         }
         if self.lists_in_flight == 0 {

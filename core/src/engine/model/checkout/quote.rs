@@ -37,6 +37,11 @@ impl CheckoutModel {
         }
     }
 
+    /// Keeps an accepted quote: the cart has its figures, so that no differences remain.
+    pub(crate) fn keep_quote(&mut self, quote: Quote) {
+        self.quote = Some(quote);
+    }
+
     pub(crate) fn discard_quote(&mut self) {
         self.quote = None;
         self.differences.clear();
