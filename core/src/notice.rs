@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use crate::money::Cents;
 
-/// Kind of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -24,7 +23,6 @@ pub enum NoticeKind {
     Change,
 }
 
-/// Message for the customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -29,7 +29,6 @@ where
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// Serde default for numbers other than 0.
 pub(crate) const fn default_number<const N: u32>() -> u32 {
     N
 }

@@ -39,7 +39,6 @@ pub(crate) fn push_parameter(path: &mut String, name: &str, value: &str) {
     path.extend([encode_name(name).as_str(), "=", &encode(value)]);
 }
 
-/// Parts of a path, without `?` and `#`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathParts<'a> {
     pub path: &'a str,

@@ -43,10 +43,8 @@ commands! {
     /// Sets the quantity of a line.
     cartReplace = cart_replace(product: f64, variant: Option<f64>, quantity: f64) =>
         Command::CartReplace { product: id(product), variant: variant.map(id), quantity };
-    /// Removes a line.
     cartRemove = cart_remove(product: f64, variant: Option<f64>) =>
         Command::CartRemove { product: id(product), variant: variant.map(id) };
-    /// Removes every line.
     cartClear = cart_clear() => Command::CartClear;
     /// Dismisses the notice and the changes of the cart.
     cartDismiss = cart_dismiss() => Command::CartDismiss;
@@ -55,13 +53,10 @@ commands! {
     loginWithToken = login_with_token(token: String) => Command::LoginWithToken { token };
     /// Opens the professional price list; an empty token closes it.
     setPriceToken = set_price_token(token: String) => Command::SetPriceToken { token };
-    /// Sets the delivery data.
     setDelivery = set_delivery(#[wasm_bindgen(unchecked_param_type = "DeliveryData")] data: JsValue) =>
         Command::SetDelivery(from_js(data)?);
-    /// Sets the billing data.
     setBilling = set_billing(#[wasm_bindgen(unchecked_param_type = "BillingData")] data: JsValue) =>
         Command::SetBilling(from_js(data)?);
-    /// Sets the payment method.
     setPaymentMethod = set_payment_method(
         #[wasm_bindgen(unchecked_param_type = "PaymentKind")] kind: JsValue
     ) => Command::SetPaymentMethod(from_js(kind)?);
@@ -76,11 +71,8 @@ commands! {
     chunkFailed = chunk_failed(path: String) => Command::ChunkFailed { path };
     /// Preloads a path that the visitor may open next.
     preload = preload(path: String) => Command::Preload { path };
-    /// Cancels a preload.
     cancelPreload = cancel_preload(path: String) => Command::CancelPreload { path };
-    /// Shows the error screen.
     fail = fail(status: u16, message: String) => Command::Fail { status, message };
-    /// Clears the error screen.
     clearError = clear_error() => Command::ClearError;
     /// Executes a command given as data.
     dispatch = dispatch(#[wasm_bindgen(unchecked_param_type = "Command")] command: JsValue) =>

@@ -49,7 +49,6 @@ impl Engine {
         Ok(self.runtime.core.borrow().version(slice_of(slice)?))
     }
 
-    /// View of a slice.
     #[wasm_bindgen(unchecked_return_type = "unknown")]
     pub fn view(&self, slice: u8) -> Result<JsValue, JsValue> {
         let core = self.runtime.core.borrow();
@@ -59,7 +58,6 @@ impl Engine {
         }
     }
 
-    /// Returns the result of a read-only query.
     #[wasm_bindgen(unchecked_return_type = "unknown")]
     pub fn query(
         &self,
@@ -69,7 +67,6 @@ impl Engine {
         run_query(&self.runtime.core.borrow(), self.runtime.now(), query)
     }
 
-    /// Sends an API call.
     #[wasm_bindgen(unchecked_return_type = "Promise<unknown>")]
     pub fn call(
         &self,
@@ -99,13 +96,11 @@ impl Engine {
         self.runtime.with_ticket(signal, |ticket| Command::ChooseShipping { ticket, method })
     }
 
-    /// Requests a quote from the server.
     #[wasm_bindgen(js_name = requestQuote, unchecked_return_type = "Promise<unknown>")]
     pub fn request_quote(&self, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::RequestQuote { ticket })
     }
 
-    /// Places the order.
     #[wasm_bindgen(js_name = placeOrder, unchecked_return_type = "Promise<unknown>")]
     pub fn place_order(&self) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(None, |ticket| Command::PlaceOrder { ticket })

@@ -24,7 +24,6 @@ impl Operation {
         Self { until: Some(slice), ..Self::default() }
     }
 
-    /// Promise of the `CommandOutcome` at the end of the operation.
     pub(crate) fn promise(&self) -> Promise {
         Promise::new(&mut |resolve, _| {
             self.resolve.replace(Some(resolve));

@@ -123,7 +123,6 @@ impl Runtime {
         Ok(promise)
     }
 
-    /// Cancels the ticket when its signal aborts.
     fn on_abort(
         self: &Rc<Self>,
         ticket: u32,
@@ -289,7 +288,6 @@ impl Runtime {
         }
     }
 
-    /// Returns the value, or reports the error to the supervisor.
     pub(crate) fn ok_or_report<T>(&self, result: Result<T, JsValue>) -> Option<T> {
         // The supervisor does not throw.
         result.inspect_err(|error| drop(self.options.supervisor.report(error))).ok()

@@ -41,7 +41,6 @@ impl Tickets {
         }
     }
 
-    /// Attaches the file with which the ticket will be resolved.
     pub(crate) fn attach(&self, ticket: u32, file: JsValue) {
         if let Some(pending) = self.pending.borrow_mut().get_mut(&ticket) {
             pending.file = file;

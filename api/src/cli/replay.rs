@@ -37,12 +37,12 @@ pub fn replay(options: &Replay) -> Result<String, ReplayError> {
     let views = views(&run(&entries));
     if options.json {
         let views: Map<String, Value> =
-            views.into_iter().map(|(slice, view)| (slice.name().to_owned(), view)).collect();
+            views.into_iter().map(|(slice, view)| (slice.as_str().to_owned(), view)).collect();
         return Ok(format!("{:#}\n", Value::Object(views)));
     }
     let mut output = vec![format!("{} entradas", entries.len())];
     for (slice, view) in views {
-        output.extend([String::new(), slice.name().to_owned(), format!("{view:#}")]);
+        output.extend([String::new(), slice.as_str().to_owned(), format!("{view:#}")]);
     }
     Ok(lines(output))
 }

@@ -65,7 +65,6 @@ impl PostalAddress {
     }
 }
 
-/// Returns the names of the empty fields.
 pub(crate) fn missing_fields<'a>(
     fields: impl IntoIterator<Item = (&'static str, &'a str)>,
 ) -> Vec<&'static str> {

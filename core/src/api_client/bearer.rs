@@ -1,19 +1,15 @@
 //! Selection of the bearer token of an API call (rules 6.3, 7.3).
 
-/// Tokens of a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tokens<'a> {
     pub session: Option<&'a str>,
     pub price: Option<&'a str>,
 }
 
-/// Kind of bearer token that a call sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearer {
     None,
-    /// Session token, if any.
     Session,
-    /// Token of the professional price list, if any.
     Price,
     /// Token of the professional price list, else the session token.
     PriceOrSession,

@@ -40,7 +40,6 @@ macro_rules! endpoints {
         }
 
         impl Call {
-            /// Builds the request with the token that the call needs.
             pub fn request(&self, tokens: Tokens<'_>) -> Request {
                 Request {
                     token: self.bearer().select(tokens).map(str::to_owned),
@@ -56,7 +55,6 @@ macro_rules! endpoints {
                 }
             }
 
-            /// Returns the kind of the response to a page.
             pub const fn response_kind(&self) -> ResponseKind {
                 match self {
                     $($(Self::$name { .. } => ResponseKind::$kind,)?)*

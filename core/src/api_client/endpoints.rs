@@ -42,20 +42,16 @@ use crate::{
 };
 
 endpoints! {
-    /// Menus by name.
     #[serde(skip_deserializing)]
     MenuItems => Get "parameters/menu-items", Session;
-    /// Contact, social and payment settings.
     #[serde(skip_deserializing)]
     Configs => Get "configs?filter[groups]=contact,rrss", Session;
-    /// Redirect of a path of this site, if any.
     #[serde(skip_deserializing)]
     RouteRule { path: String } => Get "route-rules" .query("path", path), None;
     /// Name, URL and configuration of the shop, and the changes since a revision.
     Site { since: Option<String> } => Get "site" .optional_query("since", since.as_ref()), None, Json -> Site;
     Pages => Get "pages", None, Json -> SitePages;
 
-    /// Latest build of the app.
     #[serde(skip_deserializing)]
     LatestBuild => Get "builds/latest.json" .same_origin(), None;
     /// Manifest of a build.
@@ -72,16 +68,13 @@ endpoints! {
     /// Professional product list, without a default limit.
     ProfessionalProducts(list: ListQuery) =>
         Get "products" .list(list), PriceOrSession, Products -> ProductList;
-    /// Products of a category, by its slug.
     ProductsOfCategory { category: String } =>
         Get "products" .list(&ListQuery::in_category(category)), PriceOrSession, Products -> ProductList;
     /// Products by ID, for the lines of a cart.
     ProductsById { ids: Vec<ProductId> } =>
         Get "products" .list(&ListQuery::with_ids(ids)), PriceOrSession, Products -> ProductList;
-    /// Products of a category that have dates.
     Calendarized { category: String } =>
         Get "products" .list(&ListQuery::calendarized(category)), PriceOrSession, Products -> ProductList;
-    /// Product list with facet counts.
     FacetedProducts(list: ListQuery) =>
         Get "products" .list(&list.clone().or_default_limit()) .query("facets", "1"), PriceOrSession,
         SearchResults -> FoundProducts<ListFacets>;
@@ -96,7 +89,6 @@ endpoints! {
     Product { slug: String } => Get "products/{slug}", PriceOrSession, Product -> ProductPage;
     Categories => Get "categories", Session, Json -> List<Category>;
     Category { slug: String } => Get "categories/{slug}", Session, Json -> Category;
-    /// Collections of a category, by its slug.
     Collections { category: String } =>
         Get "products-collections" .list(&ListQuery::in_category(category)), Session,
         Json -> List<CollectionRef>;
@@ -105,7 +97,6 @@ endpoints! {
         Get "searchs" .required("query", query) .required("sort", list.sort.as_deref().unwrap_or_default())
             .list(&ListQuery { sort: None, ..list.clone() }),
         PriceOrSession, SearchResults -> FoundProducts<SearchResults>;
-    /// Search suggestions for a partial query.
     Suggestions { query: String } =>
         Get "searchs/suggestions" .query("query", query), PriceOrSession, Json -> SearchSuggestions;
 
@@ -123,7 +114,6 @@ endpoints! {
         Get "shops?limit=500&filter[allow_pickup]=1&sort=", Session, Json -> List<StoreLocation>;
     Shop { slug: String } => Get "shops/{slug}", Session, Json -> StoreLocation;
     PaymentMethods => Get "payment-methods", Session, Json -> List<PaymentMethod>;
-    /// Countries with their Spanish names.
     Countries => Get "countries", Session, Json -> List<Country>;
 
     /// CMS page, by its path without the leading slash.
@@ -133,7 +123,6 @@ endpoints! {
     Articles { blog: String, list: ListQuery } =>
         Get "blogs/{blog}/articles" .list(list), Session, Json -> List<ArticleCard>;
     Article { slug: String } => Get "articles/{slug}", Session, Json -> Article;
-    /// Contact form message to the shop.
     Contact { message: JsonBody<ContactMessage> } => Post "contact" .body(message), Session, Json -> ();
 
     Register(registration: Registration) => Post "customers" .json(registration), None, Json -> ();
@@ -154,7 +143,6 @@ endpoints! {
     Logout => Delete "session", Session;
 
     Me => Get "customers/me", Session, Json -> User;
-    /// Partial update of the profile.
     UpdateMe { changes: JsonBody<ProfileChanges> } =>
         Patch "customers/me" .body(changes), Session, Profile -> User;
     /// Change of password; includes the current one.
@@ -167,16 +155,13 @@ endpoints! {
     ReplaceAddress { id: u32, address: JsonBody<SavedAddress> } =>
         Put "customers/me/addresses/{id}" .body(address), Session, Json -> AddressEntry;
     RemoveAddress { id: u32 } => Delete "customers/me/addresses/{id}", Session, Json -> ();
-    /// Active sessions of the customer.
     Sessions => Get "customers/me/sessions", Session, Json -> List<SessionEntry>;
     EndSession { id: String } => Delete "customers/me/sessions/{id}", Session, Json -> ();
     EndSessions => Delete "customers/me/sessions", Session, SessionsEnded -> ();
-    /// Export of the customer's personal data.
     PersonalData => Get "customers/me/data", Session, Json -> PersonalData;
     /// Deletes the account.
     Erase { password: String } =>
         Delete "customers/me" .json(&json!({ "password": password })), Session, SessionsEnded -> ();
-    /// Cart stored on the server for the customer.
     #[serde(skip_deserializing)]
     StoredCart => Get "customers/me/cart", Session;
     #[serde(skip_deserializing)]
@@ -210,7 +195,6 @@ endpoints! {
     ConfirmWithdrawal { token: String } =>
         Post "withdrawals/{token}/confirmation", Session, Json -> WithdrawalReceipt;
 
-    /// Courses of the customer with their progress.
     Courses => Get "customers/me/courses", Session, Json -> List<EnrolledCourse>;
     Course { id: ProductId } => Get "courses/{id}", Session, Json -> Course;
     /// Saves the customer's progress in a lesson, also after the page is closed (rule 7.5).
@@ -218,7 +202,6 @@ endpoints! {
         Put "courses/{course}/lessons/{lesson}/progress" .body(progress) .keepalive(), Session,
         Json -> ProgressResult;
     Certificate { code: String } => Get "certificates/{code}", Session, Json -> Certificate;
-    /// PDF of the customer's certificate for a course.
     CourseCertificate { course: ProductId } => Get "courses/{course}/certificate", Session, File -> Blob;
     Survey { id: String } => Get "surveys/{id}", Session, Json -> Survey;
     AnswerSurvey { id: String, answers: JsonBody<SurveyResponse> } =>

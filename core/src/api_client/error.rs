@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use crate::forms::FieldError;
 
-/// Error of an API call: code, payload, HTTP status and a Spanish message to display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({status_code})")]
 #[serde(rename_all = "camelCase")]
@@ -19,9 +18,7 @@ pub struct ApiError {
     pub payload: Value,
     /// HTTP status; 0 without a response.
     pub status_code: u16,
-    /// Spanish message to display.
     pub text: String,
-    /// Validation errors of single fields.
     pub errors: Vec<FieldError>,
 }
 
@@ -53,12 +50,10 @@ impl ApiError {
         Self::without_payload(message, 0, text_for(0))
     }
 
-    /// Creates the error of a response whose body cannot be parsed.
     pub fn invalid_response(status_code: u16) -> Self {
         Self::without_payload("unreadable_response".into(), status_code, text_for(500))
     }
 
-    /// Creates the error of a call that is rejected before it is sent.
     pub fn rejected(message: &str, text: &str) -> Self {
         Self::without_payload(message.into(), 422, text)
     }

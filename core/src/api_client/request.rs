@@ -44,9 +44,7 @@ pub struct Request {
     /// URL.
     pub of_site: bool,
     pub token: Option<String>,
-    /// JSON body.
     pub body: Option<String>,
-    /// `Idempotency-Key` header.
     pub idempotency_key: Option<String>,
     /// Timeout in milliseconds; 0 means no timeout (rule 9.6).
     pub timeout_ms: u32,
@@ -140,7 +138,6 @@ impl Request {
     }
 }
 
-/// Value as one encoded segment of a path.
 pub(crate) struct Segment<'a, T>(pub(crate) &'a T);
 
 impl<T: fmt::Display> fmt::Display for Segment<'_, T> {

@@ -5,10 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::ProductList;
 use crate::serde_helpers::null_as_default;
 
-/// Kind of response to an API call of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseKind {
-    /// List of products, converted to cards.
     Products,
     /// List of products with more data (facets, search): products are converted to cards, the rest is passed
     /// through.
@@ -44,7 +42,6 @@ pub struct List<T> {
     /// Page number, from 1.
     #[serde(default, deserialize_with = "null_as_default")]
     pub page: u32,
-    /// Maximum number of items per page.
     #[serde(default, deserialize_with = "null_as_default")]
     pub limit: u32,
 }

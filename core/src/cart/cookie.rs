@@ -14,7 +14,6 @@ pub struct CartId {
 }
 
 impl fmt::Display for CartId {
-    /// Writes the cookie entry `product:variant:quantity`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Selection { product, variant } = self.selection;
         write!(f, "{product}:{}:{}", variant.unwrap_or_default(), self.quantity)
@@ -44,7 +43,6 @@ pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
     let mut cookie = String::new();
     for (index, id) in ids.iter().enumerate() {
         let before = cookie.len();
-        // Entries are separated by dots.
         if before > 0 {
             cookie.push('.');
         }

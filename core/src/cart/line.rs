@@ -65,7 +65,6 @@ impl CartLine {
         self.price().price_taxes.exact().times(self.quantity)
     }
 
-    /// Title of the product, followed by that of the variant in parentheses.
     pub fn title(&self) -> String {
         match self.variant() {
             Some(variant) if !variant.title.is_empty() => {

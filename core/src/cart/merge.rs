@@ -31,7 +31,6 @@ impl MergeAddition {
         additions
     }
 
-    /// Added units as an entry for [`Cart::restore`].
     pub const fn id(self) -> CartId {
         CartId { selection: self.selection, quantity: self.added }
     }
@@ -51,7 +50,6 @@ impl MergeAddition {
     }
 }
 
-/// Units of a selection, summed over all its lines.
 fn units(ids: &[CartId], selection: Selection) -> u32 {
     let matching = ids.iter().filter(|id| id.selection == selection);
     matching.fold(0, |sum, id| sum.saturating_add(id.quantity))

@@ -34,9 +34,7 @@ pub struct Totals {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PricedLine {
-    /// Unit price without tax.
     pub price_et: Money,
-    /// Tax on the unit price.
     pub price_taxes: Money,
     pub quantity: u32,
 }
@@ -116,7 +114,6 @@ impl Cart {
     }
 }
 
-/// Totals formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

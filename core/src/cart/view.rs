@@ -14,14 +14,12 @@ use crate::shipping::ThresholdView;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartView {
-    /// Items with product data, in the order in which they were added.
     pub items: Vec<CartItemView>,
     /// All items by identifier, including those whose products have not been loaded yet.
     pub ids: Vec<CartItemId>,
     /// Total units of all items.
     pub count: u32,
     pub has_items: bool,
-    /// True when any item is a physical product.
     pub needs_shipping: bool,
     pub totals: TotalsView,
     /// Progress towards cheaper delivery, once the delivery methods are known (rule 3.21).
@@ -49,7 +47,6 @@ impl From<CartId> for CartItemId {
     }
 }
 
-/// Product data displayed in a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartProduct {

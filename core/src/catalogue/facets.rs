@@ -26,7 +26,6 @@ pub struct Facets {
     pub prices: Vec<PriceFacet>,
 }
 
-/// Number of matching products in a category.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,7 +35,6 @@ pub struct CategoryFacet {
     pub count: u32,
 }
 
-/// Number of matching products in a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -46,7 +44,6 @@ pub struct CollectionFacet {
     pub count: u32,
 }
 
-/// Number of matching products in a price band.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::PriceBand;
 use crate::money::Money;
 
-/// Price band as a filter option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PriceBandView {
@@ -13,7 +12,6 @@ pub struct PriceBandView {
     pub name: String,
     /// Label, such as «De 10 € a 20 €».
     pub label: String,
-    /// Boundaries, as in the facets.
     #[serde(flatten)]
     pub band: PriceBand,
 }

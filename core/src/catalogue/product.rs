@@ -71,31 +71,25 @@ pub struct Variant {
     /// Unit price without tax, or 0.
     #[serde(default, deserialize_with = "null_as_default")]
     pub price_et: Money,
-    /// Tax on `price_et`.
     #[serde(default, deserialize_with = "null_as_default")]
     pub price_taxes: Money,
     #[serde(default, deserialize_with = "null_as_default")]
     pub sold_out: bool,
 }
 
-/// Product with the data of its page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProductDetail {
-    /// Data shared with lists.
     #[serde(flatten)]
     pub product: Product,
     /// Sanitised HTML.
     #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
-    /// Attributes such as ingredients and directions for use.
     #[serde(default, deserialize_with = "null_as_default")]
     pub attributes: Vec<Attribute>,
-    /// Dates of a calendarized product.
     #[serde(default, deserialize_with = "null_as_default")]
     pub sessions: Vec<CourseSession>,
-    /// Syllabus of a course with lessons (rule 3.20).
     pub syllabus: Option<Syllabus>,
 }
 
@@ -137,7 +131,6 @@ impl CourseSession {
     }
 }
 
-/// Error of an invalid selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     #[error("a variant has to be chosen")]

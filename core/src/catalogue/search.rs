@@ -29,7 +29,6 @@ pub struct SearchResults {
     /// Corrected queries; empty when all words of the query are known.
     #[serde(default, deserialize_with = "null_as_default")]
     pub suggestions: Vec<String>,
-    /// Facets of all results.
     #[serde(default, deserialize_with = "null_as_default")]
     pub facets: Facets,
 }
@@ -46,7 +45,6 @@ pub struct Highlight {
     pub end: u32,
 }
 
-/// Text of a product in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -57,7 +55,6 @@ pub enum HighlightField {
     Summary,
 }
 
-/// Suggestions for a partially typed query.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -71,7 +68,6 @@ pub struct SearchSuggestions {
     pub products: Vec<SuggestedProduct>,
 }
 
-/// Product among the search suggestions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

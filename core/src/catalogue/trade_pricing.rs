@@ -8,7 +8,6 @@ use crate::money::Money;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TradePrices {
     pub product: Option<Money>,
-    /// Trade prices of variants, by variant identifier.
     pub variants: Vec<(VariantId, Money)>,
 }
 

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::courses::Syllabus;
 
-/// Product in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -32,18 +31,14 @@ pub struct ProductCard {
     pub collection: Option<CollectionRef>,
     /// True when the product or all of its variants are sold out.
     pub sold_out: bool,
-    /// At most one unit per cart.
     pub unique_buy: bool,
     #[serde(rename = "virtual")]
     pub is_virtual: bool,
-    /// Takes place on scheduled dates.
     pub calendarized: bool,
-    /// Maximum quantity of a cart line.
     pub max_quantity: u32,
     pub variants: Vec<VariantView>,
 }
 
-/// Variant to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -56,7 +51,6 @@ pub struct VariantView {
     pub picture: Option<u32>,
 }
 
-/// Product with the data of its page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -70,11 +64,9 @@ pub struct ProductPage {
     pub sessions: Vec<CourseSession>,
     /// Next session with a seat left (rule 3.17).
     pub next_session: Option<CourseSession>,
-    /// Syllabus of a course with lessons (rule 3.20).
     pub syllabus: Option<Syllabus>,
 }
 
-/// Page of a product list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductList {

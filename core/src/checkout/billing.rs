@@ -45,7 +45,6 @@ impl BillingData {
         self.missing().is_empty()
     }
 
-    /// Validation errors in form order (rule 5.3).
     pub fn check(&self) -> Vec<FieldError> {
         let address = self.address();
         let values: [(&str, &str); 3] = [

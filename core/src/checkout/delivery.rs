@@ -10,7 +10,6 @@ struct_with_postal_address! {
     /// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
     /// address applies.
     pub struct DeliveryData {
-        /// Pickup or courier.
         #[serde(rename = "type", default, deserialize_with = "null_as_default")]
         pub kind: DeliveryKind,
         /// Identifier of the pickup method.
@@ -46,7 +45,6 @@ impl DeliveryData {
         self.missing().is_empty()
     }
 
-    /// Validation errors in form order (rule 5.3).
     pub fn check(&self) -> Vec<FieldError> {
         let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
         let (id, location) = (number(self.id), number(self.location));

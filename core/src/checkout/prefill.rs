@@ -5,7 +5,6 @@ use crate::address::country::default_country;
 use crate::session::User;
 use crate::shipping::{DeliveryKind, ShippingMethod};
 
-/// Initial delivery data of a customer: full name, phone and country.
 pub fn prefill_delivery(user: &User) -> DeliveryData {
     DeliveryData {
         company: user.fullname(),
@@ -15,7 +14,6 @@ pub fn prefill_delivery(user: &User) -> DeliveryData {
     }
 }
 
-/// Initial billing data of a customer: full name and country.
 pub fn prefill_billing(user: &User) -> BillingData {
     BillingData { company: user.fullname(), country: country_of(user), ..BillingData::default() }
 }

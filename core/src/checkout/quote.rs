@@ -27,7 +27,6 @@ pub struct Quote {
     pub changes: Vec<QuoteChange>,
 }
 
-/// Line of a quote, at the price of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -45,7 +44,6 @@ pub struct QuoteLine {
     pub max: u32,
 }
 
-/// Adjustment of a requested line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -54,7 +52,6 @@ pub struct QuoteChange {
     pub selected_variant: Option<VariantId>,
     /// `sold_out`, `unavailable` or `quantity_limited`.
     pub code: String,
-    /// Spanish message for the shopper.
     pub message: String,
 }
 

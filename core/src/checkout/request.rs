@@ -37,7 +37,6 @@ impl From<CartId> for LineRequest {
 impl TryFrom<LineRequest> for CartId {
     type Error = CartError;
 
-    /// Rejects invalid quantities.
     fn try_from(line: LineRequest) -> Result<Self, CartError> {
         let selection = Selection { product: line.product, variant: line.selected_variant };
         Ok(Self { selection, quantity: Quantity::try_from(line.qty)?.get() })
@@ -76,7 +75,6 @@ fn serialize_units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::
     serializer.serialize_u32(Quantity::try_from(*qty).map_or(0, Quantity::get))
 }
 
-/// Request for a quote.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -92,7 +90,6 @@ pub struct QuoteRequest {
     pub price_token: Option<String>,
 }
 
-/// Request to place an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -8,10 +8,8 @@ use crate::forms::FieldError;
 use crate::json_names::json_names;
 use crate::serde_helpers::null_as_default;
 
-/// Maximum number of saved addresses of a customer.
 pub const MAX_ADDRESSES: usize = 20;
 
-/// Purpose of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -26,7 +24,6 @@ pub enum AddressKind {
 json_names!(AddressKind: Delivery = "delivery", Billing = "billing");
 
 struct_with_postal_address! {
-    /// Saved address of a customer.
     pub struct SavedAddress {
         pub kind: AddressKind,
         /// Person or company.
@@ -42,7 +39,6 @@ struct_with_postal_address! {
     }
 }
 
-/// Saved address with its ID.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -66,11 +66,9 @@ pub struct Article {
     pub updated_on: String,
     /// IDs of the products mentioned in the article, in the author's order.
     pub products: Vec<ProductId>,
-    /// Related articles to read next.
     pub related: Vec<ArticleCard>,
 }
 
-/// Maximum number of related articles.
 const MAX_RELATED: usize = 3;
 
 /// Returns the reading time of an HTML text in whole minutes, at least 1 (rule 3.15). Words are separated by

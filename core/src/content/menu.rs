@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::serde_helpers::null_as_default;
 use crate::session::{Role, User};
 
-/// Menus by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,7 +33,6 @@ pub struct MenuItem {
     pub children: Vec<MenuItem>,
 }
 
-/// Visibility of a menu item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -71,7 +69,6 @@ pub fn visible_items(items: &[MenuItem], user: Option<&User>) -> Vec<MenuItem> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MenusView {
-    /// Items visible to the visitor, by menu name.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, MenuItem[]>"))]
     pub groups: Menus,
     /// True once the menus have been loaded.

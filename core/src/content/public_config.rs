@@ -45,12 +45,10 @@ pub struct ConfigView {
     pub redsys_merchant_code: String,
     pub email: String,
     pub phone: String,
-    /// Alternative phone number.
     pub phone_alt: String,
     pub address: String,
     /// Opening hours.
     pub schedule_table: String,
-    /// Trade name of the shop.
     pub trade_name: String,
     /// Announcement shown to all visitors, one sentence; empty if there is none.
     pub announcement: String,

@@ -4,14 +4,12 @@ use serde::Serialize;
 
 use crate::navigation::Screen;
 
-/// Site metadata and its revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Site {
     /// Public URL of the shop, without a trailing slash; null if not configured.
     pub url: Option<String>,
-    /// Name of the shop.
     pub name: String,
     pub config: PublicConfig,
     /// Opaque revision; changes whenever the content of a public page may change, by an edit or at a
@@ -35,7 +33,6 @@ pub struct PublicConfig {
     pub http_timeout_ms: u32,
 }
 
-/// Public page of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -56,7 +53,6 @@ pub struct SitePage {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SitePages {
-    /// Pages in sitemap order.
     pub pages: Vec<SitePage>,
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: usize,

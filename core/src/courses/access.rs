@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::DAY_MS;
 
-/// State of the access to a purchased course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -19,7 +18,6 @@ pub enum AccessState {
 /// Access grant for a course: a paid order line. Instants in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grant {
-    /// Time of payment.
     pub paid_at: i64,
     /// Start of the booked date, for a course on scheduled dates.
     pub starts_at: Option<i64>,
@@ -83,7 +81,6 @@ pub fn access_state(until: Option<i64>, ended_at: Option<i64>, now_ms: i64) -> A
     }
 }
 
-/// Returns true until the date begins.
 pub const fn can_book(starts_at: i64, now_ms: i64) -> bool {
     now_ms < starts_at
 }

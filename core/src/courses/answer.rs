@@ -17,7 +17,6 @@ pub fn normalise_answers(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     answers
 }
 
-/// Result of a quiz attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -35,13 +34,11 @@ pub struct QuizResult {
     pub retry_at: Option<String>,
 }
 
-/// Result of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionResult {
     pub question: u32,
-    /// True when the answer was correct.
     pub right: bool,
     /// Correct options, once the quiz is passed.
     pub correct: Option<Vec<u32>>,

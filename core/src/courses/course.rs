@@ -49,14 +49,12 @@ pub struct BookedSession {
     pub place: String,
 }
 
-/// Course with its complete content.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Course {
     #[serde(flatten)]
     pub course: EnrolledCourse,
-    /// Modules in course order.
     pub modules: Vec<CourseModule>,
 }
 
@@ -67,7 +65,6 @@ pub struct CourseModule {
     /// Identifier, unique in the shop.
     pub id: u32,
     pub title: String,
-    /// Lessons in course order.
     pub lessons: Vec<Lesson>,
 }
 

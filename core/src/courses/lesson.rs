@@ -23,7 +23,6 @@ pub struct Lesson {
     pub video: Option<Video>,
     pub document: Option<Document>,
     pub quiz: Option<Quiz>,
-    /// Progress of the customer.
     #[serde(default, deserialize_with = "null_as_default")]
     pub progress: LessonProgress,
 }
@@ -42,7 +41,6 @@ pub struct Video {
     pub captions: Vec<Caption>,
 }
 
-/// Video file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -58,7 +56,6 @@ pub struct VideoSource {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Caption {
-    /// URL of the file.
     pub url: String,
     /// Language, such as `es`.
     pub lang: String,
@@ -66,7 +63,6 @@ pub struct Caption {
     pub label: String,
 }
 
-/// Downloadable document of a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

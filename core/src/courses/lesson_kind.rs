@@ -1,5 +1,3 @@
-//! Kinds of lessons.
-
 use serde::{Deserialize, Serialize};
 
 use crate::json_names::json_names;
@@ -10,7 +8,6 @@ use crate::json_names::json_names;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum LessonKind {
     Video,
-    /// Text to read on the page.
     #[default]
     Text,
     Document,

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::{LessonKind, WatchedRanges};
 use crate::serde_helpers::null_as_default;
 
-/// Progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,12 +15,10 @@ pub struct LessonProgress {
     /// Position to resume a video from, in seconds.
     #[serde(default, deserialize_with = "null_as_default")]
     pub seconds: u32,
-    /// Watched ranges of a video.
     #[serde(default, deserialize_with = "null_as_default")]
     pub watched: WatchedRanges,
     /// Best score in a quiz in per cent; null without an attempt.
     pub best_percent: Option<u32>,
-    /// Number of quiz attempts.
     #[serde(default, deserialize_with = "null_as_default")]
     pub attempts: u32,
 }
@@ -51,7 +48,6 @@ pub struct LessonStatus {
     pub last_activity_at: Option<i64>,
 }
 
-/// Progress of a customer in a course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -64,7 +60,6 @@ pub struct CourseProgress {
     pub resume: Option<ResumePoint>,
 }
 
-/// Point to resume a course from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

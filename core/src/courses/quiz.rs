@@ -46,7 +46,6 @@ pub struct QuizOption {
 #[serde(transparent)]
 pub struct QuizKey(pub Vec<QuestionKey>);
 
-/// Answer key of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionKey {
     pub question: u32,
@@ -65,7 +64,6 @@ pub struct QuizAnswer {
     pub options: Vec<u32>,
 }
 
-/// Number of correct answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub correct: u32,
@@ -124,7 +122,6 @@ impl QuizQuestion {
 }
 
 impl QuizKey {
-    /// Returns true if the answer to the question has exactly the correct options.
     pub fn is_correct(&self, question: u32, answers: &[QuizAnswer]) -> bool {
         let Some(key) = self.0.iter().find(|key| key.question == question) else { return false };
         let Some(answer) = answers.iter().find(|answer| answer.question == question) else { return false };

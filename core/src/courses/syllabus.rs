@@ -15,10 +15,8 @@ pub struct Syllabus {
     pub hours: u32,
     /// Days of access from the payment or from the booked date; null when it does not end.
     pub access_days: Option<u32>,
-    /// Modules of the programme in course order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub modules: Vec<SyllabusModule>,
-    /// Teachers; may be empty.
     #[serde(default, deserialize_with = "null_as_default")]
     pub teachers: Vec<Teacher>,
     /// Frequent questions before purchase; may be empty.
@@ -34,7 +32,6 @@ pub struct SyllabusModule {
     /// Total duration of the lessons in minutes.
     #[serde(default, deserialize_with = "null_as_default")]
     pub minutes: u32,
-    /// Lessons in course order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub lessons: Vec<SyllabusLesson>,
 }
@@ -60,7 +57,6 @@ pub struct Teacher {
     pub about: String,
 }
 
-/// Frequent question with its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

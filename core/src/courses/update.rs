@@ -15,7 +15,6 @@ pub struct ProgressUpdate {
     /// Time of the position in milliseconds since 1970, by the clock of the browser: the later of two reports
     /// applies. Defaults to the time of arrival.
     pub at: Option<i64>,
-    /// Watched ranges of the video.
     pub watched: Option<WatchedRanges>,
     /// True when the text was read or the document opened.
     pub done: Option<bool>,
@@ -23,7 +22,6 @@ pub struct ProgressUpdate {
     pub answers: Option<Vec<QuizAnswer>>,
 }
 
-/// Progress after a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -33,7 +31,6 @@ pub struct ProgressResult {
     pub course: CourseProgress,
     /// Quiz result; null without answers.
     pub result: Option<QuizResult>,
-    /// Certificate, once it is issued.
     pub certificate: Option<CertificateRef>,
 }
 

@@ -49,7 +49,6 @@ impl WatchedRanges {
         Self::from_ranges(self.0.iter().map(|(from, to)| (*from, (*to).min(length))))
     }
 
-    /// Total seconds covered.
     pub fn seconds(&self) -> u32 {
         self.0.iter().map(|(from, to)| to - from).sum()
     }

@@ -9,7 +9,6 @@ use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::payments::PaymentKind;
 
-/// Input of one transition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)] // an input is created, moved once and dropped
@@ -61,7 +60,6 @@ pub enum Command {
     CartClear,
     /// Dismisses the cart's notice and its list of changes.
     CartDismiss,
-    /// Loads delivery methods, pickup shops and payment methods.
     CheckoutLoad {
         /// Resolved when all three lists have been loaded or have failed.
         ticket: u32,

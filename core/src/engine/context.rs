@@ -16,11 +16,9 @@ use crate::serde_helpers::to_json;
 pub(crate) struct Context {
     /// Milliseconds since 1970, of the current input.
     pub now: u64,
-    /// Mixed into every random number.
     pub seed: u64,
     pub credentials: Credentials,
     pub requests: Requests,
-    /// Output of the current transition.
     pub step: Update,
     /// Events without reactions so far.
     pub events: VecDeque<Event>,

@@ -25,12 +25,10 @@ pub enum Effect {
     CookieClear {
         name: &'static str,
     },
-    /// Write to the session storage.
     StorageSet {
         key: &'static str,
         value: String,
     },
-    /// Remove from the session storage.
     StorageClear {
         key: &'static str,
     },
@@ -53,7 +51,6 @@ pub enum Effect {
     },
     Resolve {
         ticket: u32,
-        /// Result of the command or call.
         value: Value,
     },
     /// Resolve a ticket with the file of the latest response, whose bytes stay in the host (see
@@ -76,7 +73,6 @@ pub struct CommandOutcome {
     pub notice: Option<Notice>,
 }
 
-/// Result of one transition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Update {
     /// Bit set of the changed slices (see `Slice::bit`).

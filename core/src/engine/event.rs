@@ -6,28 +6,29 @@ use crate::cart::CartId;
 pub(crate) enum Event {
     /// The lines of the cart, or their figures, have changed.
     CartChanged,
-    /// The cart was emptied.
     CartCleared,
     /// The cart stored on the server replaces the local one.
     StoredCartAdopted(Vec<CartId>),
     /// The cart stored on the server and the local one have both changed.
     StoredCartDiverged(Vec<CartId>),
     /// A session was opened, restored, or renewed for the same customer.
-    SessionStarted { same_customer: bool },
+    SessionStarted {
+        same_customer: bool,
+    },
     /// The session has expired, was rejected or was closed.
     SessionEnded,
     /// The customer has logged out in this tab.
     LoggedOut,
     /// The customer has logged out in another tab.
     LoggedOutElsewhere,
-    /// The customer has changed the profile.
     ProfileChanged,
-    /// The professional price list was opened or closed.
     PriceTokenChanged,
     /// The current cart was ordered and nothing is left to pay.
     CartOrdered,
     /// The idempotency key belonged to a cancelled order of the same cart, which is ordered with another key.
-    OrderRetried { ticket: u32 },
+    OrderRetried {
+        ticket: u32,
+    },
     /// The visitor stays at a path, which has no redirect.
     PathVisited(String),
     /// An error of status 401 was shown.

@@ -164,7 +164,6 @@ impl<'de> Deserialize<'de> for Day {
     }
 }
 
-/// Failure of [`Engine::query`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryError<E> {
     #[error(transparent)]

@@ -75,9 +75,7 @@ pub(crate) enum RequestKind {
         ticket: Option<u32>,
     },
     CartProducts(CartLoad),
-    /// Reads the customer's cart stored on the server.
     FetchCart,
-    /// Stores the customer's cart on the server.
     UploadCart,
     FetchAndAdd {
         selection: Selection,

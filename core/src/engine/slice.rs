@@ -7,15 +7,12 @@ use crate::json_names::json_names;
 #[repr(u8)]
 pub enum Slice {
     Session = 0,
-    /// Public settings of the shop.
     Config = 1,
     /// Menus visible to this visitor.
     Menus = 2,
-    /// Cart lines and totals.
     Cart = 3,
     /// Delivery, billing, payment, quote and the created order.
     Checkout = 4,
-    /// Error screen, if any.
     Error = 5,
 }
 
@@ -33,7 +30,6 @@ impl Slice {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// Bit of the slice in the set of changed slices.
     pub const fn bit(self) -> u32 {
         1 << self as u8
     }

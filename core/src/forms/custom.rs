@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::{Field, FieldError, FieldRule, Values};
 
-/// Field of an embedder-defined form.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub struct FieldRules {
@@ -19,13 +18,6 @@ pub struct FieldRules {
 
 /// Validates values against embedder-defined fields. Returns the first broken rule of each field, in field
 /// order.
-///
-/// ```
-/// use mostrador_core::forms::{FieldRule, FieldRules, Values, validate_values};
-/// let age = FieldRules { name: "age".into(), label: "Edad".into(), rules: vec![FieldRule::Required, FieldRule::Min(18)] };
-/// let errors = validate_values(&[age], &Values::from([("age", "17")]));
-/// assert_eq!(errors[0].message, "Edad debe ser mayor o igual a 18");
-/// ```
 pub fn validate_values(fields: &[FieldRules], values: &Values) -> Vec<FieldError> {
     fields
         .iter()

@@ -19,17 +19,12 @@ pub enum Form {
     /// Request for a password reset link.
     PasswordReset,
     NewPassword,
-    /// Change of a known password.
     PasswordChange,
     /// Password re-entry before an irreversible action.
     PasswordProof,
-    /// Editable profile data of a customer.
     Profile,
-    /// Delivery address or pickup of an order.
     Delivery,
-    /// Invoice recipient.
     Billing,
-    /// Access to the professional price list.
     PriceTableAccess,
     Contact,
     /// Withdrawal from a contract (Directive 2023/2673).

@@ -20,7 +20,6 @@ impl From<i64> for Number {
     }
 }
 
-/// Parses a number; `None` if the text is not a number.
 pub(super) fn number(text: &str) -> Option<Number> {
     let amount: Money = text.replacen(',', ".", 1).parse().ok()?;
     Some(Number(i128::from(amount.millionths())))

@@ -8,7 +8,6 @@ use super::{email, identity, phone, text};
 use crate::address::PostalCode;
 use crate::address::country::{DEFAULT_COUNTRY, is_country};
 
-/// Submitted input of a field.
 pub(super) struct Input<'a> {
     pub(super) text: &'a str,
     /// All values of a multi-value field.
@@ -17,7 +16,6 @@ pub(super) struct Input<'a> {
     pub(super) country: &'a str,
 }
 
-/// Predicate with a Spanish description of the expected format.
 #[derive(Clone, Copy, Debug)]
 pub struct TextFormat {
     pub accepts: fn(&str) -> bool,
@@ -47,7 +45,6 @@ pub enum FieldRule {
     Email,
     /// `http` or `https` URL.
     Url,
-    /// UUID in canonical text form.
     Uuid,
     /// Number greater than or equal to this.
     Min(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
@@ -55,9 +52,7 @@ pub enum FieldRule {
     Max(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
     LessThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
     MoreThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// Number greater than zero.
     Positive,
-    /// Number less than zero.
     Negative,
     Integer,
     /// Minimum number of values.

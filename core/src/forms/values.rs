@@ -30,7 +30,6 @@ impl Values {
     }
 }
 
-/// Returns true if the text is a submitted value of a ticked checkbox.
 pub(super) fn is_ticked(text: &str) -> bool {
     matches!(text, "true" | "on" | "1")
 }

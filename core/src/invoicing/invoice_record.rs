@@ -15,9 +15,7 @@ pub struct InvoiceRecord<'a> {
     /// `dd-mm-yyyy`.
     pub date: &'a str,
     pub kind: InvoiceKind,
-    /// Total VAT.
     pub vat: Cents,
-    /// Total amount.
     pub total: Cents,
     /// Hash of the previous record; empty for the first.
     pub previous: &'a str,
@@ -26,7 +24,6 @@ pub struct InvoiceRecord<'a> {
 }
 
 impl fmt::Display for InvoiceRecord<'_> {
-    /// Writes the text to be hashed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

@@ -90,7 +90,6 @@ impl Order {
         self.parts().into_iter().map(|part| rounding.next(part.net)).collect()
     }
 
-    /// Every line and, last, delivery.
     fn parts(&self) -> Vec<TaxedPart> {
         let goods = self.lines.iter().map(|line| TaxedPart {
             tax: invoiced_class(line.tax, line.price_et, line.price_taxes),

@@ -32,7 +32,6 @@ impl Cents {
     }
 }
 
-/// Formats a number with a point between groups of three digits.
 fn grouped(number: u64) -> String {
     if number < 1_000 {
         return number.to_string();

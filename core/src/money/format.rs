@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{LIMIT, Money};
 
-/// Error of converting a text or a number to an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     #[error("an amount is a decimal number with at most six decimals")]

@@ -53,7 +53,6 @@ pub struct Money(i64);
 pub struct Rate(u32);
 
 impl Rate {
-    /// Creates a rate from basis points (hundredths of a per cent).
     pub const fn from_basis_points(points: u32) -> Self {
         Self(points)
     }
@@ -71,7 +70,6 @@ pub const fn round_div(n: i128, d: i128) -> i128 {
     (n + half) / d
 }
 
-/// Clamps an intermediate result to the range of an amount.
 const fn clamp(millionths: i128) -> Money {
     if millionths > LIMIT as i128 {
         Money(LIMIT)
@@ -155,7 +153,6 @@ impl Add for Money {
 pub struct ExactAmount(i128);
 
 impl ExactAmount {
-    /// Multiplies the sum by `quantity`, saturating.
     pub const fn times(self, quantity: u32) -> Self {
         Self(self.0.saturating_mul(quantity as i128))
     }

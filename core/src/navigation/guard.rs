@@ -4,16 +4,13 @@ use super::{Screen, Visitor};
 use crate::json_names::json_names;
 use crate::url::encode;
 
-/// Access condition of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guard {
     All,
     /// Visitors who are not logged in.
     Anonymous,
     Customer,
-    /// Visitors with a price-list token.
     PriceTable,
-    /// Visitors without a price-list token.
     NoPriceTable,
     /// Customers with at least one cart line.
     CustomerWithCart,

@@ -1,13 +1,11 @@
 //! Preloading of screens that a visitor may open next (rule 2.12): limited concurrency, each path once.
 
-/// Maximum number of concurrent preloads.
 pub const MAX_PRELOADS: usize = 5;
 /// Maximum queue length. Older entries are dropped, as the visitor has most likely moved past those links.
 const MAX_QUEUED: usize = 50;
 /// Maximum number of completed paths remembered.
 const MAX_COMPLETED: usize = 200;
 
-/// Preload queue: paths in flight, queued and completed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PreloadQueue {
     in_flight: Vec<String>,
@@ -55,7 +53,6 @@ impl PreloadQueue {
     }
 }
 
-/// Appends a path; at `max` entries the oldest one is dropped.
 fn push_bounded(list: &mut Vec<String>, path: &str, max: usize) {
     if list.len() >= max {
         list.remove(0);

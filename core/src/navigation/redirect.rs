@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::{Redirect, Screen, find_route, is_same_site_path};
 
-/// Maximum length of a redirect chain.
 pub const MAX_REDIRECTS: usize = 5;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::RouteRule;
 use super::route_rule::PERMANENT;
 
-/// Set of page moves, applied to the redirect rules together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RedirectUpdate {
     branches: BTreeMap<String, String>,
@@ -33,7 +32,6 @@ impl RedirectUpdate {
         }
     }
 
-    /// Records a new page at a path.
     pub fn add_page(&mut self, at: &str) {
         self.new.insert(at.to_owned());
     }
@@ -62,7 +60,6 @@ impl RedirectUpdate {
         updated.into_values().collect()
     }
 
-    /// Returns true if a page exists at a rule's path.
     fn is_taken(&self, path: &str) -> bool {
         let base = path.strip_suffix("/*");
         let is_branch = |path: &str| self.branches.values().any(|to| to == path);

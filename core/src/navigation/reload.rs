@@ -21,9 +21,7 @@ pub const fn should_reload(outdated: bool, other_screen: bool, dirty_form: bool)
     outdated && other_screen && !dirty_form
 }
 
-/// Minimum interval between two reloads of the same path.
 pub const RELOAD_INTERVAL_MS: u64 = 10_000;
-/// Maximum number of paths remembered.
 const MAX_PATHS: usize = 20;
 
 /// Reload limiter: time (milliseconds since 1970) of the last reload per path after a failed chunk load.
@@ -31,7 +29,6 @@ const MAX_PATHS: usize = 20;
 pub struct ReloadLimiter(Vec<(u64, String)>);
 
 impl ReloadLimiter {
-    /// Parses the output of [`ReloadLimiter::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
         let parse_entry = |entry: &str| {
             let (at, path) = entry.split_once(':')?;

@@ -4,14 +4,12 @@ use serde::Serialize;
 
 use super::{Guard, Params, Screen, UnknownGuard, Visitor, find_route};
 
-/// Result of resolving a path for a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum RouteDecision {
     Screen {
         screen: Screen,
-        /// Path parameters by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         params: Params,
     },
@@ -38,7 +36,6 @@ impl RouteDecision {
     }
 }
 
-/// Validation result of an embedder-defined route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Validation {
     #[default]
@@ -47,7 +44,6 @@ pub enum Validation {
     Failed(Option<u16>),
 }
 
-/// Resolves a path (with its query) for a visitor.
 pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
     if let Some(to) = without_trailing_slash(full_path) {
         return RouteDecision::Redirect { to };
@@ -68,7 +64,6 @@ pub fn check_guards(
     validation: Validation,
     visitor: Visitor,
 ) -> Result<Option<RouteDecision>, UnknownGuard> {
-    // A misspelt guard never leaves a route unguarded.
     let guard = |name: &str| Guard::parse(name).ok_or_else(|| UnknownGuard(name.to_owned()));
     let guards = guards.iter().map(|name| guard(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
     if let Validation::Failed(status) = validation {

@@ -14,7 +14,6 @@ pub struct Route {
     pub pattern: &'static str,
     pub screen: Screen,
     pub guard: Guard,
-    /// Patterns of the parameters, in their order.
     pub param_patterns: &'static [ParamPattern],
 }
 
@@ -91,7 +90,6 @@ impl Params {
     }
 }
 
-/// Matched route with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteMatch {
     pub route: Route,

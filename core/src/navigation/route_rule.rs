@@ -23,7 +23,6 @@ pub struct RouteRule {
 /// Default status: moved permanently.
 pub(super) const PERMANENT: u32 = 301;
 
-/// Redirect that applies to a path.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -38,7 +37,6 @@ pub struct Redirect {
     pub external: bool,
 }
 
-/// Validation error of a redirect rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RouteRuleError {
     #[error("la dirección debe ser una ruta de esta tienda, como /viejo o /viejo/*")]

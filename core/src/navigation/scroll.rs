@@ -71,9 +71,7 @@ fn shows_other_content(from: &str, to: &str) -> bool {
     page_changed || CONTENT_PARAMS.iter().any(|name| query_value(from, name) != query_value(to, name))
 }
 
-/// Maximum number of positions kept.
 const MAX_POSITIONS: usize = 50;
-/// Maximum length of a history entry's key.
 const MAX_KEY: usize = 40;
 
 /// Saved scroll positions of the most recent history entries.
@@ -81,7 +79,6 @@ const MAX_KEY: usize = 40;
 pub struct ScrollPositions(Vec<(String, u32)>);
 
 impl ScrollPositions {
-    /// Parses the output of [`ScrollPositions::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
         let mut positions = Self::default();
         for (key, y) in text.split(',').filter_map(|entry| entry.split_once(':')) {
@@ -97,7 +94,6 @@ impl ScrollPositions {
         self.0.iter().map(|(key, y)| format!("{key}:{y}")).collect::<Vec<_>>().join(",")
     }
 
-    /// Returns the saved position of an entry, in CSS pixels from the top.
     pub fn get(&self, key: &str) -> Option<u32> {
         self.0.iter().find(|(saved, _)| saved == key).map(|(_, y)| *y)
     }

@@ -21,7 +21,6 @@ pub struct CheckoutView {
     pub user_id: Option<CustomerId>,
     /// Order created last in this session.
     pub order: Option<OrderView>,
-    /// Delivery address or pickup location.
     pub delivery_data: DeliveryData,
     pub billing_data: BillingData,
     /// Delivery methods, priced for the destination once it is known.
@@ -37,9 +36,7 @@ pub struct CheckoutView {
     pub waiver: bool,
     /// True when the delivery data are specific enough to request the prices of the destination.
     pub destination_known: bool,
-    /// True when no field of the delivery data is missing.
     pub delivery_complete: bool,
-    /// True when no field of the billing data is missing.
     pub billing_complete: bool,
     /// True when a delivery method is selected.
     pub shipping_present: bool,
@@ -92,7 +89,6 @@ pub struct DeliveryMethodView {
     pub estimate: Option<DeliveryEstimate>,
 }
 
-/// Estimate of a delivery method, also before the destination is known (rule 3.23).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DeliveryEstimate {

@@ -36,7 +36,6 @@ impl InvoiceKind {
         }
     }
 
-    /// Kind of the invoice that corrects this one.
     pub const fn corrective_kind(self) -> Self {
         match self {
             Self::Complete | Self::Rectifying => Self::Rectifying,

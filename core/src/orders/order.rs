@@ -30,7 +30,6 @@ pub struct Order {
     pub delivery: Option<DeliveryData>,
     pub billing: BillingData,
     pub shipping: Option<OrderShipping>,
-    /// Latest payment attempt.
     pub payment: Option<OrderPayment>,
     /// Payment methods with which the order can be paid at the bank now, its own method first; empty when it
     /// cannot be paid, or no longer. Absent from responses that do not calculate it.
@@ -143,7 +142,6 @@ impl Order {
     }
 }
 
-/// Order line as sold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -159,7 +157,6 @@ pub struct OrderLine {
     pub price_taxes: Money,
     /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
     pub total: Cents,
-    /// VAT class at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
@@ -175,25 +172,19 @@ impl OrderLine {
     }
 }
 
-/// Delivery method and price of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderShipping {
-    /// Identifier of the method.
     pub id: u32,
-    /// Name of the method.
     pub title: String,
-    /// Price charged for delivery.
     pub price: ShippingPrice,
-    /// VAT class of the price.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
 }
 
-/// Latest payment attempt of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -203,7 +194,6 @@ pub struct OrderPayment {
     pub state: PaymentAttemptState,
     /// The bank's code, such as `0190`.
     pub code: Option<String>,
-    /// Spanish message for the customer.
     pub message: Option<String>,
 }
 

@@ -25,7 +25,6 @@ pub enum OrderState {
     Refunded,
 }
 
-/// Event in the life cycle of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OrderEvent {
     Pay,
@@ -38,7 +37,6 @@ pub enum OrderEvent {
     Refund,
 }
 
-/// Event that is not allowed in the current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an order in {from:?} cannot {event:?}")]
 pub struct IllegalTransition {
@@ -77,7 +75,6 @@ impl OrderState {
         })
     }
 
-    /// Returns true if a new payment attempt may start.
     pub const fn is_payable(self) -> bool {
         matches!(self, Self::PendingPayment)
     }

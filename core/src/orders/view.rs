@@ -108,7 +108,6 @@ impl Order {
     }
 }
 
-/// Page of the orders of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderList {
@@ -121,7 +120,6 @@ pub struct OrderList {
     pub limit: u32,
 }
 
-/// Order formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -143,7 +141,6 @@ pub struct OrderView {
     pub refusal: Option<String>,
     pub delivery: Option<DeliveryData>,
     pub billing: BillingData,
-    /// Name of the shipping method.
     pub shipping_title: Option<String>,
     /// RFC 3339, UTC.
     pub created_at: String,
@@ -158,7 +155,6 @@ pub struct OrderView {
     pub invoices: Vec<InvoiceView>,
 }
 
-/// Invoice of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -168,7 +164,6 @@ pub struct InvoiceView {
     pub title: String,
 }
 
-/// State change of an order, formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -180,7 +175,6 @@ pub struct OrderStepView {
     pub at: String,
 }
 
-/// Order line as sold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

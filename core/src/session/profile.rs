@@ -27,7 +27,6 @@ pub struct ProfileChanges {
 }
 
 impl ProfileChanges {
-    /// Applies the changes to a user.
     pub fn apply_to(self, user: &User) -> Result<User, Vec<FieldError>> {
         let changed = |new: Option<String>, old: &str| {
             new.map_or_else(|| old.to_owned(), |text| text.trim().to_owned())

@@ -6,7 +6,6 @@ use crate::address::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate};
 use crate::serde_helpers::null_as_default;
 
-/// Data of the registration form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -51,7 +50,6 @@ impl Registration {
         }
     }
 
-    /// Validation errors in form order.
     pub fn check(&self) -> Vec<FieldError> {
         let values = Values::from([
             ("firstname", self.firstname.as_str()),

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::User;
 
-/// Claims of a session token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claims {
     /// Expiry in milliseconds since 1970.
@@ -24,10 +23,8 @@ pub enum TokenError {
     Parts,
     #[error("the token is not base64url")]
     Encoding,
-    /// The decoded payload is not UTF-8.
     #[error("the token is not UTF-8")]
     Utf8,
-    /// The payload is not the expected JSON.
     #[error("the payload of the token is invalid")]
     Json,
     #[error("the token has no expiry")]
@@ -108,7 +105,6 @@ pub(crate) fn encode_base64url(bytes: &[u8]) -> String {
 }
 
 #[cfg(test)]
-/// Builds a token with this payload and an invalid signature.
 pub(crate) fn test_token(payload: &str) -> String {
     format!("e30.{}.x", encode_base64url(payload.as_bytes()))
 }

@@ -70,7 +70,6 @@ impl User {
     }
 }
 
-/// User with derived data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -91,17 +90,14 @@ pub struct UserView {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionView {
-    /// True when a customer is logged in.
     pub authenticated: bool,
     /// Session token, null without a session.
     pub token: Option<String>,
     /// Price token, null outside the professional price mode.
     pub price_token: Option<String>,
-    /// Customer, null without a session.
     pub user: Option<UserView>,
     /// True when trade prices are displayed.
     pub price_mode: bool,
-    /// True when the current role of the customer is professional.
     pub professional: bool,
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json_names::json_names;
+
 /// Kind of delivery; courier by default (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -15,6 +17,8 @@ pub enum DeliveryKind {
     Courier,
 }
 
+json_names!(DeliveryKind: Pickup = "pickup", Courier = "courier");
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -24,9 +28,9 @@ mod tests {
     fn courier_is_the_default_and_names_round_trip() {
         assert_eq!(DeliveryKind::default(), DeliveryKind::Courier);
         for (kind, name) in [(DeliveryKind::Pickup, "pickup"), (DeliveryKind::Courier, "courier")] {
-            assert_eq!(serde_json::from_value::<DeliveryKind>(name.into()).unwrap(), kind);
+            assert_eq!(DeliveryKind::parse(name), Some(kind));
             assert_eq!(serde_json::to_value(kind).unwrap(), name);
         }
-        assert!(serde_json::from_value::<DeliveryKind>("drone".into()).is_err());
+        assert_eq!(DeliveryKind::parse("drone"), None);
     }
 }

@@ -15,7 +15,6 @@ use crate::serde_helpers::null_as_default;
 pub struct ShippingMethod {
     pub id: u32,
     pub title: String,
-    /// Pickup or courier.
     #[serde(rename = "type", default, deserialize_with = "null_as_default")]
     pub kind: DeliveryKind,
     #[serde(default, deserialize_with = "null_as_default")]
@@ -68,7 +67,6 @@ impl ShippingMethod {
     }
 }
 
-/// Selected shipping method.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

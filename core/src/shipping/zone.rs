@@ -33,7 +33,6 @@ pub struct ShippingZone {
     pub days: WorkingDays,
 }
 
-/// Destination of a delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Destination {
     /// ISO 3166-1 alpha-2.
@@ -64,7 +63,6 @@ impl ShippingZone {
         zones.iter().find(|zone| zone.country == DEFAULT_COUNTRY && zone.postal_prefixes.is_empty())
     }
 
-    /// Shipping price of the zone, with the VAT class of its method.
     pub fn rate(&self, tax: TaxClass) -> ShippingPrice {
         ShippingPrice {
             from_amount: self.from_amount,

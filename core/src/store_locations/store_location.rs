@@ -12,7 +12,6 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StoreLocation {
     pub id: u32,
-    /// URL segment.
     pub slug: String,
     pub title: String,
     #[serde(default, deserialize_with = "null_as_default")]

@@ -37,7 +37,6 @@ impl StoreLocation {
     }
 }
 
-/// Approximate location of a postal code.
 #[derive(Clone, Copy)]
 struct PostalArea {
     province: Province,

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::Survey;
 use crate::forms::{FieldError, Values};
 
-/// Response to a survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -14,7 +13,6 @@ pub struct SurveyResponse {
     pub answers: Vec<SurveyAnswer>,
 }
 
-/// Answer to one question of a survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -35,7 +33,6 @@ impl SurveyResponse {
         Self { answers: answers.filter(|answer| !answer.values.is_empty()).collect() }
     }
 
-    /// Converts the response to form values.
     pub fn to_values(&self) -> Values {
         self.answers
             .iter()

@@ -1,12 +1,10 @@
 //! Availability of surveys: closing time, and one response per link (rule 5.14).
 
-/// Availability of a survey link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SurveyAvailability {
     Open,
     /// Already answered; a link accepts one response.
     Answered,
-    /// The closing time has passed.
     Closed,
 }
 

@@ -26,7 +26,6 @@ pub use answer::{SurveyAnswer, SurveyResponse};
 pub use availability::SurveyAvailability;
 pub use question::{AnswerKind, Question};
 
-/// Survey with its questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -40,7 +39,6 @@ pub struct Survey {
     pub sections: Vec<SurveySection>,
 }
 
-/// Section of related questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

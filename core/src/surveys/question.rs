@@ -8,7 +8,6 @@ use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 /// Default maximum length of a text, in characters.
 const TEXT_LIMIT: u32 = 2_000;
 
-/// Question of a survey with the kind of its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,7 +23,6 @@ pub struct Question {
     pub answer: AnswerKind,
 }
 
-/// Kind of answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -23,7 +23,6 @@ pub fn within_edit_distance_one(one: &str, other: &str) -> bool {
     let (one, other) = (one.get(prefix..).unwrap_or_default(), other.get(prefix..).unwrap_or_default());
     let common = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b);
     let suffix: usize = common.map(|(letter, _)| letter.len_utf8()).sum();
-    // Differing middle part.
     let middle =
         |text: &str| -> Vec<char> { text.get(..text.len() - suffix).unwrap_or_default().chars().collect() };
     match (middle(one).as_slice(), middle(other).as_slice()) {

@@ -7,7 +7,6 @@ use super::{
     format_short, month_name, weekday, weekday_name,
 };
 
-/// Calendar day formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CalendarDay {
@@ -34,7 +33,6 @@ pub struct CalendarMonth {
     pub weeks: Vec<Vec<Option<CalendarDay>>>,
 }
 
-/// Day of the week with its names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Weekday {
@@ -42,7 +40,6 @@ pub struct Weekday {
     pub short: String,
 }
 
-/// Step of a calendar navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

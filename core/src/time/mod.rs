@@ -135,7 +135,6 @@ fn checked_days_from_civil(year: i64, month: i64, day_of_month: i64) -> Option<i
     (in_range && civil_from_days(day) == CivilDate { year, month, day: day_of_month }).then_some(day)
 }
 
-/// Date of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CivilDate {
     pub year: i64,

@@ -7,10 +7,8 @@ use serde::Serialize;
 
 use crate::orders::{Order, OrderState};
 
-/// Withdrawal period in days.
 const PERIOD_DAYS: i64 = 14;
 
-/// Days that determine the right of withdrawal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawalDays {
     /// Day of the order.
@@ -37,7 +35,6 @@ pub enum WithdrawalDenial {
     Waived,
 }
 
-/// Parts of an order that a customer may withdraw from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawalRight {
     pub goods: bool,

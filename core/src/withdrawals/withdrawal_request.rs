@@ -6,7 +6,6 @@ use super::WithdrawalDenial;
 use crate::forms::{FieldError, Form, Values, validate};
 use crate::serde_helpers::null_as_default;
 
-/// Withdrawal request: customer and order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,7 +24,6 @@ pub struct WithdrawalRequest {
 }
 
 impl WithdrawalRequest {
-    /// Validation errors in form order.
     pub fn check(&self) -> Vec<FieldError> {
         let values =
             Values::from([("name", self.name.as_str()), ("order", &self.order), ("email", &self.email)]);
@@ -57,7 +55,6 @@ pub struct WithdrawalSummary {
 pub struct WithdrawalReceipt {
     /// `withdrawal_received`.
     pub code: String,
-    /// Spanish message for the customer.
     pub message: String,
     /// Reference of the withdrawal, such as `D-000001`.
     pub reference: String,
@@ -65,7 +62,6 @@ pub struct WithdrawalReceipt {
     pub received_at: String,
 }
 
-/// Right of withdrawal of a customer's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -10,7 +10,6 @@ pub(super) fn global<T: JsCast>(name: &str) -> Option<T> {
     (!value.is_undefined() && !value.is_null()).then(|| value.unchecked_into())
 }
 
-/// All cookies of the page as text.
 pub(super) fn all_cookies() -> Option<String> {
     global::<HtmlDocument>("document")?.cookie().ok()
 }

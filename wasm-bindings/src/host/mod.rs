@@ -1,5 +1,3 @@
-//! Environment of an engine: the browser, or parts supplied by an embedder.
-
 mod browser;
 mod document;
 mod js;

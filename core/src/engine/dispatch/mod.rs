@@ -67,7 +67,6 @@ impl Engine {
         }
     }
 
-    /// Handles the raised events in order, and those that their reactions raise.
     fn handle_events(&mut self) {
         while let Some(event) = self.ctx.events.pop_front() {
             self.react(event);

@@ -22,7 +22,6 @@ pub(super) struct RouteRuleResponse {
     pub redirect: Option<Redirect>,
 }
 
-/// Sends an API call for a page; the ticket is resolved with the value that the page renders.
 pub(super) fn send(ticket: u32, call: &Call, ctx: &mut Context) {
     ctx.send(call, RequestKind::Page { ticket, kind: call.response_kind() });
 }
@@ -75,7 +74,6 @@ impl Engine {
         }
     }
 
-    /// Converts a list of products into cards with this visitor's prices, and caches the products.
     fn product_list(&mut self, list: List<Product>) -> ProductList {
         let mode = self.ctx.credentials.price_mode();
         let items = list.data.iter().map(|product| product.card(mode)).collect();

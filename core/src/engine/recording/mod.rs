@@ -4,19 +4,6 @@
 //! one entry per input with its time in milliseconds since 1970. Personal data are replaced by placeholders
 //! of the same shape or left out (see `redact.rs` and `redact_response.rs`) before they leave the engine, so that a
 //! recording may be stored and shared.
-//!
-//! ```
-//! use mostrador_core::engine::recording::{Recorder, parse, replay};
-//! use mostrador_core::engine::{Command, Engine, Input, Slice};
-//!
-//! let (mut engine, mut recorder) = (Engine::default(), Recorder::default());
-//! let add = Command::CartAdd { product: 1.into(), variant: None, quantity: 1.5 };
-//! recorder.update(&mut engine, 1_000, Input::Command(add));
-//!
-//! let again = replay(&parse(&recorder.take_lines())?);
-//! assert_eq!(again.view_json(Slice::Cart), engine.view_json(Slice::Cart));
-//! # Ok::<(), mostrador_core::engine::recording::InvalidLine>(())
-//! ```
 
 mod placeholders;
 mod redact;
@@ -30,7 +17,6 @@ use redact::Redactor;
 use super::{Engine, Input, Outcome, Update};
 use crate::serde_helpers::to_json;
 
-/// Version of the format, written in the header.
 const FORMAT: u32 = 1;
 
 /// Records the inputs of one engine, from the first one on.

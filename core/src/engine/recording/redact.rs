@@ -81,9 +81,9 @@ impl Redactor {
             cart_agreed: self.agreed(now, stored),
             cart_rest: ids(&stored.cart_rest),
             order: stored.order.as_deref().and_then(|text| self.order_key(text)),
-            delivery: decode(&stored.delivery).map(|data| to_json(&self.delivery(&data))),
-            billing: decode(&stored.billing).map(|data| to_json(&self.billing(&data))),
-            shipping: decode(&stored.shipping).map(|data: ShippingData| {
+            delivery: decode(stored.delivery.as_ref()).map(|data| to_json(&self.delivery(&data))),
+            billing: decode(stored.billing.as_ref()).map(|data| to_json(&self.billing(&data))),
+            shipping: decode(stored.shipping.as_ref()).map(|data: ShippingData| {
                 to_json(&ShippingData { title: self.placeholders.text(&data.title), ..data })
             }),
             payment_method: stored
@@ -253,8 +253,8 @@ impl Redactor {
     }
 }
 
-fn decode<T: DeserializeOwned>(entry: &Option<String>) -> Option<T> {
-    serde_json::from_str(entry.as_deref()?).ok()
+fn decode<T: DeserializeOwned>(entry: Option<&String>) -> Option<T> {
+    serde_json::from_str(entry?).ok()
 }
 
 fn token(claims: &Value) -> String {

@@ -5,7 +5,6 @@ use serde::Deserialize;
 use super::FORMAT;
 use crate::engine::{Engine, Input, Slice};
 
-/// One recorded input.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {
     /// Milliseconds since 1970.
@@ -18,7 +17,6 @@ struct Header {
     recording: u32,
 }
 
-/// Invalid line of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct InvalidLine {
@@ -59,7 +57,6 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, InvalidLine> {
     lines.filter(|(_, text)| !text.trim().is_empty()).map(entry).collect()
 }
 
-/// Replays the inputs and returns the resulting engine.
 pub fn replay(entries: &[Entry]) -> Engine {
     let mut engine = Engine::default();
     for entry in entries {

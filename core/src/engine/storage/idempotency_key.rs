@@ -34,7 +34,6 @@ impl IdempotencyKey {
         self.last_order = Some(PlacedOrder { number: number.clone(), cart: hash(cart.as_bytes(), 0) });
     }
 
-    /// True when the last placed order has this number.
     pub(crate) fn is_last_order(&self, number: &OrderNumber) -> bool {
         self.last_order.as_ref().is_some_and(|last_order| last_order.number == *number)
     }

@@ -25,16 +25,13 @@ pub struct Stored {
     /// Session storage: ids of the cart that exceed the size of the cookie.
     pub cart_rest: Option<String>,
     pub order: Option<String>,
-    /// Session storage: delivery data, as JSON.
     pub delivery: Option<String>,
-    /// Session storage: billing data, as JSON.
     pub billing: Option<String>,
     /// Session storage: the chosen delivery method, as JSON.
     pub shipping: Option<String>,
     pub payment_method: Option<String>,
     pub scroll: Option<String>,
     pub reloads: Option<String>,
-    /// Identifier of the build of the app that this page runs.
     pub build: Option<String>,
 }
 

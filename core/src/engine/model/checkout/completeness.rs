@@ -15,7 +15,6 @@ impl CheckoutModel {
             && self.billing.check().is_empty()
     }
 
-    /// Names of the missing fields, in the order of the screen.
     pub(crate) fn missing_fields(&self, cart: &Cart) -> Vec<String> {
         let mut missing: Vec<&str> = Vec::new();
         if cart.needs_shipping() {

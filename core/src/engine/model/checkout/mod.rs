@@ -45,9 +45,7 @@ pub(crate) struct CheckoutModel {
     pub quote: Option<Quote>,
     pub differences: Vec<Notice>,
     pub loaded: bool,
-    /// Number of checkout lists still loading.
     lists_in_flight: u8,
-    /// Tickets to resolve when the checkout lists have been loaded.
     waiting_tickets: Vec<u32>,
     order_key: Option<IdempotencyKey>,
     /// Customer of the cart; clearing the cart resets it (rule 4.22).
@@ -199,7 +197,6 @@ impl CheckoutModel {
         ctx.touch(&[Slice::Checkout]);
     }
 
-    /// Payment methods that this cart allows.
     pub(crate) fn payment_methods(&self, cart: &Cart) -> Vec<PaymentMethod> {
         let methods = self.payment_methods.iter().filter(|method| self.allows_payment(method.kind, cart));
         methods.cloned().collect()

@@ -22,7 +22,6 @@ impl CheckoutModel {
         })
     }
 
-    /// Stores a quote and lists its differences from the cart.
     pub(crate) fn on_quote(&mut self, quote: Quote, cart: &Cart, ctx: &mut Context) {
         self.differences = differences(cart, self.shipping_price(cart), &quote);
         self.quote = Some(quote);

@@ -13,7 +13,6 @@ use crate::engine::{Slice, storage};
 use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
 
 impl CheckoutModel {
-    /// Chooses a delivery method, and requests its price for the destination when unknown.
     pub(crate) fn choose_shipping(&mut self, ticket: u32, method: u32, ctx: &mut Context) {
         // Choosing the current method again keeps its price, also while the lists are reloading.
         let listed = self.methods.iter().find(|m| m.id == method).and_then(|m| m.price.as_ref());
@@ -197,7 +196,6 @@ impl CheckoutModel {
         ctx.send(&call, RequestKind::MethodPrice { method, destination, ticket });
     }
 
-    /// True while the price of a delivery method for the current destination is in flight.
     pub(crate) fn is_price_in_flight(&self, method: u32, ctx: &Context) -> bool {
         let to = Destination::from(&self.delivery);
         ctx.requests.any(|kind| match kind {

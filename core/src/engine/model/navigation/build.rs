@@ -7,11 +7,9 @@ use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, storage};
 use crate::navigation::is_outdated;
 
-/// Interval of the check for a new build.
 const BUILD_CHECK_MS: u64 = 10 * 60 * 1000;
 
 impl NavigationModel {
-    /// Requests the latest build identifier when the check is due.
     pub(crate) fn check_build(&mut self, ctx: &mut Context) {
         let due = ctx.now.saturating_sub(self.last_build_check_ms) >= BUILD_CHECK_MS;
         if self.build.is_some() && !self.outdated && due {

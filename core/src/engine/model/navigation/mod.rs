@@ -16,7 +16,6 @@ use crate::navigation::{
 };
 use crate::url::strip_query;
 
-/// Maximum number of paths whose route rules are cached.
 const MAX_ROUTE_RULES: usize = 100;
 
 #[derive(Debug, Default)]

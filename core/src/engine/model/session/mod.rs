@@ -103,7 +103,6 @@ impl SessionModel {
         ctx.raise(Event::SessionEnded);
     }
 
-    /// Ends an expired session and an expired price token.
     pub(crate) fn expire(&mut self, ctx: &mut Context) {
         if ctx.credentials.session.is_some() && self.expires_ms <= ctx.now {
             self.end(ctx);

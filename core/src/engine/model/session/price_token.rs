@@ -81,7 +81,6 @@ impl SessionModel {
         }
     }
 
-    /// Closes the price list when its token has expired.
     pub(super) fn expire_price_token(&self, ctx: &mut Context) {
         if ctx.credentials.price.is_some() && self.price_expires_ms <= ctx.now {
             clear_price_token(ctx);
