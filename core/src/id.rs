@@ -96,6 +96,7 @@ identifiers! {
     ProductId,
     VariantId,
     CustomerId,
+    LessonId,
 }
 
 text_identifiers! {

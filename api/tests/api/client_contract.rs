@@ -84,7 +84,7 @@ fn calls() -> Vec<Call> {
         Call::ConfirmWithdrawal { token: text() },
         Call::Courses,
         Call::Course { id: 1.into() },
-        Call::SaveProgress { course: 1.into(), lesson: 1, progress: text().into() },
+        Call::SaveProgress { course: 1.into(), lesson: 1.into(), progress: text().into() },
         Call::Certificate { code: text() },
         Call::Survey { id: text() },
         Call::AnswerSurvey { id: text(), answers: text().into() },

@@ -16,7 +16,7 @@ use crate::catalogue::ProductId;
 use crate::checkout::SavedAddress;
 use crate::checkout::{OrderRequest, QuoteRequest, StoredCart};
 use crate::content::contact::ContactMessage;
-use crate::courses::ProgressUpdate;
+use crate::courses::{LessonId, ProgressUpdate};
 use crate::orders::OrderNumber;
 use crate::payments::PaymentKind;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
@@ -198,7 +198,7 @@ endpoints! {
     Courses => Get "customers/me/courses", Session, Json -> List<EnrolledCourse>;
     Course { id: ProductId } => Get "courses/{id}", Session, Json -> Course;
     /// Saves the customer's progress in a lesson, also after the page is closed (rule 7.5).
-    SaveProgress { course: ProductId, lesson: u32, progress: JsonBody<ProgressUpdate> } =>
+    SaveProgress { course: ProductId, lesson: LessonId, progress: JsonBody<ProgressUpdate> } =>
         Put "courses/{course}/lessons/{lesson}/progress" .body(progress) .keepalive(), Session,
         Json -> ProgressResult;
     Certificate { code: String } => Get "certificates/{code}", Session, Json -> Certificate;

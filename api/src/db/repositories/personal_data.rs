@@ -1,7 +1,7 @@
 //! Customer data that no account page shows; part of the personal data export (rule 6.8).
 
 use mostrador_core::catalogue::ProductId;
-use mostrador_core::courses::{QuizAnswer, WatchedRanges};
+use mostrador_core::courses::{LessonId, QuizAnswer, WatchedRanges};
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
 use serde::Serialize;
@@ -90,7 +90,8 @@ pub struct Enrolment {
 pub struct Lesson {
     /// Identifier of the lesson.
     #[sqlx(rename = "lesson_id", try_from = "i64")]
-    pub lesson: u32,
+    #[schema(value_type = u32)]
+    pub lesson: LessonId,
     /// Playback position of its video, in seconds.
     #[sqlx(try_from = "i64")]
     pub seconds: u32,
@@ -111,7 +112,8 @@ pub struct Lesson {
 pub struct Quiz {
     /// Identifier of the lesson.
     #[sqlx(rename = "lesson_id", try_from = "i64")]
-    pub lesson: u32,
+    #[schema(value_type = u32)]
+    pub lesson: LessonId,
     /// Number of the attempt, from 1.
     #[sqlx(try_from = "i64")]
     pub number: u32,

@@ -126,7 +126,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Pay { number: format!("M26-{NUMBER}").into(), method: None },
         Call::Withdraw { request: json().into() },
         Call::Course { id: NUMBER.into() },
-        Call::SaveProgress { course: NUMBER.into(), lesson: NUMBER, progress: json().into() },
+        Call::SaveProgress { course: NUMBER.into(), lesson: NUMBER.into(), progress: json().into() },
         Call::AnswerSurvey { id: secret(), answers: json().into() },
     ]
 }
