@@ -8,5 +8,7 @@ fn main() {
         .alias_for("ProductId", "u32")
         .alias_for("VariantId", "u32")
         .alias_for("CustomerId", "u32")
+        .alias_for("LessonId", "u32")
+        .alias_for("OrderNumber", "String")
         .write_to_file();
 }

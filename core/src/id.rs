@@ -1,6 +1,6 @@
-//! Identifiers: a number with a type of its own for every kind of record.
+//! Identifiers: a number or text with a type of its own for every kind of record.
 
-/// Defines identifiers. JSON, TypeScript and the API's schema have plain numbers.
+/// Defines numeric identifiers. JSON, TypeScript and the API's schema have plain numbers.
 macro_rules! identifiers {
     ($($name:ident,)+) => {$(
         #[derive(
@@ -56,10 +56,51 @@ macro_rules! identifiers {
     )+};
 }
 
+/// Defines identifiers that are texts. JSON, TypeScript and the API's schema have plain texts.
+macro_rules! text_identifiers {
+    ($($name:ident,)+) => {$(
+        #[derive(
+            Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+        )]
+        #[serde(transparent)]
+        #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+        pub struct $name(String);
+
+        impl $name {
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(text: String) -> Self {
+                Self(text)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                Self(text.to_owned())
+            }
+        }
+    )+};
+}
+
 identifiers! {
     ProductId,
     VariantId,
     CustomerId,
+    LessonId,
+}
+
+text_identifiers! {
+    OrderNumber,
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use mostrador_core::money::Money;
-use mostrador_core::orders::OrderState;
+use mostrador_core::orders::{self, OrderState};
 
 use crate::backup::command::{Backup, Restore};
 use crate::transfer::export::Export;
@@ -297,7 +297,7 @@ pub struct OrderList {
 #[derive(Clone, Debug, Default, Args)]
 pub struct OrderNumber {
     #[arg(value_name = "NÚMERO", help = "Número del pedido, como M26-000001")]
-    pub number: String,
+    pub number: orders::OrderNumber,
 }
 
 fn parse_order_state(name: &str) -> Result<OrderState, String> {

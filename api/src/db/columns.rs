@@ -1,12 +1,13 @@
 //! Types of columns, for the fields of rows that derive `sqlx::FromRow`, and their conversions into domain types.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::courses::{LessonKind, WatchedRanges};
 use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::money::Money;
-use mostrador_core::orders::OrderState;
+use mostrador_core::orders::{OrderNumber, OrderState};
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use mostrador_core::shipping::DeliveryKind;
 use mostrador_core::surveys::SurveyResponse;
@@ -139,7 +140,7 @@ impl From<MaybeRfc3339> for Option<String> {
     }
 }
 
-/// Text that is empty when it is NULL.
+/// Text or NULL, which a `String` has as empty text.
 #[derive(Clone, Debug, Type)]
 #[sqlx(transparent)]
 pub struct MaybeText(Option<String>);
@@ -147,6 +148,12 @@ pub struct MaybeText(Option<String>);
 impl From<MaybeText> for String {
     fn from(text: MaybeText) -> Self {
         text.0.unwrap_or_default()
+    }
+}
+
+impl From<MaybeText> for Option<OrderNumber> {
+    fn from(text: MaybeText) -> Self {
+        text.0.map(OrderNumber::from)
     }
 }
 
@@ -194,8 +201,8 @@ impl TryFrom<TaxClassNumber> for TaxClass {
 }
 
 /// Groups values by key, keeping their order.
-pub fn group<T>(values: impl IntoIterator<Item = (String, T)>) -> HashMap<String, Vec<T>> {
-    let mut groups: HashMap<String, Vec<T>> = HashMap::new();
+pub fn group<K: Eq + Hash, T>(values: impl IntoIterator<Item = (K, T)>) -> HashMap<K, Vec<T>> {
+    let mut groups: HashMap<K, Vec<T>> = HashMap::new();
     for (key, value) in values {
         groups.entry(key).or_default().push(value);
     }

@@ -1,5 +1,6 @@
 //! Checks of orders, payments, invoices and e-mails: pending work and inconsistencies.
 
+use mostrador_core::orders::OrderNumber;
 use sqlx::AnyConnection;
 
 use super::finding::{Finding, Subject, join_names};
@@ -101,7 +102,7 @@ async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Find
     if !missing.is_empty() {
         findings.push(warning(format!(
             "Pedidos pagados sin factura: {}. `mostrador invoices issue` se la da.",
-            join_names(missing.into_iter())
+            join_names(missing.iter().map(OrderNumber::to_string))
         )));
     }
     Ok(findings)

@@ -67,7 +67,7 @@ fn emails(text: &str) -> Vec<Email> {
         name: text.into(),
         email: "ana@ejemplo.es".into(),
         order_text: text.into(),
-        order: optional(text),
+        order: optional(text).map(Into::into),
         verdict: None,
         created_at: 0,
         confirmed_at: None,

@@ -1,6 +1,7 @@
 //! Emails about withdrawals: the receipt with date and time that the law requires, and the notice to the
 //! owner.
 
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::withdrawals::WithdrawalDenial;
 
 use super::{Email, Recipient, filters, render};
@@ -16,12 +17,12 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
         });
     };
     render!("withdrawal_receipt.txt", to.email, {
-        withdrawal: &'a Withdrawal, order: &'a str, when: &'a str, to: Recipient<'a>
+        withdrawal: &'a Withdrawal, order: &'a OrderNumber, when: &'a str, to: Recipient<'a>
     })
 }
 
 pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Email {
-    let number = withdrawal.order.as_deref().unwrap_or(&withdrawal.order_text);
+    let number = withdrawal.order.as_ref().map_or(withdrawal.order_text.as_str(), OrderNumber::as_str);
     render!("owner_withdrawal.txt", owner, {
         withdrawal: &'a Withdrawal, number: &'a str, when: &'a str, finding: &'a Finding
     })

@@ -1,6 +1,7 @@
 //! Download of the customer's invoices as PDF.
 
 use axum::extract::{Path, Query, State};
+use mostrador_core::orders::OrderNumber;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -37,7 +38,7 @@ pub struct InvoiceQuery {
 pub async fn invoice(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
-    Path(number): Path<String>,
+    Path(number): Path<OrderNumber>,
     query: Result<Query<InvoiceQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Pdf, ApiError> {
     let Ok(Query(query)) = query else {

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -44,7 +45,7 @@ pub async fn create(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     url: PublicUrl,
-    Path(number): Path<String>,
+    Path(number): Path<OrderNumber>,
     headers: HeaderMap,
     json::RawBody(body): json::RawBody,
 ) -> Result<Private<(StatusCode, Json<PaymentRedirect>)>, ApiError> {

@@ -8,7 +8,7 @@
 use std::net::IpAddr;
 use std::sync::OnceLock;
 
-use mostrador_core::orders::{Order, OrderEvent, OrderState};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::{format_long, format_time};
 use mostrador_core::withdrawals::{
@@ -96,7 +96,7 @@ pub async fn confirm(
 pub async fn status(
     store: &Database,
     customer: CustomerId,
-    number: &str,
+    number: &OrderNumber,
 ) -> Result<WithdrawalStatus, ApiError> {
     let mut db = store.begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, number).await?, customer)?;
@@ -150,7 +150,8 @@ async fn receive(
 /// flooding in the name of another person cannot block it. Emails about an order are counted per order, all
 /// others per mailbox.
 fn receipt_allowed(limits: &RateLimiters, withdrawal: &Withdrawal) -> bool {
-    let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
+    let counted =
+        withdrawal.order.as_ref().map_or_else(|| email_key(&withdrawal.email), OrderNumber::to_string);
     limits.withdrawal_email.acquire(&counted).is_ok() && limits.emails_per_recipient.acquire(&counted).is_ok()
 }
 
@@ -160,7 +161,7 @@ async fn look_up(
     withdrawal: &Withdrawal,
     now_ms: i64,
 ) -> Result<(Option<Order>, Finding), sqlx::Error> {
-    let number = withdrawal.order_text.to_uppercase();
+    let number = withdrawal.order_text.to_uppercase().into();
     let Some((customer, order)) = orders::by_number(db, &number).await? else {
         return Ok((None, Finding::Unknown));
     };

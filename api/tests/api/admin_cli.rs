@@ -28,7 +28,7 @@ impl OrderCommands {
     }
 
     async fn run(&self, action: fn(OrderNumber) -> OrderAction) -> Result<OrderReport, OrderCommandError> {
-        let action = action(OrderNumber { number: self.number.clone() });
+        let action = action(OrderNumber { number: self.number.clone().into() });
         commands::run(self.app.state.store(), self.app.state.config(), &action).await
     }
 

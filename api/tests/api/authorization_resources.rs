@@ -85,7 +85,7 @@ async fn order(app: &TestApp, token: &str, key: &str, order: &Value) -> String {
 }
 
 async fn pay(app: &TestApp, number: &str) {
-    let pay = OrderAction::Pay(OrderNumber { number: number.to_owned() });
+    let pay = OrderAction::Pay(OrderNumber { number: number.into() });
     commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
 }
 

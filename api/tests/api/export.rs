@@ -203,9 +203,10 @@ async fn invoices_are_exported_by_tax_rate_and_add_up() {
     let placed = app.order(&token, "clave-unica-1", &order).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number = placed.json()["number"].as_str().unwrap().to_owned();
-    let pay = OrderAction::Pay(OrderNumber { number: number.clone() });
+    let pay = OrderAction::Pay(OrderNumber { number: number.clone().into() });
     commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
-    let refund = OrderRefund { order: OrderNumber { number }, by_hand: true, ..OrderRefund::default() };
+    let refund =
+        OrderRefund { order: OrderNumber { number: number.into() }, by_hand: true, ..OrderRefund::default() };
     commands::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
 
     let table = async |from: Option<Date>, to: Option<Date>| {

@@ -336,7 +336,7 @@ async fn an_attempt_started_during_expiry_keeps_the_order() {
     pay(&app, &token, &order).await;
     let store = app.state.store();
     let mut tx = store.begin_write().await.unwrap();
-    orders::for_update(&mut tx, number).await.unwrap();
+    orders::for_update(&mut tx, &number.into()).await.unwrap();
     let expired = release_when_blocked(store, 1, expire(&app, 3 * HOUR_MS), async || {
         let update = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now_ms() + 3 * HOUR_MS);
         update.execute(&mut *tx).await.unwrap();

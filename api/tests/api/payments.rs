@@ -356,10 +356,10 @@ async fn final_states_cannot_be_overwritten() {
     let outcome = payment_attempts::store_result(&mut tx, &stale, 1).await.unwrap();
     assert_eq!(outcome, ResultOutcome::AlreadyFinal);
     assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
-    let (_, order) = orders::for_update(&mut tx, &payment.number).await.unwrap().unwrap();
+    let (_, order) = orders::for_update(&mut tx, &payment.number.as_str().into()).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
     assert_eq!(orders::mark_paid(&mut tx, &stale, Actor::Owner, 1).await.unwrap(), PaidOutcome::AlreadyPaid);
-    assert_eq!(orders::by_number(&mut tx, &payment.number).await.unwrap().unwrap().1, order);
+    assert_eq!(orders::by_number(&mut tx, &order.number).await.unwrap().unwrap().1, order);
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ impl Purchase {
         &self,
         action: fn(OrderNumber) -> OrderAction,
     ) -> Result<OrderReport, OrderCommandError> {
-        self.run_action(&action(OrderNumber { number: self.number.clone() })).await
+        self.run_action(&action(OrderNumber { number: self.number.clone().into() })).await
     }
 
     /// Refunds an amount in cents, or everything. `change` adjusts the command.
@@ -76,7 +76,7 @@ impl Purchase {
         change: fn(&mut OrderRefund),
     ) -> Result<String, String> {
         let mut refund = OrderRefund {
-            order: OrderNumber { number: self.number.clone() },
+            order: OrderNumber { number: self.number.clone().into() },
             amount: cents.map(mostrador_core::money::Money::from_cents),
             ..OrderRefund::default()
         };

@@ -13,7 +13,7 @@ use crate::support::two_soaps;
 /// Refunds one euro with this configuration.
 async fn refund_one_euro(purchase: &Purchase, config: &Config) -> Result<(), String> {
     let refund = OrderAction::Refund(OrderRefund {
-        order: OrderNumber { number: purchase.number.clone() },
+        order: OrderNumber { number: purchase.number.clone().into() },
         amount: Some(Money::from_cents(100)),
         ..OrderRefund::default()
     });

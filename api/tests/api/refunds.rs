@@ -164,7 +164,7 @@ async fn a_lost_refund_response_may_be_a_rejection() {
     lose_refund_response(&purchase).await;
     let config = bank_answering_query(&purchase, 1_965, "0190").await;
     let refund = OrderAction::Refund(OrderRefund {
-        order: OrderNumber { number: purchase.number.clone() },
+        order: OrderNumber { number: purchase.number.clone().into() },
         ..OrderRefund::default()
     });
     let error = commands::run(purchase.app.state.store(), &config, &refund).await.unwrap_err().to_string();
@@ -265,7 +265,7 @@ async fn partial_refunds_do_not_restock() {
 async fn seats_of_enrolled_customers_are_not_released() {
     let purchase = paid_seat().await;
     let mut tx = purchase.app.state.store().begin_write().await.unwrap();
-    stock_reservations::release(&mut tx, &purchase.number).await.unwrap();
+    stock_reservations::release(&mut tx, &purchase.number.as_str().into()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(purchase.app.number(SEATS).await, 2);
     purchase.refund(None, |refund| refund.restock = true).await.unwrap();

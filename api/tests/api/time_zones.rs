@@ -128,7 +128,7 @@ async fn order_with_invoice(app: &TestApp, token: &str, key: usize) -> (String, 
     order["payment_method"] = json!("transfer");
     let placed = app.order(token, &format!("pedido-{key}"), &order).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
-    let number = placed.json()["number"].as_str().unwrap().to_owned();
+    let number: mostrador_core::orders::OrderNumber = placed.json()["number"].as_str().unwrap().into();
     let paid = OrderAction::Pay(OrderNumber { number: number.clone() });
     commands::run(app.state.store(), app.state.config(), &paid).await.unwrap();
     let mut db = app.state.store().begin_read().await.unwrap();

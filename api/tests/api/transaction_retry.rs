@@ -191,7 +191,7 @@ impl Contested {
             "payment_method": "transfer", "accepted_total": 12_000 });
         let number = self.place_order(token, &course).await;
         let (store, config) = (self.app.state.store(), self.app.state.config());
-        let paid = OrderAction::Pay(OrderNumber { number });
+        let paid = OrderAction::Pay(OrderNumber { number: number.into() });
         let payment = Box::pin(commands::run(store, config, &paid));
         self.with_conflicts("a payment by command", payment).await.unwrap();
         for (path, update) in all_lessons() {

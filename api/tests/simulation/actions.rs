@@ -191,7 +191,7 @@ impl Action {
             Self::Expire => Box::pin(async move {
                 let expired =
                     cancel_order::expire_unpaid(process.state.config(), process.state.store(), now).await;
-                Outcome::Done(expired.map(|orders| orders.join(" ")).map_err(|error| error.to_string()))
+                Outcome::Done(expired.map(|orders| format!("{orders:?}")).map_err(|error| error.to_string()))
             }),
             Self::SendMail => {
                 let mailer = instance.mailer.clone();
@@ -214,7 +214,7 @@ impl Action {
 
 impl OwnerCommand {
     fn to_order_action(&self, number: &str) -> OrderAction {
-        let order = OrderNumber { number: number.to_owned() };
+        let order = OrderNumber { number: number.into() };
         match self {
             Self::Pay => OrderAction::Pay(order),
             Self::Cancel => OrderAction::Cancel(order),

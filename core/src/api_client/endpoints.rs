@@ -16,7 +16,8 @@ use crate::catalogue::ProductId;
 use crate::checkout::SavedAddress;
 use crate::checkout::{OrderRequest, QuoteRequest, StoredCart};
 use crate::content::contact::ContactMessage;
-use crate::courses::ProgressUpdate;
+use crate::courses::{LessonId, ProgressUpdate};
+use crate::orders::OrderNumber;
 use crate::payments::PaymentKind;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
 use crate::surveys::SurveyResponse;
@@ -179,16 +180,16 @@ endpoints! {
     PlaceOrder { request: Box<OrderRequest>, idempotency_key: String } =>
         Post "orders" .json(request) .idempotency_key(idempotency_key), Session;
     Orders(list: ListQuery) => Get "customers/me/orders" .list(list), Session, Orders -> OrderList;
-    Order { number: String } => Get "orders/{number}", Session, Order -> OrderView;
+    Order { number: OrderNumber } => Get "orders/{number}", Session, Order -> OrderView;
     /// New payment attempt for an order, with another payment method if `method` is given.
-    Pay { number: String, method: Option<PaymentKind> } =>
+    Pay { number: OrderNumber, method: Option<PaymentKind> } =>
         Post "orders/{number}/payments" .json(&json!({ "payment_method": method })), Session,
         Json -> PaymentRedirect;
     /// PDF of an invoice of an order: the invoice of the purchase, or another one by its number.
-    Invoice { order: String, number: Option<String> } =>
+    Invoice { order: OrderNumber, number: Option<String> } =>
         Get "orders/{order}/invoice" .optional_query("number", number.as_ref()), Session, File -> Blob;
     /// Items of an order that the customer may withdraw from.
-    WithdrawalRight { order: String } => Get "orders/{order}/withdrawal", Session, Json -> WithdrawalStatus;
+    WithdrawalRight { order: OrderNumber } => Get "orders/{order}/withdrawal", Session, Json -> WithdrawalStatus;
     Withdraw { request: JsonBody<WithdrawalRequest> } =>
         Post "withdrawals" .body(request), Session, Json -> WithdrawalSummary;
     ConfirmWithdrawal { token: String } =>
@@ -197,7 +198,7 @@ endpoints! {
     Courses => Get "customers/me/courses", Session, Json -> List<EnrolledCourse>;
     Course { id: ProductId } => Get "courses/{id}", Session, Json -> Course;
     /// Saves the customer's progress in a lesson, also after the page is closed (rule 7.5).
-    SaveProgress { course: ProductId, lesson: u32, progress: JsonBody<ProgressUpdate> } =>
+    SaveProgress { course: ProductId, lesson: LessonId, progress: JsonBody<ProgressUpdate> } =>
         Put "courses/{course}/lessons/{lesson}/progress" .body(progress) .keepalive(), Session,
         Json -> ProgressResult;
     Certificate { code: String } => Get "certificates/{code}", Session, Json -> Certificate;

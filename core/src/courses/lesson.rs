@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LessonKind, LessonProgress, Quiz};
+use super::{LessonId, LessonKind, LessonProgress, Quiz};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,7 +10,7 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lesson {
     /// Identifier, unique in the shop.
-    pub id: u32,
+    pub id: LessonId,
     pub title: String,
     #[serde(rename = "type")]
     pub kind: LessonKind,
@@ -83,7 +83,8 @@ mod tests {
             poster: Some("/a.webp".into()),
             captions: vec![Caption { url: "/a.vtt".into(), lang: "es".into(), label: "Español".into() }],
         };
-        let lesson = Lesson { id: 7, kind: LessonKind::Video, video: Some(video), ..Lesson::default() };
+        let lesson =
+            Lesson { id: 7.into(), kind: LessonKind::Video, video: Some(video), ..Lesson::default() };
         let json = serde_json::to_string(&lesson).unwrap();
         assert_eq!(serde_json::from_str::<Lesson>(&json).unwrap(), lesson);
         assert!(json.contains(r#""type":"video""#));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LessonKind, WatchedRanges};
+use super::{LessonId, LessonKind, WatchedRanges};
 use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ impl LessonProgress {
 /// State of a lesson, as input for the progress of the course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LessonStatus {
-    pub lesson: u32,
+    pub lesson: LessonId,
     pub done: bool,
     /// Position to resume from, in seconds.
     pub seconds: u32,
@@ -64,7 +64,7 @@ pub struct CourseProgress {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResumePoint {
-    pub lesson: u32,
+    pub lesson: LessonId,
     /// Position in the video, in seconds.
     #[serde(default, deserialize_with = "null_as_default")]
     pub seconds: u32,
@@ -114,11 +114,11 @@ mod tests {
     use super::*;
 
     fn lesson(lesson: u32, done: bool, touched_at: Option<i64>) -> LessonStatus {
-        LessonStatus { lesson, done, seconds: lesson * 10, last_activity_at: touched_at }
+        LessonStatus { lesson: lesson.into(), done, seconds: lesson * 10, last_activity_at: touched_at }
     }
 
     fn resumed_lesson(lessons: &[LessonStatus]) -> Option<u32> {
-        CourseProgress::from_lessons(lessons).resume.map(|point| point.lesson)
+        CourseProgress::from_lessons(lessons).resume.map(|point| point.lesson.get())
     }
 
     /// Rule 4.12.
@@ -184,7 +184,7 @@ mod tests {
         ) {
             let lessons: Vec<_> = (1..).zip(lessons).map(|(id, (done, at))| lesson(id, done, at)).collect();
             if let Some(id) = resumed_lesson(&lessons) {
-                prop_assert!(lessons.iter().any(|lesson| lesson.lesson == id && !lesson.done));
+                prop_assert!(lessons.iter().any(|lesson| lesson.lesson == id.into() && !lesson.done));
             }
         }
     }

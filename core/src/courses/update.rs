@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CertificateRef, CourseProgress, LessonProgress, QuizAnswer, QuizResult, WatchedRanges};
+use super::{
+    CertificateRef, CourseProgress, LessonId, LessonProgress, QuizAnswer, QuizResult, WatchedRanges,
+};
 
 /// Progress since the last report. Every field is optional. Repeated, late or reordered reports give the same
 /// result (rule 4.12).
@@ -26,7 +28,7 @@ pub struct ProgressUpdate {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgressResult {
-    pub lesson: u32,
+    pub lesson: LessonId,
     pub progress: LessonProgress,
     pub course: CourseProgress,
     /// Quiz result; null without answers.

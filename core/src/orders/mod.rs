@@ -15,6 +15,7 @@ mod state;
 mod tracking;
 mod view;
 
+pub use crate::id::OrderNumber;
 pub use checkout_view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 pub use invoice_kind::InvoiceKind;
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};

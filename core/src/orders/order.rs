@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderState, OrderStep, Tracking, TransferAccount};
+use super::{
+    ExpiryPolicy, IllegalTransition, OrderEvent, OrderNumber, OrderState, OrderStep, Tracking,
+    TransferAccount,
+};
 use crate::cart::{Selection, Totals};
 use crate::catalogue::{ProductId, TaxClass, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
@@ -17,7 +20,7 @@ use crate::shipping::ShippingPrice;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Order {
     /// Order number, such as `M26-000001`.
-    pub number: String,
+    pub number: OrderNumber,
     pub state: OrderState,
     pub lines: Vec<OrderLine>,
     /// Totals; the customer was charged `totals.total`.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{InvoiceKind, Order, OrderState, Tracking, TransferAccount};
+use super::{InvoiceKind, Order, OrderNumber, OrderState, Tracking, TransferAccount};
 use crate::cart::TotalsView;
 use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
@@ -125,7 +125,7 @@ pub struct OrderList {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderView {
     /// Order number, such as `M26-000001`.
-    pub number: String,
+    pub number: OrderNumber,
     pub state: OrderState,
     /// Spanish label of `state`.
     pub state_label: String,

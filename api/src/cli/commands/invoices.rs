@@ -165,5 +165,8 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         issued.extend(new.await?);
     }
     let lacks = Face::Regular.missing_glyphs(issued.iter().flat_map(|invoice| invoice.content.texts()));
-    Ok(InvoiceReport::Issued { orders: issued.into_iter().map(|invoice| invoice.order).collect(), lacks })
+    Ok(InvoiceReport::Issued {
+        orders: issued.into_iter().map(|invoice| invoice.order.to_string()).collect(),
+        lacks,
+    })
 }

@@ -9,7 +9,7 @@ pub mod price_codes;
 pub mod surveys;
 pub mod users;
 
-use mostrador_core::orders::{Order, OrderEvent, Tracking};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
 use crate::clock;
@@ -32,7 +32,7 @@ pub use order_report::{OrderRecord, OrderReport};
 #[derive(Debug, thiserror::Error)]
 pub enum OrderCommandError {
     #[error("No hay ningún pedido {0}.")]
-    Unknown(String),
+    Unknown(OrderNumber),
     #[error("No hay ningún desistimiento D-{0:06} por atender.")]
     NoPendingWithdrawal(i64),
     #[error("El pedido {number} está «{state}»{paid}: no se puede {action}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
@@ -139,7 +139,7 @@ async fn refund_order(
 async fn advance_order(
     store: &Database,
     config: &Config,
-    number: &str,
+    number: &OrderNumber,
     event: OrderEvent,
     tracking: Option<Tracking>,
 ) -> Result<(), OrderCommandError> {
@@ -164,12 +164,12 @@ async fn advance_order(
 async fn apply_event(
     tx: &mut Tx,
     sender: NotificationContext<'_>,
-    number: &str,
+    number: &OrderNumber,
     event: OrderEvent,
     tracking: Option<&Tracking>,
 ) -> Result<(), OrderCommandError> {
     let found = orders::for_update(tx, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
@@ -198,7 +198,7 @@ async fn apply_event(
         _ => return Ok(()),
     };
     let found = orders::by_number(tx, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     Ok(sender.notify_customer(tx, customer, &order, email).await?)
 }
 
@@ -223,10 +223,10 @@ async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, 
     Ok(OrderReport::List(rows))
 }
 
-async fn load_order(store: &Database, number: &str) -> Result<OrderRecord, OrderCommandError> {
+async fn load_order(store: &Database, number: &OrderNumber) -> Result<OrderRecord, OrderCommandError> {
     let mut db = store.begin_read().await?;
     let found = orders::by_number(&mut db, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
     let actors = order_events::actors(&mut db, number).await?;
     Ok(OrderRecord { customer, order, actors })

@@ -107,7 +107,7 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
     let (orders, _) = orders::of_customer(&mut db, id, u32::MAX, 0).await?;
     Ok(UserReport::One(Box::new(CustomerReport {
         account: Account::new(customer, registered),
-        orders: orders.into_iter().map(|order| order.number).collect(),
+        orders: orders.into_iter().map(|order| order.number.to_string()).collect(),
         addresses: addresses::of_customer(&mut db, id).await?.len(),
         devices: sessions::of_customer(&mut db, id, clock::now_ms())
             .await?

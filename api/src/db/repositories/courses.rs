@@ -2,8 +2,8 @@
 
 use mostrador_core::catalogue::{Product, ProductId, VariantId};
 use mostrador_core::courses::{
-    CourseModule, CourseQuestion, Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Syllabus,
-    SyllabusModule, Teacher, Video,
+    CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, Quiz, QuizKey,
+    Syllabus, SyllabusModule, Teacher, Video,
 };
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -123,7 +123,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
 }
 
 /// Returns the answer key of a lesson's quiz; empty when the lesson has none.
-pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Error> {
+pub async fn quiz_key(db: &mut AnyConnection, lesson: LessonId) -> Result<QuizKey, Error> {
     let key: Option<Json<_>> =
         sqlx::query_scalar("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
             .bind(i64::from(lesson))
@@ -228,7 +228,7 @@ async fn put_lesson(
     .bind(i64::from(course))
     .execute(&mut **tx)
     .await?;
-    check_owner(done.rows_affected(), "lesson", lesson.id)
+    check_owner(done.rows_affected(), "lesson", lesson.id.get())
 }
 
 /// Deletes the lessons of a course that are not in its new version.
@@ -284,7 +284,7 @@ fn check_owner(rows_affected: u64, entity: &'static str, id: u32) -> Result<(), 
 
 #[derive(FromRow)]
 struct LessonRow {
-    id: Number<u32>,
+    id: Number<LessonId>,
     module_id: Number<u32>,
     #[sqlx(try_from = "Code")]
     kind: LessonKind,

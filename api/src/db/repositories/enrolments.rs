@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId, VariantId};
 use mostrador_core::courses::{BookedSession, Grant, access_until};
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -47,7 +47,7 @@ pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now_ms: i64
          OR EXISTS (SELECT 1 FROM categories c WHERE c.id = p.category_id AND c.slug = $4)) \
          ON CONFLICT (order_number, line) DO UPDATE SET ended_at = NULL",
     )
-    .bind(order.number.clone())
+    .bind(order.number.to_string())
     .bind(i64::from(customer))
     .bind(now_ms)
     .bind(COURSES_CATEGORY_SLUG)
@@ -59,14 +59,14 @@ pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now_ms: i64
 /// Returns the courses of an order, without duplicates, each with the data of its enrolment email.
 pub async fn for_email(
     db: &mut AnyConnection,
-    order: &str,
+    order: &OrderNumber,
 ) -> Result<Vec<(ProductId, EnrolmentDetails)>, Error> {
     let rows: Vec<EmailRow> = sqlx::query_as(
         "SELECT e.course_id, e.session_id, e.starts_at, e.place, e.enrolled_at, e.ended_at, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
          JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
          WHERE e.order_number = $1 AND e.ended_at IS NULL ORDER BY e.line",
     )
-    .bind(order.to_owned())
+    .bind(order.to_string())
     .fetch_all(db)
     .await?;
     let mut courses: Vec<(ProductId, EnrolmentDetails)> = Vec::new();
@@ -88,9 +88,9 @@ pub async fn for_email(
 }
 
 /// Ends the enrolments of a refunded order.
-pub async fn end(tx: &mut Tx, order: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn end(tx: &mut Tx, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE enrolments SET ended_at = $2 WHERE order_number = $1 AND ended_at IS NULL")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .bind(now_ms)
         .execute(&mut **tx)
         .await?;

@@ -121,7 +121,7 @@ fn identifies_buyer(text: &str, order: &Order) -> bool {
         order.delivery.iter().flat_map(|address| [&address.company, &address.street_address, &address.phone]);
     let billing = [&order.billing.company, &order.billing.vat, &order.billing.street_address];
     let mut values = delivery.chain(billing).filter(|value| !value.is_empty());
-    text.contains(&order.number) && values.any(|value| text.contains(value.as_str()))
+    text.contains(order.number.as_str()) && values.any(|value| text.contains(value.as_str()))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::invoicing::VatLine;
 use mostrador_core::money::{Cents, Money};
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ pub struct InvoiceContent {
     /// Buyer; `None` on simplified invoices.
     pub buyer: Option<Party>,
     /// Order number.
-    pub order: String,
+    pub order: OrderNumber,
     pub payment: PaymentKind,
     /// Invoiced or refunded lines.
     pub lines: Vec<InvoiceLine>,

@@ -1,5 +1,6 @@
 //! Invoices: immutable, and hash-chained, each with the hash of the previous one.
 
+use mostrador_core::orders::OrderNumber;
 use std::collections::HashMap;
 
 use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
@@ -24,8 +25,8 @@ pub struct Invoice {
     #[sqlx(try_from = "Code")]
     pub kind: InvoiceKind,
     /// Number of the order.
-    #[sqlx(rename = "order_number")]
-    pub order: String,
+    #[sqlx(rename = "order_number", try_from = "String")]
+    pub order: OrderNumber,
     /// Number of the invoice that it rectifies.
     pub rectifies: Option<String>,
     /// Identifier of the refund that it rectifies for.
@@ -95,7 +96,7 @@ pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     .bind(invoice.number.clone())
     .bind(invoice.position)
     .bind(invoice.kind.code())
-    .bind(invoice.order.clone())
+    .bind(invoice.order.to_string())
     .bind(invoice.rectifies.clone())
     .bind(invoice.refund)
     .bind(invoice.issued_at)
@@ -129,33 +130,35 @@ pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error
 
 /// Returns paid orders without an invoice, from before invoices were introduced. For refunds without a
 /// rectifying invoice see [`super::refunds::without_rectifying_invoice`].
-pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
-    sqlx::query_scalar(
+pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<OrderNumber>, Error> {
+    let numbers: Vec<String> = sqlx::query_scalar(
         "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 AND NOT EXISTS \
          (SELECT 1 FROM invoices i WHERE i.order_number = o.number) ORDER BY o.paid_at, o.number",
     )
     .fetch_all(db)
-    .await
+    .await?;
+    Ok(numbers.into_iter().map(OrderNumber::from).collect())
 }
 
 /// Returns the invoices of an order: the original first, then the rectifying ones.
-pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Invoice>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_owned());
+pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Invoice>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
     sql.push(" ORDER BY position").build_as().fetch_all(db).await
 }
 
 /// Returns the invoice numbers of these orders, by order number.
 pub async fn numbers(
     db: &mut AnyConnection,
-    orders: &[String],
-) -> Result<HashMap<String, Vec<String>>, Error> {
-    let rows = SqlBuilder::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
-        .bind_list(orders.iter().cloned())
-        .push(" ORDER BY position")
-        .build_as()
-        .fetch_all(db)
-        .await?;
-    Ok(group(rows))
+    orders: &[OrderNumber],
+) -> Result<HashMap<OrderNumber, Vec<String>>, Error> {
+    let rows: Vec<(String, String)> =
+        SqlBuilder::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
+            .bind_list(orders.iter().map(OrderNumber::to_string))
+            .push(" ORDER BY position")
+            .build_as()
+            .fetch_all(db)
+            .await?;
+    Ok(group(rows.into_iter().map(|(order, number)| (order.into(), number))))
 }
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Invoice>, Error> {

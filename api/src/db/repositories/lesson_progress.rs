@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::courses::{LessonProgress, QuizAnswer, WatchedRanges};
+use mostrador_core::courses::{LessonId, LessonProgress, QuizAnswer, WatchedRanges};
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -43,8 +43,8 @@ pub struct QuizAttempt {
 pub async fn by_lessons(
     db: &mut AnyConnection,
     customer: CustomerId,
-    lessons: impl Iterator<Item = u32>,
-) -> Result<HashMap<u32, LessonRecord>, Error> {
+    lessons: impl Iterator<Item = LessonId>,
+) -> Result<HashMap<LessonId, LessonRecord>, Error> {
     let lessons: Vec<i64> = lessons.map(i64::from).collect();
     let filtered = |select: &'static str| {
         SqlBuilder::new(select)
@@ -56,12 +56,12 @@ pub async fn by_lessons(
     let progress =
         filtered("SELECT lesson_id, seconds, seconds_at, watched, done_at, touched_at FROM lesson_progress");
     let rows: Vec<ProgressRow> = progress.build_as().fetch_all(&mut *db).await?;
-    let mut by_lesson: HashMap<u32, LessonRecord> =
+    let mut by_lesson: HashMap<LessonId, LessonRecord> =
         rows.into_iter().map(|row| (row.lesson_id.0, row.into())).collect();
     let attempts =
         filtered("SELECT lesson_id, COUNT(*) AS attempts, MAX(percent) AS best FROM quiz_attempts")
             .push(" GROUP BY lesson_id");
-    let rows: Vec<(Number<u32>, Number<u32>, Number<u32>)> = attempts.build_as().fetch_all(db).await?;
+    let rows: Vec<(Number<LessonId>, Number<u32>, Number<u32>)> = attempts.build_as().fetch_all(db).await?;
     for (Number(lesson), Number(attempts), Number(best)) in rows {
         let record = by_lesson.entry(lesson).or_default();
         record.progress.attempts = attempts;
@@ -71,7 +71,7 @@ pub async fn by_lessons(
 }
 
 /// Returns the progress of a customer in a lesson and locks it until the transaction ends.
-pub async fn for_update(tx: &mut Tx, customer: CustomerId, lesson: u32) -> Result<LessonRecord, Error> {
+pub async fn for_update(tx: &mut Tx, customer: CustomerId, lesson: LessonId) -> Result<LessonRecord, Error> {
     // Concurrent first reports both write the row before reading it, so the second one waits for the first.
     sqlx::query(
         "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, touched_at) \
@@ -90,7 +90,7 @@ pub async fn for_update(tx: &mut Tx, customer: CustomerId, lesson: u32) -> Resul
 pub async fn update(
     tx: &mut Tx,
     customer: CustomerId,
-    lesson: u32,
+    lesson: LessonId,
     record: &LessonRecord,
     now_ms: i64,
 ) -> Result<(), Error> {
@@ -114,7 +114,7 @@ pub async fn update(
 pub async fn attempts(
     db: &mut AnyConnection,
     customer: CustomerId,
-    lesson: u32,
+    lesson: LessonId,
 ) -> Result<Vec<QuizAttempt>, Error> {
     sqlx::query_as(
         "SELECT number, answers, percent, passed, made_at FROM quiz_attempts \
@@ -129,7 +129,7 @@ pub async fn attempts(
 pub async fn insert_attempt(
     tx: &mut Tx,
     customer: CustomerId,
-    lesson: u32,
+    lesson: LessonId,
     attempt: &QuizAttempt,
 ) -> Result<(), Error> {
     sqlx::query(
@@ -150,7 +150,7 @@ pub async fn insert_attempt(
 
 #[derive(FromRow)]
 struct ProgressRow {
-    lesson_id: Number<u32>,
+    lesson_id: Number<LessonId>,
     seconds: Number<u32>,
     seconds_at: i64,
     watched: Json<WatchedRanges>,

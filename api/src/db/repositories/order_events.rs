@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::orders::{OrderState, OrderStep};
+use mostrador_core::orders::{OrderNumber, OrderState, OrderStep};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
@@ -36,7 +36,7 @@ impl Actor {
 /// Records a state change of an order.
 pub async fn record(
     tx: &mut Tx,
-    order: &str,
+    order: &OrderNumber,
     state: OrderState,
     by: Actor,
     now_ms: i64,
@@ -46,7 +46,7 @@ pub async fn record(
         "INSERT INTO order_events (id, order_number, state, actor, happened_at) VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(id)
-    .bind(order.to_owned())
+    .bind(order.to_string())
     .bind(state.as_str())
     .bind(by.as_str())
     .bind(now_ms)
@@ -58,11 +58,11 @@ pub async fn record(
 /// Returns the state history of these orders, the oldest first, by order number.
 pub(crate) async fn histories(
     db: &mut AnyConnection,
-    orders: &[String],
-) -> Result<HashMap<String, Vec<OrderStep>>, Error> {
+    orders: &[OrderNumber],
+) -> Result<HashMap<OrderNumber, Vec<OrderStep>>, Error> {
     let rows: Vec<EventRow> =
         SqlBuilder::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
-            .bind_list(orders.iter().cloned())
+            .bind_list(orders.iter().map(OrderNumber::to_string))
             .push(" ORDER BY id")
             .build_as()
             .fetch_all(db)
@@ -72,9 +72,9 @@ pub(crate) async fn histories(
 }
 
 /// Returns the actor of each state change of an order, the oldest first.
-pub async fn actors(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, Error> {
+pub async fn actors(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<String>, Error> {
     sqlx::query_scalar("SELECT actor FROM order_events WHERE order_number = $1 ORDER BY id")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .fetch_all(db)
         .await
 }
@@ -82,11 +82,11 @@ pub async fn actors(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, 
 /// Returns the time at which an order last entered a state, in milliseconds since 1970.
 pub async fn last_entered(
     db: &mut AnyConnection,
-    order: &str,
+    order: &OrderNumber,
     state: OrderState,
 ) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT MAX(happened_at) FROM order_events WHERE order_number = $1 AND state = $2")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .bind(state.as_str())
         .fetch_one(db)
         .await
@@ -94,7 +94,8 @@ pub async fn last_entered(
 
 #[derive(FromRow)]
 struct EventRow {
-    order_number: String,
+    #[sqlx(try_from = "String")]
+    order_number: OrderNumber,
     #[sqlx(try_from = "Code")]
     state: OrderState,
     happened_at: Rfc3339,

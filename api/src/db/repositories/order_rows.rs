@@ -7,7 +7,7 @@ use mostrador_core::catalogue::{ProductId, TaxClass, VariantId};
 use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{
-    Order, OrderLine, OrderPayment, OrderShipping, OrderState, OrderStep, Tracking,
+    Order, OrderLine, OrderNumber, OrderPayment, OrderShipping, OrderState, OrderStep, Tracking,
 };
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
@@ -36,7 +36,7 @@ pub(crate) async fn load(
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
         let rows: Vec<OrderRow> = rows.by_ref().take(BATCH_SIZE).collect();
-        let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
+        let numbers: Vec<OrderNumber> = rows.iter().map(|row| row.number.clone()).collect();
         let mut parts = Parts {
             lines: lines(db, &numbers).await?,
             payments: payment_attempts::decisive(db, &numbers).await?,
@@ -50,18 +50,22 @@ pub(crate) async fn load(
 
 /// Related data of orders, by order number.
 struct Parts {
-    lines: HashMap<String, Vec<OrderLine>>,
-    payments: HashMap<String, PaymentAttempt>,
-    histories: HashMap<String, Vec<OrderStep>>,
-    invoices: HashMap<String, Vec<String>>,
+    lines: HashMap<OrderNumber, Vec<OrderLine>>,
+    payments: HashMap<OrderNumber, PaymentAttempt>,
+    histories: HashMap<OrderNumber, Vec<OrderStep>>,
+    invoices: HashMap<OrderNumber, Vec<String>>,
 }
 
-async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<String, Vec<OrderLine>>, Error> {
+async fn lines(
+    db: &mut AnyConnection,
+    orders: &[OrderNumber],
+) -> Result<HashMap<OrderNumber, Vec<OrderLine>>, Error> {
     let sql = SqlBuilder::new(
         "SELECT order_number, product_id, variant_id, quantity, title, variant_title, price_et, price_taxes, total, \
          tax, is_virtual FROM order_lines WHERE order_number IN ",
     );
-    let sql = sql.bind_list(orders.iter().cloned()).push(" ORDER BY order_number, position");
+    let sql =
+        sql.bind_list(orders.iter().map(OrderNumber::to_string)).push(" ORDER BY order_number, position");
     let rows: Vec<LineRow> = sql.build_as().fetch_all(db).await?;
     Ok(group(rows.into_iter().map(|row| (row.order_number.clone(), row.into()))))
 }
@@ -69,7 +73,8 @@ async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<Stri
 /// Row of an order, selected by [`SELECT`].
 #[derive(FromRow)]
 pub(crate) struct OrderRow {
-    number: String,
+    #[sqlx(try_from = "String")]
+    number: OrderNumber,
     customer_id: Number<CustomerId>,
     #[sqlx(try_from = "Code")]
     state: OrderState,
@@ -126,7 +131,8 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
 
 #[derive(FromRow)]
 struct LineRow {
-    order_number: String,
+    #[sqlx(try_from = "String")]
+    order_number: OrderNumber,
     product_id: Number<ProductId>,
     variant_id: Option<Number<VariantId>>,
     quantity: Number<u32>,

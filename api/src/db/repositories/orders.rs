@@ -1,6 +1,6 @@
 //! Orders: inserted with their lines, read back complete, and their state changes.
 
-use mostrador_core::orders::{Order, OrderState, Tracking};
+use mostrador_core::orders::{Order, OrderNumber, OrderState, Tracking};
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
 
@@ -23,9 +23,9 @@ pub struct NewOrder<'a> {
 }
 
 /// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
-pub async fn next_number(tx: &mut Tx, now_ms: i64) -> Result<String, Error> {
+pub async fn next_number(tx: &mut Tx, now_ms: i64) -> Result<OrderNumber, Error> {
     let number = counters::next(tx, "orders").await?;
-    Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now_ms)))
+    Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now_ms)).into())
 }
 
 /// Inserts an order with its lines and its first history entry.
@@ -35,7 +35,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
          created_at, professional, waived_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
-    .bind(order.number.clone())
+    .bind(order.number.to_string())
     .bind(i64::from(new.customer))
     .bind(order.state.as_str())
     .bind(order.payment_method.as_str())
@@ -55,7 +55,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
              price_et, price_taxes, total, tax, is_virtual) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         )
-        .bind(order.number.clone())
+        .bind(order.number.to_string())
         .bind(position)
         .bind(i64::from(line.product))
         .bind(line.selected_variant.map(i64::from))
@@ -74,8 +74,11 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
 }
 
 /// Returns an order with its customer identifier.
-pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(CustomerId, Order)>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_owned());
+pub async fn by_number(
+    db: &mut AnyConnection,
+    number: &OrderNumber,
+) -> Result<Option<(CustomerId, Order)>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_string());
     let rows = sql.build_as().fetch_all(&mut *db).await?;
     Ok(load(db, rows).await?.pop())
 }
@@ -104,10 +107,10 @@ pub async fn of_customer(
 }
 
 /// As [`by_number`], locking the order until the transaction ends.
-pub async fn for_update(tx: &mut Tx, number: &str) -> Result<Option<(CustomerId, Order)>, Error> {
+pub async fn for_update(tx: &mut Tx, number: &OrderNumber) -> Result<Option<(CustomerId, Order)>, Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE orders SET state = state WHERE number = $1")
-        .bind(number.to_owned())
+        .bind(number.to_string())
         .execute(&mut **tx)
         .await?;
     by_number(tx, number).await
@@ -127,7 +130,7 @@ pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Re
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
     )
-    .bind(order.number.clone())
+    .bind(order.number.to_string())
     .bind(order.state.as_str())
     .bind(order.payment_method.as_str())
     .bind(now_ms)
@@ -139,12 +142,12 @@ pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Re
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
 /// because its notification was late. `Unchanged` when the order has no such payment.
-pub async fn confirm_payment(tx: &mut Tx, number: &str) -> Result<ConditionalWrite, Error> {
+pub async fn confirm_payment(tx: &mut Tx, number: &OrderNumber) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
          AND payment_method IN ('card', 'bizum')",
     )
-    .bind(number.to_owned())
+    .bind(number.to_string())
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
@@ -167,15 +170,20 @@ pub async fn newest(
 
 /// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
 /// since 1970, the oldest first.
-pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Result<Vec<String>, Error> {
-    SqlBuilder::new("SELECT number FROM orders WHERE created_at >= ")
+pub async fn placed_between(
+    db: &mut AnyConnection,
+    from: i64,
+    until: i64,
+) -> Result<Vec<OrderNumber>, Error> {
+    let numbers = SqlBuilder::new("SELECT number FROM orders WHERE created_at >= ")
         .bind(from)
         .push(" AND created_at < ")
         .bind(until)
         .push(" ORDER BY created_at, number")
         .build_texts()
         .fetch_all(db)
-        .await
+        .await?;
+    Ok(numbers.into_iter().map(OrderNumber::from).collect())
 }
 
 /// Change of the state of an order.
@@ -189,7 +197,7 @@ pub struct StateChange {
 /// longer in state `from`, or when it is to be cancelled but is paid.
 pub async fn transition(
     tx: &mut Tx,
-    number: &str,
+    number: &OrderNumber,
     StateChange { from, to }: StateChange,
     by: Actor,
     now_ms: i64,
@@ -197,7 +205,7 @@ pub async fn transition(
     let written: ConditionalWrite = sqlx::query(
         "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
     )
-    .bind(number.to_owned())
+    .bind(number.to_string())
     .bind(from.as_str())
     .bind(to.as_str())
     .execute(&mut **tx)
@@ -210,11 +218,11 @@ pub async fn transition(
 }
 
 /// Sets the carrier and tracking number of an order.
-pub async fn set_tracking(tx: &mut Tx, number: &str, tracking: &Tracking) -> Result<(), Error> {
+pub async fn set_tracking(tx: &mut Tx, number: &OrderNumber, tracking: &Tracking) -> Result<(), Error> {
     sqlx::query(
         "UPDATE orders SET tracking_carrier = $2, tracking_code = $3, tracking_url = $4 WHERE number = $1",
     )
-    .bind(number.to_owned())
+    .bind(number.to_string())
     .bind(tracking.carrier.clone())
     .bind(tracking.code.clone())
     .bind(tracking.url.clone())
@@ -224,9 +232,9 @@ pub async fn set_tracking(tx: &mut Tx, number: &str, tracking: &Tracking) -> Res
 }
 
 /// Adds `cents` to the refunded amount of an order.
-pub async fn add_refunded(tx: &mut Tx, number: &str, cents: i64) -> Result<(), Error> {
+pub async fn add_refunded(tx: &mut Tx, number: &OrderNumber, cents: i64) -> Result<(), Error> {
     sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
-        .bind(number.to_owned())
+        .bind(number.to_string())
         .bind(cents)
         .execute(&mut **tx)
         .await?;
@@ -238,14 +246,15 @@ pub async fn by_idempotency_key(
     db: &mut AnyConnection,
     customer: CustomerId,
     key: &str,
-) -> Result<Option<(String, String)>, Error> {
-    sqlx::query_as(
+) -> Result<Option<(OrderNumber, String)>, Error> {
+    let found: Option<(String, String)> = sqlx::query_as(
         "SELECT order_number, body_hash FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2",
     )
     .bind(i64::from(customer))
     .bind(key.to_owned())
     .fetch_optional(db)
-    .await
+    .await?;
+    Ok(found.map(|(number, hash)| (number.into(), hash)))
 }
 
 /// Stores the idempotency key of an order. Fails when the customer has used the key before.
@@ -254,7 +263,7 @@ pub async fn insert_idempotency_key(
     customer: CustomerId,
     key: &str,
     body_hash: &str,
-    order: &str,
+    order: &OrderNumber,
     now_ms: i64,
 ) -> Result<(), Error> {
     sqlx::query(
@@ -264,7 +273,7 @@ pub async fn insert_idempotency_key(
     .bind(i64::from(customer))
     .bind(key.to_owned())
     .bind(body_hash.to_owned())
-    .bind(order.to_owned())
+    .bind(order.to_string())
     .bind(now_ms)
     .execute(&mut **tx)
     .await?;

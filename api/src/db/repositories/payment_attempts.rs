@@ -1,5 +1,6 @@
 //! Payment attempts at the gateway.
 
+use mostrador_core::orders::OrderNumber;
 use std::collections::HashMap;
 
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
@@ -19,8 +20,8 @@ const SELECT: &str = "SELECT number, order_number, method, state, amount, curren
 pub struct PaymentAttempt {
     /// Number of the operation at the gateway.
     pub number: String,
-    #[sqlx(rename = "order_number")]
-    pub order: String,
+    #[sqlx(rename = "order_number", try_from = "String")]
+    pub order: OrderNumber,
     /// Card or Bizum.
     #[sqlx(try_from = "Code")]
     pub method: PaymentKind,
@@ -52,7 +53,7 @@ pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now_ms: i64) -> Resul
          transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(attempt.number.clone())
-    .bind(attempt.order.clone())
+    .bind(attempt.order.to_string())
     .bind(attempt.method.as_str())
     .bind(attempt.state.as_str())
     .bind(attempt.amount)
@@ -75,15 +76,15 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Pa
 /// latest.
 pub(crate) async fn decisive(
     db: &mut AnyConnection,
-    orders: &[String],
-) -> Result<HashMap<String, PaymentAttempt>, Error> {
+    orders: &[OrderNumber],
+) -> Result<HashMap<OrderNumber, PaymentAttempt>, Error> {
     let attempts: Vec<PaymentAttempt> = SqlBuilder::new(SELECT)
         .push(
             " WHERE number IN (SELECT number FROM (SELECT number, ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY \
              CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC) AS place \
              FROM payment_attempts WHERE order_number IN ",
         )
-        .bind_list(orders.iter().cloned())
+        .bind_list(orders.iter().map(OrderNumber::to_string))
         .push(") ranked WHERE place = 1)")
         .build_as()
         .fetch_all(db)
@@ -137,9 +138,9 @@ pub async fn store_result(
 }
 
 /// Returns the number of attempts of an order without a result.
-pub async fn count_open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
+pub async fn count_open(db: &mut AnyConnection, order: &OrderNumber) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM payment_attempts WHERE order_number = $1 AND state = 'created'")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .fetch_one(db)
         .await
 }
@@ -159,8 +160,11 @@ pub async fn has_unresolved(db: &mut AnyConnection, customer: CustomerId) -> Res
 }
 
 /// Returns the authorised attempt of an order, the one to refund; the earliest, if there are several.
-pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<PaymentAttempt>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_owned());
+pub async fn authorised(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+) -> Result<Option<PaymentAttempt>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
     let sql = sql.push(" AND state = 'authorised' ORDER BY decided_at LIMIT 1");
     sql.build_as().fetch_optional(db).await
 }

@@ -1,7 +1,8 @@
 //! Customer data that no account page shows; part of the personal data export (rule 6.8).
 
 use mostrador_core::catalogue::ProductId;
-use mostrador_core::courses::{QuizAnswer, WatchedRanges};
+use mostrador_core::courses::{LessonId, QuizAnswer, WatchedRanges};
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -15,8 +16,9 @@ use crate::db::columns::{Flag, Json, MaybeRfc3339, Rfc3339};
 pub struct Payment {
     /// Number of the attempt at the gateway.
     pub number: String,
-    #[sqlx(rename = "order_number")]
-    pub order: String,
+    #[sqlx(rename = "order_number", try_from = "String")]
+    #[schema(value_type = String)]
+    pub order: OrderNumber,
     /// Payment method: card or Bizum.
     pub method: String,
     pub state: String,
@@ -38,8 +40,9 @@ pub struct Payment {
 #[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
 #[schema(as = PersonalRefund)]
 pub struct Refund {
-    #[sqlx(rename = "order_number")]
-    pub order: String,
+    #[sqlx(rename = "order_number", try_from = "String")]
+    #[schema(value_type = String)]
+    pub order: OrderNumber,
     /// Number of the refunded payment attempt; absent for manual refunds.
     #[sqlx(rename = "attempt_number")]
     pub attempt: Option<String>,
@@ -62,8 +65,9 @@ pub struct Refund {
 #[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
 #[schema(as = PersonalEnrolment)]
 pub struct Enrolment {
-    #[sqlx(rename = "order_number")]
-    pub order: String,
+    #[sqlx(rename = "order_number", try_from = "String")]
+    #[schema(value_type = String)]
+    pub order: OrderNumber,
     /// Product identifier of the course.
     #[sqlx(rename = "course_id", try_from = "i64")]
     #[schema(value_type = u32)]
@@ -86,7 +90,8 @@ pub struct Enrolment {
 pub struct Lesson {
     /// Identifier of the lesson.
     #[sqlx(rename = "lesson_id", try_from = "i64")]
-    pub lesson: u32,
+    #[schema(value_type = u32)]
+    pub lesson: LessonId,
     /// Playback position of its video, in seconds.
     #[sqlx(try_from = "i64")]
     pub seconds: u32,
@@ -107,7 +112,8 @@ pub struct Lesson {
 pub struct Quiz {
     /// Identifier of the lesson.
     #[sqlx(rename = "lesson_id", try_from = "i64")]
-    pub lesson: u32,
+    #[schema(value_type = u32)]
+    pub lesson: LessonId,
     /// Number of the attempt, from 1.
     #[sqlx(try_from = "i64")]
     pub number: u32,

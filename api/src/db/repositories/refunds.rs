@@ -1,5 +1,6 @@
 //! Refunds: requested first, then completed or rejected.
 
+use mostrador_core::orders::OrderNumber;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
@@ -43,8 +44,8 @@ const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Refund {
     pub id: i64,
-    #[sqlx(rename = "order_number")]
-    pub order: String,
+    #[sqlx(rename = "order_number", try_from = "String")]
+    pub order: OrderNumber,
     /// Number of the refunded payment attempt; `None` for manual refunds.
     #[sqlx(rename = "attempt_number")]
     pub attempt: Option<String>,
@@ -64,7 +65,7 @@ pub struct Refund {
 #[derive(Clone, Copy, Debug)]
 pub struct NewRefund<'a> {
     /// Number of the order.
-    pub order: &'a str,
+    pub order: &'a OrderNumber,
     /// Number of the payment attempt; `None` for manual refunds.
     pub attempt: Option<&'a str>,
     /// Amount in cents.
@@ -82,7 +83,7 @@ pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
          VALUES ($1, $2, $3, $4, $5, 'asked', $6)",
     )
     .bind(id)
-    .bind(order.to_owned())
+    .bind(order.to_string())
     .bind(attempt.map(str::to_owned))
     .bind(amount)
     .bind(i64::from(restock))
@@ -110,8 +111,8 @@ pub async fn store_result(tx: &mut Tx, refund: &Refund, now_ms: i64) -> Result<R
 }
 
 /// Returns the refund of an order that has no result yet.
-pub async fn pending(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE r.order_number = ").bind(order.to_owned());
+pub async fn pending(db: &mut AnyConnection, order: &OrderNumber) -> Result<Option<Refund>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE r.order_number = ").bind(order.to_string());
     sql.push(" AND r.state = 'asked'").build_as().fetch_optional(db).await
 }
 

@@ -4,7 +4,7 @@
 
 use mostrador_core::cart::StockKey;
 use mostrador_core::catalogue::ProductId;
-use mostrador_core::orders::{Order, OrderLine};
+use mostrador_core::orders::{Order, OrderLine, OrderNumber};
 use sqlx::{AnyConnection, Error};
 
 use super::stock;
@@ -41,14 +41,19 @@ pub async fn reserve<'a>(tx: &mut Tx, order: &'a Order) -> Result<Vec<&'a OrderL
 }
 
 /// Records the stock from which the units of these lines were taken.
-async fn record_source(tx: &mut Tx, order: &str, source: &str, positions: Vec<i64>) -> Result<(), Error> {
+async fn record_source(
+    tx: &mut Tx,
+    order: &OrderNumber,
+    source: &str,
+    positions: Vec<i64>,
+) -> Result<(), Error> {
     if positions.is_empty() {
         return Ok(());
     }
     SqlBuilder::new("UPDATE order_lines SET taken_from = ")
         .bind(source.to_owned())
         .push(" WHERE order_number = ")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .push(" AND position IN ")
         .bind_list(positions)
         .build()
@@ -58,29 +63,29 @@ async fn record_source(tx: &mut Tx, order: &str, source: &str, positions: Vec<i6
 }
 
 /// Returns the positions of the lines that have a reservation.
-async fn reserved_lines(db: &mut AnyConnection, order: &str) -> Result<Vec<i64>, Error> {
+async fn reserved_lines(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<i64>, Error> {
     sqlx::query_scalar("SELECT position FROM order_lines WHERE order_number = $1 AND taken_from IS NOT NULL")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .fetch_all(db)
         .await
 }
 
 /// Releases the reservations of an order, except the seats of active enrolments.
-pub async fn release(tx: &mut Tx, order: &str) -> Result<(), Error> {
+pub async fn release(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
     let reserved: Vec<(i64, String, Number<u32>, Number<u32>)> = sqlx::query_as(
         "SELECT position, taken_from, CASE WHEN taken_from = 'variant' THEN variant_id ELSE product_id END, quantity \
          FROM order_lines l \
          WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
          WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
     )
-    .bind(order.to_owned())
+    .bind(order.to_string())
     .fetch_all(&mut **tx)
     .await?;
     for (position, source, Number(id), Number(quantity)) in reserved {
         let key = if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
         stock::add(tx, key, quantity).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
-            .bind(order.to_owned())
+            .bind(order.to_string())
             .bind(position)
             .execute(&mut **tx)
             .await?;

@@ -1,7 +1,7 @@
 //! Unpaid orders and their expiry.
 
 use mostrador_core::catalogue::ProductId;
-use mostrador_core::orders::{ExpiryPolicy, Order, OrderState};
+use mostrador_core::orders::{ExpiryPolicy, Order, OrderNumber, OrderState};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error};
@@ -17,14 +17,14 @@ pub async fn expired(
     db: &mut AnyConnection,
     policy: ExpiryPolicy,
     now_ms: i64,
-) -> Result<Vec<String>, Error> {
+) -> Result<Vec<OrderNumber>, Error> {
     let mut expired = Vec::new();
     for kind in PaymentKind::ALL {
         let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now_ms) else {
             continue;
         };
         let numbers = sql.push(" ORDER BY o.created_at LIMIT ").bind(BATCH_SIZE).build_texts();
-        expired.extend(numbers.fetch_all(&mut *db).await?);
+        expired.extend(numbers.fetch_all(&mut *db).await?.into_iter().map(OrderNumber::from));
     }
     Ok(expired)
 }
@@ -41,7 +41,7 @@ pub async fn is_expired(
     else {
         return Ok(false);
     };
-    let found = sql.push(" AND o.number = ").bind(order.number.clone()).number().fetch_one(db).await?;
+    let found = sql.push(" AND o.number = ").bind(order.number.to_string()).number().fetch_one(db).await?;
     Ok(found > 0)
 }
 
@@ -79,9 +79,9 @@ pub async fn reserving(
     db: &mut AnyConnection,
     customer: CustomerId,
     products: &[ProductId],
-) -> Result<Vec<String>, Error> {
+) -> Result<Vec<OrderNumber>, Error> {
     let gateway_kinds = PaymentKind::ALL.into_iter().filter(|kind| kind.redirects());
-    unpaid_query("SELECT o.number FROM orders o WHERE ", gateway_kinds)
+    let numbers = unpaid_query("SELECT o.number FROM orders o WHERE ", gateway_kinds)
         .push(" AND o.customer_id = ")
         .bind(i64::from(customer))
         .push(" AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_number = o.number AND (l.taken_from IS NOT NULL OR l.is_virtual = 1) AND l.product_id IN ")
@@ -89,7 +89,8 @@ pub async fn reserving(
         .push(") ORDER BY o.created_at")
         .build_texts()
         .fetch_all(db)
-        .await
+        .await?;
+    Ok(numbers.into_iter().map(OrderNumber::from).collect())
 }
 
 fn unpaid_query(select: &'static str, kinds: impl IntoIterator<Item = PaymentKind>) -> SqlBuilder {

@@ -1,11 +1,13 @@
 //! Withdrawals from orders: a declaration, confirmed in a second step.
 
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::customers::email_key;
+use crate::db::columns::MaybeText;
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 
@@ -25,8 +27,8 @@ pub struct Withdrawal {
     /// Order number as typed.
     pub order_text: String,
     /// Number of the matching order, once confirmed.
-    #[sqlx(rename = "order_number")]
-    pub order: Option<String>,
+    #[sqlx(rename = "order_number", try_from = "MaybeText")]
+    pub order: Option<OrderNumber>,
     /// Result of the check against the order, once confirmed.
     pub verdict: Option<String>,
     /// Milliseconds since 1970.
@@ -93,7 +95,7 @@ pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<Conditional
         "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4 WHERE id = $1 AND confirmed_at IS NULL",
     )
     .bind(withdrawal.id)
-    .bind(withdrawal.order.clone())
+    .bind(withdrawal.order.as_ref().map(OrderNumber::to_string))
     .bind(withdrawal.verdict.clone())
     .bind(withdrawal.confirmed_at)
     .execute(&mut **tx)
@@ -101,8 +103,8 @@ pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<Conditional
 }
 
 /// Returns the confirmed and justified withdrawals from an order, the newest last.
-pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdrawal>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_owned());
+pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Withdrawal>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
     sql.push(" AND verdict = 'open' ORDER BY id").build_as().fetch_all(db).await
 }
 
@@ -151,9 +153,9 @@ pub async fn delete_unmatched(tx: &mut Tx, key: &str) -> Result<(), Error> {
 }
 
 /// Marks the withdrawals from an order as settled, after its refund or cancellation.
-pub async fn mark_settled(tx: &mut Tx, order: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_settled(tx: &mut Tx, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE withdrawals SET settled_at = $2 WHERE order_number = $1 AND settled_at IS NULL")
-        .bind(order.to_owned())
+        .bind(order.to_string())
         .bind(now_ms)
         .execute(&mut **tx)
         .await?;

@@ -126,7 +126,7 @@ mod tests {
         let kind = mostrador_core::payments::PaymentKind::Card;
         crate::payments::redsys::payment_request::new_attempt(
             &redsys,
-            "M26-000001",
+            "M26-000001".into(),
             "0726qI3H7sZx".into(),
             kind,
             4_999,

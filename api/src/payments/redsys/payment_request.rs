@@ -1,5 +1,6 @@
 //! Signed payment request that the browser posts to the bank.
 
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde_json::json;
 
@@ -55,14 +56,14 @@ const fn method_code(kind: PaymentKind) -> &'static str {
 
 pub fn new_attempt(
     redsys: &Redsys,
-    order: &str,
+    order: OrderNumber,
     number: String,
     kind: PaymentKind,
     amount: i64,
 ) -> PaymentAttempt {
     PaymentAttempt {
         number,
-        order: order.to_owned(),
+        order,
         method: kind,
         state: mostrador_core::payments::PaymentAttemptState::Created,
         amount,
@@ -87,7 +88,7 @@ mod tests {
             let mut redsys = Config::default().validated(true).unwrap().redsys;
             redsys.signature = version;
             let attempt =
-                new_attempt(&redsys, "M26-000001", "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
+                new_attempt(&redsys, "M26-000001".into(), "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
             let request =
                 build_redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
             let secret = redsys.secret.reveal();

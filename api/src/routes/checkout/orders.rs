@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{OrderRequest, Quote};
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, OrderNumber};
 use utoipa::ToSchema;
 
 use crate::app_state::AppState;
@@ -141,7 +141,7 @@ pub async fn list(
 pub async fn detail(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
-    Path(number): Path<String>,
+    Path(number): Path<OrderNumber>,
 ) -> Result<Private<Json<Order>>, ApiError> {
     let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;

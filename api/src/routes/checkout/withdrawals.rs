@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::withdrawals::{
     WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
 };
@@ -64,7 +65,7 @@ pub async fn confirm(
 pub async fn status(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
-    Path(number): Path<String>,
+    Path(number): Path<OrderNumber>,
 ) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
     Ok(Private(Json(withdrawals::status(state.store(), customer.user.id, &number).await?)))
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
-    Access, CertificateRef, Course, CourseModule, CourseProgress, EnrolledCourse, Lesson, LessonStatus,
-    is_earned,
+    Access, CertificateRef, Course, CourseModule, CourseProgress, EnrolledCourse, Lesson, LessonId,
+    LessonStatus, is_earned,
 };
 use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
@@ -27,7 +27,7 @@ pub struct CourseState {
     /// Enrolment that grants the access.
     pub enrolment: Enrolment,
     modules: Vec<Module>,
-    progress_by_lesson: HashMap<u32, LessonRecord>,
+    progress_by_lesson: HashMap<LessonId, LessonRecord>,
     certificate: Option<CertificateRef>,
 }
 
@@ -54,7 +54,7 @@ impl CourseState {
         Ok(Some(Self { product, facts, access, enrolment, modules, progress_by_lesson, certificate }))
     }
 
-    pub fn lesson(&self, id: u32) -> Option<&Lesson> {
+    pub fn lesson(&self, id: LessonId) -> Option<&Lesson> {
         self.lessons().find(|lesson| lesson.id == id)
     }
 
@@ -64,7 +64,7 @@ impl CourseState {
     }
 
     /// Replaces the progress of a lesson after it was saved.
-    pub fn update_lesson(&mut self, lesson: u32, known: LessonRecord) {
+    pub fn update_lesson(&mut self, lesson: LessonId, known: LessonRecord) {
         self.progress_by_lesson.insert(lesson, known);
     }
 
@@ -111,7 +111,7 @@ impl CourseState {
         self.modules.iter().flat_map(|(_, _, lessons)| lessons)
     }
 
-    fn standing(&self, lesson: u32) -> LessonStatus {
+    fn standing(&self, lesson: LessonId) -> LessonStatus {
         let known = self.progress_by_lesson.get(&lesson);
         LessonStatus {
             lesson,

@@ -3,8 +3,8 @@
 
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{
-    CertificateRef, Lesson, ProgressResult, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
-    normalise_answers,
+    CertificateRef, Lesson, LessonId, ProgressResult, ProgressUpdate, Quiz, QuizAnswer, QuizResult,
+    next_attempt_at, normalise_answers,
 };
 use mostrador_core::session::CustomerId;
 
@@ -23,7 +23,7 @@ use crate::services::authentication::logged_in::LoggedIn;
 pub struct LessonReport<'a> {
     pub auth: &'a LoggedIn,
     pub course: ProductId,
-    pub lesson: u32,
+    pub lesson: LessonId,
     pub update: &'a ProgressUpdate,
 }
 

@@ -54,7 +54,7 @@ impl InvoiceContent {
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
         let lines = vat.iter().map(|line| InvoiceLine {
-            title: texts::refunded_order(&self.order),
+            title: texts::refunded_order(self.order.as_str()),
             note: String::new(),
             units: 1,
             price: line.base.into(),

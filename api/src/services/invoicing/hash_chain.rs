@@ -97,7 +97,8 @@ pub async fn verify(db: &mut AnyConnection) -> Result<ChainReport, Error> {
     let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
     walk.errors.extend(removed.map(|number| (number, ChainError::Removed)));
     let unrectified = refunds::without_rectifying_invoice(db).await?;
-    walk.errors.extend(unrectified.into_iter().map(|refund| (refund.order, ChainError::Unrectified)));
+    walk.errors
+        .extend(unrectified.into_iter().map(|refund| (refund.order.to_string(), ChainError::Unrectified)));
     Ok(walk)
 }
 

@@ -3,7 +3,7 @@
 
 use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, OrderNumber};
 use sqlx::Error;
 
 use super::hash_chain;
@@ -60,7 +60,7 @@ pub async fn rectify(
 struct NewInvoice<'a> {
     kind: InvoiceKind,
     /// Number of the order.
-    order: &'a str,
+    order: &'a OrderNumber,
     content: InvoiceContent,
     /// Number of the invoice that this one rectifies.
     rectifies: Option<String>,
@@ -78,7 +78,7 @@ async fn insert(tx: &mut Tx, now: i64, new: NewInvoice<'_>) -> Result<(), Error>
         number: format!("{series}-{number:06}"),
         position,
         kind,
-        order: order.to_owned(),
+        order: order.clone(),
         rectifies,
         refund,
         issued_at: now,

@@ -73,7 +73,7 @@ fn draw_header(sheet: &mut Canvas, invoice: &Invoice, shop_name: &str) -> f32 {
     let at = Frame { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
     let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
     let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, STRONG, &invoice.number);
-    let lines = [texts::issued_on(&invoice.issued_on), texts::order(&invoice.content.order)];
+    let lines = [texts::issued_on(&invoice.issued_on), texts::order(invoice.content.order.as_str())];
     let right =
         lines.iter().fold(right, |y, line| sheet.paragraph(Frame { y, ..at }, Align::Right, BODY, line));
     left.max(right)

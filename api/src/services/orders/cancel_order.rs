@@ -1,7 +1,7 @@
 //! Order cancellation. Releases reserved stock and closes pending withdrawals in the same transaction. An
 //! authorisation that arrives later reinstates the order (see `order_confirmation`).
 
-use mostrador_core::orders::{Order, OrderEvent};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 
 use super::order_confirmation::NotificationContext;
 use crate::config::Config;
@@ -31,7 +31,8 @@ pub async fn cancel(
 }
 
 /// Logs a cancellation; to be called after its transaction. `reason` is `owner`, `expired` or `replaced`.
-pub fn log_cancelled(order: &str, reason: &str, replaced_by: Option<&str>) {
+pub fn log_cancelled(order: &OrderNumber, reason: &str, replaced_by: Option<&OrderNumber>) {
+    let (order, replaced_by) = (order.as_str(), replaced_by.map(OrderNumber::as_str));
     tracing::info!(order, reason, replaced_by, "order cancelled");
 }
 
@@ -40,9 +41,9 @@ pub fn log_cancelled(order: &str, reason: &str, replaced_by: Option<&str>) {
 /// against it. Returns the numbers of the cancelled orders.
 pub async fn cancel_superseded(
     tx: &mut Tx,
-    superseded: Vec<String>,
+    superseded: Vec<OrderNumber>,
     now_ms: i64,
-) -> Result<Vec<String>, sqlx::Error> {
+) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
         if let Some((_, order)) = orders::for_update(tx, &number).await?
@@ -61,7 +62,7 @@ pub async fn expire_unpaid(
     config: &Config,
     store: &Database,
     now_ms: i64,
-) -> Result<Vec<String>, sqlx::Error> {
+) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let policy = config.orders.expiry_policy();
     let expired_orders = with_job_timeout(async {
         unpaid_orders::expired(&mut *store.begin_read().await?, policy, now_ms).await
@@ -90,7 +91,7 @@ pub async fn expire_unpaid(
             Ok(ConditionalWrite::Unchanged) => {}
             Err(error) if ErrorClass::classify(&error) == ErrorClass::Transient => return Err(error),
             // One failing order must not block the others.
-            Err(error) => tracing::error!(order = number, %error, "order expiry failed"),
+            Err(error) => tracing::error!(order = number.as_str(), %error, "order expiry failed"),
         }
     }
     Ok(cancelled)

@@ -45,7 +45,7 @@ pub fn with_transfer_account(order: Order, config: &Config) -> Order {
     let transfer = (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
         holder: account.holder.clone(),
         iban: format_iban(&account.iban),
-        concept: order.number.clone(),
+        concept: order.number.to_string(),
         until: expires_at(&order, config),
     });
     Order { transfer, ..order }

@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderLine, OrderState, OrderStep};
+use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
 use sqlx::AnyConnection;
@@ -70,7 +70,7 @@ pub async fn place(
     });
     let (placed, replaced) = transaction.await?;
     if let Placed::New(order) = &placed {
-        tracing::info!(order = order.number, customer = customer.get(), "order placed");
+        tracing::info!(order = order.number.as_str(), customer = customer.get(), "order placed");
         metrics::count_order("placed");
         for cancelled in &replaced {
             cancel_order::log_cancelled(cancelled, "replaced", Some(&order.number));
@@ -99,7 +99,7 @@ async fn place_new(
     tx: &mut Tx,
     context: NotificationContext<'_>,
     placement: Placement<'_>,
-    replaced: &mut Vec<String>,
+    replaced: &mut Vec<OrderNumber>,
 ) -> Result<Order, ApiError> {
     let Placement { customer, request, mode, offered, key, body_hash } = placement;
     let now = context.now_ms;
@@ -219,7 +219,7 @@ fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(),
     Ok(())
 }
 
-fn build_order(request: &OrderRequest, priced: &PricedCart, number: String, now_ms: i64) -> Order {
+fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber, now_ms: i64) -> Order {
     let amounts = priced.cart.line_amounts(true);
     let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
     let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {

@@ -3,7 +3,7 @@
 //! one would find the stored refund while the bank has not received the request yet.
 
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 
 use super::order_confirmation::NotificationContext;
 use crate::db::repositories::order_events::Actor;
@@ -51,23 +51,23 @@ impl RefundRequest {
 #[derive(Debug, thiserror::Error)]
 pub enum RefundError {
     #[error("No hay ningún pedido {0}.")]
-    OrderNotFound(String),
+    OrderNotFound(OrderNumber),
     /// The amount is not positive or exceeds what is left.
     #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = .left.format())]
-    AmountTooHigh { number: String, left: Cents },
+    AmountTooHigh { number: OrderNumber, left: Cents },
     /// The order was paid by a bank method, but no authorised attempt of it is stored.
     #[error(
         "El pedido {0} se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
          dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
     )]
-    NoAuthorisedPayment(String),
+    NoAuthorisedPayment(OrderNumber),
     /// Restocking was requested for a partial refund.
     #[error(
         "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
          Devuélvela sin --restock.",
         left = .left.format()
     )]
-    PartialRestock { number: String, left: Cents },
+    PartialRestock { number: OrderNumber, left: Cents },
     /// An earlier, different refund has no known outcome yet.
     #[error(
         "Del pedido {number} hay una devolución de {cents} sin terminar, y esta es otra: no se ha devuelto nada. Termina antes \
@@ -76,7 +76,7 @@ pub enum RefundError {
         how = if *.by_hand { " --by-hand" } else { "" }
     )]
     PendingRefund {
-        number: String,
+        number: OrderNumber,
         amount: Cents,
         /// The earlier refund is made by other means than the bank.
         by_hand: bool,
@@ -85,7 +85,7 @@ pub enum RefundError {
     #[error(
         "Ya hay una devolución del pedido {0} en curso: no se ha devuelto nada más. Espera dos minutos y repite la orden."
     )]
-    InProgress(String),
+    InProgress(OrderNumber),
     /// The bank declined the refund.
     #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
     Declined(String),
@@ -94,7 +94,7 @@ pub enum RefundError {
         "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden dentro de dos minutos para volver a preguntarle, o míralo en su panel; \
          si consta devuelto: `mostrador order refund {number} --by-hand`."
     )]
-    OutcomeUnknown { number: String, reason: GatewayError },
+    OutcomeUnknown { number: OrderNumber, reason: GatewayError },
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -105,7 +105,7 @@ impl_transient_by_database!(RefundError);
 pub async fn refund(
     store: &Database,
     context: NotificationContext<'_>,
-    number: &str,
+    number: &OrderNumber,
     request: RefundRequest,
 ) -> Result<Cents, RefundError> {
     let holder = format!("{:016x}", environment::random());
@@ -127,12 +127,12 @@ pub async fn refund(
         let code = refund.response.unwrap_or_default();
         return Err(RefundError::Declined(format!("{code}, {}", response_code::description(&code))));
     }
-    tracing::info!(order = number, cents = refund.amount, "refund completed");
+    tracing::info!(order = number.as_str(), cents = refund.amount, "refund completed");
     Ok(Cents::new(refund.amount))
 }
 
 /// Name of the lease that admits one command per order.
-fn lease_name(number: &str) -> String {
+fn lease_name(number: &OrderNumber) -> String {
     format!("refund {number}")
 }
 
@@ -147,26 +147,26 @@ struct OpenRefund {
 /// Stores the refund, or finds the unanswered one of an earlier command.
 async fn open_refund(
     tx: &mut Tx,
-    number: &str,
+    number: &OrderNumber,
     request: RefundRequest,
     holder: &str,
     now_ms: i64,
 ) -> Result<OpenRefund, RefundError> {
     let found = orders::for_update(tx, number).await?;
-    let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.to_owned()))?;
+    let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.clone()))?;
     if leases::acquire(tx, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await?
         == ConditionalWrite::Unchanged
     {
-        return Err(RefundError::InProgress(number.to_owned()));
+        return Err(RefundError::InProgress(number.clone()));
     }
     let open = refunds::pending(tx, number).await?;
     let left = order.refundable();
     let amount = request.amount.unwrap_or(left);
     if open.is_none() && (amount <= Cents::ZERO || amount > left) {
-        return Err(RefundError::AmountTooHigh { number: number.to_owned(), left });
+        return Err(RefundError::AmountTooHigh { number: number.clone(), left });
     }
     if open.is_none() && request.restock && !order.is_full_refund(amount) {
-        return Err(RefundError::PartialRestock { number: number.to_owned(), left });
+        return Err(RefundError::PartialRestock { number: number.clone(), left });
     }
     let via_bank = order.payment_method.redirects() && !request.by_hand;
     if let Some(open) = &open
@@ -174,7 +174,7 @@ async fn open_refund(
     {
         let by_hand = open.attempt.is_none();
         let amount = Cents::new(open.amount);
-        return Err(RefundError::PendingRefund { number: number.to_owned(), amount, by_hand });
+        return Err(RefundError::PendingRefund { number: number.clone(), amount, by_hand });
     }
     let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
         _ if !via_bank => None,
@@ -183,7 +183,7 @@ async fn open_refund(
         None => payment_attempts::authorised(tx, number).await?,
     };
     if via_bank && attempt.is_none() {
-        return Err(RefundError::NoAuthorisedPayment(number.to_owned()));
+        return Err(RefundError::NoAuthorisedPayment(number.clone()));
     }
     if let Some(refund) = open {
         let attempt_number = attempt.as_ref().map(|attempt| attempt.number.clone());
@@ -204,7 +204,7 @@ async fn open_refund(
     let id = refunds::insert(tx, new).await?;
     let refund = Refund {
         id,
-        order: number.to_owned(),
+        order: number.clone(),
         attempt: attempt_number.map(str::to_owned),
         amount: amount.get(),
         restock: request.restock,

@@ -128,7 +128,7 @@ async fn pay_order(
     if outcome == PaidOutcome::AlreadyPaid
         && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged
     {
-        tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
+        tracing::error!(order = order.number.as_str(), attempt = attempt.number, "order paid twice");
         context.notify_owner(tx, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(outcome)

@@ -180,7 +180,7 @@ async fn leave_to_owner(
 ) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
     apply_result::abandon(tx, attempt, context.now_ms).await?;
-    context.notify_owner(tx, |owner| owner_emails::payment_unresolved(&order, &number, owner)).await
+    context.notify_owner(tx, |owner| owner_emails::payment_unresolved(order.as_str(), &number, owner)).await
 }
 
 /// Queries the attempts that are due, unless another process holds the lease.
@@ -212,7 +212,7 @@ mod tests {
     fn delays_between_queries_double_up_to_the_maximum() {
         let attempt = payment_request::new_attempt(
             &Redsys::default(),
-            "M26-000001",
+            "M26-000001".into(),
             "0001AAAA".into(),
             PaymentKind::Card,
             1,

@@ -1,6 +1,6 @@
 //! Start of a payment attempt for an order.
 
-use mostrador_core::orders::OrderLine;
+use mostrador_core::orders::{OrderLine, OrderNumber};
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use mostrador_core::session::CustomerId;
 
@@ -26,7 +26,7 @@ const MAX_OPEN_ATTEMPTS: i64 = 5;
 pub struct AttemptRequest<'a> {
     pub customer: CustomerId,
     /// Order number.
-    pub order: &'a str,
+    pub order: &'a OrderNumber,
     /// Payment method, if another one than that of the order.
     pub method: Option<PaymentKind>,
 }
@@ -43,7 +43,7 @@ pub async fn start(
         tracing::error!(%error, "payment request could not be signed");
         ApiError::internal()
     })?;
-    tracing::info!(order = attempt.order, attempt = attempt.number, "payment attempt started");
+    tracing::info!(order = attempt.order.as_str(), attempt = attempt.number, "payment attempt started");
     Ok(redirect)
 }
 
@@ -81,7 +81,7 @@ async fn begin(
     }
     let number = attempt_number(counters::next(tx, "payment_attempts").await?);
     let attempt =
-        payment_request::new_attempt(&config.redsys, &order.number, number, method, order.totals.total.get());
+        payment_request::new_attempt(&config.redsys, order.number, number, method, order.totals.total.get());
     payment_attempts::insert(tx, &attempt, now).await?;
     Ok(attempt)
 }

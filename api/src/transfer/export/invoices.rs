@@ -68,7 +68,7 @@ fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
         day.map(|day| day.to_string()).unwrap_or_default(),
         invoice.kind.code().to_owned(),
         invoice.rectifies.clone().unwrap_or_default(),
-        invoice.order.clone(),
+        invoice.order.to_string(),
         invoice.issuer.clone(),
         buyer.name,
         buyer.nif,

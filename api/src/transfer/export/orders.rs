@@ -1,6 +1,6 @@
 //! CSV export of orders: one row each.
 
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, OrderNumber};
 use sqlx::AnyConnection;
 
 use super::ExportError;
@@ -32,7 +32,7 @@ const COLUMNS: [&str; 18] = [
 /// the last call.
 pub async fn orders(
     db: &mut AnyConnection,
-    numbers: &[String],
+    numbers: &[OrderNumber],
     mut step: impl FnMut(u64),
 ) -> Result<Vec<u8>, ExportError> {
     let mut sheet = CsvTable::new(COLUMNS)?;
@@ -52,7 +52,7 @@ fn cells(order: &Order, name: String, email: String) -> [String; 18] {
     let billing = Some(&order.billing).filter(|billing| !billing.ignore_invoice);
     let delivery = order.delivery.as_ref();
     [
-        order.number.clone(),
+        order.number.to_string(),
         order.created_at.clone(),
         order.state.label().to_owned(),
         order.paid_at.clone().unwrap_or_default(),

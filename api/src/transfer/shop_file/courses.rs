@@ -2,8 +2,8 @@
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
-    CourseQuestion, Document, Lesson, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey, QuizOption,
-    QuizQuestion, Teacher, Video,
+    CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey,
+    QuizOption, QuizQuestion, Teacher, Video,
 };
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ struct ModuleFile {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct LessonFile {
-    id: u32,
+    id: LessonId,
     title: String,
     #[serde(rename = "type")]
     kind: LessonKind,
@@ -168,7 +168,7 @@ fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), ShopFileError> {
     Ok((Lesson { id, title, kind, minutes, body, video, document, quiz, progress }, key))
 }
 
-fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), ShopFileError> {
+fn questions(lesson: LessonId, file: QuizFile) -> Result<(Quiz, QuizKey), ShopFileError> {
     let (mut questions, mut key) = (Vec::new(), Vec::new());
     for (id, question) in (1..).zip(file.questions) {
         let right = (1..).zip(&question.options).filter(|(_, option)| option.right);

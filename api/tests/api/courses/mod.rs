@@ -81,7 +81,7 @@ impl Student {
     }
 
     async fn run_command(&self, action: fn(OrderNumber) -> OrderAction, number: &str) {
-        let action = action(OrderNumber { number: number.to_owned() });
+        let action = action(OrderNumber { number: number.into() });
         commands::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
     }
 

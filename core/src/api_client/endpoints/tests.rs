@@ -216,7 +216,7 @@ fn price_table() {
 }
 
 fn progress() -> Call {
-    Call::SaveProgress { course: 7.into(), lesson: 12, progress: r#"{"seconds":90}"#.into() }
+    Call::SaveProgress { course: 7.into(), lesson: 12.into(), progress: r#"{"seconds":90}"#.into() }
 }
 
 /// Rule 7.28.

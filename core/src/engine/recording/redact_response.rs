@@ -146,7 +146,7 @@ impl Redactor {
     /// Reduces an order to its state and its payment methods, with a placeholder for its number.
     fn order(&mut self, order: &Order) -> Order {
         Order {
-            number: self.placeholders.word(&order.number, 0),
+            number: self.placeholders.word(order.number.as_str(), 0).into(),
             state: order.state,
             payment_method: order.payment_method,
             payable_with: order.payable_with.clone(),

@@ -1,6 +1,8 @@
 //! Idempotency keys of orders (rule 4.5): the same order carries the same key, however often and from however
 //! many tabs it is sent. The state is stored in a cookie, because the tabs of a browser share their cart.
 
+use crate::orders::OrderNumber;
+
 /// Source of the idempotency keys of one cart's orders, and the last order placed for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct IdempotencyKey {
@@ -12,7 +14,7 @@ pub(crate) struct IdempotencyKey {
 /// Placed order, and the hash of the cart it was placed for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PlacedOrder {
-    number: String,
+    number: OrderNumber,
     cart: u64,
 }
 
@@ -28,12 +30,12 @@ impl IdempotencyKey {
     }
 
     /// Records the order placed for a cart, given as its cookie text.
-    pub(crate) fn record_order(&mut self, number: &str, cart: &str) {
-        self.last_order = Some(PlacedOrder { number: number.into(), cart: hash(cart.as_bytes(), 0) });
+    pub(crate) fn record_order(&mut self, number: &OrderNumber, cart: &str) {
+        self.last_order = Some(PlacedOrder { number: number.clone(), cart: hash(cart.as_bytes(), 0) });
     }
 
-    pub(crate) fn is_last_order(&self, number: &str) -> bool {
-        self.last_order.as_ref().is_some_and(|last_order| last_order.number == number)
+    pub(crate) fn is_last_order(&self, number: &OrderNumber) -> bool {
+        self.last_order.as_ref().is_some_and(|last_order| last_order.number == *number)
     }
 
     /// True when the last order was placed for this cart (its cookie text), and the cart has not changed
@@ -88,10 +90,10 @@ mod tests {
     fn the_cookie_text_round_trips() {
         let mut key = IdempotencyKey::generate(1, 2);
         assert_eq!(IdempotencyKey::parse(&key.to_text()), Some(key.clone()));
-        key.record_order("M26-000001", "1:0:2");
+        key.record_order(&"M26-000001".into(), "1:0:2");
         let parsed = IdempotencyKey::parse(&key.to_text()).unwrap();
         assert_eq!(parsed.for_request("{a}"), key.for_request("{a}"));
-        assert!(parsed.is_last_order("M26-000001") && !parsed.is_last_order("M26-000002"));
+        assert!(parsed.is_last_order(&"M26-000001".into()) && !parsed.is_last_order(&"M26-000002".into()));
         assert!(parsed.is_for_cart("1:0:2") && !parsed.is_for_cart("1:0:3"));
         for text in ["", "x", "1.2", "1..M26", "1.g.M26", "1.2.", "%%{\""] {
             assert_eq!(IdempotencyKey::parse(text), None, "{text}");

@@ -122,11 +122,11 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Erase { password: secret() },
         Call::EnterPriceTable { code: secret() },
         Call::Orders(list()),
-        Call::Order { number: format!("M26-{NUMBER}") },
-        Call::Pay { number: format!("M26-{NUMBER}"), method: None },
+        Call::Order { number: format!("M26-{NUMBER}").into() },
+        Call::Pay { number: format!("M26-{NUMBER}").into(), method: None },
         Call::Withdraw { request: json().into() },
         Call::Course { id: NUMBER.into() },
-        Call::SaveProgress { course: NUMBER.into(), lesson: NUMBER, progress: json().into() },
+        Call::SaveProgress { course: NUMBER.into(), lesson: NUMBER.into(), progress: json().into() },
         Call::AnswerSurvey { id: secret(), answers: json().into() },
     ]
 }
