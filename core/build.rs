@@ -4,6 +4,7 @@ fn main() {
     #[cfg(feature = "openapi")]
     utoipa_config::Config::new()
         .alias_for("Cents", "i64")
+        .alias_for("Timestamp", "i64")
         .alias_for("PostalCode", "String")
         .alias_for("ProductId", "u32")
         .alias_for("VariantId", "u32")

@@ -1,56 +1,46 @@
 //! Time formats: milliseconds since 1970 in the database, RFC 3339 in UTC on the wire, the shop's time zone
 //! on documents.
 
-use mostrador_core::time::{CivilDate, DAY_MS, civil_from_days, to_local_ms};
+use mostrador_core::time::{CivilDate, Timestamp, civil_from_days, local_day, to_local_ms};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::environment;
 
-pub fn now_ms() -> i64 {
-    environment::now_ms()
+pub fn now() -> Timestamp {
+    environment::now()
 }
 
 /// Formats an instant as RFC 3339 in UTC with whole seconds, such as `2026-11-20T09:30:00Z`.
-pub fn format_rfc3339(ms: i64) -> String {
-    let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000)
+pub fn format_rfc3339(at: Timestamp) -> String {
+    let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(at.ms()) * 1_000_000)
         .unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let seconds = instant.replace_nanosecond(0).unwrap_or(instant);
     seconds.format(&Rfc3339).unwrap_or_default()
 }
 
-pub fn parse_rfc3339(text: &str) -> Option<i64> {
+/// Parses RFC 3339, without fractions of a millisecond.
+pub fn parse_rfc3339(text: &str) -> Option<Timestamp> {
     let instant = OffsetDateTime::parse(text, &Rfc3339).ok()?;
-    i64::try_from(instant.unix_timestamp_nanos() / 1_000_000).ok()
+    i64::try_from(instant.unix_timestamp_nanos() / 1_000_000).ok().map(Timestamp::from_ms)
 }
 
 /// Last two digits of the year, used in the numbers of orders and invoices.
-pub fn two_digit_year(ms: i64) -> i64 {
-    civil_from_days(local_day(ms)).year % 100
-}
-
-/// Date in the shop's time zone, in days since 1970.
-pub fn local_day(ms: i64) -> i64 {
-    to_local_ms(ms).div_euclid(DAY_MS)
-}
-
-/// Formats days since 1970 as `2026-11-20`.
-pub fn format_iso_date(days: i64) -> String {
-    let CivilDate { year, month, day } = civil_from_days(days);
-    format!("{year:04}-{month:02}-{day:02}")
+pub fn two_digit_year(at: Timestamp) -> i64 {
+    civil_from_days(local_day(at)).year % 100
 }
 
 /// Formats the local date as on invoices: `20-11-2026`.
-pub fn format_invoice_date(ms: i64) -> String {
-    let CivilDate { year, month, day } = civil_from_days(local_day(ms));
+pub fn format_invoice_date(at: Timestamp) -> String {
+    let CivilDate { year, month, day } = civil_from_days(local_day(at));
     format!("{day:02}-{month:02}-{year:04}")
 }
 
 /// Formats an instant as RFC 3339 with the offset of the shop's time zone, such as
 /// `2026-11-20T10:30:00+01:00`.
-pub fn format_local_rfc3339(ms: i64) -> String {
-    let offset_ms = to_local_ms(ms) - ms;
-    let (instant, hours) = (format_rfc3339(ms + offset_ms), offset_ms / 3_600_000);
+pub fn format_local_rfc3339(at: Timestamp) -> String {
+    let offset_ms = to_local_ms(at) - at.ms();
+    let (instant, hours) = (format_rfc3339(at + offset_ms), offset_ms / 3_600_000);
     format!("{}+{hours:02}:00", instant.trim_end_matches('Z'))
 }
 
@@ -75,11 +65,8 @@ mod tests {
     #[test]
     fn dates_use_the_time_zone_of_the_shop() {
         let late = parse_rfc3339("2026-11-20T23:30:00Z").unwrap();
-        assert_eq!((local_day(0), local_day(late)), (0, 20_778));
-        assert_eq!(
-            (format_iso_date(20_778), format_invoice_date(late)),
-            ("2026-11-21".into(), "21-11-2026".into())
-        );
+        assert_eq!((local_day(Timestamp::default()), local_day(late)), (0, 20_778));
+        assert_eq!(format_invoice_date(late), "21-11-2026");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! Production code uses those of the machine. The simulation (`api/tests/simulation`) overrides them for one
 //! thread.
 
+use mostrador_core::time::Timestamp;
 use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -22,7 +23,7 @@ pub enum TxPhase {
 }
 
 pub trait Environment {
-    fn now_ms(&self) -> i64;
+    fn now(&self) -> Timestamp;
 
     fn fill_random(&self, bytes: &mut [u8]);
 
@@ -50,11 +51,12 @@ fn with_override<T>(call: impl FnOnce(&(dyn Environment + 'static)) -> T) -> Opt
     OVERRIDE.with_borrow(|environment| environment.as_deref().map(call))
 }
 
-pub fn now_ms() -> i64 {
-    with_override(Environment::now_ms).unwrap_or_else(|| {
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
+pub fn now() -> Timestamp {
+    with_override(Environment::now).unwrap_or_else(|| {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or_else(
+            |_| Timestamp::default(),
+            |elapsed| Timestamp::from_ms(i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)),
+        )
     })
 }
 
@@ -114,8 +116,8 @@ mod tests {
     struct FixedEnvironment;
 
     impl Environment for FixedEnvironment {
-        fn now_ms(&self) -> i64 {
-            7
+        fn now(&self) -> Timestamp {
+            7.into()
         }
 
         fn fill_random(&self, bytes: &mut [u8]) {
@@ -142,13 +144,13 @@ mod tests {
     #[tokio::test]
     async fn replacement_applies_to_one_thread_until_it_is_removed() {
         install(Some(Rc::new(FixedEnvironment)));
-        assert_eq!((now_ms(), random()), (7, 0x0101_0101_0101_0101));
+        assert_eq!((now(), random()), (7.into(), 0x0101_0101_0101_0101));
         assert!(on_transaction(TxPhase::Write).await.is_err());
-        let other_thread = std::thread::spawn(|| (now_ms(), random()));
+        let other_thread = std::thread::spawn(|| (now(), random()));
         let (now, number) = other_thread.join().unwrap();
-        assert!(now > 7 && number != 0x0101_0101_0101_0101);
+        assert!(now > 7.into() && number != 0x0101_0101_0101_0101);
         install(None);
-        assert!(now_ms() > 7 && on_transaction(TxPhase::Write).await.is_ok());
+        assert!(super::now() > 7.into() && on_transaction(TxPhase::Write).await.is_ok());
         assert!(call_gateway("", "").is_none());
     }
 }

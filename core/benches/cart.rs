@@ -36,13 +36,16 @@ fn cart(lines: u32) -> Cart {
 fn engine(lines: u32) -> Engine {
     let mut engine = Engine::default();
     for id in 1..=lines {
-        let step = engine
-            .update(1, Input::Command(Command::CartAdd { product: id.into(), variant: None, quantity: 1.0 }));
+        let step = engine.update(
+            1.into(),
+            Input::Command(Command::CartAdd { product: id.into(), variant: None, quantity: 1.0 }),
+        );
         for effect in step.effects {
             if let mostrador_core::engine::Effect::Http { id: request, .. } = effect {
                 let body =
                     format!(r#"{{"data":[{}]}}"#, serde_json::to_string(&product(id)).unwrap_or_default());
-                engine.update(1, Input::Outcome(Outcome::Responded { id: request, status: 200, body }));
+                engine
+                    .update(1.into(), Input::Outcome(Outcome::Responded { id: request, status: 200, body }));
             }
         }
     }
@@ -68,7 +71,7 @@ fn replace_through_the_engine(bencher: Bencher<'_, '_>, lines: u32) {
     bencher.bench_local(|| {
         quantity = if quantity > 50.0 { 1.0 } else { quantity + 1.0 };
         engine.update(
-            2,
+            2.into(),
             Input::Command(Command::CartReplace { product: lines.into(), variant: None, quantity }),
         )
     });
@@ -79,8 +82,11 @@ fn add_through_the_engine(bencher: Bencher<'_, '_>, lines: u32) {
     let mut engine = engine(lines);
     let (product, variant) = (lines, None);
     bencher.bench_local(|| {
-        engine.update(2, Input::Command(Command::CartRemove { product: product.into(), variant }));
-        engine.update(2, Input::Command(Command::CartAdd { product: product.into(), variant, quantity: 1.0 }))
+        engine.update(2.into(), Input::Command(Command::CartRemove { product: product.into(), variant }));
+        engine.update(
+            2.into(),
+            Input::Command(Command::CartAdd { product: product.into(), variant, quantity: 1.0 }),
+        )
     });
 }
 

@@ -1,5 +1,6 @@
 //! Conversion between JavaScript values and the core's types.
 
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -32,10 +33,16 @@ fn expectation(message: &str) -> String {
     }
 }
 
-/// Milliseconds since 1970, without a fraction. NaN is 0.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, and NaN is 0")]
-pub(crate) fn millis(now: f64) -> u64 {
-    now as u64
+/// Converts the milliseconds since 1970 of a JavaScript date. NaN and times before 1970 become 0.
+#[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and NaN is 0")]
+pub(crate) fn timestamp(ms: f64) -> Timestamp {
+    Timestamp::from_ms((ms as i64).max(0))
+}
+
+/// Converts an instant to the milliseconds of a JavaScript date.
+#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
+pub(crate) fn to_js_ms(at: Timestamp) -> f64 {
+    at.ms() as f64
 }
 
 /// Converts an integer from 0 to `u32::MAX`.
@@ -76,6 +83,7 @@ mod tests {
 
     #[test]
     fn time_saturates() {
-        assert_eq!((millis(1_700_000_000_000.9), millis(-1.0), millis(f64::NAN)), (1_700_000_000_000, 0, 0));
+        let ms = |number| timestamp(number).ms();
+        assert_eq!((ms(1_700_000_000_000.9), ms(-1.0), ms(f64::NAN)), (1_700_000_000_000, 0, 0));
     }
 }

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::AbortSignal;
 
 use crate::cart_items::CartItems;
-use crate::convert::{SERIALIZER, from_js, millis, strict_id};
+use crate::convert::{SERIALIZER, from_js, strict_id, timestamp};
 use crate::runtime::Runtime;
 use crate::supervisor::EngineOptions;
 use crate::usage_error::usage_error;
@@ -124,7 +124,7 @@ pub(crate) fn run_query(
     at: f64,
     query: Query,
 ) -> Result<JsValue, JsValue> {
-    core.query(millis(at), query, &SERIALIZER).map_err(|error| match error {
+    core.query(timestamp(at), query, &SERIALIZER).map_err(|error| match error {
         QueryError::UnknownGuard(unknown) => usage_error("unknown_route_middleware", &unknown.to_string()),
         QueryError::Serializer(error) => error.into(),
     })

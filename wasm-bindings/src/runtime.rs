@@ -6,12 +6,13 @@ use std::rc::Rc;
 
 use js_sys::{Date, Function, Promise};
 use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Stored, Update};
+use mostrador_core::time::Timestamp;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::AbortSignal;
 
-use crate::convert::{millis, to_js};
+use crate::convert::{timestamp, to_js};
 use crate::drop_guard::DropGuard;
 use crate::host::{BrowserHost, Host, JsHost};
 use crate::operation::Operation;
@@ -158,7 +159,7 @@ impl Runtime {
         if self.disposed.get() {
             return Update::default();
         }
-        let mut step = self.transition(millis(self.now()), input);
+        let mut step = self.transition(timestamp(self.now()), input);
         for effect in std::mem::take(&mut step.effects) {
             match (&effect, operation) {
                 (Effect::Http { id, .. }, Some(operation)) => self.requests.assign(*id, operation),
@@ -177,7 +178,7 @@ impl Runtime {
         step
     }
 
-    fn transition(&self, at_ms: u64, input: Input) -> Update {
+    fn transition(&self, at_ms: Timestamp, input: Input) -> Update {
         #[cfg(feature = "recording")]
         if let Some((record, recorder)) = &self.recorder {
             let step = recorder.borrow_mut().update(&mut self.core.borrow_mut(), at_ms, input);
@@ -203,7 +204,7 @@ impl Runtime {
     fn run_effect(self: &Rc<Self>, effect: Effect) -> Result<(), JsValue> {
         match effect {
             Effect::Http { id, request } => self.send(id, request),
-            Effect::CookieSet { name, value, expires_ms: at } => self.host.set_cookie(name, &value, at)?,
+            Effect::CookieSet { name, value, expires_at: at } => self.host.set_cookie(name, &value, at)?,
             Effect::CookieClear { name } => self.host.clear_cookie(name)?,
             Effect::StorageSet { key, value } => self.host.set_item(key, &value)?,
             Effect::StorageClear { key } => self.host.clear_item(key)?,

@@ -29,7 +29,7 @@ pub async fn save(
     if schema == 0 {
         return Err(BackupError::EmptyDatabase);
     }
-    let made_at = clock::format_rfc3339(clock::now_ms());
+    let made_at = clock::format_rfc3339(clock::now());
     let head = Header { format: FORMAT.to_owned(), version: VERSION, schema, made_at: made_at.clone() };
     let mut lines = HashingWriter { output, hash: Sha256::new() };
     lines.write(&head)?;

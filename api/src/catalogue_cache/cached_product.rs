@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{PriceMode, Product, ProductId};
 use mostrador_core::money::Money;
+use mostrador_core::time::Timestamp;
 
 use crate::db::repositories::catalogue_rows::CatalogueRow;
 use crate::text;
@@ -32,7 +33,7 @@ pub struct ProductKeys {
     pub price: Money,
     /// Lowest professional price of the variants, without tax.
     pub professional_price: Money,
-    pub created_at: i64,
+    pub created_at: Timestamp,
 }
 
 impl CachedProduct {

@@ -12,6 +12,7 @@ use mostrador_core::navigation::RouteRule;
 use mostrador_core::payments::PaymentMethod;
 use mostrador_core::shipping::{Destination, ShippingMethod, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use crate::db::repositories::blog::ArticlePath;
@@ -109,7 +110,7 @@ impl SiteData {
         self.contents.values()
     }
 
-    pub fn published_articles(&self, now_ms: i64) -> impl Iterator<Item = &ArticlePath> {
-        self.articles.iter().filter(move |article| is_published(Some(article.published_at), now_ms))
+    pub fn published_articles(&self, now: Timestamp) -> impl Iterator<Item = &ArticlePath> {
+        self.articles.iter().filter(move |article| is_published(Some(article.published_at), now))
     }
 }

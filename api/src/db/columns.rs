@@ -11,6 +11,7 @@ use mostrador_core::orders::{OrderNumber, OrderState};
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use mostrador_core::shipping::DeliveryKind;
 use mostrador_core::surveys::SurveyResponse;
+use mostrador_core::time::Timestamp;
 use serde::de::DeserializeOwned;
 use sqlx::any::{AnyTypeInfo, AnyValueRef};
 use sqlx::error::BoxDynError;
@@ -118,10 +119,10 @@ impl From<MaybeMillionths> for Option<Money> {
     }
 }
 
-/// Time in milliseconds since 1970, read as RFC 3339.
+/// Time, read as RFC 3339.
 #[derive(Clone, Copy, Debug, Type)]
 #[sqlx(transparent)]
-pub struct Rfc3339(i64);
+pub struct Rfc3339(Timestamp);
 
 impl From<Rfc3339> for String {
     fn from(time: Rfc3339) -> Self {
@@ -132,7 +133,7 @@ impl From<Rfc3339> for String {
 /// As [`Rfc3339`], or NULL.
 #[derive(Clone, Copy, Debug, Type)]
 #[sqlx(transparent)]
-pub struct MaybeRfc3339(Option<i64>);
+pub struct MaybeRfc3339(Option<Timestamp>);
 
 impl From<MaybeRfc3339> for Option<String> {
     fn from(time: MaybeRfc3339) -> Self {

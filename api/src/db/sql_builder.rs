@@ -1,5 +1,6 @@
 //! SQL builder for dynamic queries, with numbered placeholders and bound values.
 
+use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryAs, QueryScalar};
@@ -15,6 +16,12 @@ pub enum SqlValue {
 impl From<i64> for SqlValue {
     fn from(number: i64) -> Self {
         Self::Int(number)
+    }
+}
+
+impl From<Timestamp> for SqlValue {
+    fn from(at: Timestamp) -> Self {
+        Self::Int(at.ms())
     }
 }
 

@@ -93,7 +93,7 @@ async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sql
     } else {
         findings.push(Finding::ok(Subject::Database, "La base de datos responde."));
     }
-    let now = clock::now_ms();
+    let now = clock::now();
     let reference_clock = if store.is_sqlite() {
         host::file_clock(&config.database)
     } else {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mostrador_core::time::format_date_time;
+use mostrador_core::time::{Timestamp, format_date_time};
 
 use super::{Finding, Subject};
 use crate::config::Config;
@@ -59,12 +59,11 @@ fn format_size(bytes: u64) -> String {
 }
 
 /// Compares the clock with that of the database server or file system, and with the newest order or invoice.
-/// All times in milliseconds since 1970.
-pub(crate) fn check_clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Finding {
-    let skew = reference_ms.map_or(0, |reference_ms| reference_ms.abs_diff(now_ms));
+pub(crate) fn check_clock(now: Timestamp, reference: Option<Timestamp>, last_activity: Timestamp) -> Finding {
+    let skew = reference.map_or(0, |reference| (reference - now).unsigned_abs());
     let advice = "Ponlo en hora (`timedatectl`, con NTP): de él dependen facturas, sesiones y pagos.";
-    if now_ms < last_ms {
-        let last = format_date_time(last_ms);
+    if now < last_activity {
+        let last = format_date_time(last_activity);
         let text = format!("El reloj va atrasado: hay un pedido o una factura del {last}. {advice}");
         return Finding::error(Subject::Clock, text);
     }
@@ -79,18 +78,18 @@ pub(crate) fn check_clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) 
     }
     Finding::ok(
         Subject::Clock,
-        format!("El reloj está en hora: en la Península es el {}.", format_date_time(now_ms)),
+        format!("El reloj está en hora: en la Península es el {}.", format_date_time(now)),
     )
 }
 
 /// Clock of the file system of an SQLite database, read from a temporary file.
-pub(crate) fn file_clock(database: &str) -> Option<i64> {
+pub(crate) fn file_clock(database: &str) -> Option<Timestamp> {
     let probe = folder(database)?.join(format!(".mostrador-doctor-{}", std::process::id()));
     std::fs::write(&probe, []).ok()?;
     let written = std::fs::metadata(&probe).and_then(|file| file.modified());
     std::fs::remove_file(&probe).ok()?;
     let since = written.ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
-    i64::try_from(since.as_millis()).ok()
+    i64::try_from(since.as_millis()).ok().map(Timestamp::from_ms)
 }
 
 #[cfg(test)]
@@ -101,13 +100,13 @@ mod tests {
     #[test]
     fn clock_skew_is_rated_by_its_size() {
         let now = 1_795_000_000_000;
-        let mark = |other: i64, last: i64| check_clock(now, Some(other), last).severity;
+        let mark = |other: i64, last: i64| check_clock(now.into(), Some(other.into()), last.into()).severity;
         assert_eq!(
             (mark(now + 1_000, now), mark(now - 30_000, now), mark(now + 90_000, now)),
             (Severity::Ok, Severity::Warning, Severity::Error)
         );
         assert_eq!(mark(now, now + 1), Severity::Error, "the newest record is in the future");
-        assert!(check_clock(now, None, 0).text.contains("2026"));
+        assert!(check_clock(now.into(), None, 0.into()).text.contains("2026"));
     }
 
     #[test]
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(folder(&url).as_deref(), Some(here.path()));
         assert_eq!(folder("sqlite:shop.sqlite").as_deref(), Some(Path::new(".")));
         assert_eq!(folder("postgres://localhost/shop"), None);
-        assert!(file_clock(&url).is_some_and(|ms| crate::clock::now_ms().abs_diff(ms) < 60_000));
+        assert!(file_clock(&url).is_some_and(|at| (crate::clock::now() - at).abs() < 60_000));
         assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "the temporary file is removed");
     }
 

@@ -1,6 +1,7 @@
 //! Checks of orders, payments, invoices and e-mails: pending work and inconsistencies.
 
 use mostrador_core::orders::OrderNumber;
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use super::finding::{Finding, Subject, join_names};
@@ -17,8 +18,8 @@ fn warning(text: String) -> Finding {
     Finding::warning(Subject::Orders, text)
 }
 
-pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
-    let mut findings = vec![unsent_mail(db, now_ms).await?];
+pub(crate) async fn check(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut findings = vec![unsent_mail(db, now).await?];
     for InconsistentTotal { order, total, parts } in integrity_checks::inconsistent_order_totals(db).await? {
         let text = format!("El pedido {order} no cuadra: {total} céntimos, sus líneas suman {parts}.");
         findings.push(Finding::error(Subject::Orders, text));
@@ -29,8 +30,8 @@ pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Fin
             format!("El pedido {number} consta como pagado y no tiene ningún pago autorizado: míralo en el panel del banco."),
         ));
     }
-    findings.extend(unconfirmed_payments(db, now_ms).await?);
-    findings.extend(unfinished_work(db, now_ms).await?);
+    findings.extend(unconfirmed_payments(db, now).await?);
+    findings.extend(unfinished_work(db, now).await?);
     findings.push(invoice_chain(db).await?);
     Ok(findings)
 }
@@ -44,9 +45,9 @@ async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     Ok(Finding::error(Subject::Orders, format!("Facturas con algo mal: {}.", join_names(descriptions))))
 }
 
-async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
+async fn unsent_mail(db: &mut AnyConnection, now: Timestamp) -> Result<Finding, sqlx::Error> {
     let waiting = outbox::count_unsent(db).await?;
-    let oldest = outbox::oldest_unsent(db).await?.map_or(0, |since| now_ms - since);
+    let oldest = outbox::oldest_unsent(db).await?.map_or(0, |since| now - since);
     Ok(if oldest > HOUR_MS {
         let hours = oldest / HOUR_MS;
         let text = format!(
@@ -59,9 +60,9 @@ async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sql
 }
 
 /// Payments that only the owner can confirm: unanswered payment attempts and overdue transfers.
-async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+async fn unconfirmed_payments(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
-    let attempts = integrity_checks::unresolved_attempts(db, now_ms - HOUR_MS).await?;
+    let attempts = integrity_checks::unresolved_attempts(db, now - HOUR_MS).await?;
     if !attempts.is_empty() {
         let names = attempts.iter().map(|(attempt, order)| format!("{attempt} (pedido {order})"));
         findings.push(warning(format!(
@@ -70,7 +71,7 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
             join_names(names)
         )));
     }
-    let transfers = integrity_checks::pending_transfers(db, now_ms - OVERDUE_TRANSFER_MS).await?;
+    let transfers = integrity_checks::pending_transfers(db, now - OVERDUE_TRANSFER_MS).await?;
     if !transfers.is_empty() {
         findings.push(warning(format!(
             "Pedidos que esperan su transferencia desde hace más de 4 días: {}. Si ha llegado: `mostrador order pay \
@@ -81,9 +82,9 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
     Ok(findings)
 }
 
-async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+async fn unfinished_work(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
-    let refunds = refunds::orders_with_pending(db, now_ms - HOUR_MS).await?;
+    let refunds = refunds::orders_with_pending(db, now - HOUR_MS).await?;
     if !refunds.is_empty() {
         findings.push(warning(format!(
             "Devoluciones de las que no se sabe si el banco las ha hecho: {}. Repite `mostrador order refund PEDIDO` para \

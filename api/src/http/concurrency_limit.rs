@@ -206,7 +206,7 @@ async fn admitted(
 fn overloaded() -> ApiError {
     static LAST_LOGGED: AtomicI64 = AtomicI64::new(0);
     metrics::count_overload_rejection();
-    let now = clock::now_ms() / 1_000;
+    let now = clock::now().ms() / 1_000;
     if LAST_LOGGED.swap(now, Ordering::Relaxed) != now {
         tracing::warn!("overloaded: requests rejected");
     }

@@ -25,8 +25,8 @@ mod tests {
             title: "Jabón".into(),
             is_published: true,
             has_sessions: true,
-            session: Some((1_800_000_000_000, "Toledo".into())),
-            access_until: Some(1_810_000_000_000),
+            session: Some((1_800_000_000_000.into(), "Toledo".into())),
+            access_until: Some(1_810_000_000_000.into()),
         };
         let booked = text(&course);
         assert!(booked.contains("Fecha: 15 de enero de 2027, 09:00\nLugar: Toledo"), "{booked}");

@@ -5,22 +5,23 @@ use askama::{Result, Values, filter_fn};
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::money::Cents;
 use mostrador_core::time;
+use mostrador_core::time::Timestamp;
 
 #[filter_fn]
 pub fn cents(cents: &Cents, _: &dyn Values) -> Result<String> {
     Ok(cents.format())
 }
 
-/// Formats a time in milliseconds since 1970 as a date.
+/// Formats a time as a date.
 #[filter_fn]
-pub fn date(ms: &i64, _: &dyn Values) -> Result<String> {
-    Ok(time::format_long(*ms))
+pub fn date(at: &Timestamp, _: &dyn Values) -> Result<String> {
+    Ok(time::format_long(*at))
 }
 
-/// Formats a time in milliseconds since 1970 as date and time.
+/// Formats a time as date and time.
 #[filter_fn]
-pub fn date_time(ms: &i64, _: &dyn Values) -> Result<String> {
-    Ok(time::format_date_time(*ms))
+pub fn date_time(at: &Timestamp, _: &dyn Values) -> Result<String> {
+    Ok(time::format_date_time(*at))
 }
 
 /// Returns the shop name, or «la tienda» when it is not configured.

@@ -5,6 +5,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::shipping::DeliveryKind;
+use mostrador_core::time::Timestamp;
 
 use super::{Email, Recipient, filters, render};
 use crate::clock;
@@ -14,7 +15,7 @@ pub fn placed(order: &Order, to: &Recipient<'_>) -> Email {
     let transfer_until = order.transfer.as_ref().and_then(|account| account.until.as_deref());
     let transfer_until = transfer_until.and_then(clock::parse_rfc3339);
     render!("order_placed.txt", to.email, {
-        order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool, transfer_until: Option<i64>
+        order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool, transfer_until: Option<Timestamp>
     })
 }
 

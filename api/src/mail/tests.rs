@@ -69,7 +69,7 @@ fn emails(text: &str) -> Vec<Email> {
         order_text: text.into(),
         order: optional(text).map(Into::into),
         verdict: None,
-        created_at: 0,
+        created_at: 0.into(),
         confirmed_at: None,
         settled_at: None,
     };
@@ -95,8 +95,8 @@ fn course(text: &str) -> EnrolmentDetails {
         title: text.into(),
         is_published: !text.is_empty(),
         has_sessions: !text.is_empty(),
-        session: optional(text).map(|place| (1_800_000_000_000, place)),
-        access_until: optional(text).map(|_| 1_810_000_000_000),
+        session: optional(text).map(|place| (1_800_000_000_000.into(), place)),
+        access_until: optional(text).map(|_| 1_810_000_000_000.into()),
     }
 }
 

@@ -102,11 +102,11 @@ pub async fn run(store: Database, post: Mailer) {
 
 /// Sends a batch of due emails. Returns the number of those sent here or claimed by another process.
 pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Error> {
-    let due = async { outbox::due(&mut *store.begin_read().await?, clock::now_ms(), BATCH_SIZE).await };
+    let due = async { outbox::due(&mut *store.begin_read().await?, clock::now(), BATCH_SIZE).await };
     let emails = with_job_timeout(due).await?;
     let mut handled = 0;
     for email in emails {
-        let now = clock::now_ms();
+        let now = clock::now();
         let claim = store.transaction(async |tx| outbox::claim(tx, email.id, now, now + CLAIM_MS).await);
         if claim.await? == ConditionalWrite::Unchanged {
             handled += 1;
@@ -118,9 +118,9 @@ pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Erro
         }
         let report = store.transaction(async |tx| {
             match &outcome {
-                Ok(()) => outbox::mark_sent(tx, email.id, clock::now_ms()).await?,
+                Ok(()) => outbox::mark_sent(tx, email.id, clock::now()).await?,
                 Err(reason) => {
-                    let next = clock::now_ms() + backoff_ms(email.attempts);
+                    let next = clock::now() + backoff_ms(email.attempts);
                     outbox::mark_failed(tx, email.id, reason, next).await?;
                 }
             }

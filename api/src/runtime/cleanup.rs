@@ -1,5 +1,6 @@
 //! Periodic deletion of registrations and withdrawals that were never confirmed.
 
+use mostrador_core::time::Timestamp;
 use std::time::Duration;
 
 use crate::clock;
@@ -10,10 +11,10 @@ use crate::db::{Database, with_job_timeout};
 const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Deletes expired registrations and withdrawals; returns their number.
-pub async fn delete_expired(store: &Database, now_ms: i64) -> Result<u64, sqlx::Error> {
+pub async fn delete_expired(store: &Database, now: Timestamp) -> Result<u64, sqlx::Error> {
     let deleted = store.transaction(async |tx| {
-        let expired_registrations = registrations::delete_expired(tx, now_ms).await?;
-        let expired_withdrawals = withdrawals::delete_expired(tx, now_ms).await?;
+        let expired_registrations = registrations::delete_expired(tx, now).await?;
+        let expired_withdrawals = withdrawals::delete_expired(tx, now).await?;
         Ok::<_, sqlx::Error>(expired_registrations + expired_withdrawals)
     });
     deleted.await
@@ -22,7 +23,7 @@ pub async fn delete_expired(store: &Database, now_ms: i64) -> Result<u64, sqlx::
 /// Runs the cleanup until the process ends.
 pub async fn run(store: Database) {
     loop {
-        match with_job_timeout(delete_expired(&store, clock::now_ms())).await {
+        match with_job_timeout(delete_expired(&store, clock::now())).await {
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, "expired registrations and withdrawals deleted"),
             Err(error) => tracing::error!(%error, "cleanup failed"),

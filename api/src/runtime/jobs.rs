@@ -16,7 +16,7 @@ const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
 /// Cancels expired orders until the process ends.
 pub async fn expire_orders(state: AppState) {
     loop {
-        match cancel_order::expire_unpaid(state.config(), state.store(), clock::now_ms()).await {
+        match cancel_order::expire_unpaid(state.config(), state.store(), clock::now()).await {
             Ok(numbers) => {
                 for order in numbers {
                     cancel_order::log_cancelled(&order, "expired", None);
@@ -35,7 +35,7 @@ pub async fn expire_orders(state: AppState) {
 pub async fn reconcile_payments(state: AppState) {
     let holder = format!("{:016x}", environment::random());
     loop {
-        let now = clock::now_ms();
+        let now = clock::now();
         let round = reconciliation::reconcile_with_lease(state.config(), state.store(), &holder, now);
         let report = round.await.unwrap_or_else(|error| {
             tracing::error!(%error, "payment reconciliation failed");

@@ -63,7 +63,7 @@ async fn render(State(state): State<Arc<(PrometheusHandle, Database)>>) -> Strin
     });
     if let Ok((waiting, oldest)) = outbox.await {
         gauge!("mostrador_outbox_emails").set(to_f64(waiting));
-        let age = oldest.map_or(0, |since| (clock::now_ms() - since).max(0) / 1_000);
+        let age = oldest.map_or(0, |since| (clock::now() - since).max(0) / 1_000);
         gauge!("mostrador_outbox_oldest_seconds").set(to_f64(age));
     }
     if let Some(bytes) = resident_bytes() {

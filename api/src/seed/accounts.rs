@@ -54,7 +54,7 @@ pub async fn create(store: &Database) -> Result<(), SeedError> {
     }
     store
         .transaction(async |tx| {
-            let (hash, now) = (code_hash(&price_code.code), clock::now_ms());
+            let (hash, now) = (code_hash(&price_code.code), clock::now());
             if price_codes::use_code(tx, &hash, now).await?.is_none() {
                 price_codes::insert(tx, &hash, &price_code.label, now, None).await?;
             }
@@ -66,7 +66,7 @@ pub async fn create(store: &Database) -> Result<(), SeedError> {
 
 /// Registers and activates a customer account, as the e-mailed activation link would.
 async fn create_account(tx: &mut Tx, account: &Account, password_hash: &str) -> Result<(), sqlx::Error> {
-    let now = clock::now_ms();
+    let now = clock::now();
     let person = Registration {
         firstname: account.firstname.clone(),
         lastname: account.lastname.clone(),
@@ -76,7 +76,7 @@ async fn create_account(tx: &mut Tx, account: &Account, password_hash: &str) -> 
         ..Registration::default()
     };
     let token_hash = &digest::sha256(&account.email);
-    let new = NewRegistration { form: &person, password_hash, token_hash, now_ms: now, expires_at: now + 1 };
+    let new = NewRegistration { form: &person, password_hash, token_hash, now: now, expires_at: now + 1 };
     registrations::insert(tx, new).await?;
     if let Some(id) = registrations::activate(tx, token_hash, now).await? {
         customer_writes::set_roles(tx, id, &account.role.clone().with_implied_roles()).await?;

@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
+use mostrador_core::time::Timestamp;
 
 use crate::db::Database;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
@@ -174,7 +175,7 @@ fn product(number: u32) -> NewProduct {
         images: vec![image],
         attributes: attributes(plant, quality, size),
         variants: if number.is_multiple_of(5) { variants(number, cents) } else { Vec::new() },
-        created_at: FIRST_DAY + i64::from(number) * 1_000_000,
+        created_at: Timestamp::from_ms(FIRST_DAY + i64::from(number) * 1_000_000),
         title,
         ..NewProduct::default()
     }

@@ -20,13 +20,13 @@ pub async fn open_survey(store: &Database, link: &str) -> Result<Survey, ApiErro
     let mut db = store.begin_read().await?;
     let stored = surveys::by_link(&mut db, link).await?.ok_or_else(not_found)?;
     let answered = surveys::response(&mut db, link).await?.is_some();
-    ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, answered, clock::now_ms()))?;
+    ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, answered, clock::now()))?;
     Ok(stored.survey)
 }
 
 /// Saves the answers to a survey.
 pub async fn answer(store: &Database, link: &str, response: &SurveyResponse) -> Result<Answered, ApiError> {
-    let now = clock::now_ms();
+    let now = clock::now();
     let answered = store.transaction(async |tx| {
         let stored = surveys::by_link(tx, link).await?.ok_or_else(not_found)?;
         let errors = response.check(&stored.survey);

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
 use mostrador_core::session::CustomerId;
-use mostrador_core::time::{format_long, format_time};
+use mostrador_core::time::{Timestamp, format_iso, format_long, format_time, local_day};
 use mostrador_core::withdrawals::{
     WithdrawalDays, WithdrawalDenial, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
     WithdrawalSummary,
@@ -48,14 +48,14 @@ pub async fn begin(
     }
     let [name, email, order] =
         [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
-    let (token, now_ms) = (random_base64url(32), clock::now_ms());
-    let expires_at = now_ms + TOKEN_LIFETIME_MS;
+    let (token, now) = (random_base64url(32), clock::now());
+    let expires_at = now + TOKEN_LIFETIME_MS;
     let new = withdrawals::NewWithdrawal {
         token_hash: &digest::sha256(&token),
         name: &name,
         email: &email,
         order_text: &order,
-        now_ms,
+        now,
         expires_at,
     };
     store.transaction(async |tx| withdrawals::insert(tx, new).await).await?;
@@ -78,7 +78,7 @@ pub async fn confirm(
         |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(limits, withdrawal));
     let received = store.transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
     let received = received.await?;
-    let received_at = received.confirmed_at.unwrap_or(context.now_ms);
+    let received_at = received.confirmed_at.unwrap_or(context.now);
     let when = day_and_hour(received_at);
     let message = format!(
         "Hemos recibido tu desistimiento el {when}. Guarda o imprime esta página: es tu justificante si no llega otro a {}.",
@@ -100,19 +100,19 @@ pub async fn status(
 ) -> Result<WithdrawalStatus, ApiError> {
     let mut db = store.begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, number).await?, customer)?;
-    let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
+    let right = order.withdrawal(days(&mut db, &order, clock::now()).await?);
     let declared = withdrawals::of_order(&mut db, number).await?;
     Ok(WithdrawalStatus {
         goods: right.is_ok_and(|right| right.goods),
         digital: right.is_ok_and(|right| right.digital),
-        until: right.ok().and_then(|right| right.until).map(clock::format_iso_date),
+        until: right.ok().and_then(|right| right.until).map(format_iso),
         reason: right.err(),
         requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::format_rfc3339),
     })
 }
 
-fn day_and_hour(ms: i64) -> String {
-    format!("{} a las {}", format_long(ms), format_time(ms))
+fn day_and_hour(at: Timestamp) -> String {
+    format!("{} a las {}", format_long(at), format_time(at))
 }
 
 async fn receive(
@@ -121,7 +121,7 @@ async fn receive(
     context: NotificationContext<'_>,
     token_hash: &str,
 ) -> Result<Withdrawal, ApiError> {
-    let now = context.now_ms;
+    let now = context.now;
     let mut withdrawal = withdrawals::by_token(tx, token_hash, now).await?.ok_or_else(|| {
         let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
         ApiError::not_found("withdrawal_token_invalid", message)
@@ -159,14 +159,14 @@ fn receipt_allowed(limits: &RateLimiters, withdrawal: &Withdrawal) -> bool {
 async fn look_up(
     db: &mut AnyConnection,
     withdrawal: &Withdrawal,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(Option<Order>, Finding), sqlx::Error> {
     let number = withdrawal.order_text.to_uppercase().into();
     let Some((customer, order)) = orders::by_number(db, &number).await? else {
         return Ok((None, Finding::Unknown));
     };
     let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };
-    let days = days(db, &order, now_ms).await?;
+    let days = days(db, &order, now).await?;
     if customer.user.email.is_empty() {
         return Ok((None, Finding::Erased));
     }
@@ -203,12 +203,12 @@ const fn verdict(finding: Finding) -> &'static str {
 }
 
 /// Returns the dates that the right of withdrawal depends on.
-async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<WithdrawalDays, sqlx::Error> {
+async fn days(db: &mut AnyConnection, order: &Order, now: Timestamp) -> Result<WithdrawalDays, sqlx::Error> {
     let delivered = order_events::last_entered(db, &order.number, OrderState::Completed).await?;
-    let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms);
+    let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now);
     Ok(WithdrawalDays {
-        ordered: clock::local_day(ordered),
-        delivered: delivered.map(clock::local_day),
-        today: clock::local_day(now_ms),
+        ordered: local_day(ordered),
+        delivered: delivered.map(local_day),
+        today: local_day(now),
     })
 }

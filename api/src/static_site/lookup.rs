@@ -1,6 +1,7 @@
 //! Resolves paths that were not prerendered: page of the app, redirect, or nothing.
 
 use mostrador_core::navigation::{PublicPage, Screen, find_route};
+use mostrador_core::time::Timestamp;
 use percent_encoding::percent_decode_str;
 
 use crate::catalogue_cache::Snapshot;
@@ -14,7 +15,7 @@ pub(crate) enum Lookup {
 }
 
 /// Resolves a path without its query.
-pub(crate) fn lookup(all: &Snapshot, path: &str, now_ms: i64) -> Lookup {
+pub(crate) fn lookup(all: &Snapshot, path: &str, now: Timestamp) -> Lookup {
     let Some((route, params)) = find_route(path).and_then(|found| Some((found.route, found.params?))) else {
         return Lookup::NotFound;
     };
@@ -31,8 +32,7 @@ pub(crate) fn lookup(all: &Snapshot, path: &str, now_ms: i64) -> Lookup {
             blog.and_then(|blog| PublicPage::blog(&blog.slug))
         }
         Screen::Article => {
-            let article =
-                data.published_articles(now_ms).find(|article| article.slug == named("articleSlug"));
+            let article = data.published_articles(now).find(|article| article.slug == named("articleSlug"));
             article.and_then(|article| PublicPage::article(&article.blog, &article.slug))
         }
         Screen::Content => data.content(named("slug")).and_then(|content| PublicPage::content(&content.slug)),

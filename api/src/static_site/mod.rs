@@ -103,7 +103,7 @@ async fn resolve(site: &Site, request: Request) -> Response<Body> {
     if let Some(file) = site.find(&relative).await {
         return file.send(request).await;
     }
-    match all.map(|all| lookup(&all, &path, clock::now_ms())) {
+    match all.map(|all| lookup(&all, &path, clock::now())) {
         Ok(Lookup::Moved(to)) => {
             let query = full_path.find('?').and_then(|at| full_path.get(at..)).unwrap_or_default();
             redirect_response(&format!("{to}{query}"), StatusCode::PERMANENT_REDIRECT)

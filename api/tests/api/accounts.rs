@@ -7,7 +7,7 @@ use mostrador_api::runtime::cleanup;
 use mostrador_core::session::User;
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, now_ms, registration};
+use crate::support::{TestApp, now, registration};
 
 async fn log_in(app: &TestApp, email: &str, password: &str) -> (u16, Value) {
     let response = app.post("session", &json!({ "email": email, "password": password })).await;
@@ -160,26 +160,26 @@ async fn unconfirmed_registrations_and_withdrawals_are_cleaned_up() {
     let confirmed = begin_withdrawal("M26-000002").await;
     assert_eq!(app.post(&confirmed, &json!({})).await.status, 200);
     let (store, hour) = (app.state.store(), 3_600_000);
-    assert_eq!(cleanup::delete_expired(store, now_ms() + 23 * hour).await.unwrap(), 0);
+    assert_eq!(cleanup::delete_expired(store, now() + 23 * hour).await.unwrap(), 0);
     assert_eq!(
-        cleanup::delete_expired(store, now_ms() + 25 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now() + 25 * hour).await.unwrap(),
         1,
         "withdrawals can be confirmed for a day"
     );
     assert_eq!(
-        cleanup::delete_expired(store, now_ms() + 49 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now() + 49 * hour).await.unwrap(),
         1,
         "registrations can be activated for two days"
     );
     assert_eq!(
-        cleanup::delete_expired(store, now_ms() + 10_000 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now() + 10_000 * hour).await.unwrap(),
         0,
         "confirmed withdrawals stay until settled"
     );
     app.sql("UPDATE withdrawals SET settled_at = confirmed_at").await;
-    assert_eq!(cleanup::delete_expired(store, now_ms() + 29 * 24 * hour).await.unwrap(), 0);
+    assert_eq!(cleanup::delete_expired(store, now() + 29 * 24 * hour).await.unwrap(), 0);
     assert_eq!(
-        cleanup::delete_expired(store, now_ms() + 31 * 24 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now() + 31 * 24 * hour).await.unwrap(),
         1,
         "settled, without an order of the shop"
     );
@@ -201,9 +201,9 @@ async fn the_body_of_a_sent_mail_is_erased() {
     app.post("customers", &registration("ana@ejemplo.es")).await;
     let id = app.number("SELECT id FROM outbox WHERE body LIKE '%/activar-cuenta/%'").await;
     let mut tx = app.state.store().begin_write().await.unwrap();
-    outbox::mark_failed(&mut tx, id, "connection refused", 1).await.unwrap();
-    assert!(outbox::due(&mut tx, now_ms(), 1).await.unwrap()[0].text.contains("/activar-cuenta/"));
-    outbox::mark_sent(&mut tx, id, now_ms()).await.unwrap();
+    outbox::mark_failed(&mut tx, id, "connection refused", 1.into()).await.unwrap();
+    assert!(outbox::due(&mut tx, now(), 1).await.unwrap()[0].text.contains("/activar-cuenta/"));
+    outbox::mark_sent(&mut tx, id, now()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(app.mail().await[0]["text"], "");
 }
@@ -245,8 +245,8 @@ async fn each_kind_of_invalid_token_has_its_error_code() {
     let app = TestApp::open().await;
     let token = app.customer("ana@ejemplo.es").await;
     let user = User { id: 1.into(), ..User::default() };
-    let expired = app.state.tokens().issue(user.clone(), "jti", now_ms() - 25 * 3_600_000).unwrap();
-    let unknown = app.state.tokens().issue(user, "unknown-jti", now_ms()).unwrap();
+    let expired = app.state.tokens().issue(user.clone(), "jti", now() - 25 * 3_600_000).unwrap();
+    let unknown = app.state.tokens().issue(user, "unknown-jti", now()).unwrap();
     let forged = format!("{}.AAAA", token.rsplit_once('.').unwrap().0);
     let (head, rest) = token.split_once('.').unwrap();
     let altered =

@@ -8,9 +8,10 @@ use mostrador_api::db::repositories::{customer_writes, customers, price_codes, s
 use mostrador_api::services::authentication::jwt::new_session_id;
 use mostrador_api::services::price_table::codes::{code_hash, new_code};
 use mostrador_core::session::Role;
+use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, now_ms};
+use crate::support::{TestApp, now};
 
 pub(crate) const OWNER: &str = "ana@ejemplo.es";
 const OTHER: &str = "bea@ejemplo.es";
@@ -82,7 +83,7 @@ impl Callers {
         customer_writes::set_roles(&mut tx, professional.user.id, &[Role::Professional]).await.unwrap();
         let code = new_code();
         let price_code =
-            price_codes::insert(&mut tx, &code_hash(&code), "Pruebas", now_ms(), None).await.unwrap();
+            price_codes::insert(&mut tx, &code_hash(&code), "Pruebas", now(), None).await.unwrap();
         tx.commit().await.unwrap();
         app.sql("UPDATE customers SET state = 'disabled' WHERE email = 'cerrada@ejemplo.es'").await;
         Self { owner, other, professional, disabled, price_code, code }
@@ -94,63 +95,63 @@ impl Callers {
         Some(match caller {
             Caller::Anonymous => return None,
             Caller::Nonsense => "no-es-un-token".to_owned(),
-            Caller::Owner => self.session(app, &self.owner, now_ms()).await.0,
-            Caller::Other => self.session(app, &self.other, now_ms()).await.0,
-            Caller::Professional => self.session(app, &self.professional, now_ms()).await.0,
-            Caller::Disabled => self.session(app, &self.disabled, now_ms()).await.0,
-            Caller::Expired => self.session(app, &self.owner, now_ms() - AGE).await.0,
+            Caller::Owner => self.session(app, &self.owner, now()).await.0,
+            Caller::Other => self.session(app, &self.other, now()).await.0,
+            Caller::Professional => self.session(app, &self.professional, now()).await.0,
+            Caller::Disabled => self.session(app, &self.disabled, now()).await.0,
+            Caller::Expired => self.session(app, &self.owner, now() - AGE).await.0,
             Caller::Revoked => {
-                let (token, jti) = self.session(app, &self.owner, now_ms()).await;
+                let (token, jti) = self.session(app, &self.owner, now()).await;
                 let mut tx = app.state.store().begin_write().await.unwrap();
-                sessions::revoke(&mut tx, &jti, now_ms()).await.unwrap();
+                sessions::revoke(&mut tx, &jti, now()).await.unwrap();
                 tx.commit().await.unwrap();
                 token
             }
             Caller::Altered => {
-                let (token, _) = self.session(app, &self.other, now_ms()).await;
+                let (token, _) = self.session(app, &self.other, now()).await;
                 altered(&token, "sub", &json!(self.owner.user.id.to_string()))
             }
             Caller::WrongAudience => {
-                let (token, _) = self.session(app, &self.owner, now_ms()).await;
+                let (token, _) = self.session(app, &self.owner, now()).await;
                 let mut claims = claims(&token);
                 claims["aud"] = json!("price");
                 let key = app.state.config().session.key.reveal().as_bytes();
                 encode(&decode_header(&token).unwrap(), &claims, &EncodingKey::from_secret(key)).unwrap()
             }
-            Caller::Price => self.price(app, now_ms()).await.0,
-            Caller::PriceExpired => self.price(app, now_ms() - AGE).await.0,
+            Caller::Price => self.price(app, now()).await.0,
+            Caller::PriceExpired => self.price(app, now() - AGE).await.0,
             Caller::PriceRevoked => {
-                let (token, jti) = self.price(app, now_ms()).await;
+                let (token, jti) = self.price(app, now()).await;
                 let mut tx = app.state.store().begin_write().await.unwrap();
-                price_codes::revoke_session(&mut tx, &jti, now_ms()).await.unwrap();
+                price_codes::revoke_session(&mut tx, &jti, now()).await.unwrap();
                 tx.commit().await.unwrap();
                 token
             }
             Caller::PriceAltered => {
-                altered(&self.price(app, now_ms()).await.0, "exp", &json!(9_999_999_999_i64))
+                altered(&self.price(app, now()).await.0, "exp", &json!(9_999_999_999_i64))
             }
         })
     }
 
-    /// Starts a session now and returns its token, issued at `issued_ms`, and its `jti`.
-    async fn session(&self, app: &TestApp, customer: &Customer, issued_ms: i64) -> (String, String) {
-        let (jti, now) = (new_session_id(), now_ms());
+    /// Starts a session now and returns its token, issued at `issued_at`, and its `jti`.
+    async fn session(&self, app: &TestApp, customer: &Customer, issued_at: Timestamp) -> (String, String) {
+        let (jti, now) = (new_session_id(), now());
         let mut tx = app.state.store().begin_write().await.unwrap();
         let end = app.state.tokens().expires_at(now);
         sessions::insert(&mut tx, &jti, customer.user.id, "", now, end).await.unwrap();
         tx.commit().await.unwrap();
-        (app.state.tokens().issue(customer.user.clone(), &jti, issued_ms).unwrap(), jti)
+        (app.state.tokens().issue(customer.user.clone(), &jti, issued_at).unwrap(), jti)
     }
 
-    async fn price(&self, app: &TestApp, issued_ms: i64) -> (String, String) {
-        let (jti, now) = (new_session_id(), now_ms());
+    async fn price(&self, app: &TestApp, issued_at: Timestamp) -> (String, String) {
+        let (jti, now) = (new_session_id(), now());
         let tokens = app.state.price_tokens();
         let mut tx = app.state.store().begin_write().await.unwrap();
         price_codes::insert_session(&mut tx, self.price_code, &jti, now, tokens.expires_at(now, None))
             .await
             .unwrap();
         tx.commit().await.unwrap();
-        (tokens.issue(self.price_code, &jti, issued_ms, tokens.expires_at(issued_ms, None)).unwrap(), jti)
+        (tokens.issue(self.price_code, &jti, issued_at, tokens.expires_at(issued_at, None)).unwrap(), jti)
     }
 }
 

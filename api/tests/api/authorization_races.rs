@@ -6,7 +6,7 @@ use mostrador_api::db::repositories::{customer_writes, customers, erasure, order
 use serde_json::{Value, json};
 
 use crate::lock_waits::release_when_blocked;
-use crate::support::{TestApp, TestResponse, address, now_ms, order_body, two_soaps};
+use crate::support::{TestApp, TestResponse, address, now, order_body, two_soaps};
 
 const ANA: &str = "ana@ejemplo.es";
 const PASSWORD: &str = "una clave larga";
@@ -35,7 +35,7 @@ async fn change_while_waiting<T>(
 async fn while_password_changes(app: &TestApp, request: impl Future<Output = TestResponse>) -> TestResponse {
     let hash = app.state.passwords().hash(NEW_PASSWORD.into()).await.unwrap();
     change_while_waiting(app, 1, request, async |tx, customer| {
-        customer_writes::set_password(tx, customer.user.id, &hash, None, now_ms()).await.unwrap();
+        customer_writes::set_password(tx, customer.user.id, &hash, None, now()).await.unwrap();
     })
     .await
 }
@@ -43,7 +43,7 @@ async fn while_password_changes(app: &TestApp, request: impl Future<Output = Tes
 async fn while_erased<T>(app: &TestApp, request: impl Future<Output = T>) -> T {
     change_while_waiting(app, 1, request, async |tx, customer| {
         let (placed, _) = orders::of_customer(tx, customer.user.id, u32::MAX, 0).await.unwrap();
-        erasure::erase(tx, &customer.user, &placed, now_ms()).await.unwrap();
+        erasure::erase(tx, &customer.user, &placed, now()).await.unwrap();
     })
     .await
 }
@@ -68,7 +68,7 @@ async fn a_login_to_an_account_disabled_meanwhile_is_rejected() {
     app.customer(ANA).await;
     let response = change_while_waiting(&app, 1, log_in(&app, PASSWORD), async |tx, customer| {
         let closed = customers::AccountState::Disabled;
-        customer_writes::set_state(tx, customer.user.id, closed, now_ms()).await.unwrap();
+        customer_writes::set_state(tx, customer.user.id, closed, now()).await.unwrap();
     })
     .await;
     assert_eq!(response.error(), (403, "customer_disabled".into()));

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
 use crate::lock_waits::release_when_blocked;
-use crate::support::{TestApp, WAIT_TIMEOUT, now_ms, order_body};
+use crate::support::{TestApp, WAIT_TIMEOUT, now, order_body};
 
 /// More than thirteen batches: with a pause after each, sending would take longer than `WAIT_TIMEOUT`.
 const MAILS: i64 = 265;
@@ -67,7 +67,7 @@ async fn queue_mails(app: &TestApp, count: i64) {
     let mut tx = app.state.store().begin_write().await.unwrap();
     for n in 0..count {
         let mail = Email { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
-        outbox::enqueue(&mut tx, &mail, now_ms()).await.unwrap();
+        outbox::enqueue(&mut tx, &mail, now()).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
@@ -96,8 +96,8 @@ async fn mails_claimed_by_another_process_count_as_sent() {
     queue_mails(&app, 20).await;
     let store = app.state.store();
     let mut tx = store.begin_write().await.unwrap();
-    for mail in outbox::due(&mut tx, now_ms(), 20).await.unwrap() {
-        let claim = outbox::claim(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap();
+    for mail in outbox::due(&mut tx, now(), 20).await.unwrap() {
+        let claim = outbox::claim(&mut tx, mail.id, now(), now() + 60_000).await.unwrap();
         assert_eq!(claim, ConditionalWrite::Applied);
     }
     let unreachable = mailer("smtp://127.0.0.1:1");
@@ -141,11 +141,11 @@ async fn a_sent_mail_is_not_marked_failed_afterwards() {
     let mut tx = app.state.store().begin_write().await.unwrap();
     let message =
         Email { to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into() };
-    outbox::enqueue(&mut tx, &message, 1_000).await.unwrap();
-    let mail = outbox::due(&mut tx, 1_000, 1).await.unwrap().remove(0);
-    outbox::mark_sent(&mut tx, mail.id, 2_000).await.unwrap();
-    outbox::mark_sent(&mut tx, mail.id, 3_000).await.unwrap();
-    outbox::mark_failed(&mut tx, mail.id, "451", 4_000).await.unwrap();
+    outbox::enqueue(&mut tx, &message, 1_000.into()).await.unwrap();
+    let mail = outbox::due(&mut tx, 1_000.into(), 1).await.unwrap().remove(0);
+    outbox::mark_sent(&mut tx, mail.id, 2_000.into()).await.unwrap();
+    outbox::mark_sent(&mut tx, mail.id, 3_000.into()).await.unwrap();
+    outbox::mark_failed(&mut tx, mail.id, "451", 4_000.into()).await.unwrap();
     tx.commit().await.unwrap();
     let same = "SELECT COUNT(*) FROM outbox WHERE sent_at = 2000 AND attempts = 1 AND last_error IS NULL";
     assert_eq!(app.number(same).await, 1);

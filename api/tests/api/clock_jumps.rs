@@ -4,6 +4,7 @@ use axum::http::Method;
 use mostrador_api::clock;
 use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::{leases, outbox};
+use mostrador_core::time::Timestamp;
 use serde_json::Value;
 
 use crate::environment_fakes::FixedClock;
@@ -84,7 +85,7 @@ async fn mail_queued_by_a_clock_ahead_is_sent_immediately() {
     app.customer("ana@example.com").await;
     clock.set("2026-11-20T10:00:00Z");
     let mut db = app.state.store().begin_read().await.unwrap();
-    let due = outbox::due(&mut db, clock::now_ms(), 1).await.unwrap();
+    let due = outbox::due(&mut db, clock::now(), 1).await.unwrap();
     assert_eq!(due.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(), ["ana@example.com"]);
 }
 
@@ -96,10 +97,10 @@ async fn mail_that_failed_by_a_clock_ahead_waits_at_most_the_maximum_delay() {
     let store = app.state.store();
     let due = async || {
         let mut db = store.begin_read().await.unwrap();
-        outbox::due(&mut db, clock::now_ms(), 1).await.unwrap().first().map(|letter| letter.id)
+        outbox::due(&mut db, clock::now(), 1).await.unwrap().first().map(|letter| letter.id)
     };
     let claim = async |id: i64| {
-        let now = clock::now_ms();
+        let now = clock::now();
         let mut tx = store.begin_write().await.unwrap();
         let claimed =
             outbox::claim(&mut tx, id, now, now + 60_000).await.unwrap() == ConditionalWrite::Applied;
@@ -109,7 +110,7 @@ async fn mail_that_failed_by_a_clock_ahead_waits_at_most_the_maximum_delay() {
     let id = due().await.unwrap();
     let failed_at = async |from_now: i64| {
         let mut tx = store.begin_write().await.unwrap();
-        outbox::mark_failed(&mut tx, id, "connection refused", clock::now_ms() + from_now).await.unwrap();
+        outbox::mark_failed(&mut tx, id, "connection refused", clock::now() + from_now).await.unwrap();
         tx.commit().await.unwrap();
     };
     failed_at(outbox::MAX_RETRY_DELAY_MS).await;
@@ -127,8 +128,8 @@ async fn mail_that_failed_by_a_clock_ahead_waits_at_most_the_maximum_delay() {
 async fn a_lease_taken_by_a_clock_ahead_does_not_block_the_job() {
     let app = TestApp::open().await;
     let store = app.state.store();
-    let now = clock::now_ms();
-    let acquire = async |holder: &'static str, now: i64| {
+    let now = clock::now();
+    let acquire = async |holder: &'static str, now: Timestamp| {
         let mut tx = store.begin_write().await.unwrap();
         let acquired = leases::acquire(&mut tx, "trabajo", holder, now, now + 60_000).await.unwrap();
         tx.commit().await.unwrap();

@@ -1,6 +1,7 @@
 //! Test environments: the real one except for a fixed clock, failing commits, or a count of write
 //! transactions.
 
+use mostrador_core::time::Timestamp;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -14,7 +15,7 @@ use crate::conflict::conflict;
 #[derive(Default)]
 struct FakeEnvironment {
     /// Fixed time of the clock; `None` for the system time.
-    now_ms: Cell<Option<i64>>,
+    now: Cell<Option<i64>>,
     /// Number of commits that will fail with a conflict.
     conflicts: Cell<u32>,
     /// Number of write transactions that have begun or wait to begin.
@@ -22,8 +23,10 @@ struct FakeEnvironment {
 }
 
 impl Environment for FakeEnvironment {
-    fn now_ms(&self) -> i64 {
-        self.now_ms.get().unwrap_or_else(|| UNIX_EPOCH.elapsed().unwrap().as_millis().try_into().unwrap())
+    fn now(&self) -> Timestamp {
+        Timestamp::from_ms(
+            self.now.get().unwrap_or_else(|| UNIX_EPOCH.elapsed().unwrap().as_millis().try_into().unwrap()),
+        )
     }
 
     fn fill_random(&self, bytes: &mut [u8]) {
@@ -78,11 +81,11 @@ impl FixedClock {
     }
 
     pub(crate) fn set(&self, instant: &str) {
-        self.0.0.now_ms.set(Some(clock::parse_rfc3339(instant).unwrap()));
+        self.0.0.now.set(Some((clock::parse_rfc3339(instant).unwrap()).ms()));
     }
 
     pub(crate) fn advance(&self, ms: i64) {
-        self.0.0.now_ms.update(|now| now.map(|now| now + ms));
+        self.0.0.now.update(|now| now.map(|now| now + ms));
     }
 }
 

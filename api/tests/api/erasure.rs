@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::http::Method;
 use mostrador_api::clock;
 use mostrador_api::db::repositories::{customers, erasure, orders, outbox};
+use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::full_customer::{EMAIL, FullCustomer, Row, UNPAID, create_full_customer, plain, rows};
 use crate::lock_waits::release_when_blocked;
 use crate::payments::{SECRET, V1, notify};
-use crate::support::now_ms;
+use crate::support::now;
 
 const PASSWORD: &str = "una clave larga";
 /// Columns that may keep personal data: table, column, reason.
@@ -35,9 +36,9 @@ async fn personal_columns(customer: &FullCustomer) -> BTreeSet<(String, String)>
 /// Marks the waiting e-mails to matching addresses as sent.
 async fn mark_mail_sent(customer: &FullCustomer, matches: impl Fn(&str) -> bool) {
     let mut tx = customer.app.state.store().begin_write().await.unwrap();
-    for mail in outbox::due(&mut tx, now_ms(), 100).await.unwrap() {
+    for mail in outbox::due(&mut tx, now(), 100).await.unwrap() {
         if matches(&mail.to) {
-            outbox::mark_sent(&mut tx, mail.id, now_ms()).await.unwrap();
+            outbox::mark_sent(&mut tx, mail.id, now()).await.unwrap();
         }
     }
     tx.commit().await.unwrap();
@@ -133,7 +134,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
     let request = notify(&fixture.app, V1, SECRET, &notification);
     let erase = async || {
         let (placed, _) = orders::of_customer(&mut tx, 1.into(), u32::MAX, 0).await.unwrap();
-        erasure::erase(&mut tx, &customer.user, &placed, now_ms()).await.unwrap();
+        erasure::erase(&mut tx, &customer.user, &placed, now()).await.unwrap();
         tx.commit().await.unwrap();
     };
     let response = release_when_blocked(store, 1, request, erase).await;
@@ -326,7 +327,10 @@ fn leaves(value: &Value, into: &mut BTreeSet<String>) {
 
 /// Values of a column in the form in which they are exported.
 fn exported_values(column: &str, value: &Value) -> BTreeSet<String> {
-    let time = value.as_i64().filter(|_| column.ends_with("_at")).map(|ms| json!(clock::format_rfc3339(ms)));
+    let time = value
+        .as_i64()
+        .filter(|_| column.ends_with("_at"))
+        .map(|ms| json!(clock::format_rfc3339(Timestamp::from_ms(ms))));
     let parsed = serde_json::from_str(&plain(value))
         .ok()
         .filter(|parsed: &Value| parsed.is_object() || parsed.is_array() || parsed.is_null());

@@ -8,6 +8,7 @@ use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
 use mostrador_api::transfer::shop_file::ShopFile;
 use mostrador_api::transfer::{export, shop_file};
+use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 use time::Date;
 use time::format_description::well_known::Iso8601;
@@ -179,17 +180,17 @@ async fn orders_are_exported_without_formula_injection() {
     let token = app.customer("ana@ejemplo.es").await;
     assert_eq!(app.order(&token, "clave-unica-1", &two_soaps()).await.status, 201);
     app.sql("UPDATE customers SET firstname = '=1+1', lastname = 'x'").await;
-    let table = async |from, until| {
+    let table = async |period| {
         let mut db = app.state.store().begin_read().await.unwrap();
-        let numbers = placed_between(&mut db, from, until).await.unwrap();
+        let numbers = placed_between(&mut db, period).await.unwrap();
         String::from_utf8(export::orders(&mut db, &numbers, |_| {}).await.unwrap()).unwrap()
     };
-    let all = table(i64::MIN, i64::MAX).await;
+    let all = table(Timestamp::MIN..Timestamp::MAX).await;
     assert!(all.starts_with("\u{feff}Pedido;Fecha;Estado;"), "{all}");
     let row = all.lines().nth(1).unwrap();
     assert!(row.contains(";'=1+1 x;ana@ejemplo.es;no;") && row.contains(";19,65;0,00;28013"), "{row}");
     assert_eq!(all.lines().count(), 2);
-    assert_eq!(table(i64::MIN, 1_000).await.lines().count(), 1, "no orders in that period");
+    assert_eq!(table(Timestamp::MIN..1_000.into()).await.lines().count(), 1, "no orders in that period");
 }
 
 #[tokio::test]

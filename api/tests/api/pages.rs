@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use mostrador_api::seed::{Source, seed};
+use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 
-use crate::support::{CATALOGUE, TestApp, WAIT_TIMEOUT, now_ms, order_body};
+use crate::support::{CATALOGUE, TestApp, WAIT_TIMEOUT, now, order_body};
 
 async fn pages(app: &TestApp) -> Vec<Value> {
     let response = app.api("pages").await.json();
@@ -205,10 +206,10 @@ async fn changed_products_since_a_revision_are_listed() {
 /// set-up was not finished before the instant.
 async fn prepare_before_instant<T>(set_up: impl AsyncFn(i64) -> T) -> (i64, T) {
     for ahead in [900, 5_000, 20_000] {
-        let instant = now_ms() + ahead;
-        let result = set_up(instant).await;
-        if now_ms() < instant {
-            return (instant, result);
+        let instant = now() + ahead;
+        let result = set_up(instant.ms()).await;
+        if now() < instant {
+            return (instant.ms(), result);
         }
     }
     panic!("the machine is too slow");
@@ -235,7 +236,7 @@ async fn a_scheduled_article_changes_the_pages_and_the_revision() {
     .await;
     assert!(!listed);
     wait_for_new_revision(&app, &before).await;
-    assert!(now_ms() >= day, "not before");
+    assert!(now() >= Timestamp::from_ms(day), "not before");
     assert!(paths(&pages(&app).await).contains(&"/blog/cuaderno/futuro"));
     assert_eq!(app.api("articles/futuro").await.status, 200);
 }

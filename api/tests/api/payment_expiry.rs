@@ -8,7 +8,7 @@ use mostrador_core::time::format_long;
 use serde_json::{Value, json};
 
 use crate::lock_waits::release_when_blocked;
-use crate::support::{TestApp, TestResponse, now_ms, order_body};
+use crate::support::{TestApp, TestResponse, now, order_body};
 
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -45,7 +45,7 @@ async fn state(app: &TestApp, token: &str, order: &Value) -> Value {
 }
 
 async fn expire(app: &TestApp, in_ms: i64) -> usize {
-    cancel_order::expire_unpaid(app.state.config(), app.state.store(), now_ms() + in_ms).await.unwrap().len()
+    cancel_order::expire_unpaid(app.state.config(), app.state.store(), now() + in_ms).await.unwrap().len()
 }
 
 /// Rule 4.18.
@@ -338,7 +338,7 @@ async fn an_attempt_started_during_expiry_keeps_the_order() {
     let mut tx = store.begin_write().await.unwrap();
     orders::for_update(&mut tx, &number.into()).await.unwrap();
     let expired = release_when_blocked(store, 1, expire(&app, 3 * HOUR_MS), async || {
-        let update = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now_ms() + 3 * HOUR_MS);
+        let update = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now() + 3 * HOUR_MS);
         update.execute(&mut *tx).await.unwrap();
         tx.commit().await.unwrap();
     })

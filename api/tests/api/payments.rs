@@ -353,12 +353,13 @@ async fn final_states_cannot_be_overwritten() {
     let mut tx = payment.app.state.store().begin_write().await.unwrap();
     let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
     let stale = PaymentAttempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
-    let outcome = payment_attempts::store_result(&mut tx, &stale, 1).await.unwrap();
+    let outcome = payment_attempts::store_result(&mut tx, &stale, 1.into()).await.unwrap();
     assert_eq!(outcome, ResultOutcome::AlreadyFinal);
     assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let (_, order) = orders::for_update(&mut tx, &payment.number.as_str().into()).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
-    assert_eq!(orders::mark_paid(&mut tx, &stale, Actor::Owner, 1).await.unwrap(), PaidOutcome::AlreadyPaid);
+    let outcome = orders::mark_paid(&mut tx, &stale, Actor::Owner, 1.into()).await.unwrap();
+    assert_eq!(outcome, PaidOutcome::AlreadyPaid);
     assert_eq!(orders::by_number(&mut tx, &order.number).await.unwrap().unwrap().1, order);
 }
 

@@ -13,7 +13,7 @@ use mostrador_api::services::price_table::price_mode::PriceMode;
 use mostrador_api::services::price_table::price_tokens::PriceTokens;
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, now_ms};
+use crate::support::{TestApp, now};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -104,12 +104,12 @@ async fn each_kind_of_invalid_price_token_has_its_error_code() {
     let app = TestApp::open().await;
     let good = token(&app).await;
     let tokens = app.state.price_tokens();
-    let expired = tokens.issue(1, "j", now_ms() - 2 * DAY_MS, now_ms() - DAY_MS).unwrap();
-    let unknown = tokens.issue(1, "unknown-jti", now_ms(), now_ms() + DAY_MS).unwrap();
+    let expired = tokens.issue(1, "j", now() - 2 * DAY_MS, now() - DAY_MS).unwrap();
+    let unknown = tokens.issue(1, "unknown-jti", now(), now() + DAY_MS).unwrap();
     let forged = format!("{}.AAAA", good.rsplit_once('.').unwrap().0);
     let foreign =
         config::PriceTable { key: "la clave de otra tienda".into(), ..config::PriceTable::default() };
-    let foreign = PriceTokens::new(&foreign).issue(1, "j", now_ms(), now_ms() + DAY_MS).unwrap();
+    let foreign = PriceTokens::new(&foreign).issue(1, "j", now(), now() + DAY_MS).unwrap();
     for (token, code) in [
         (expired, "jwt_price_expired"),
         (forged, "jwt_price_invalid_signature"),
@@ -142,10 +142,10 @@ async fn session_and_price_tokens_are_not_interchangeable() {
 async fn a_price_token_expires_with_its_code() {
     let app = TestApp::with(|config| config.price_table.lifetime_hours = 24 * 365).await;
     let code = new_code(&app, "Un día", Some(1)).await;
-    let before = now_ms();
+    let before = now();
     enter(&app, &code).await;
     let end = app.number("SELECT expires_at FROM price_sessions").await;
-    assert!(end > before && end <= now_ms() + DAY_MS, "{end}");
+    assert!(end > before.ms() && end <= (now() + DAY_MS).ms(), "{end}");
 }
 
 #[tokio::test]

@@ -8,12 +8,12 @@ use mostrador_api::services::payments::reconciliation::{ReconcileReport, reconci
 use serde_json::json;
 
 use crate::purchase::Purchase;
-use crate::support::{TestApp, now_ms, order_body, two_soaps};
+use crate::support::{TestApp, now, order_body, two_soaps};
 
 const HOUR_MS: i64 = 3_600_000;
 
 async fn reconcile_at(app: &TestApp, later_ms: i64) -> ReconcileReport {
-    reconcile(app.state.config(), app.state.store(), now_ms() + later_ms).await.unwrap()
+    reconcile(app.state.config(), app.state.store(), now() + later_ms).await.unwrap()
 }
 
 #[tokio::test]
@@ -222,12 +222,12 @@ async fn leases_are_exclusive() {
     let mut acquire = async |job, holder, now, until| {
         leases::acquire(&mut tx, job, holder, now, until).await.unwrap() == ConditionalWrite::Applied
     };
-    assert!(acquire("job", "a", 0, 100).await);
-    assert!(!acquire("job", "b", 99, 200).await);
-    assert!(acquire("job", "a", 99, 200).await, "the holder extends its lease");
-    assert!(!acquire("job", "b", 100, 300).await);
-    assert!(acquire("job", "b", 200, 300).await, "an expired lease can be taken");
-    assert!(acquire("other", "a", 200, 300).await);
+    assert!(acquire("job", "a", 0.into(), 100.into()).await);
+    assert!(!acquire("job", "b", 99.into(), 200.into()).await);
+    assert!(acquire("job", "a", 99.into(), 200.into()).await, "the holder extends its lease");
+    assert!(!acquire("job", "b", 100.into(), 300.into()).await);
+    assert!(acquire("job", "b", 200.into(), 300.into()).await, "an expired lease can be taken");
+    assert!(acquire("other", "a", 200.into(), 300.into()).await);
 }
 
 /// Incident at another shop: customers had to pay again because the mail could not be sent.

@@ -1,5 +1,6 @@
 //! Test instance of the shop with its own database, plus helpers that register customers and place orders.
 
+use mostrador_core::time::Timestamp;
 use std::time::Duration;
 
 use axum::Router;
@@ -262,6 +263,6 @@ pub(crate) fn all_lessons() -> [(String, Value); 4] {
     .map(|(lesson, update)| (format!("courses/4/lessons/{lesson}/progress"), update))
 }
 
-pub(crate) fn now_ms() -> i64 {
-    clock::now_ms()
+pub(crate) fn now() -> Timestamp {
+    clock::now()
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::authorization_callers::claims;
-use crate::support::{TestApp, now_ms, registration};
+use crate::support::{TestApp, now, registration};
 
 const DAY_MS: i64 = 24 * 3_600_000;
 
@@ -86,7 +86,7 @@ async fn forged_tokens_are_rejected() {
         ("exp", json!(1)),
         ("exp", Value::Null),
         ("exp", json!("mañana")),
-        ("nbf", json!(now_ms() / 1_000 + 3_600)),
+        ("nbf", json!(now().ms() / 1_000 + 3_600)),
         ("jti", json!("unknown-jti")),
     ] {
         let mut other = valid_claims.clone();
@@ -158,7 +158,7 @@ async fn renewed_sessions_expire() {
     app.sql("UPDATE sessions SET created_at = created_at - 2591400000").await;
     let renewed = app.call(Method::POST, "session/refresh", Some(&token), &json!({})).await.json();
     let renewed = renewed["token"].as_str().unwrap();
-    let remaining_ms = claims(renewed)["exp"].as_i64().unwrap() * 1_000 - now_ms();
+    let remaining_ms = claims(renewed)["exp"].as_i64().unwrap() * 1_000 - now().ms();
     assert!((0..=10 * 60_000).contains(&remaining_ms), "{remaining_ms} ms of the thirty days are left");
     let end = app.number("SELECT expires_at - created_at FROM sessions").await;
     assert_eq!(end, 30 * DAY_MS);

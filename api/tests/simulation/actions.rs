@@ -7,6 +7,7 @@ use mostrador_api::mail::worker;
 use mostrador_api::services::orders::cancel_order;
 use mostrador_api::services::payments::reconciliation;
 use mostrador_core::money::Money;
+use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::bank::{Forgery, Notification};
@@ -153,7 +154,7 @@ impl Action {
         process: &Process,
         tokens: &[String],
         intents: &[Intent],
-        now: i64,
+        now: Timestamp,
     ) -> ActionFuture {
         let process = process.clone();
         let token = |customer: usize| tokens[customer - 1].as_str();

@@ -1,5 +1,6 @@
 //! Snapshot of the whole database, read in one statement by a connection of its own.
 
+use mostrador_core::time::Timestamp;
 use serde::Deserialize;
 use sqlx::{Connection, Executor, Row, SqliteConnection};
 
@@ -27,8 +28,8 @@ macro_rules! tables {
 
 tables! {
     orders: OrderRow = "orders ORDER BY rowid" {
-        number: String, customer_id: i64, state: String, payment_method: String, total: i64, paid_at: Option<i64>,
-        settled_by: Option<String>, refunded: i64, created_at: i64,
+        number: String, customer_id: i64, state: String, payment_method: String, total: i64, paid_at: Option<Timestamp>,
+        settled_by: Option<String>, refunded: i64, created_at: Timestamp,
     }
     lines: LineRow = "order_lines ORDER BY order_number, position" {
         order_number: String, position: i64, product_id: i64, variant_id: Option<i64>, quantity: i64, total: i64,
@@ -39,7 +40,7 @@ tables! {
     }
     attempts: AttemptRow = "payment_attempts ORDER BY rowid" {
         number: String, order_number: String, state: String, amount: i64, response: Option<String>,
-        authorisation_code: Option<String>, confirmed_at: Option<i64>,
+        authorisation_code: Option<String>, confirmed_at: Option<Timestamp>,
     }
     notifications: NotificationRow = "payment_notifications ORDER BY id" {
         id: i64, verdict: String, attempt_number: Option<String>, response: Option<String>,
@@ -54,7 +55,7 @@ tables! {
         previous_hash: String, hash: String,
     }
     events: EventRow = "order_events ORDER BY id" {
-        id: i64, order_number: String, state: String, actor: String, happened_at: i64,
+        id: i64, order_number: String, state: String, actor: String, happened_at: Timestamp,
     }
     mails: MailRow = "outbox ORDER BY id" {
         id: i64, recipient: String, subject: String, body: String, sent_at: Option<i64>, attempts: i64,
@@ -62,7 +63,7 @@ tables! {
     }
     enrolments: EnrolmentRow = "enrolments ORDER BY order_number, line" {
         order_number: String, line: i64, customer_id: i64, course_id: i64, session_id: Option<i64>,
-        ended_at: Option<i64>,
+        ended_at: Option<Timestamp>,
     }
     products: ProductRow = "products WHERE stock IS NOT NULL ORDER BY id" { id: i64, stock: i64 }
     variants: VariantRow = "variants WHERE stock IS NOT NULL ORDER BY id" { id: i64, stock: i64 }

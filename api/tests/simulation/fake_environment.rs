@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use lettre::Message;
 use mostrador_api::environment::{BoxFuture, Environment, TxPhase};
+use mostrador_core::time::Timestamp;
 use sqlx::Error;
 use tokio::sync::oneshot;
 
@@ -62,9 +63,9 @@ pub(crate) enum Interruption {
 }
 
 pub(crate) struct FakeEnvironment {
-    pub(crate) now: Cell<i64>,
+    pub(crate) now: Cell<Timestamp>,
     /// Latest time that the clock has shown.
-    pub(crate) latest: Cell<i64>,
+    pub(crate) latest: Cell<Timestamp>,
     rng: RefCell<Rng>,
     current: Cell<Id>,
     paused: RefCell<BTreeMap<Id, PausePoint>>,
@@ -78,7 +79,7 @@ pub(crate) struct FakeEnvironment {
 }
 
 impl FakeEnvironment {
-    pub(crate) fn new(seed: u64, now: i64, read_pause_percent: u32) -> Self {
+    pub(crate) fn new(seed: u64, now: Timestamp, read_pause_percent: u32) -> Self {
         Self {
             now: Cell::new(now),
             latest: Cell::new(now),
@@ -94,11 +95,11 @@ impl FakeEnvironment {
     }
 
     /// Environment without pause points.
-    pub(crate) fn without_pauses(now: i64) -> Self {
+    pub(crate) fn without_pauses(now: Timestamp) -> Self {
         Self { pauses_enabled: false, ..Self::new(0, now, 0) }
     }
 
-    pub(crate) fn set(&self, now: i64) {
+    pub(crate) fn set(&self, now: Timestamp) {
         self.now.set(now);
         self.latest.set(now.max(self.latest.get()));
     }
@@ -167,7 +168,7 @@ impl FakeEnvironment {
 }
 
 impl Environment for FakeEnvironment {
-    fn now_ms(&self) -> i64 {
+    fn now(&self) -> Timestamp {
         self.now.get()
     }
 

@@ -16,6 +16,7 @@ use mostrador_api::mail::worker::Mailer;
 use mostrador_api::routes::checkout::orders;
 use mostrador_api::routes::{payment_attempts, payment_notifications};
 use mostrador_api::seed::{Source, seed};
+use mostrador_core::time::Timestamp;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
@@ -91,7 +92,9 @@ fn config(database: &Path) -> Config {
 
 impl Template {
     pub(crate) async fn new() -> Self {
-        environment::install(Some(Rc::new(FakeEnvironment::without_pauses(START_MS - 30 * DAY_MS))));
+        environment::install(Some(Rc::new(FakeEnvironment::without_pauses(Timestamp::from_ms(
+            START_MS - 30 * DAY_MS,
+        )))));
         let temp_folder = temp_folder();
         let path = temp_folder.path().join("template.sqlite");
         let config = config(&path);
@@ -132,7 +135,12 @@ impl Template {
             let id = u32::try_from(id).unwrap();
             let customer =
                 customers::by_id(&mut store.begin_read().await.unwrap(), id.into()).await.unwrap().unwrap();
-            tokens.push(state.tokens().issue(customer.user, &format!("j{id}"), START_MS - DAY_MS).unwrap());
+            tokens.push(
+                state
+                    .tokens()
+                    .issue(customer.user, &format!("j{id}"), Timestamp::from_ms(START_MS - DAY_MS))
+                    .unwrap(),
+            );
         }
         drop(state);
         store.close().await;

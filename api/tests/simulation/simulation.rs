@@ -1,5 +1,6 @@
 //! Scheduler of one seed: running tasks, which of them resumes, and the faults injected into it.
 
+use mostrador_core::time::Timestamp;
 use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::rc::Rc;
@@ -27,7 +28,7 @@ const STUCK: Duration = Duration::from_mins(2);
 struct Task {
     action: Action,
     future: ActionFuture,
-    began: i64,
+    began: Timestamp,
 }
 
 /// Open payment page of an attempt.
@@ -35,7 +36,7 @@ struct Task {
 pub(crate) struct PaymentPage {
     pub(crate) attempt: String,
     /// Time at which the bank closes the page.
-    pub(crate) until: i64,
+    pub(crate) until: Timestamp,
 }
 
 pub(crate) struct Simulation<'a> {
@@ -63,15 +64,18 @@ impl<'a> Simulation<'a> {
         let mut rng = Rng::from_seed(seed);
         let faults = FaultProfile::random(&mut rng);
         let read_pause_percent = if rng.percent(50) { 30 } else { 0 };
-        let environment =
-            Rc::new(FakeEnvironment::new(seed, START_MS + rng.between(0, 86_400_000), read_pause_percent));
+        let environment = Rc::new(FakeEnvironment::new(
+            seed,
+            Timestamp::from_ms(START_MS + rng.between(0, 86_400_000)),
+            read_pause_percent,
+        ));
         let instance = ShopInstance::open(template).await;
         let process = instance.process();
         let mut reader = SnapshotReader::open(&instance.path.display().to_string()).await;
         let snapshot = reader.read().await;
         environment::install(Some(environment.clone()));
         let oracle = Oracle::from_snapshot(&snapshot);
-        trace.record(environment.now.get(), &format!("seed {seed}: {faults:?}"));
+        trace.record(Timestamp::from_ms(environment.now.get().ms()), &format!("seed {seed}: {faults:?}"));
         Self {
             rng,
             faults,
@@ -92,7 +96,7 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    pub(crate) fn now(&self) -> i64 {
+    pub(crate) fn now(&self) -> Timestamp {
         self.environment.now.get()
     }
 
@@ -109,8 +113,8 @@ impl<'a> Simulation<'a> {
     /// response in that time, so the clock does not jump while one is running.
     pub(crate) fn pass_time(&self, ms: i64) {
         let refunds = self.tasks.values().filter(|task| task.action.is_refund());
-        let limit = refunds.map(|task| task.began + 100_000).min().unwrap_or(i64::MAX);
-        let jump_back = ms < 0 && limit < i64::MAX;
+        let limit = refunds.map(|task| task.began + 100_000).min().unwrap_or(Timestamp::MAX);
+        let jump_back = ms < 0 && limit < Timestamp::MAX;
         let target = if jump_back { self.now() } else { (self.now() + ms).min(limit.max(self.now())) };
         self.environment.set(target);
     }

@@ -1,5 +1,6 @@
 //! Trace of a simulation run, one line per event, for debugging.
 
+use mostrador_core::time::Timestamp;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ use mostrador_api::digest::sha256;
 pub(crate) struct Trace(Rc<RefCell<Vec<String>>>);
 
 impl Trace {
-    pub(crate) fn record(&self, now: i64, line: &str) {
+    pub(crate) fn record(&self, now: Timestamp, line: &str) {
         let mut lines = self.0.borrow_mut();
         let number = lines.len() + 1;
         lines.push(format!("{number:>4}  {}  {line}", clock::format_rfc3339(now)));

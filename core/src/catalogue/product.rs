@@ -9,7 +9,7 @@ use crate::courses::Syllabus;
 use crate::forms::is_date;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
-use crate::time::days_from_civil;
+use crate::time::{Timestamp, days_from_civil};
 
 /// Product data of lists, the cart and orders (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,8 +115,8 @@ pub struct CourseSession {
 }
 
 impl CourseSession {
-    /// Start in milliseconds since 1970; `None` unless `starts_at` is RFC 3339 in UTC.
-    pub fn starts_ms(&self) -> Option<i64> {
+    /// Parses `starts_at`; `None` unless it is RFC 3339 in UTC.
+    pub fn start(&self) -> Option<Timestamp> {
         let (date, time) = self.starts_at.strip_suffix('Z')?.split_once('T')?;
         let number = |from: usize| time.get(from..from + 2)?.parse::<i64>().ok();
         let (hour, minute, second) = (number(0)?, number(3)?, number(6)?);
@@ -126,7 +126,7 @@ impl CourseSession {
                 date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or_default()
             };
             let day = days_from_civil(part(0..4), part(5..7), part(8..10));
-            (((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000
+            Timestamp::from_ms((((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000)
         })
     }
 }
@@ -156,14 +156,13 @@ impl SelectionError {
 }
 
 impl ProductDetail {
-    /// Sessions that start after `at_ms`, the next one first. Sessions without a valid start come last.
-    pub fn upcoming_sessions(&self, at_ms: u64) -> Vec<CourseSession> {
-        let at = i64::try_from(at_ms).unwrap_or(i64::MAX);
-        let mut sessions: Vec<(i64, &CourseSession)> =
-            self.sessions.iter().map(|session| (session.starts_ms().unwrap_or(i64::MAX), session)).collect();
-        sessions.retain(|(starts, _)| *starts > at);
-        sessions.sort_by_key(|(starts, session)| (*starts, session.id));
-        sessions.into_iter().map(|(_, session)| session.clone()).collect()
+    /// Sessions that start after `at`, the next one first. Sessions without a valid start come last.
+    pub fn upcoming_sessions(&self, at: Timestamp) -> Vec<CourseSession> {
+        let start = |session: &CourseSession| session.start().unwrap_or(Timestamp::MAX);
+        let mut sessions = self.sessions.clone();
+        sessions.retain(|session| start(session) > at);
+        sessions.sort_by_key(|session| (start(session), session.id));
+        sessions
     }
 }
 
@@ -279,9 +278,13 @@ mod tests {
             ..ProductDetail::default()
         };
         let ids = |at_ms| {
-            detail.upcoming_sessions(at_ms).iter().map(|session| session.id.get()).collect::<Vec<_>>()
+            detail
+                .upcoming_sessions(Timestamp::from_ms(at_ms))
+                .iter()
+                .map(|session| session.id.get())
+                .collect::<Vec<_>>()
         };
-        assert_eq!((ids(0), ids(1_000), ids(u64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
+        assert_eq!((ids(0), ids(1_000), ids(i64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
         for bad in [
             "",
             "1970-01-02",
@@ -290,7 +293,7 @@ mod tests {
             "1970-01-02T00:00:00+01:00",
             "1970-01-02T00-00-00Z",
         ] {
-            assert_eq!(session(1.into(), bad).starts_ms(), None, "{bad}");
+            assert_eq!(session(1.into(), bad).start(), None, "{bad}");
         }
     }
 
@@ -315,11 +318,10 @@ mod tests {
 
     #[test]
     fn the_start_of_a_session_is_rfc_3339_in_utc() {
-        let at =
-            |text: &str| CourseSession { starts_at: text.into(), ..CourseSession::default() }.starts_ms();
-        assert_eq!(at("1970-01-01T00:00:00Z"), Some(0));
-        assert_eq!(at("1970-01-02T03:04:05Z"), Some(((27 * 60 + 4) * 60 + 5) * 1_000));
-        assert_eq!(at("2027-01-18T23:59:59Z"), Some(1_800_316_799_000));
+        let at = |text: &str| CourseSession { starts_at: text.into(), ..CourseSession::default() }.start();
+        assert_eq!(at("1970-01-01T00:00:00Z"), Some(Timestamp::default()));
+        assert_eq!(at("1970-01-02T03:04:05Z"), Some(Timestamp::from_ms(((27 * 60 + 4) * 60 + 5) * 1_000)));
+        assert_eq!(at("2027-01-18T23:59:59Z"), Some(Timestamp::from_ms(1_800_316_799_000)));
         for invalid in [
             "",
             "2027-01-18",

@@ -8,6 +8,7 @@ use super::{
     ProductDetail, ProductId, VariantId, max_quantity,
 };
 use crate::courses::Syllabus;
+use crate::time::Timestamp;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -137,9 +138,9 @@ fn variant_image_index(images: &[Image], name: &str) -> Option<u32> {
 }
 
 impl ProductDetail {
-    /// Builds the page view for a price mode at `at_ms`, in milliseconds since 1970.
-    pub fn page(&self, mode: PriceMode, at_ms: u64) -> ProductPage {
-        let sessions = self.upcoming_sessions(at_ms);
+    /// Builds the page view for a price mode at `at`.
+    pub fn page(&self, mode: PriceMode, at: Timestamp) -> ProductPage {
+        let sessions = self.upcoming_sessions(at);
         ProductPage {
             card: self.product.card(mode),
             description: self.description.clone(),
@@ -205,10 +206,9 @@ mod tests {
         };
         let sessions = vec![session(3.into(), 2), session(2.into(), 0), session(1.into(), 5)];
         let course = ProductDetail { sessions, ..ProductDetail::default() };
-        let next =
-            |at_ms| course.page(PriceMode::Consumer, at_ms).next_session.map(|session| session.id.get());
-        let second_of_january = 1_798_848_000_000;
-        assert_eq!((next(0), next(second_of_january), next(u64::MAX)), (Some(1), Some(3), None));
+        let next = |at| course.page(PriceMode::Consumer, at).next_session.map(|session| session.id.get());
+        let second_of_january = Timestamp::from_ms(1_798_848_000_000);
+        assert_eq!((next(0.into()), next(second_of_january), next(Timestamp::MAX)), (Some(1), Some(3), None));
         assert_eq!(course.page(PriceMode::Consumer, second_of_january).sessions.len(), 2);
     }
 

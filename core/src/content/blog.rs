@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::image::Image;
 use crate::catalogue::ProductId;
 use crate::serde_helpers::null_as_default;
+use crate::time::Timestamp;
 
 /// Reading speed in words per minute.
 const WORDS_A_MINUTE: usize = 220;
@@ -82,10 +83,9 @@ pub fn reading_minutes(html: &str) -> u32 {
     u32::try_from(words.div_ceil(WORDS_A_MINUTE)).unwrap_or(u32::MAX).max(1)
 }
 
-/// Returns true if the publication date is set and not in the future (rule 3.16). Both times are milliseconds
-/// since 1970.
-pub fn is_published(published_at_ms: Option<i64>, now_ms: i64) -> bool {
-    published_at_ms.is_some_and(|date| date <= now_ms)
+/// Returns true if the publication date is set and not in the future (rule 3.16)..
+pub fn is_published(published_at: Option<Timestamp>, now: Timestamp) -> bool {
+    published_at.is_some_and(|date| date <= now)
 }
 
 /// Returns at most three related articles (rule 3.16): those with the most shared tags, newest first among
@@ -129,9 +129,9 @@ mod tests {
     /// Rule 3.16.
     #[test]
     fn drafts_and_future_articles_are_not_published() {
-        assert!(!is_published(None, 5));
-        assert!(!is_published(Some(6), 5));
-        assert!(is_published(Some(5), 5));
+        assert!(!is_published(None, 5.into()));
+        assert!(!is_published(Some(6.into()), 5.into()));
+        assert!(is_published(Some(5.into()), 5.into()));
     }
 
     /// Rule 3.16.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::json_names::json_names;
-use crate::time::DAY_MS;
+use crate::time::{DAY_MS, Timestamp};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -18,34 +18,34 @@ pub enum AccessState {
 
 json_names!(AccessState: Open = "open", Ended = "ended");
 
-/// Access grant for a course: a paid order line. Instants in milliseconds since 1970.
+/// Access grant for a course: a paid order line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grant {
-    pub paid_at: i64,
+    pub paid_at: Timestamp,
     /// Start of the booked date, for a course on scheduled dates.
-    pub starts_at: Option<i64>,
+    pub starts_at: Option<Timestamp>,
     /// Time at which the order was refunded.
-    pub ended_at: Option<i64>,
+    pub ended_at: Option<Timestamp>,
 }
 
 /// Combined access of a customer's grants for one course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
     pub state: AccessState,
-    /// Expiry in milliseconds since 1970; `None` when access does not end.
-    pub until: Option<i64>,
+    /// Expiry; `None` when access does not end.
+    pub until: Option<Timestamp>,
     /// Index of the grant to display: among the grants that count, the one with the latest date, else the
     /// latest payment.
     pub displayed_grant: usize,
     /// Start of the earliest booked date that counts.
-    pub starts_at: Option<i64>,
+    pub starts_at: Option<Timestamp>,
 }
 
 impl Access {
     /// Combines grants. Ended grants count only when there is no open one. `None` without grants.
-    pub fn from_grants(grants: &[Grant], days: Option<u32>, now_ms: i64) -> Option<Self> {
+    pub fn from_grants(grants: &[Grant], days: Option<u32>, now: Timestamp) -> Option<Self> {
         let until = |grant: &Grant| access_until(grant.paid_at, grant.starts_at, days);
-        let open = |grant: &Grant| access_state(until(grant), grant.ended_at, now_ms) == AccessState::Open;
+        let open = |grant: &Grant| access_state(until(grant), grant.ended_at, now) == AccessState::Open;
         let state = if grants.iter().any(open) { AccessState::Open } else { AccessState::Ended };
         let counts = |grant: &Grant| state == AccessState::Ended || open(grant);
         let counting = || grants.iter().enumerate().filter(|(_, grant)| counts(grant));
@@ -56,7 +56,7 @@ impl Access {
             }
             _ => counting()
                 .map(|(_, grant)| until(grant))
-                .max_by_key(|until| until.unwrap_or(i64::MAX))
+                .max_by_key(|until| until.unwrap_or(Timestamp::MAX))
                 .flatten(),
         };
         Some(Self {
@@ -68,47 +68,59 @@ impl Access {
     }
 }
 
-/// Expiry of the access in milliseconds since 1970: `days` after the payment, or after the booked date if
+/// Expiry of the access: `days` after the payment, or after the booked date if
 /// that is later. Without `days` it does not expire.
-pub fn access_until(paid_at: i64, starts_at: Option<i64>, days: Option<u32>) -> Option<i64> {
+pub fn access_until(
+    paid_at: Timestamp,
+    starts_at: Option<Timestamp>,
+    days: Option<u32>,
+) -> Option<Timestamp> {
     let from = starts_at.map_or(paid_at, |starts_at| paid_at.max(starts_at));
-    days.map(|days| from.saturating_add(i64::from(days) * DAY_MS))
+    days.map(|days| from + i64::from(days) * DAY_MS)
 }
 
 /// State of the access, from its expiry and the time at which its order was refunded.
-pub fn access_state(until: Option<i64>, ended_at: Option<i64>, now_ms: i64) -> AccessState {
-    if ended_at.is_none() && until.is_none_or(|until| now_ms < until) {
+pub fn access_state(until: Option<Timestamp>, ended_at: Option<Timestamp>, now: Timestamp) -> AccessState {
+    if ended_at.is_none() && until.is_none_or(|until| now < until) {
         AccessState::Open
     } else {
         AccessState::Ended
     }
 }
 
-pub const fn can_book(starts_at: i64, now_ms: i64) -> bool {
-    now_ms < starts_at
+pub fn can_book(starts_at: Timestamp, now: Timestamp) -> bool {
+    now < starts_at
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn at(ms: i64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
     /// Rule 4.11.
     #[test]
     fn access_starts_with_the_payment_or_the_booked_date() {
-        assert_eq!(access_until(5, None, None), None);
-        assert_eq!(access_until(5, None, Some(2)), Some(5 + 2 * DAY_MS));
-        assert_eq!(access_until(5, Some(9), Some(1)), Some(9 + DAY_MS));
-        assert_eq!(access_until(9, Some(5), Some(1)), Some(9 + DAY_MS), "a date before the payment");
-        assert_eq!(access_until(i64::MAX, None, Some(u32::MAX)), Some(i64::MAX));
+        assert_eq!(access_until(at(5), None, None), None);
+        assert_eq!(access_until(at(5), None, Some(2)), Some(at(5 + 2 * DAY_MS)));
+        assert_eq!(access_until(at(5), Some(at(9)), Some(1)), Some(at(9 + DAY_MS)));
+        assert_eq!(
+            access_until(at(9), Some(at(5)), Some(1)),
+            Some(at(9 + DAY_MS)),
+            "a date before the payment"
+        );
+        assert_eq!(access_until(at(i64::MAX), None, Some(u32::MAX)), Some(at(i64::MAX)));
     }
 
     /// Rule 4.11.
     #[test]
     fn access_ends_on_expiry_or_refund() {
-        assert_eq!(access_state(None, None, i64::MAX), AccessState::Open);
-        assert_eq!(access_state(Some(10), None, 9), AccessState::Open);
-        assert_eq!(access_state(Some(10), None, 10), AccessState::Ended);
-        assert_eq!(access_state(None, Some(3), 4), AccessState::Ended);
+        assert_eq!(access_state(None, None, at(i64::MAX)), AccessState::Open);
+        assert_eq!(access_state(Some(at(10)), None, at(9)), AccessState::Open);
+        assert_eq!(access_state(Some(at(10)), None, at(10)), AccessState::Ended);
+        assert_eq!(access_state(None, Some(at(3)), at(4)), AccessState::Ended);
         for state in AccessState::ALL {
             assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
             assert_eq!(AccessState::parse(state.as_str()), Some(state));
@@ -119,31 +131,38 @@ mod tests {
     /// Rule 4.11.
     #[test]
     fn ended_grants_count_only_without_open_ones() {
-        let grant = |paid_at, starts_at, ended_at| Grant { paid_at, starts_at, ended_at };
-        let access = |grants: &[Grant]| Access::from_grants(grants, Some(1), 100).unwrap();
-        assert_eq!(Access::from_grants(&[], None, 0), None);
+        let grant = |paid_at, starts_at: Option<i64>, ended_at: Option<i64>| Grant {
+            paid_at: at(paid_at),
+            starts_at: starts_at.map(at),
+            ended_at: ended_at.map(at),
+        };
+        let access = |grants: &[Grant]| Access::from_grants(grants, Some(1), at(100)).unwrap();
+        assert_eq!(Access::from_grants(&[], None, at(0)), None);
         let two = access(&[grant(1, Some(50), None), grant(2, Some(200), None)]);
-        let until = Some(200 + DAY_MS);
-        assert_eq!(two, Access { state: AccessState::Open, until, displayed_grant: 1, starts_at: Some(50) });
+        let until = Some(at(200 + DAY_MS));
+        assert_eq!(
+            two,
+            Access { state: AccessState::Open, until, displayed_grant: 1, starts_at: Some(at(50)) }
+        );
         let one_left = access(&[grant(1, Some(50), None), grant(2, Some(200), Some(60))]);
         assert_eq!(
             (one_left.displayed_grant, one_left.until, one_left.starts_at),
-            (0, Some(50 + DAY_MS), Some(50))
+            (0, Some(at(50 + DAY_MS)), Some(at(50)))
         );
         let none_left = access(&[grant(1, None, Some(50)), grant(2, None, Some(60))]);
         assert_eq!(
             (none_left.state, none_left.displayed_grant, none_left.until),
-            (AccessState::Ended, 1, Some(60)),
+            (AccessState::Ended, 1, Some(at(60))),
             "it ended when its order was refunded"
         );
-        let long_ago = Access::from_grants(&[grant(0, None, None)], Some(1), 2 * DAY_MS).unwrap();
-        assert_eq!((long_ago.state, long_ago.until), (AccessState::Ended, Some(DAY_MS)));
-        assert_eq!(Access::from_grants(&[grant(0, None, None)], None, 2 * DAY_MS).unwrap().until, None);
+        let long_ago = Access::from_grants(&[grant(0, None, None)], Some(1), at(2 * DAY_MS)).unwrap();
+        assert_eq!((long_ago.state, long_ago.until), (AccessState::Ended, Some(at(DAY_MS))));
+        assert_eq!(Access::from_grants(&[grant(0, None, None)], None, at(2 * DAY_MS)).unwrap().until, None);
     }
 
     /// Rule 5.13.
     #[test]
     fn a_date_can_be_booked_until_it_begins() {
-        assert!(can_book(10, 9) && !can_book(10, 10));
+        assert!(can_book(10.into(), 9.into()) && !can_book(10.into(), 10.into()));
     }
 }

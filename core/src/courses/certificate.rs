@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CourseProgress;
 use crate::serde_helpers::null_as_default;
+use crate::time::Timestamp;
 
 /// Alphabet of the codes, without the easily misread I, L, O and U (Crockford's base 32).
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -13,8 +14,8 @@ const LENGTH: usize = 20;
 const GROUP: usize = 5;
 
 /// Returns true when every lesson is finished and the booked date, if any, has begun.
-pub fn is_earned(progress: &CourseProgress, starts_at: Option<i64>, now_ms: i64) -> bool {
-    progress.is_complete() && starts_at.is_none_or(|starts_at| starts_at <= now_ms)
+pub fn is_earned(progress: &CourseProgress, starts_at: Option<Timestamp>, now: Timestamp) -> bool {
+    progress.is_complete() && starts_at.is_none_or(|starts_at| starts_at <= now)
 }
 
 /// Certificate code: 100 random bits, and therefore not guessable, in four groups of five characters, such as
@@ -108,11 +109,11 @@ mod tests {
     /// Rule 4.13.
     #[test]
     fn a_certificate_requires_all_lessons_and_the_booked_date() {
-        assert!(is_earned(&progress(4), None, 0));
-        assert!(!is_earned(&progress(3), None, 0));
-        assert!(!is_earned(&progress(4), Some(10), 9));
-        assert!(is_earned(&progress(4), Some(10), 10));
-        assert!(!is_earned(&CourseProgress::default(), None, 0));
+        assert!(is_earned(&progress(4), None, 0.into()));
+        assert!(!is_earned(&progress(3), None, 0.into()));
+        assert!(!is_earned(&progress(4), Some(10.into()), 9.into()));
+        assert!(is_earned(&progress(4), Some(10.into()), 10.into()));
+        assert!(!is_earned(&CourseProgress::default(), None, 0.into()));
     }
 
     /// Rule 4.13.

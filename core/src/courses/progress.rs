@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{LessonId, LessonKind, WatchedRanges};
 use crate::serde_helpers::null_as_default;
+use crate::time::Timestamp;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -44,8 +45,8 @@ pub struct LessonStatus {
     pub done: bool,
     /// Position to resume from, in seconds.
     pub seconds: u32,
-    /// Time of the last activity in milliseconds since 1970; `None` without activity.
-    pub last_activity_at: Option<i64>,
+    /// Time of the last activity; `None` without activity.
+    pub last_activity_at: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +97,7 @@ fn resume(lessons: &[LessonStatus]) -> Option<ResumePoint> {
         .zip(lessons)
         .filter_map(|(index, lesson)| Some((lesson.last_activity_at?, index)))
         .max()
-        .map_or(0, |(_, index): (i64, usize)| index);
+        .map_or(0, |(_, index)| index);
     let (before, from_last) = lessons.split_at_checked(last)?;
     let next = from_last.iter().chain(before).find(|lesson| !lesson.done)?;
     Some(ResumePoint { lesson: next.lesson, seconds: next.seconds })
@@ -113,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    fn lesson(lesson: u32, done: bool, touched_at: Option<i64>) -> LessonStatus {
+    fn lesson(lesson: u32, done: bool, touched_at: Option<Timestamp>) -> LessonStatus {
         LessonStatus { lesson: lesson.into(), done, seconds: lesson * 10, last_activity_at: touched_at }
     }
 
@@ -126,13 +127,16 @@ mod tests {
     fn the_course_resumes_at_the_latest_unfinished_lesson() {
         let untouched = [lesson(1, false, None), lesson(2, false, None)];
         assert_eq!(resumed_lesson(&untouched), Some(1));
-        let within = [lesson(1, false, Some(5)), lesson(2, false, Some(9)), lesson(3, false, None)];
+        let within =
+            [lesson(1, false, Some(5.into())), lesson(2, false, Some(9.into())), lesson(3, false, None)];
         assert_eq!(resumed_lesson(&within), Some(2));
-        let finished = [lesson(1, false, Some(5)), lesson(2, true, Some(9)), lesson(3, false, None)];
+        let finished =
+            [lesson(1, false, Some(5.into())), lesson(2, true, Some(9.into())), lesson(3, false, None)];
         assert_eq!(resumed_lesson(&finished), Some(3));
-        let skipped = [lesson(1, false, None), lesson(2, true, Some(3)), lesson(3, true, Some(9))];
+        let skipped =
+            [lesson(1, false, None), lesson(2, true, Some(3.into())), lesson(3, true, Some(9.into()))];
         assert_eq!(resumed_lesson(&skipped), Some(1), "skipped lessons come last");
-        assert_eq!(resumed_lesson(&[lesson(1, true, Some(1))]), None);
+        assert_eq!(resumed_lesson(&[lesson(1, true, Some(1.into()))]), None);
         assert_eq!(resumed_lesson(&[]), None);
     }
 
@@ -182,7 +186,7 @@ mod tests {
         fn finished_lessons_are_never_resumed(
             lessons in proptest::collection::vec((any::<bool>(), proptest::option::of(0_i64..50)), 0..30),
         ) {
-            let lessons: Vec<_> = (1..).zip(lessons).map(|(id, (done, at))| lesson(id, done, at)).collect();
+            let lessons: Vec<_> = (1..).zip(lessons).map(|(id, (done, at))| lesson(id, done, at.map(Timestamp::from_ms))).collect();
             if let Some(id) = resumed_lesson(&lessons) {
                 prop_assert!(lessons.iter().any(|lesson| lesson.lesson == id.into() && !lesson.done));
             }

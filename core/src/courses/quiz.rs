@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
-use crate::time::DAY_MS;
+use crate::time::{DAY_MS, Timestamp};
 
 /// Quiz as sent to the customer. The correct answers are in [`QuizKey`], which stays on the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,15 +130,14 @@ impl QuizKey {
     }
 }
 
-/// Time of the next allowed attempt in milliseconds since 1970, from the times of the previous ones; `None`
+/// Time of the next allowed attempt, from the times of the previous ones; `None`
 /// when it is allowed now.
-pub fn next_attempt_at(per_day: Option<u32>, made_at: &[i64], now_ms: i64) -> Option<i64> {
+pub fn next_attempt_at(per_day: Option<u32>, made_at: &[Timestamp], now: Timestamp) -> Option<Timestamp> {
     let allowed = usize::try_from(per_day?).unwrap_or(usize::MAX);
-    let mut recent: Vec<i64> =
-        made_at.iter().copied().filter(|at| *at > now_ms.saturating_sub(DAY_MS)).collect();
+    let mut recent: Vec<_> = made_at.iter().copied().filter(|at| *at > now - DAY_MS).collect();
     recent.sort_unstable();
     let first_counted = recent.len().checked_sub(allowed.max(1))?;
-    recent.get(first_counted).map(|at| at.saturating_add(DAY_MS))
+    recent.get(first_counted).map(|at| *at + DAY_MS)
 }
 
 fn error(question: u32, message: &str) -> FieldError {
@@ -244,22 +243,22 @@ mod tests {
     /// Rule 5.12.
     #[test]
     fn attempts_are_limited_per_24_hours() {
-        let at = |per_day, made: &[i64]| next_attempt_at(per_day, made, 3 * DAY_MS);
-        let hour = DAY_MS / 24;
-        let recent = [3 * DAY_MS - 2 * hour, 3 * DAY_MS - 5 * hour];
+        let (now, hour) = (Timestamp::from_ms(3 * DAY_MS), DAY_MS / 24);
+        let at = |per_day, made: &[Timestamp]| next_attempt_at(per_day, made, now);
+        let recent = [now - 2 * hour, now - 5 * hour];
         assert_eq!(at(None, &recent), None);
         assert_eq!(at(Some(3), &recent), None);
-        assert_eq!(at(Some(2), &recent), Some(4 * DAY_MS - 5 * hour), "a day after the older attempt");
-        assert_eq!(at(Some(1), &recent), Some(4 * DAY_MS - 2 * hour));
-        assert_eq!(at(Some(1), &[2 * DAY_MS]), None, "a whole day ago");
+        assert_eq!(at(Some(2), &recent), Some(now + DAY_MS - 5 * hour), "a day after the older attempt");
+        assert_eq!(at(Some(1), &recent), Some(now + DAY_MS - 2 * hour));
+        assert_eq!(at(Some(1), &[now - DAY_MS]), None, "a whole day ago");
         assert_eq!(at(Some(0), &[]), None, "the first attempt is always allowed");
     }
 
     proptest! {
         #[test]
         fn an_attempt_is_allowed_at_the_returned_time(per_day in 1_u32..5, ago in proptest::collection::vec(0..DAY_MS, 0..8)) {
-            let now = 10 * DAY_MS;
-            let made: Vec<i64> = ago.iter().map(|ago| now - ago).collect();
+            let now = Timestamp::from_ms(10 * DAY_MS);
+            let made: Vec<_> = ago.iter().map(|ago| now - *ago).collect();
             if let Some(then) = next_attempt_at(Some(per_day), &made, now) {
                 prop_assert!(then > now && then <= now + DAY_MS);
                 prop_assert_eq!(next_attempt_at(Some(per_day), &made, then), None);

@@ -11,11 +11,12 @@ use super::{Effect, Slice, Update};
 use crate::api_client::{ApiError, Call, Request, Tokens};
 use crate::catalogue::PriceMode;
 use crate::serde_helpers::to_json;
+use crate::time::Timestamp;
 
 #[derive(Debug, Default)]
 pub(crate) struct Context {
-    /// Milliseconds since 1970, of the current input.
-    pub now: u64,
+    /// Time of the current input.
+    pub now: Timestamp,
     pub seed: u64,
     pub credentials: Credentials,
     pub requests: Requests,
@@ -62,8 +63,8 @@ impl Context {
         self.effect(Effect::Log { message });
     }
 
-    pub(crate) fn set_cookie(&mut self, name: &'static str, value: String, expires_ms: u64) {
-        self.effect(Effect::CookieSet { name, value, expires_ms: Some(expires_ms) });
+    pub(crate) fn set_cookie(&mut self, name: &'static str, value: String, expires_at: Timestamp) {
+        self.effect(Effect::CookieSet { name, value, expires_at: Some(expires_at) });
     }
 
     pub(crate) fn clear_cookie(&mut self, name: &'static str) {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::Slice;
 use crate::api_client::{ApiError, Request};
 use crate::notice::Notice;
+use crate::time::Timestamp;
 
 /// Side effect for the host to run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,7 +21,8 @@ pub enum Effect {
         name: &'static str,
         value: String,
         /// Milliseconds since 1970; a session cookie when absent.
-        expires_ms: Option<u64>,
+        #[serde(rename = "expires_ms")]
+        expires_at: Option<Timestamp>,
     },
     CookieClear {
         name: &'static str,

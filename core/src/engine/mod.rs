@@ -48,6 +48,7 @@ use model::session::SessionModel;
 
 use crate::content::menu::Menus;
 use crate::content::public_config::ConfigView;
+use crate::time::Timestamp;
 
 /// State of one shop front and its transition.
 #[derive(Debug, Default)]
@@ -64,9 +65,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Applies one input. Never panics and never blocks; `at_ms` is milliseconds since 1970.
-    pub fn update(&mut self, at_ms: u64, input: Input) -> Update {
-        self.ctx.now = at_ms;
+    /// Applies one input. Never panics and never blocks; `at` is milliseconds since 1970.
+    pub fn update(&mut self, at: Timestamp, input: Input) -> Update {
+        self.ctx.now = at;
         self.ctx.step.accepted = true;
         let customer = self.session.customer();
         self.dispatch(input);

@@ -19,8 +19,8 @@ use crate::shipping::ShippingPrice;
 use crate::store_locations::find_stores;
 use crate::surveys::Survey;
 use crate::time::{
-    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, format_iso, parse_date_field, parse_iso,
-    short_format_hint, step_date, to_local_ms,
+    DateLimits, DateStep, Timestamp, calendar_day, calendar_month, format_iso, local_day, parse_date_field,
+    parse_iso, short_format_hint, step_date,
 };
 
 /// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.
@@ -173,10 +173,10 @@ pub enum QueryError<E> {
 }
 
 impl Engine {
-    /// Serialises the result of a query; `at_ms` is milliseconds since 1970.
+    /// Serialises the result of a query.
     pub fn query<S: Serializer>(
         &self,
-        at_ms: u64,
+        at: Timestamp,
         query: Query,
         serializer: S,
     ) -> Result<S::Ok, QueryError<S::Error>> {
@@ -214,10 +214,7 @@ impl Engine {
             Query::ValidateQuiz { quiz, answers } => quiz.check(&answers).serialize(serializer),
             Query::Registration { values } => Registration::from_values(&values).serialize(serializer),
             Query::DateFormat => short_format_hint().serialize(serializer),
-            Query::Today => {
-                let now = to_local_ms(i64::try_from(at_ms).unwrap_or_default());
-                format_iso(now.div_euclid(DAY_MS)).serialize(serializer)
-            }
+            Query::Today => format_iso(local_day(at)).serialize(serializer),
             Query::ReadDate { text, min, max } => {
                 parse_date_field(&text, DateLimits::new(&min, &max)).serialize(serializer)
             }

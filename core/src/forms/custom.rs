@@ -38,7 +38,7 @@ mod tests {
             "values": values,
         }});
         let query: Query = serde_json::from_value(query).unwrap();
-        let answer = Engine::default().query(0, query, serde_json::value::Serializer).unwrap();
+        let answer = Engine::default().query(0.into(), query, serde_json::value::Serializer).unwrap();
         let messages = answer.as_array().unwrap().iter().map(|error| {
             assert_eq!(error["field"], "x");
             error["message"].as_str().unwrap().to_owned()

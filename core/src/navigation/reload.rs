@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::time::Timestamp;
 use crate::url::{decode, encode};
 
 /// Latest build of the app, from `builds/latest.json`; its manifest is `builds/meta/{id}.json`.
@@ -21,18 +22,18 @@ pub const fn should_reload(outdated: bool, other_screen: bool, dirty_form: bool)
     outdated && other_screen && !dirty_form
 }
 
-pub const RELOAD_INTERVAL_MS: u64 = 10_000;
+pub const RELOAD_INTERVAL_MS: i64 = 10_000;
 const MAX_PATHS: usize = 20;
 
-/// Reload limiter: time (milliseconds since 1970) of the last reload per path after a failed chunk load.
+/// Reload limiter: time of the last reload per path after a failed chunk load.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReloadLimiter(Vec<(u64, String)>);
+pub struct ReloadLimiter(Vec<(Timestamp, String)>);
 
 impl ReloadLimiter {
     pub fn parse(text: &str) -> Self {
         let parse_entry = |entry: &str| {
             let (at, path) = entry.split_once(':')?;
-            Some((at.parse().ok()?, decode(path)?))
+            Some((Timestamp::from_ms(at.parse().ok()?), decode(path)?))
         };
         Self(text.split(' ').filter_map(parse_entry).take(MAX_PATHS).collect())
     }
@@ -44,15 +45,15 @@ impl ReloadLimiter {
 
     /// Returns true if a path may be reloaded now, and records the reload. Recorded times in the future (the
     /// clock was set back) are ignored.
-    pub fn allow(&mut self, path: &str, now_ms: u64) -> bool {
-        self.0.retain(|(at, _)| now_ms.checked_sub(*at).is_some_and(|elapsed| elapsed < RELOAD_INTERVAL_MS));
+    pub fn allow(&mut self, path: &str, now: Timestamp) -> bool {
+        self.0.retain(|(at, _)| (0..RELOAD_INTERVAL_MS).contains(&(now - *at)));
         if self.0.iter().any(|(_, recorded)| recorded == path) {
             return false;
         }
         if self.0.len() >= MAX_PATHS {
             self.0.remove(0);
         }
-        self.0.push((now_ms, path.to_owned()));
+        self.0.push((now, path.to_owned()));
         true
     }
 }
@@ -86,19 +87,19 @@ mod tests {
     #[test]
     fn one_reload_per_path_in_ten_seconds() {
         let mut reloads = ReloadLimiter::default();
-        assert!(reloads.allow("/a", 5_000));
-        assert!(!reloads.allow("/a", 5_000) && !reloads.allow("/a", 14_999));
-        assert!(reloads.allow("/a", 15_000));
-        assert!(reloads.allow("/a", 1), "the clock was set back");
+        assert!(reloads.allow("/a", 5_000.into()));
+        assert!(!reloads.allow("/a", 5_000.into()) && !reloads.allow("/a", 14_999.into()));
+        assert!(reloads.allow("/a", 15_000.into()));
+        assert!(reloads.allow("/a", 1.into()), "the clock was set back");
     }
 
     #[test]
     fn session_storage_round_trip() {
         let mut reloads = ReloadLimiter::default();
-        assert!(reloads.allow("/a b:c ñ", 5_000) && reloads.allow("/d", 6_000));
+        assert!(reloads.allow("/a b:c ñ", 5_000.into()) && reloads.allow("/d", 6_000.into()));
         let mut restored = ReloadLimiter::parse(&reloads.to_text());
         assert_eq!(restored, reloads);
-        assert!(!restored.allow("/a b:c ñ", 7_000));
+        assert!(!restored.allow("/a b:c ñ", 7_000.into()));
         for text in ["", " ", "x", "x:/a", "5:%FF", "-1:/a"] {
             assert_eq!(ReloadLimiter::parse(text), ReloadLimiter::default(), "{text:?}");
         }
@@ -108,20 +109,20 @@ mod tests {
     fn number_of_paths_is_bounded() {
         let mut reloads = ReloadLimiter::default();
         for n in 0..50 {
-            assert!(reloads.allow(&format!("/{n}"), 1_000));
+            assert!(reloads.allow(&format!("/{n}"), 1_000.into()));
         }
         assert_eq!(reloads.0.len(), MAX_PATHS);
-        assert!(!reloads.allow("/49", 1_000));
+        assert!(!reloads.allow("/49", 1_000.into()));
         assert_eq!(ReloadLimiter::parse(&"1:/a ".repeat(100)).0.len(), MAX_PATHS);
     }
 
     proptest! {
         /// Rule 2.11.
         #[test]
-        fn reloads_of_a_path_are_ten_seconds_apart(steps in proptest::collection::vec((0_u8..3, 0_u64..6_000), 0..60)) {
+        fn reloads_of_a_path_are_ten_seconds_apart(steps in proptest::collection::vec((0_u8..3, 0_i64..6_000), 0..60)) {
             let mut reloads = ReloadLimiter::default();
-            let mut last = [None::<u64>; 3];
-            let mut now = 0;
+            let mut last = [None::<Timestamp>; 3];
+            let mut now = Timestamp::default();
             for (path, elapsed) in steps {
                 now += elapsed;
                 let last_reload = &mut last[usize::from(path)];
@@ -134,8 +135,8 @@ mod tests {
         }
 
         #[test]
-        fn parsing_never_panics(text in ".*", now in 0_u64..) {
-            let _ = ReloadLimiter::parse(&text).allow("/", now);
+        fn parsing_never_panics(text in ".*", now in 0_i64..) {
+            let _ = ReloadLimiter::parse(&text).allow("/", now.into());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Decoding of tokens (rules 3.2, 4.1). The client does not verify signatures; the server does, at every
 //! request. Here a token only provides the user and the expiry.
 
+use crate::time::Timestamp;
 use base64::Engine as _;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -11,8 +12,8 @@ use super::User;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claims {
-    /// Expiry in milliseconds since 1970.
-    pub expires_ms: u64,
+    /// Expiry.
+    pub expires_at: Timestamp,
     pub user: User,
 }
 
@@ -49,20 +50,20 @@ impl TokenError {
 /// Latest accepted expiry: 31 December 9999, in seconds.
 const LAST_SECOND: f64 = 253_402_300_799.0;
 
-/// Decodes a session token, unless it is expired at `at_ms` (milliseconds since 1970).
-pub fn decode_session_token(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
+/// Decodes a session token, unless it is expired at `at`.
+pub fn decode_session_token(token: &str, at: Timestamp) -> Result<Claims, TokenError> {
     let payload = payload(token)?;
-    let expires_ms = expiry(&payload, at_ms)?;
+    let expires_at = expiry(&payload, at)?;
     let user = match payload.get("user") {
         None | Some(Value::Null) => User::default(),
         Some(user) => User::deserialize(user).map_err(|_| TokenError::Json)?,
     };
-    Ok(Claims { expires_ms, user })
+    Ok(Claims { expires_at, user })
 }
 
-/// Decodes the expiry of a price token, in milliseconds since 1970.
-pub fn price_token_expiry(token: &str, at_ms: u64) -> Result<u64, TokenError> {
-    expiry(&payload(token)?, at_ms)
+/// Decodes the expiry of a price token.
+pub fn price_token_expiry(token: &str, at: Timestamp) -> Result<Timestamp, TokenError> {
+    expiry(&payload(token)?, at)
 }
 
 fn payload(token: &str) -> Result<Value, TokenError> {
@@ -77,13 +78,13 @@ fn payload(token: &str) -> Result<Value, TokenError> {
     if json.is_object() { Ok(json) } else { Err(TokenError::Json) }
 }
 
-fn expiry(payload: &Value, at_ms: u64) -> Result<u64, TokenError> {
+fn expiry(payload: &Value, at: Timestamp) -> Result<Timestamp, TokenError> {
     let expiry = payload.get("exp").filter(|expiry| !expiry.is_null()).ok_or(TokenError::NoExpiry)?;
     let seconds =
         expiry.as_f64().filter(|seconds| (0.0..=LAST_SECOND).contains(seconds)).ok_or(TokenError::Expiry)?;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the comparison above
-    let expires_ms = (seconds * 1000.0) as u64;
-    if expires_ms <= at_ms { Err(TokenError::Expired) } else { Ok(expires_ms) }
+    #[allow(clippy::cast_possible_truncation)] // bounded by the comparison above
+    let expires_at = Timestamp::from_ms((seconds * 1000.0) as i64);
+    if expires_at <= at { Err(TokenError::Expired) } else { Ok(expires_at) }
 }
 
 /// Unpadded base64url (RFC 4648, section 5). Decoding tolerates padding and trailing bits.
@@ -120,10 +121,10 @@ mod tests {
     #[test]
     fn valid_tokens_have_user_and_expiry() {
         let token = token(r#"{"exp":2000,"user":{"id":7,"firstname":"Íñigo","roles":["professional"]}}"#);
-        let claims = decode_session_token(&token, 1_999_999).unwrap();
-        assert_eq!((claims.expires_ms, claims.user.firstname.as_str()), (2_000_000, "Íñigo"));
-        assert_eq!(decode_session_token(&token, 2_000_000), Err(TokenError::Expired));
-        assert_eq!(price_token_expiry(&token, 0), Ok(2_000_000));
+        let claims = decode_session_token(&token, 1_999_999.into()).unwrap();
+        assert_eq!((claims.expires_at, claims.user.firstname.as_str()), (2_000_000.into(), "Íñigo"));
+        assert_eq!(decode_session_token(&token, 2_000_000.into()), Err(TokenError::Expired));
+        assert_eq!(price_token_expiry(&token, 0.into()), Ok(2_000_000.into()));
     }
 
     #[test]
@@ -154,27 +155,27 @@ mod tests {
             (token("{\"exp\":true}"), TokenError::Expiry),
             (token("{\"exp\":0}"), TokenError::Expired),
         ] {
-            assert_eq!(decode_session_token(&text, 0), Err(error), "{text}");
+            assert_eq!(decode_session_token(&text, 0.into()), Err(error), "{text}");
         }
     }
 
     #[test]
     fn messages_contain_nothing_of_the_token() {
         for payload in ["{\"exp\":\"secreto\"}", "secreto", "{\"exp\":1,\"user\":\"secreto\"}"] {
-            let error = decode_session_token(&token(payload), 0).unwrap_err();
+            let error = decode_session_token(&token(payload), 0.into()).unwrap_err();
             assert!(!format!("{error} {error:?} {}", error.code()).contains("secreto"));
         }
         assert_eq!(
-            decode_session_token("secreto", 0).unwrap_err().to_string(),
+            decode_session_token("secreto", 0.into()).unwrap_err().to_string(),
             "the token does not have three parts"
         );
     }
 
     #[test]
     fn the_latest_expiry_is_accepted_and_fractions_have_milliseconds() {
-        let expiry = |exp: &str| price_token_expiry(&token(&format!("{{\"exp\":{exp}}}")), 0);
-        assert_eq!(expiry("253402300799"), Ok(253_402_300_799_000));
-        assert_eq!((expiry("1.5"), expiry("0.0004")), (Ok(1_500), Err(TokenError::Expired)));
+        let expiry = |exp: &str| price_token_expiry(&token(&format!("{{\"exp\":{exp}}}")), 0.into());
+        assert_eq!(expiry("253402300799"), Ok(253_402_300_799_000.into()));
+        assert_eq!((expiry("1.5"), expiry("0.0004")), (Ok(1_500.into()), Err(TokenError::Expired)));
     }
 
     #[test]
@@ -199,16 +200,16 @@ mod tests {
 
         #[test]
         fn decoding_never_panics(text in ".*", payload in ".*") {
-            let _ = decode_session_token(&text, 0);
-            let _ = decode_session_token(&token(&payload), 0);
+            let _ = decode_session_token(&text, 0.into());
+            let _ = decode_session_token(&token(&payload), 0.into());
         }
 
         /// For any claimed expiry, an accepted token expires in the future and not after the year 9999.
         /// Rule 3.2.
         #[test]
-        fn accepted_tokens_expire_in_range(exp in proptest::num::f64::ANY, at_ms in 0_u64..300_000_000_000_000) {
-            if let Ok(expires_ms) = price_token_expiry(&token(&format!("{{\"exp\":{exp:?}}}")), at_ms) {
-                prop_assert!(expires_ms > at_ms && expires_ms <= 253_402_300_799_999);
+        fn accepted_tokens_expire_in_range(exp in proptest::num::f64::ANY, at in 0_i64..300_000_000_000_000) {
+            if let Ok(expires_at) = price_token_expiry(&token(&format!("{{\"exp\":{exp:?}}}")), at.into()) {
+                prop_assert!(expires_at > at.into() && expires_at <= 253_402_300_799_999.into());
             }
         }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::DeliveryKind;
 use crate::serde_helpers::null_as_default;
 use crate::time::{
-    CivilDate, DAY_MS, civil_from_days, days_from_civil, month_name, to_local_ms, weekday, weekday_name,
+    CivilDate, Timestamp, civil_from_days, days_from_civil, local_day, month_name, weekday, weekday_name,
 };
 
 /// Delivery time as a range of working days; zero while unknown.
@@ -37,29 +37,29 @@ impl WorkingDays {
         if self.is_known() { self } else { others }
     }
 
-    /// First and last day, since 1970, on which an order placed at `ms` may arrive.
-    pub fn arrival_range(self, ms: i64) -> Option<(i64, i64)> {
-        let today = to_local_ms(ms).div_euclid(DAY_MS);
+    /// First and last day, since 1970, on which an order placed at that time may arrive.
+    pub fn arrival_range(self, at: Timestamp) -> Option<(i64, i64)> {
+        let today = local_day(at);
         let max = self.max.min(MAX_WORKING_DAYS);
         self.is_known().then(|| (add_working_days(today, self.min.min(max)), add_working_days(today, max)))
     }
 
     /// Formats the estimated arrival: «Entre el lunes 23 y el martes 24 de noviembre».
-    pub fn arrival_text(self, ms: i64) -> Option<String> {
-        self.format_range(ms, "El", "Entre el")
+    pub fn arrival_text(self, at: Timestamp) -> Option<String> {
+        self.format_range(at, "El", "Entre el")
     }
 
     /// Formats the estimated arrival as a promise: «Recíbelo entre el lunes 23 y el martes 24 de noviembre».
-    pub fn arrival_promise(self, kind: DeliveryKind, ms: i64) -> Option<String> {
+    pub fn arrival_promise(self, kind: DeliveryKind, at: Timestamp) -> Option<String> {
         match kind {
-            DeliveryKind::Courier => self.format_range(ms, "Recíbelo el", "Recíbelo entre el"),
-            DeliveryKind::Pickup => self.format_range(ms, "Recógelo el", "Recógelo entre el"),
+            DeliveryKind::Courier => self.format_range(at, "Recíbelo el", "Recíbelo entre el"),
+            DeliveryKind::Pickup => self.format_range(at, "Recógelo el", "Recógelo entre el"),
         }
     }
 
     /// Formats the dates after the prefix for a single date (`on`) or for a range (`between`).
-    fn format_range(self, ms: i64, on: &str, between: &str) -> Option<String> {
-        let (first, last) = self.arrival_range(ms)?;
+    fn format_range(self, at: Timestamp, on: &str, between: &str) -> Option<String> {
+        let (first, last) = self.arrival_range(at)?;
         let month = civil_from_days(first).month;
         let last_month = civil_from_days(last).month;
         Some(if first == last {
@@ -120,12 +120,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::time::DAY_MS;
 
-    const FRIDAY: i64 = 1_795_168_800_000;
+    const FRIDAY: Timestamp = Timestamp::from_ms(1_795_168_800_000);
 
     fn from(min: u32, max: u32, date: (i64, i64, i64)) -> Option<String> {
-        WorkingDays { min, max }
-            .arrival_text(days_from_civil(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000)
+        WorkingDays { min, max }.arrival_text(Timestamp::from_ms(
+            days_from_civil(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000,
+        ))
     }
 
     /// Rule 3.22.
@@ -160,9 +162,9 @@ mod tests {
             ((2026, 10, 25, 23), "El lunes 26 de octubre", "El martes 27 de octubre"),
         ] {
             let (year, month, day, hour) = midnight;
-            let ms = days_from_civil(year, month, day) * DAY_MS + hour * 3_600_000;
-            let text = |ms| WorkingDays { min: 1, max: 1 }.arrival_text(ms).unwrap();
-            assert_eq!((text(ms - 1), text(ms)), (before.to_owned(), after.to_owned()));
+            let midnight = Timestamp::from_ms(days_from_civil(year, month, day) * DAY_MS + hour * 3_600_000);
+            let text = |at| WorkingDays { min: 1, max: 1 }.arrival_text(at).unwrap();
+            assert_eq!((text(midnight - 1), text(midnight)), (before.to_owned(), after.to_owned()));
         }
     }
 
@@ -198,8 +200,8 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_arrives_before_it_is_ordered(ms in 0_i64..4_000_000_000_000, min in 0_u32..200, max in 1_u32..200) {
-            let (first, last) = WorkingDays { min, max }.arrival_range(ms).unwrap_or_default();
-            prop_assert!(first <= last && first >= to_local_ms(ms).div_euclid(DAY_MS));
+            let (first, last) = WorkingDays { min, max }.arrival_range(ms.into()).unwrap_or_default();
+            prop_assert!(first <= last && first >= local_day(ms.into()));
             prop_assert!(is_working(last));
         }
     }

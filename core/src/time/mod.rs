@@ -12,11 +12,13 @@ mod calendar;
 mod date_field;
 mod limits;
 mod short_format;
+mod timestamp;
 
 pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, step_date};
 pub use date_field::{ParsedDate, parse_date_field};
 pub use limits::DateLimits;
 pub use short_format::{format_short, parse_short, short_format_hint};
+pub use timestamp::Timestamp;
 
 /// Short date format and first day of the week (rule 9.10). The only place where they are defined.
 pub const SHORT_DATE_FORMAT: ShortDateFormat =
@@ -59,9 +61,14 @@ const MONTHS: [&str; 12] = [
 
 const WEEKDAYS: [&str; 7] = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
 
-/// Formats the local date of an instant (milliseconds since 1970) in long form: «20 de noviembre de 2026».
-pub fn format_long(ms: i64) -> String {
-    format_day_long(to_local_ms(ms).div_euclid(DAY_MS))
+/// Formats the local date of an instant in long form: «20 de noviembre de 2026».
+pub fn format_long(at: Timestamp) -> String {
+    format_day_long(local_day(at))
+}
+
+/// Date in the shop's time zone, in days since 1970.
+pub fn local_day(at: Timestamp) -> i64 {
+    to_local_ms(at).div_euclid(DAY_MS)
 }
 
 /// Formats a day since 1970 in long form: «20 de noviembre de 2026».
@@ -71,19 +78,20 @@ pub fn format_day_long(day: i64) -> String {
 }
 
 /// Formats the local date and time of an instant: «18 de enero de 2027, 18:00».
-pub fn format_date_time(ms: i64) -> String {
-    format!("{}, {}", format_long(ms), format_time(ms))
+pub fn format_date_time(at: Timestamp) -> String {
+    format!("{}, {}", format_long(at), format_time(at))
 }
 
 /// Formats the local time of an instant: «18:00».
-pub fn format_time(ms: i64) -> String {
-    let minutes = to_local_ms(ms).rem_euclid(DAY_MS) / 60_000;
+pub fn format_time(at: Timestamp) -> String {
+    let minutes = to_local_ms(at).rem_euclid(DAY_MS) / 60_000;
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
 /// Converts an instant to local milliseconds: UTC+1, and UTC+2 between the last Sundays of March and October,
 /// with the change at 1:00 UTC (Directive 2000/84/EC).
-pub fn to_local_ms(ms: i64) -> i64 {
+pub fn to_local_ms(at: Timestamp) -> i64 {
+    let ms = at.ms();
     let CivilDate { year, .. } = civil_from_days(ms.div_euclid(DAY_MS));
     let summer = daylight_saving_change(year, 3)..daylight_saving_change(year, 10);
     ms.saturating_add(if summer.contains(&ms) { 2 * HOUR_MS } else { HOUR_MS })
@@ -175,10 +183,10 @@ mod tests {
     /// Rule 9.10.
     #[test]
     fn dates_are_written_out() {
-        assert_eq!(format_date_time(0), "1 de enero de 1970, 01:00");
-        assert_eq!(format_long(1_795_168_800_000), "20 de noviembre de 2026");
+        assert_eq!(format_date_time(0.into()), "1 de enero de 1970, 01:00");
+        assert_eq!(format_long(1_795_168_800_000.into()), "20 de noviembre de 2026");
         assert_eq!(
-            format_date_time(1_830_293_999_000),
+            format_date_time(1_830_293_999_000.into()),
             "31 de diciembre de 2027, 23:59",
             "local time is ahead of UTC"
         );
@@ -188,10 +196,10 @@ mod tests {
     fn clocks_change_in_march_and_october() {
         // 28 March and 31 October 2027, 1:00 UTC.
         let (spring, autumn) = (1_806_195_600_000, 1_824_944_400_000);
-        assert_eq!(format_date_time(spring - 1), "28 de marzo de 2027, 01:59");
-        assert_eq!(format_date_time(spring), "28 de marzo de 2027, 03:00");
-        assert_eq!(format_date_time(autumn - 1), "31 de octubre de 2027, 02:59");
-        assert_eq!(format_date_time(autumn), "31 de octubre de 2027, 02:00");
+        assert_eq!(format_date_time(Timestamp::from_ms(spring - 1)), "28 de marzo de 2027, 01:59");
+        assert_eq!(format_date_time(Timestamp::from_ms(spring)), "28 de marzo de 2027, 03:00");
+        assert_eq!(format_date_time(Timestamp::from_ms(autumn - 1)), "31 de octubre de 2027, 02:59");
+        assert_eq!(format_date_time(Timestamp::from_ms(autumn)), "31 de octubre de 2027, 02:00");
     }
 
     #[test]

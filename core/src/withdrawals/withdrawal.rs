@@ -39,7 +39,7 @@ pub enum WithdrawalDenial {
 pub struct WithdrawalRight {
     pub goods: bool,
     pub digital: bool,
-    /// Last day of the period; `None` while the goods have not arrived.
+    /// Last day of the period, in days since 1970; `None` while the goods have not arrived.
     pub until: Option<i64>,
 }
 

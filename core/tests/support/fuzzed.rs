@@ -9,6 +9,7 @@ use mostrador_core::engine::recording::{self, Entry, Recorder, replay};
 use mostrador_core::engine::{Effect, Engine, Slice};
 use mostrador_core::navigation::{RouteDecision, Visitor, is_same_site_path, resolve, safe_return_path};
 use mostrador_core::session::{decode_session_token, price_token_expiry};
+use mostrador_core::time::Timestamp;
 use mostrador_core::url::{self, query_pairs};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -22,12 +23,12 @@ pub(crate) const TARGETS: [Target; 5] =
 pub(crate) fn token(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for token in [text.to_owned(), format!("e30.{}.x", base64url(data))] {
-        for at_ms in [0, 1_800_000_000_000, u64::MAX] {
-            let expiry = price_token_expiry(&token, at_ms);
-            match decode_session_token(&token, at_ms) {
+        for at in [Timestamp::default(), 1_800_000_000_000.into(), Timestamp::MAX] {
+            let expiry = price_token_expiry(&token, at);
+            match decode_session_token(&token, at) {
                 Ok(claims) => {
-                    assert_eq!(expiry, Ok(claims.expires_ms));
-                    assert!(claims.expires_ms > at_ms && claims.expires_ms <= 253_402_300_799_000);
+                    assert_eq!(expiry, Ok(claims.expires_at));
+                    assert!(claims.expires_at > at && claims.expires_at <= 253_402_300_799_000.into());
                     let view = claims.user.view();
                     assert!(view.initials.len() <= view.fullname.len() + 4, "{view:?}");
                 }

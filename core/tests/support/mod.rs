@@ -6,14 +6,15 @@ pub(crate) mod server;
 use mostrador_core::api_client::Call;
 use mostrador_core::engine::recording::Recorder;
 use mostrador_core::engine::{Command, Effect, Engine, Input, Outcome, Stored};
+use mostrador_core::time::Timestamp;
 
 /// Start of every scenario: 15 January 2027, 08:00 UTC.
-pub(crate) const START: u64 = 1_800_000_000_000;
+pub(crate) const START: Timestamp = Timestamp::from_ms(1_800_000_000_000);
 
 pub(crate) struct Tab {
     engine: Engine,
     recorder: Recorder,
-    now: u64,
+    now: Timestamp,
     /// Unanswered requests, in the order in which they were sent.
     unanswered: Vec<(u32, String)>,
     /// Identifier of the last answered request.
@@ -42,7 +43,7 @@ impl Tab {
         self.recording
     }
 
-    pub(crate) fn advance(&mut self, ms: u64) {
+    pub(crate) fn advance(&mut self, ms: i64) {
         self.now += ms;
         self.input(Input::Tick);
     }

@@ -46,16 +46,16 @@ fn with_price(method: &str, query: &str) -> String {
 }
 
 /// Session token that expires `seconds` after `START`.
-pub(crate) fn session_token(seconds: u64) -> String {
+pub(crate) fn session_token(seconds: i64) -> String {
     token(&format!(
         r#"{{"sub":"7","iat":1,"exp":{},"jti":"k3y","aud":"session","user":{USER}}}"#,
-        START / 1000 + seconds
+        START.ms() / 1000 + seconds
     ))
 }
 
 /// Price token that expires `seconds` after `START`.
-pub(crate) fn price_token(seconds: u64) -> String {
-    token(&format!(r#"{{"exp":{},"aud":"price"}}"#, START / 1000 + seconds))
+pub(crate) fn price_token(seconds: i64) -> String {
+    token(&format!(r#"{{"exp":{},"aud":"price"}}"#, START.ms() / 1000 + seconds))
 }
 
 fn token(claims: &str) -> String {

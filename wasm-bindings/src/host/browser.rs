@@ -1,8 +1,10 @@
 //! Browser host. Blocked cookies and storage read as empty, and writes to them are ignored.
 
+use mostrador_core::time::Timestamp;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use crate::convert::to_js_ms;
 use gloo_timers::callback::Timeout;
 use js_sys::{Date, Promise, decode_uri_component, encode_uri_component};
 use wasm_bindgen::JsValue;
@@ -65,11 +67,6 @@ fn find_cookie(cookies: &str, name: &str) -> Option<String> {
     decode_uri_component(value).ok().map(String::from)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
-fn milliseconds(ms: u64) -> f64 {
-    ms as f64
-}
-
 impl Host for BrowserHost {
     fn cookie(&self, name: &str) -> Result<Option<String>, JsValue> {
         let value = all_cookies().and_then(|cookies| find_cookie(&cookies, name));
@@ -77,8 +74,8 @@ impl Host for BrowserHost {
         Ok(value)
     }
 
-    fn set_cookie(&self, name: &str, value: &str, expires_ms: Option<u64>) -> Result<(), JsValue> {
-        self.write(name, Some(value), expires_ms.map(milliseconds));
+    fn set_cookie(&self, name: &str, value: &str, expires_at: Option<Timestamp>) -> Result<(), JsValue> {
+        self.write(name, Some(value), expires_at.map(to_js_ms));
         Ok(())
     }
 

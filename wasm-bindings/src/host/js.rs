@@ -1,7 +1,9 @@
 //! Host supplied by an embedder in JavaScript, in the shape of the interface `Host` of the package. Missing
 //! parts are those of the browser.
 
+use crate::convert::to_js_ms;
 use js_sys::{Array, Function, Object, Promise, Reflect};
+use mostrador_core::time::Timestamp;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -51,9 +53,8 @@ fn text(value: &JsValue) -> String {
     value.as_string().unwrap_or_default()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
-fn time(ms: Option<u64>) -> JsValue {
-    ms.map_or(JsValue::NULL, |ms| JsValue::from(ms as f64))
+fn time(at: Option<Timestamp>) -> JsValue {
+    at.map_or(JsValue::NULL, |at| to_js_ms(at).into())
 }
 
 /// Options of a navigation that replaces the history entry, because the engine redirects from pages that the
@@ -81,8 +82,8 @@ macro_rules! delegate {
 impl Host for JsHost {
     delegate! {
         cookie(name: &str) -> Option<String> = "cookies.get"(name.into()), |value| value.as_string();
-        set_cookie(name: &str, value: &str, expires_ms: Option<u64>) -> () =
-            "cookies.set"(name.into(), value.into(), time(expires_ms)), drop;
+        set_cookie(name: &str, value: &str, expires_at: Option<Timestamp>) -> () =
+            "cookies.set"(name.into(), value.into(), time(expires_at)), drop;
         clear_cookie(name: &str) -> () = "cookies.clear"(name.into()), drop;
         item(key: &str) -> Option<String> = "storage.get"(key.into()), |value| value.as_string();
         set_item(key: &str, value: &str) -> () = "storage.set"(key.into(), value.into()), drop;

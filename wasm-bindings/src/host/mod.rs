@@ -4,6 +4,7 @@ mod js;
 mod tabs;
 
 use js_sys::Promise;
+use mostrador_core::time::Timestamp;
 use wasm_bindgen::JsValue;
 
 pub(crate) use browser::BrowserHost;
@@ -14,9 +15,9 @@ use crate::drop_guard::DropGuard;
 /// Environment of an engine. Errors are those thrown by functions of the embedder.
 pub(crate) trait Host {
     fn cookie(&self, name: &str) -> Result<Option<String>, JsValue>;
-    /// Sets a cookie until `expires_ms` (milliseconds since 1970); without it, until the end of the browser's
+    /// Sets a cookie until `expires_at`; without it, until the end of the browser's
     /// session.
-    fn set_cookie(&self, name: &str, value: &str, expires_ms: Option<u64>) -> Result<(), JsValue>;
+    fn set_cookie(&self, name: &str, value: &str, expires_at: Option<Timestamp>) -> Result<(), JsValue>;
     fn clear_cookie(&self, name: &str) -> Result<(), JsValue>;
     /// Entry of the session storage.
     fn item(&self, key: &str) -> Result<Option<String>, JsValue>;

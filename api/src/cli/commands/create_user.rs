@@ -38,13 +38,13 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
     let (person, url) = (validate(new)?, config.issuer_url()?);
     // Unknown placeholder password; the link replaces it.
     let password_hash = passwords::hash_blocking(&random_base64url(32)).ok_or(UserError::Password)?;
-    let (now, token_hash) = (clock::now_ms(), digest::sha256(random_base64url(32)));
+    let (now, token_hash) = (clock::now(), digest::sha256(random_base64url(32)));
     let created = store.transaction(async |tx| {
         let registration = NewRegistration {
             form: &person,
             password_hash: &password_hash,
             token_hash: &token_hash,
-            now_ms: now,
+            now: now,
             expires_at: now + 1,
         };
         if registrations::insert(tx, registration).await? == AddressStatus::Registered {

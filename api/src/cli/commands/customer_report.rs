@@ -1,6 +1,7 @@
 //! Customers as terminal output: one line each or in full, or JSON.
 
 use mostrador_core::session::User;
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 
 use crate::cli::report::Report;
@@ -17,8 +18,8 @@ pub struct Account {
 }
 
 impl Account {
-    pub fn new(customer: Customer, registered_ms: i64) -> Self {
-        let (state, registered_at) = (customer.state.as_str(), clock::format_rfc3339(registered_ms));
+    pub fn new(customer: Customer, registered_at: Timestamp) -> Self {
+        let (state, registered_at) = (customer.state.as_str(), clock::format_rfc3339(registered_at));
         Self { user: customer.user, state, registered_at }
     }
 

@@ -143,7 +143,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, number).await?;
             if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
-                issue::issue(tx, &config.seller, &order, clock::now_ms()).await?;
+                issue::issue(tx, &config.seller, &order, clock::now()).await?;
             }
             let last = invoices::of_order(tx, number).await?.pop();
             Ok::<_, sqlx::Error>(last)
@@ -157,7 +157,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_rectifying_invoice(tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
-                issue::rectify(tx, &config.seller, &order, refund, clock::now_ms()).await?;
+                issue::rectify(tx, &config.seller, &order, refund, clock::now()).await?;
             }
             let last = invoices::of_order(tx, &refund.order).await?.pop();
             Ok::<_, sqlx::Error>(last)

@@ -96,7 +96,7 @@ async fn pending_withdrawals(
 ) -> Result<OrderReport, OrderCommandError> {
     let pending = store.transaction(async |tx| {
         if let Some(id) = settle
-            && withdrawals::mark_one_settled(tx, id, clock::now_ms()).await? == ConditionalWrite::Unchanged
+            && withdrawals::mark_one_settled(tx, id, clock::now()).await? == ConditionalWrite::Unchanged
         {
             return Err(OrderCommandError::NoPendingWithdrawal(id));
         }
@@ -126,7 +126,7 @@ async fn refund_order(
     refund: &OrderRefund,
 ) -> Result<OrderReport, OrderCommandError> {
     let url = check_issuer(store, config).await?;
-    let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
+    let sender = NotificationContext { config, url: &url, now: clock::now() };
     let request = RefundRequest {
         amount: refund.amount.map(mostrador_core::money::Money::to_cents),
         restock: refund.restock,
@@ -151,7 +151,7 @@ async fn advance_order(
             config.public_url_or_listen_address()
         }
     };
-    let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
+    let sender = NotificationContext { config, url: &url, now: clock::now() };
     let advanced =
         store.transaction(async |tx| apply_event(tx, sender, number, event, tracking.as_ref()).await);
     advanced.await?;
@@ -178,10 +178,10 @@ async fn apply_event(
                 PaidOutcome::AlreadyPaid => ConditionalWrite::Unchanged,
             }
         }
-        (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, sender.now_ms).await?,
+        (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, sender.now).await?,
         (_, Ok(after)) => {
             let change = StateChange { from: order.state, to: after };
-            orders::transition(tx, number, change, Actor::Owner, sender.now_ms).await?
+            orders::transition(tx, number, change, Actor::Owner, sender.now).await?
         }
         (_, Err(_)) => ConditionalWrite::Unchanged,
     };

@@ -1,6 +1,7 @@
 //! CLI commands on access codes of the trade price list: create, list, revoke.
 
 use clap::{Args, Subcommand};
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 
 use crate::cli::report::Report;
@@ -93,7 +94,7 @@ pub async fn run(
     table: &PriceTable,
 ) -> Result<CodeReport, PriceCodeError> {
     let PriceTableCommand::Code(action) = &table.command;
-    let now = clock::now_ms();
+    let now = clock::now();
     match action {
         CodeAction::Add(new) => add(store, config, new, now).await,
         CodeAction::List => {
@@ -107,7 +108,7 @@ async fn add(
     store: &Database,
     config: &Config,
     new: &NewCode,
-    now: i64,
+    now: Timestamp,
 ) -> Result<CodeReport, PriceCodeError> {
     let label = new.label.trim();
     if label.is_empty() || label.chars().count() > MAX_LABEL_LENGTH {
@@ -124,7 +125,7 @@ async fn add(
     Ok(CodeReport::Created { code, record, key_is_missing: config.price_table.key.is_empty() })
 }
 
-async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
+async fn revoke(store: &Database, id: i64, now: Timestamp) -> Result<CodeReport, PriceCodeError> {
     let code = store.transaction(async |tx| {
         if price_codes::revoke(tx, id, now).await? == ConditionalWrite::Unchanged {
             return Err(PriceCodeError::Unknown(id));

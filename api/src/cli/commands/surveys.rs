@@ -91,7 +91,7 @@ fn summary(SurveyWithCounts { record, links, responses }: SurveyWithCounts) -> S
 }
 
 async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
-    let now = clock::now_ms();
+    let now = clock::now();
     let links = store.transaction(async |tx| {
         if surveys::all(tx).await?.iter().all(|survey| survey.record.slug != new.slug) {
             return Err(SurveyError::Unknown(new.slug.clone()));

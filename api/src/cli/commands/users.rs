@@ -109,7 +109,7 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
         account: Account::new(customer, registered),
         orders: orders.into_iter().map(|order| order.number.to_string()).collect(),
         addresses: addresses::of_customer(&mut db, id).await?.len(),
-        devices: sessions::of_customer(&mut db, id, clock::now_ms())
+        devices: sessions::of_customer(&mut db, id, clock::now())
             .await?
             .into_iter()
             .map(|session| session.device)
@@ -120,7 +120,7 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
 async fn set_state(store: &Database, email: &str, state: AccountState) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |tx| {
         let id = customer_by_email(tx, email).await?.user.id;
-        if customer_writes::set_state(tx, id, state, clock::now_ms()).await? == ConditionalWrite::Unchanged {
+        if customer_writes::set_state(tx, id, state, clock::now()).await? == ConditionalWrite::Unchanged {
             return Err(UserError::Unchanged(email.to_owned()));
         }
         account_by_email(tx, email).await
@@ -143,7 +143,7 @@ async fn reset_password(
     reset: &UserReset,
 ) -> Result<UserReport, UserError> {
     let url = config.issuer_url()?;
-    let now = clock::now_ms();
+    let now = clock::now();
     let prepared = store.transaction(async |tx| {
         let user = customer_by_email(tx, &reset.email).await?.user;
         let link = password_reset::create_link(tx, Some(user.id), &url, now).await?;

@@ -2,6 +2,7 @@
 
 use mostrador_core::checkout::{AddressEntry, SavedAddress};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
@@ -32,7 +33,7 @@ pub async fn insert(
     tx: &mut Tx,
     customer: CustomerId,
     address: &SavedAddress,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<u32, Error> {
     let id = counters::next(tx, "customer_addresses").await?;
     sqlx::query(
@@ -42,7 +43,7 @@ pub async fn insert(
     .bind(i64::from(customer))
     .bind(address.kind.as_str())
     .bind(to_json(address)?)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     u32::try_from(id).map_err(|error| Error::Encode(Box::new(error)))

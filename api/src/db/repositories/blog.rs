@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::{Image, ProductId};
 use mostrador_core::content::blog::{Article, ArticleCard, Blog, reading_minutes, related};
-use mostrador_core::time::format_long;
+use mostrador_core::time::{Timestamp, format_long};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
@@ -31,8 +31,8 @@ pub struct NewArticle {
     /// Slugs of the related products.
     #[sqlx(try_from = "Json<Vec<String>>")]
     pub products: Vec<String>,
-    /// Publication time in milliseconds since 1970; `None` for drafts.
-    pub published_at: Option<i64>,
+    /// Publication time; `None` for drafts.
+    pub published_at: Option<Timestamp>,
 }
 
 /// URL parts and dates of an article.
@@ -44,9 +44,9 @@ pub struct ArticlePath {
     #[sqlx(rename = "blog_slug")]
     pub blog: String,
     /// Milliseconds since 1970; may be in the future.
-    pub published_at: i64,
-    /// Last change of its text, in milliseconds since 1970.
-    pub updated_at: i64,
+    pub published_at: Timestamp,
+    /// Last change of its text.
+    pub updated_at: Timestamp,
 }
 
 /// Sort key of a list of articles.
@@ -94,7 +94,7 @@ pub async fn articles(
     db: &mut AnyConnection,
     blog: &str,
     query: &ArticleQuery,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<ArticleCard>, Error> {
     let order = match (query.sort, query.descending) {
         (ArticleSort::PublishedAt, true) => " ORDER BY a.published_at DESC, a.slug",
@@ -103,7 +103,7 @@ pub async fn articles(
         (ArticleSort::Title, false) => " ORDER BY a.title, a.slug",
     };
     let sql = SqlBuilder::new(SELECT_PUBLISHED)
-        .bind(now_ms)
+        .bind(now)
         .push(" AND a.blog_slug = ")
         .bind(blog.to_owned())
         .push(order);
@@ -116,14 +116,14 @@ pub async fn articles(
 }
 
 /// Returns a published article with its related products and related articles.
-pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
-    let sql = SqlBuilder::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
+pub async fn article(db: &mut AnyConnection, slug: &str, now: Timestamp) -> Result<Option<Article>, Error> {
+    let sql = SqlBuilder::new(SELECT_PUBLISHED).bind(now).push(" AND a.slug = ").bind(slug.to_owned());
     let row: Option<ArticleRow> = sql.build_as().fetch_optional(&mut *db).await?;
     let Some(mut row) = row else { return Ok(None) };
     let products = product_ids(db, std::mem::take(&mut row.products.0)).await?;
     let (body, updated_at) = (row.body.clone(), row.updated_at);
     let card = ArticleCard::from(row);
-    let others = articles(db, &card.blog.slug, &ArticleQuery::default(), now_ms).await?;
+    let others = articles(db, &card.blog.slug, &ArticleQuery::default(), now).await?;
     Ok(Some(Article {
         related: related(&card, &others),
         body,
@@ -158,7 +158,7 @@ pub async fn article_paths(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, E
 
 /// Returns every article as it was supplied, drafts included, each with the time of its last text change in
 /// milliseconds since 1970.
-pub async fn all_articles(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
+pub async fn all_articles(db: &mut AnyConnection) -> Result<Vec<(NewArticle, Timestamp)>, Error> {
     let rows: Vec<StoredArticle> = sqlx::query_as(
         "SELECT slug, blog_slug, title, summary, body, COALESCE(NULLIF(image, ''), 'null') AS image, tags, products, \
          published_at, updated_at FROM articles ORDER BY blog_slug, slug",
@@ -185,7 +185,7 @@ pub async fn upsert_blog(tx: &mut Tx, blog: &Blog, position: i64) -> Result<(), 
 
 /// Inserts an article or replaces the one with the same slug. `updated_at` is kept when title, summary and
 /// body are unchanged.
-pub async fn upsert(tx: &mut Tx, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, article: &NewArticle, now: Timestamp) -> Result<(), Error> {
     let image = article.image.as_ref().map(to_json).transpose()?.unwrap_or_default();
     sqlx::query(
         "INSERT INTO articles (slug, blog_slug, title, summary, body, image, tags, products, published_at, updated_at) \
@@ -205,7 +205,7 @@ pub async fn upsert(tx: &mut Tx, article: &NewArticle, now_ms: i64) -> Result<()
     .bind(to_json(&article.tags)?)
     .bind(to_json(&article.products)?)
     .bind(article.published_at)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     catalogue_changes::record(tx, Change::Settings).await
@@ -259,8 +259,8 @@ struct ArticleRow {
     image: Json<Option<Image>>,
     tags: Json<Vec<String>>,
     products: Json<Vec<String>>,
-    published_at: i64,
-    updated_at: i64,
+    published_at: Timestamp,
+    updated_at: Timestamp,
     #[sqlx(flatten)]
     blog: BlogRow,
 }
@@ -285,5 +285,5 @@ impl From<ArticleRow> for ArticleCard {
 struct StoredArticle {
     #[sqlx(flatten)]
     article: NewArticle,
-    updated_at: i64,
+    updated_at: Timestamp,
 }

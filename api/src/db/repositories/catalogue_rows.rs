@@ -7,6 +7,7 @@ use futures_util::TryStreamExt;
 use mostrador_core::catalogue::{
     CategoryRef, CollectionRef, Image, Product, ProductId, TaxClass, TradePrices,
 };
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::categories::Taxonomy;
@@ -28,7 +29,7 @@ pub struct CatalogueRow {
     /// Included in product lists.
     pub listed: bool,
     /// Milliseconds since 1970.
-    pub created_at: i64,
+    pub created_at: Timestamp,
 }
 
 /// Streams all products, or those with these identifiers, to `handle`, sorted by identifier.
@@ -117,7 +118,7 @@ struct ProductRow {
     calendarized: Flag,
     listed: Flag,
     images: Json<Vec<Image>>,
-    created_at: i64,
+    created_at: Timestamp,
 }
 
 impl ProductRow {

@@ -3,6 +3,7 @@
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{Certificate, CertificateCode};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
@@ -23,7 +24,7 @@ pub struct NewCertificate<'a> {
     pub hours: u32,
     pub issuer: &'a str,
     /// Milliseconds since 1970.
-    pub issued_at: i64,
+    pub issued_at: Timestamp,
 }
 
 /// Issues a certificate unless the customer already has one for the course, and returns the stored one.

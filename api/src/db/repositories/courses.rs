@@ -5,6 +5,7 @@ use mostrador_core::courses::{
     CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, Quiz, QuizKey,
     Syllabus, SyllabusModule, Teacher, Video,
 };
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
@@ -136,7 +137,7 @@ pub async fn quiz_key(db: &mut AnyConnection, lesson: LessonId) -> Result<QuizKe
 pub async fn mark_started_sold_out(
     db: &mut AnyConnection,
     products: &mut [Product],
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let ids: Vec<i64> =
         products.iter().filter(|product| product.calendarized).map(|product| i64::from(product.id)).collect();
@@ -144,7 +145,7 @@ pub async fn mark_started_sold_out(
         return Ok(());
     }
     let started = SqlBuilder::new("SELECT id FROM course_sessions WHERE starts_at <= ")
-        .bind(now_ms)
+        .bind(now)
         .push(" AND product_id IN ")
         .bind_list(ids);
     for (Number(id),) in started.build_as::<(Number<VariantId>,)>().fetch_all(db).await? {
@@ -313,12 +314,12 @@ impl From<LessonRow> for Lesson {
 }
 
 /// Marks all started sessions as sold out and returns their number.
-pub async fn close_started_sessions(tx: &mut Tx, now_ms: i64) -> Result<usize, Error> {
+pub async fn close_started_sessions(tx: &mut Tx, now: Timestamp) -> Result<usize, Error> {
     let products: Vec<i64> = sqlx::query_scalar(
         "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
          WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
     )
-    .bind(now_ms)
+    .bind(now)
     .fetch_all(&mut **tx)
     .await?;
     for product in &products {
@@ -328,12 +329,12 @@ pub async fn close_started_sessions(tx: &mut Tx, now_ms: i64) -> Result<usize, E
 }
 
 /// Returns true when a started session is still on sale.
-pub async fn has_started_on_sale(db: &mut AnyConnection, now_ms: i64) -> Result<bool, Error> {
+pub async fn has_started_on_sale(db: &mut AnyConnection, now: Timestamp) -> Result<bool, Error> {
     let found = sqlx::query(
         "SELECT 1 AS found FROM course_sessions s JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
          WHERE s.starts_at <= $1 AND v.sold_out = 0 LIMIT 1",
     )
-    .bind(now_ms)
+    .bind(now)
     .fetch_optional(db)
     .await?;
     Ok(found.is_some())

@@ -2,6 +2,7 @@
 
 use mostrador_core::checkout::StoredCart;
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::Tx;
@@ -18,14 +19,19 @@ pub async fn by_customer(db: &mut AnyConnection, customer: CustomerId) -> Result
 }
 
 /// Inserts or replaces the cart of a customer.
-pub async fn upsert(tx: &mut Tx, customer: CustomerId, cart: &StoredCart, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(
+    tx: &mut Tx,
+    customer: CustomerId,
+    cart: &StoredCart,
+    now: Timestamp,
+) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \
          ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, updated_at = excluded.updated_at",
     )
     .bind(i64::from(customer))
     .bind(to_json(&cart.lines)?)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -2,6 +2,7 @@
 
 use futures_util::TryStreamExt;
 use mostrador_core::session::{CustomerId, Role, User};
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::customers::{self, AccountState, Customer, CustomerRow};
@@ -29,7 +30,7 @@ pub async fn set_password(
     customer: CustomerId,
     password_hash: &str,
     keep: Option<&str>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query("UPDATE customers SET password_hash = $2 WHERE id = $1")
         .bind(i64::from(customer))
@@ -40,7 +41,7 @@ pub async fn set_password(
         .bind(i64::from(customer))
         .execute(&mut **tx)
         .await?;
-    sessions::revoke_all(tx, customer, keep, now_ms).await
+    sessions::revoke_all(tx, customer, keep, now).await
 }
 
 /// Disables an account and revokes its sessions, or enables it. `Unchanged` when it is in that state
@@ -49,7 +50,7 @@ pub async fn set_state(
     tx: &mut Tx,
     customer: CustomerId,
     state: AccountState,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     let written =
         sqlx::query("UPDATE customers SET state = $2 WHERE id = $1 AND state <> $2 AND erased_at IS NULL")
@@ -58,7 +59,7 @@ pub async fn set_state(
             .execute(&mut **tx)
             .await?;
     if state == AccountState::Disabled {
-        sessions::revoke_all(tx, customer, None, now_ms).await?;
+        sessions::revoke_all(tx, customer, None, now).await?;
     }
     Ok(written.into())
 }
@@ -83,8 +84,11 @@ pub struct CustomerQuery {
     pub limit: u32,
 }
 
-/// Returns customers, the newest first, each with the registration time in milliseconds since 1970.
-pub async fn newest(db: &mut AnyConnection, query: &CustomerQuery) -> Result<Vec<(Customer, i64)>, Error> {
+/// Returns customers, the newest first, each with the registration time.
+pub async fn newest(
+    db: &mut AnyConnection,
+    query: &CustomerQuery,
+) -> Result<Vec<(Customer, Timestamp)>, Error> {
     let mut sql = SqlBuilder::new(customers::SELECT).push(" WHERE c.erased_at IS NULL");
     if let Some(state) = query.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());

@@ -1,6 +1,7 @@
 //! Customers and the state of their accounts. Pending registrations are not customers.
 
 use mostrador_core::session::{CustomerId, Role, User};
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
@@ -76,8 +77,8 @@ pub async fn lock(tx: &mut Tx, id: CustomerId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the creation time of an account, in milliseconds since 1970.
-pub async fn registered_at(db: &mut AnyConnection, id: CustomerId) -> Result<i64, Error> {
+/// Returns the creation time of an account.
+pub async fn registered_at(db: &mut AnyConnection, id: CustomerId) -> Result<Timestamp, Error> {
     sqlx::query_scalar("SELECT created_at FROM customers WHERE id = $1")
         .bind(i64::from(id))
         .fetch_one(db)
@@ -97,9 +98,13 @@ pub async fn is_erased_customer_of_attempt(db: &mut AnyConnection, attempt: &str
 }
 
 /// Returns the customer of a session that is neither expired nor revoked.
-pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<Customer>, Error> {
+pub async fn of_session(
+    db: &mut AnyConnection,
+    jti: &str,
+    now: Timestamp,
+) -> Result<Option<Customer>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" JOIN sessions s ON s.customer_id = c.id WHERE s.jti = ");
-    let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now_ms);
+    let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now);
     let row: Option<CustomerRow> = sql.build_as().fetch_optional(db).await?;
     Ok(row.map(Customer::from))
 }
@@ -118,7 +123,7 @@ pub(crate) struct CustomerRow {
     #[sqlx(try_from = "Code")]
     state: AccountState,
     /// Milliseconds since 1970.
-    pub created_at: i64,
+    pub created_at: Timestamp,
     billing_addresses: i64,
 }
 

@@ -4,6 +4,7 @@ use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId, VariantId};
 use mostrador_core::courses::{BookedSession, Grant, access_until};
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::clock;
@@ -29,15 +30,15 @@ pub struct EnrolmentDetails {
     pub is_published: bool,
     /// True when it is held in sessions with a date.
     pub has_sessions: bool,
-    /// Booked session: start in milliseconds since 1970, and place.
-    pub session: Option<(i64, String)>,
-    /// End of access in milliseconds since 1970; `None` for unlimited access.
-    pub access_until: Option<i64>,
+    /// Booked session: start, and place.
+    pub session: Option<(Timestamp, String)>,
+    /// End of access; `None` for unlimited access.
+    pub access_until: Option<Timestamp>,
 }
 
 /// Enrols the customer of a newly paid order in its courses and returns the number of enrolments. A session
 /// that sold out before the payment gives access without a seat; the owner is notified elsewhere.
-pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now_ms: i64) -> Result<u64, Error> {
+pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now: Timestamp) -> Result<u64, Error> {
     let done = sqlx::query(
         "INSERT INTO enrolments (order_number, line, customer_id, course_id, session_id, starts_at, place, enrolled_at) \
          SELECT l.order_number, l.position, $2, l.product_id, s.id, s.starts_at, s.place, $3 FROM order_lines l \
@@ -49,7 +50,7 @@ pub async fn enrol(tx: &mut Tx, customer: CustomerId, order: &Order, now_ms: i64
     )
     .bind(order.number.to_string())
     .bind(i64::from(customer))
-    .bind(now_ms)
+    .bind(now)
     .bind(COURSES_CATEGORY_SLUG)
     .execute(&mut **tx)
     .await?;
@@ -88,10 +89,10 @@ pub async fn for_email(
 }
 
 /// Ends the enrolments of a refunded order.
-pub async fn end(tx: &mut Tx, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
+pub async fn end(tx: &mut Tx, order: &OrderNumber, now: Timestamp) -> Result<(), Error> {
     sqlx::query("UPDATE enrolments SET ended_at = $2 WHERE order_number = $1 AND ended_at IS NULL")
         .bind(order.to_string())
-        .bind(now_ms)
+        .bind(now)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -146,10 +147,10 @@ pub async fn for_update(
 struct EnrolmentRow {
     course_id: Number<ProductId>,
     session_id: Option<Number<VariantId>>,
-    starts_at: Option<i64>,
+    starts_at: Option<Timestamp>,
     place: Option<String>,
-    enrolled_at: i64,
-    ended_at: Option<i64>,
+    enrolled_at: Timestamp,
+    ended_at: Option<Timestamp>,
 }
 
 impl From<EnrolmentRow> for Enrolment {

@@ -3,6 +3,7 @@
 use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::orders::Order;
 use mostrador_core::session::{CustomerId, User};
+use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::customers::email_key;
@@ -33,7 +34,7 @@ pub async fn lock(tx: &mut Tx, customer: CustomerId) -> Result<(), Error> {
 /// Erases the personal data of a customer, leaving only the identifier. `orders` are all orders of the
 /// customer, locked by [`lock`]. Paid orders are kept with their invoices, addresses and withdrawals, as the
 /// law requires; unpaid orders are kept without the buyer's data.
-pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now_ms: i64) -> Result<(), Error> {
+pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now: Timestamp) -> Result<(), Error> {
     let id = i64::from(user.id);
     for sql in [
         "DELETE FROM sessions WHERE customer_id = $1",
@@ -62,7 +63,7 @@ pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now_ms: i64) -> R
     )
     .bind(id)
     .bind(format!("erased:{id}"))
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -1,6 +1,7 @@
 //! Lookups of existing data for imports, and identifiers for imported data.
 
 use mostrador_core::money::Money;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
@@ -25,7 +26,7 @@ pub struct ExistingProduct {
     #[sqlx(rename = "source_hash", try_from = "MaybeText")]
     pub hash: String,
     /// Milliseconds since 1970.
-    pub created_at: i64,
+    pub created_at: Timestamp,
     /// Net price for professionals; an import keeps it, because exports of other shops do not contain it.
     #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]
     pub professional_price: Option<Money>,

@@ -2,6 +2,7 @@
 //! compare.
 
 use mostrador_core::cart::Totals;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, Row};
 
 use crate::db::Tx;
@@ -61,37 +62,37 @@ pub async fn paid_orders_without_payment(db: &mut AnyConnection) -> Result<Vec<S
 /// number. Their notification may have been lost.
 pub async fn unresolved_attempts(
     db: &mut AnyConnection,
-    before_ms: i64,
+    before: Timestamp,
 ) -> Result<Vec<(String, String)>, Error> {
     sqlx::query_as(
         "SELECT a.number, a.order_number FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE a.state = 'created' AND a.created_at < $1 AND o.paid_at IS NULL ORDER BY a.created_at DESC",
     )
-    .bind(before_ms)
+    .bind(before)
     .fetch_all(db)
     .await
 }
 
 /// Returns orders placed before an instant that are still waiting for a bank transfer.
-pub async fn pending_transfers(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
+pub async fn pending_transfers(db: &mut AnyConnection, before: Timestamp) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT number FROM orders WHERE state = 'pending_payment' AND payment_method = 'transfer' \
          AND created_at < $1 ORDER BY created_at",
     )
-    .bind(before_ms)
+    .bind(before)
     .fetch_all(db)
     .await
 }
 
-/// Returns the clock of the PostgreSQL server, in milliseconds since 1970.
-pub async fn server_clock(db: &mut AnyConnection) -> Result<i64, Error> {
+/// Returns the clock of the PostgreSQL server.
+pub async fn server_clock(db: &mut AnyConnection) -> Result<Timestamp, Error> {
     sqlx::query_scalar("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
         .fetch_one(db)
         .await
 }
 
-/// Returns the time of the last order or invoice, in milliseconds since 1970; 0 without any.
-pub async fn last_activity(db: &mut AnyConnection) -> Result<i64, Error> {
+/// Returns the time of the last order or invoice; 0 without any.
+pub async fn last_activity(db: &mut AnyConnection) -> Result<Timestamp, Error> {
     sqlx::query_scalar(
         "SELECT COALESCE(MAX(at), 0) FROM (SELECT MAX(created_at) AS at FROM orders \
          UNION ALL SELECT MAX(issued_at) AS at FROM invoices) AS moments",

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use mostrador_core::money::Cents;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::invoice_content::InvoiceContent;
@@ -33,7 +34,7 @@ pub struct Invoice {
     #[sqlx(rename = "refund_id")]
     pub refund: Option<i64>,
     /// Milliseconds since 1970.
-    pub issued_at: i64,
+    pub issued_at: Timestamp,
     #[sqlx(try_from = "Json<InvoiceContent>")]
     pub content: InvoiceContent,
     /// Tax number of the issuer.

@@ -1,5 +1,6 @@
 //! Leases for background jobs that only one process may run at a time.
 
+use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use crate::db::{ConditionalWrite, Tx};
@@ -14,8 +15,8 @@ pub async fn acquire(
     tx: &mut Tx,
     job: &str,
     holder: &str,
-    now_ms: i64,
-    until_ms: i64,
+    now: Timestamp,
+    until: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2, $3) \
@@ -24,9 +25,9 @@ pub async fn acquire(
     )
     .bind(job.to_owned())
     .bind(holder.to_owned())
-    .bind(until_ms)
-    .bind(now_ms)
-    .bind(until_ms + MAX_CLOCK_SKEW_MS)
+    .bind(until)
+    .bind(now)
+    .bind(until + MAX_CLOCK_SKEW_MS)
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)

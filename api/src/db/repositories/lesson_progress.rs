@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use mostrador_core::courses::{LessonId, LessonProgress, QuizAnswer, WatchedRanges};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
@@ -14,10 +15,10 @@ use crate::db::sql_builder::SqlBuilder;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonRecord {
     pub progress: LessonProgress,
-    /// Time at which the playback position was reported, in milliseconds since 1970.
-    pub position_reported_at: i64,
-    /// Time of the last activity, in milliseconds since 1970.
-    pub last_activity_at: Option<i64>,
+    /// Time at which the playback position was reported.
+    pub position_reported_at: Timestamp,
+    /// Time of the last activity.
+    pub last_activity_at: Option<Timestamp>,
 }
 
 /// Attempt at a quiz.
@@ -36,7 +37,7 @@ pub struct QuizAttempt {
     #[sqlx(try_from = "Flag")]
     pub passed: bool,
     /// Milliseconds since 1970.
-    pub made_at: i64,
+    pub made_at: Timestamp,
 }
 
 /// Returns the progress of a customer in these lessons, by lesson; lessons without activity are missing.
@@ -92,7 +93,7 @@ pub async fn update(
     customer: CustomerId,
     lesson: LessonId,
     record: &LessonRecord,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query(
         "UPDATE lesson_progress SET seconds = $3, seconds_at = $4, watched = $5, \
@@ -103,8 +104,8 @@ pub async fn update(
     .bind(i64::from(record.progress.seconds))
     .bind(record.position_reported_at)
     .bind(to_json(&record.progress.watched)?)
-    .bind(record.progress.done.then_some(now_ms))
-    .bind(record.last_activity_at.unwrap_or(now_ms))
+    .bind(record.progress.done.then_some(now))
+    .bind(record.last_activity_at.unwrap_or(now))
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -152,10 +153,10 @@ pub async fn insert_attempt(
 struct ProgressRow {
     lesson_id: Number<LessonId>,
     seconds: Number<u32>,
-    seconds_at: i64,
+    seconds_at: Timestamp,
     watched: Json<WatchedRanges>,
-    done_at: Option<i64>,
-    touched_at: i64,
+    done_at: Option<Timestamp>,
+    touched_at: Timestamp,
 }
 
 impl From<ProgressRow> for LessonRecord {
@@ -169,7 +170,7 @@ impl From<ProgressRow> for LessonRecord {
                 attempts: 0,
             },
             position_reported_at: row.seconds_at,
-            last_activity_at: Some(row.touched_at).filter(|at| *at > 0),
+            last_activity_at: Some(row.touched_at).filter(|at| *at > 0.into()),
         }
     }
 }

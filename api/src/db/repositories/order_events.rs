@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::orders::{OrderNumber, OrderState, OrderStep};
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
@@ -39,7 +40,7 @@ pub async fn record(
     order: &OrderNumber,
     state: OrderState,
     by: Actor,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let id = counters::next(tx, "order_events").await?;
     sqlx::query(
@@ -49,7 +50,7 @@ pub async fn record(
     .bind(order.to_string())
     .bind(state.as_str())
     .bind(by.as_str())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -79,12 +80,12 @@ pub async fn actors(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<S
         .await
 }
 
-/// Returns the time at which an order last entered a state, in milliseconds since 1970.
+/// Returns the time at which an order last entered a state.
 pub async fn last_entered(
     db: &mut AnyConnection,
     order: &OrderNumber,
     state: OrderState,
-) -> Result<Option<i64>, Error> {
+) -> Result<Option<Timestamp>, Error> {
     sqlx::query_scalar("SELECT MAX(happened_at) FROM order_events WHERE order_number = $1 AND state = $2")
         .bind(order.to_string())
         .bind(state.as_str())

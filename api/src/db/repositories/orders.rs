@@ -1,7 +1,10 @@
 //! Orders: inserted with their lines, read back complete, and their state changes.
 
+use std::ops::Range;
+
 use mostrador_core::orders::{Order, OrderNumber, OrderState, Tracking};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::order_events::Actor;
@@ -19,13 +22,13 @@ pub struct NewOrder<'a> {
     /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
     /// Milliseconds since 1970.
-    pub now_ms: i64,
+    pub now: Timestamp,
 }
 
 /// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
-pub async fn next_number(tx: &mut Tx, now_ms: i64) -> Result<OrderNumber, Error> {
+pub async fn next_number(tx: &mut Tx, now: Timestamp) -> Result<OrderNumber, Error> {
     let number = counters::next(tx, "orders").await?;
-    Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now_ms)).into())
+    Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now)).into())
 }
 
 /// Inserts an order with its lines and its first history entry.
@@ -44,12 +47,12 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(to_json(&order.delivery)?)
     .bind(to_json(&order.billing)?)
     .bind(to_json(&order.shipping)?)
-    .bind(new.now_ms)
+    .bind(new.now)
     .bind(i64::from(order.professional))
-    .bind(order.waived_at.as_ref().map(|_| new.now_ms))
+    .bind(order.waived_at.as_ref().map(|_| new.now))
     .execute(&mut **tx)
     .await?;
-    order_events::record(tx, &order.number, order.state, Actor::Customer, new.now_ms).await?;
+    order_events::record(tx, &order.number, order.state, Actor::Customer, new.now).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
@@ -125,7 +128,7 @@ pub enum PaidOutcome {
 }
 
 /// Marks an order as paid, with its payment method and the actor.
-pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Result<PaidOutcome, Error> {
+pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now: Timestamp) -> Result<PaidOutcome, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
@@ -133,7 +136,7 @@ pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now_ms: i64) -> Re
     .bind(order.number.to_string())
     .bind(order.state.as_str())
     .bind(order.payment_method.as_str())
-    .bind(now_ms)
+    .bind(now)
     .bind(if by == Actor::Bank { "bank" } else { "shop" })
     .execute(&mut **tx)
     .await?;
@@ -168,17 +171,15 @@ pub async fn newest(
     load(db, rows).await
 }
 
-/// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
-/// since 1970, the oldest first.
+/// Returns the numbers of the orders placed in a period, the oldest first.
 pub async fn placed_between(
     db: &mut AnyConnection,
-    from: i64,
-    until: i64,
+    period: Range<Timestamp>,
 ) -> Result<Vec<OrderNumber>, Error> {
     let numbers = SqlBuilder::new("SELECT number FROM orders WHERE created_at >= ")
-        .bind(from)
+        .bind(period.start)
         .push(" AND created_at < ")
-        .bind(until)
+        .bind(period.end)
         .push(" ORDER BY created_at, number")
         .build_texts()
         .fetch_all(db)
@@ -200,7 +201,7 @@ pub async fn transition(
     number: &OrderNumber,
     StateChange { from, to }: StateChange,
     by: Actor,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     let written: ConditionalWrite = sqlx::query(
         "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
@@ -212,7 +213,7 @@ pub async fn transition(
     .await?
     .into();
     if written == ConditionalWrite::Applied {
-        order_events::record(tx, number, to, by, now_ms).await?;
+        order_events::record(tx, number, to, by, now).await?;
     }
     Ok(written)
 }
@@ -264,7 +265,7 @@ pub async fn insert_idempotency_key(
     key: &str,
     body_hash: &str,
     order: &OrderNumber,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO idempotency_keys (customer_id, idempotency_key, body_hash, order_number, created_at) \
@@ -274,7 +275,7 @@ pub async fn insert_idempotency_key(
     .bind(key.to_owned())
     .bind(body_hash.to_owned())
     .bind(order.to_string())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())

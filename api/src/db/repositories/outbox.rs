@@ -1,5 +1,6 @@
 //! Email outbox: queued and sent messages.
 
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -19,8 +20,8 @@ pub const MAX_RETRY_DELAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Returns the latest plausible time of a next attempt. A later one was set by a wrong clock, and its email
 /// is due.
-fn latest_next_attempt(now_ms: i64) -> i64 {
-    now_ms + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
+fn latest_next_attempt(now: Timestamp) -> Timestamp {
+    now + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
 }
 
 const SELECT: &str = "SELECT id, recipient, subject, body, created_at, attempts, message_id FROM outbox";
@@ -58,12 +59,12 @@ pub struct QueuedEmail {
 
 /// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
 /// because an erased customer has no address.
-pub async fn enqueue(tx: &mut Tx, message: &Email, now_ms: i64) -> Result<(), Error> {
-    enqueue_all(tx, std::slice::from_ref(message), now_ms).await
+pub async fn enqueue(tx: &mut Tx, message: &Email, now: Timestamp) -> Result<(), Error> {
+    enqueue_all(tx, std::slice::from_ref(message), now).await
 }
 
 /// Enqueues several emails with one statement, in this order.
-pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now_ms: i64) -> Result<(), Error> {
+pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now: Timestamp) -> Result<(), Error> {
     let messages: Vec<&Email> = messages.iter().filter(|message| !message.to.is_empty()).collect();
     if messages.is_empty() {
         return Ok(());
@@ -76,8 +77,7 @@ pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now_ms: i64) -> Result
         let (subject, local_part) = (one_line(&message.subject), message_id(id));
         let texts = [message.to.clone(), subject, message.text.clone()].map(SqlValue::Text);
         let [to, subject, body] = texts;
-        let row =
-            [id.into(), to, subject, body, now_ms.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
+        let row = [id.into(), to, subject, body, now.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }
     sql.build().execute(&mut **tx).await?;
@@ -102,12 +102,12 @@ pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<QueuedEmai
 }
 
 /// Returns the emails that are due.
-pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<QueuedEmail>, Error> {
+pub async fn due(db: &mut AnyConnection, now: Timestamp, limit: i64) -> Result<Vec<QueuedEmail>, Error> {
     SqlBuilder::new(SELECT)
         .push(" WHERE sent_at IS NULL AND (next_attempt_at <= ")
-        .bind(now_ms)
+        .bind(now)
         .push(" OR next_attempt_at > ")
-        .bind(latest_next_attempt(now_ms))
+        .bind(latest_next_attempt(now))
         .push(") ORDER BY id LIMIT ")
         .bind(limit)
         .build_as()
@@ -117,15 +117,20 @@ pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<
 
 /// Claims an email until an instant. If this process ends before it reports the result, another one can claim
 /// it then. `Unchanged` when another process has claimed it.
-pub async fn claim(tx: &mut Tx, id: i64, now_ms: i64, until_ms: i64) -> Result<ConditionalWrite, Error> {
+pub async fn claim(
+    tx: &mut Tx,
+    id: i64,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE outbox SET next_attempt_at = $4 \
          WHERE id = $1 AND sent_at IS NULL AND (next_attempt_at <= $2 OR next_attempt_at > $3)",
     )
     .bind(id)
-    .bind(now_ms)
-    .bind(latest_next_attempt(now_ms))
-    .bind(until_ms)
+    .bind(now)
+    .bind(latest_next_attempt(now))
+    .bind(until)
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
@@ -136,28 +141,33 @@ pub async fn count_unsent(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
-/// Returns the creation time of the oldest unsent email, in milliseconds since 1970; `None` when all are
+/// Returns the creation time of the oldest unsent email; `None` when all are
 /// sent.
-pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<Timestamp>, Error> {
     sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
 /// Marks an email as sent and deletes its recipient and content, which may contain account links. The first
 /// process to report sets the time: one whose claim had expired may have sent the email a second time.
-pub async fn mark_sent(tx: &mut Tx, id: i64, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_sent(tx: &mut Tx, id: i64, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
          last_error = NULL WHERE id = $1 AND sent_at IS NULL",
     )
     .bind(id)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Records a failed delivery and the time of the next attempt.
-pub async fn mark_failed(tx: &mut Tx, id: i64, reason: &str, next_attempt_at: i64) -> Result<(), Error> {
+pub async fn mark_failed(
+    tx: &mut Tx,
+    id: i64,
+    reason: &str,
+    next_attempt_at: Timestamp,
+) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 \
          WHERE id = $1 AND sent_at IS NULL",

@@ -1,7 +1,7 @@
 //! Content pages written by the owner.
 
 use mostrador_core::content::page::Content;
-use mostrador_core::time::format_long;
+use mostrador_core::time::{Timestamp, format_long};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
@@ -27,7 +27,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
 }
 
 /// Inserts a page or replaces the one with the same path. `updated_at` is kept when nothing changes.
-pub async fn upsert(tx: &mut Tx, content: &NewPage, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, content: &NewPage, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO contents (slug, title, summary, body, updated_at) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary, body = excluded.body, \
@@ -38,7 +38,7 @@ pub async fn upsert(tx: &mut Tx, content: &NewPage, now_ms: i64) -> Result<(), E
     .bind(content.title.clone())
     .bind(content.summary.clone())
     .bind(text::sanitize_html(&content.body))
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     catalogue_changes::record(tx, Change::Settings).await
@@ -60,7 +60,7 @@ struct PageRow {
     title: String,
     summary: String,
     body: String,
-    updated_at: i64,
+    updated_at: Timestamp,
 }
 
 impl From<PageRow> for Content {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
@@ -47,7 +48,7 @@ impl PaymentAttempt {
     }
 }
 
-pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now_ms: i64) -> Result<(), Error> {
+pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
          transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -61,7 +62,7 @@ pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now_ms: i64) -> Resul
     .bind(attempt.merchant_code.clone())
     .bind(attempt.terminal.clone())
     .bind(attempt.transaction_type.clone())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -121,7 +122,7 @@ impl ResultOutcome {
 pub async fn store_result(
     tx: &mut Tx,
     attempt: &PaymentAttempt,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
@@ -131,7 +132,7 @@ pub async fn store_result(
     .bind(attempt.state.as_str())
     .bind(attempt.response.clone())
     .bind(attempt.authorisation_code.clone())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
@@ -175,50 +176,50 @@ pub struct UnresolvedAttempt {
     #[sqlx(flatten)]
     pub attempt: PaymentAttempt,
     /// Milliseconds since 1970.
-    pub created_at: i64,
-    /// Time of the last status query, in milliseconds since 1970.
+    pub created_at: Timestamp,
+    /// Time of the last status query.
     #[sqlx(rename = "asked_at")]
-    pub queried_at: Option<i64>,
+    pub queried_at: Option<Timestamp>,
     /// Number of status queries.
     #[sqlx(rename = "asked_times")]
     pub query_count: i64,
 }
 
 /// Returns the attempts to reconcile, the one least recently queried first: those without a result created
-/// before `before_ms`, and unconfirmed rejected ones created before `refused_before_ms`, because the gateway
+/// before `before`, and unconfirmed rejected ones created before `refused_before`, because the gateway
 /// may have authorised them since.
 pub async fn unresolved(
     db: &mut AnyConnection,
-    before_ms: i64,
-    refused_before_ms: i64,
+    before: Timestamp,
+    refused_before: Timestamp,
 ) -> Result<Vec<UnresolvedAttempt>, Error> {
     let sql = SqlBuilder::new(SELECT)
         .push(" WHERE state = 'created' AND created_at < ")
-        .bind(before_ms)
+        .bind(before)
         .push(" UNION ALL ")
         .push(SELECT)
         .push(" WHERE state IN ('declined', 'cancelled') AND confirmed_at IS NULL AND created_at < ")
-        .bind(refused_before_ms);
+        .bind(refused_before);
     let mut attempts: Vec<UnresolvedAttempt> = sql.build_as().fetch_all(db).await?;
     attempts.sort_by_key(|attempt| (attempt.queried_at.unwrap_or(attempt.created_at), attempt.created_at));
     Ok(attempts)
 }
 
 /// Records a status query of an attempt.
-pub async fn mark_queried(tx: &mut Tx, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_queried(tx: &mut Tx, number: &str, now: Timestamp) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
         .bind(number.to_owned())
-        .bind(now_ms)
+        .bind(now)
         .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Marks the result of an attempt as final.
-pub async fn mark_final(tx: &mut Tx, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_final(tx: &mut Tx, number: &str, now: Timestamp) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET confirmed_at = $2 WHERE number = $1")
         .bind(number.to_owned())
-        .bind(now_ms)
+        .bind(now)
         .execute(&mut **tx)
         .await?;
     Ok(())

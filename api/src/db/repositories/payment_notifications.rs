@@ -2,14 +2,15 @@
 //! verdict. Identical notifications with the same verdict are stored once.
 
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use std::collections::BTreeMap;
 
+use crate::db::columns::Rfc3339;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error};
 use utoipa::ToSchema;
 
 use super::counters;
-use crate::clock;
 use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::parameters;
@@ -33,7 +34,7 @@ pub struct JournalEntry {
 /// payment and can submit them any number of times, so duplicates must not grow the journal. Results of
 /// status queries, and notifications about erased customers, have no signed parameters here, only their
 /// extracted values.
-pub async fn record(tx: &mut Tx, entry: &JournalEntry, now_ms: i64) -> Result<(), Error> {
+pub async fn record(tx: &mut Tx, entry: &JournalEntry, now: Timestamp) -> Result<(), Error> {
     let existing: Option<i64> = sqlx::query_scalar(
         "SELECT id FROM payment_notifications WHERE COALESCE(attempt_number, '') = $1 AND signature = $2 \
          AND verdict = $3 AND merchant_parameters = $4 AND COALESCE(response, '') = $5 \
@@ -56,7 +57,7 @@ pub async fn record(tx: &mut Tx, entry: &JournalEntry, now_ms: i64) -> Result<()
          verdict, attempt_number, response, authorisation_code) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(id)
-    .bind(now_ms)
+    .bind(now)
     .bind(entry.signature_version.clone())
     .bind(entry.merchant_parameters.clone())
     .bind(entry.signature.clone())
@@ -95,7 +96,7 @@ pub async fn of_customer(
     .bind(i64::from(customer))
     .fetch_all(&mut *db)
     .await?;
-    let rows: Vec<(i64, i64, String, String, Option<String>)> = SqlBuilder::new(
+    let rows: Vec<(i64, Rfc3339, String, String, Option<String>)> = SqlBuilder::new(
         "SELECT id, received_at, verdict, merchant_parameters, attempt_number FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ",
     )
     .bind_list(attempts.iter().cloned())
@@ -109,7 +110,7 @@ pub async fn of_customer(
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
             notifications.push(PersonalNotification {
                 id,
-                received_at: clock::format_rfc3339(received_at),
+                received_at: received_at.into(),
                 verdict,
                 parameters: parameters::decode_parameters(&parameters).unwrap_or_default(),
             });

@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
+use mostrador_core::time::Timestamp;
 use sqlx::{Error, FromRow};
 
 use super::catalogue_changes;
@@ -75,7 +76,7 @@ pub struct NewProduct {
     #[sqlx(flatten, try_from = "SourceRow")]
     pub source: Option<(String, String)>,
     /// Milliseconds since 1970.
-    pub created_at: i64,
+    pub created_at: Timestamp,
 }
 
 /// Variant to be written.
@@ -108,7 +109,7 @@ pub struct NewVariant {
 pub struct NewSession {
     pub id: i64,
     /// Milliseconds since 1970.
-    pub starts_at: i64,
+    pub starts_at: Timestamp,
     pub place: String,
     #[sqlx(rename = "seats_left")]
     pub seats: i64,

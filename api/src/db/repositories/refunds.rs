@@ -1,6 +1,7 @@
 //! Refunds: requested first, then completed or rejected.
 
 use mostrador_core::orders::OrderNumber;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
@@ -71,12 +72,12 @@ pub struct NewRefund<'a> {
     /// Amount in cents.
     pub amount: i64,
     pub restock: bool,
-    pub now_ms: i64,
+    pub now: Timestamp,
 }
 
 /// Inserts a refund request and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
-    let NewRefund { order, attempt, amount, restock, now_ms } = new;
+    let NewRefund { order, attempt, amount, restock, now } = new;
     let id = counters::next(tx, "refunds").await?;
     sqlx::query(
         "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
@@ -87,14 +88,14 @@ pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     .bind(attempt.map(str::to_owned))
     .bind(amount)
     .bind(i64::from(restock))
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(id)
 }
 
 /// Stores the result of a refund; the first one is final.
-pub async fn store_result(tx: &mut Tx, refund: &Refund, now_ms: i64) -> Result<ResultOutcome, Error> {
+pub async fn store_result(tx: &mut Tx, refund: &Refund, now: Timestamp) -> Result<ResultOutcome, Error> {
     let done = sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
          WHERE id = $1 AND state = 'asked'",
@@ -104,7 +105,7 @@ pub async fn store_result(tx: &mut Tx, refund: &Refund, now_ms: i64) -> Result<R
     .bind(refund.response.clone())
     .bind(refund.authorisation_code.clone())
     .bind(refund.attempt.clone())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
@@ -130,11 +131,11 @@ pub async fn without_rectifying_invoice(db: &mut AnyConnection) -> Result<Vec<Re
 }
 
 /// Returns the numbers of orders with a refund requested before an instant and without a result.
-pub async fn orders_with_pending(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
+pub async fn orders_with_pending(db: &mut AnyConnection, before: Timestamp) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT order_number FROM refunds WHERE state = 'asked' AND created_at < $1 ORDER BY id",
     )
-    .bind(before_ms)
+    .bind(before)
     .fetch_all(db)
     .await
 }

@@ -4,6 +4,7 @@
 //! choose the password of the account that the owner of the mailbox activates.
 
 use mostrador_core::session::{CustomerId, Registration};
+use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::counters;
@@ -20,9 +21,9 @@ pub struct NewRegistration<'a> {
     /// Hash of the token in the confirmation email.
     pub token_hash: &'a str,
     /// Milliseconds since 1970.
-    pub now_ms: i64,
-    /// Expiry of the token, in milliseconds since 1970.
-    pub expires_at: i64,
+    pub now: Timestamp,
+    /// Expiry of the token.
+    pub expires_at: Timestamp,
 }
 
 /// Use of the address of a registration.
@@ -53,7 +54,7 @@ pub async fn insert(tx: &mut Tx, new: NewRegistration<'_>) -> Result<AddressStat
     .bind(new.form.phone.clone())
     .bind(new.form.country.clone())
     .bind(new.password_hash.to_owned())
-    .bind(new.now_ms)
+    .bind(new.now)
     .bind(new.expires_at)
     .execute(&mut **tx)
     .await?;
@@ -61,22 +62,20 @@ pub async fn insert(tx: &mut Tx, new: NewRegistration<'_>) -> Result<AddressStat
 }
 
 /// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
-pub async fn delete_expired(tx: &mut Tx, now_ms: i64) -> Result<u64, Error> {
-    let done = sqlx::query("DELETE FROM registrations WHERE expires_at <= $1")
-        .bind(now_ms)
-        .execute(&mut **tx)
-        .await?;
+pub async fn delete_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, Error> {
+    let done =
+        sqlx::query("DELETE FROM registrations WHERE expires_at <= $1").bind(now).execute(&mut **tx).await?;
     Ok(done.rows_affected())
 }
 
 /// Creates the account of the registration with this token and deletes all registrations of its address.
 /// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
 /// exists.
-pub async fn activate(tx: &mut Tx, token_hash: &str, now_ms: i64) -> Result<Option<CustomerId>, Error> {
+pub async fn activate(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<CustomerId>, Error> {
     let email_key: Option<String> =
         sqlx::query_scalar("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
             .bind(token_hash.to_owned())
-            .bind(now_ms)
+            .bind(now)
             .fetch_optional(&mut **tx)
             .await?;
     let Some(email_key) = email_key else { return Ok(None) };
@@ -87,7 +86,7 @@ pub async fn activate(tx: &mut Tx, token_hash: &str, now_ms: i64) -> Result<Opti
          'active', $2 FROM registrations WHERE token_hash = $3 ON CONFLICT (email_key) DO NOTHING RETURNING id",
     )
     .bind(id)
-    .bind(now_ms)
+    .bind(now)
     .bind(token_hash.to_owned())
     .fetch_optional(&mut **tx)
     .await?;

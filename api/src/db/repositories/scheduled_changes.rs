@@ -1,16 +1,17 @@
 //! Scheduled changes: instants at which pages change without a write, such as the publication of an article
 //! or the start of a course session.
 
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
-/// Returns the latest scheduled change up to now, in milliseconds since 1970; 0 when there is none.
-pub async fn latest(db: &mut AnyConnection, now_ms: i64) -> Result<i64, Error> {
-    let changed_at: Option<i64> = sqlx::query_scalar(
+/// Returns the latest scheduled change up to now; 0 when there is none.
+pub async fn latest(db: &mut AnyConnection, now: Timestamp) -> Result<i64, Error> {
+    let changed_at: Option<Timestamp> = sqlx::query_scalar(
         "SELECT MAX(moment) FROM (SELECT MAX(published_at) AS moment FROM articles WHERE published_at <= $1 \
          UNION ALL SELECT MAX(starts_at) AS moment FROM course_sessions WHERE starts_at <= $1) AS moments",
     )
-    .bind(now_ms)
+    .bind(now)
     .fetch_one(db)
     .await?;
-    Ok(changed_at.unwrap_or_default())
+    Ok(changed_at.unwrap_or_default().ms())
 }

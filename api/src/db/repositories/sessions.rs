@@ -1,21 +1,22 @@
 //! Login sessions, by which tokens are accepted or rejected.
 
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::{ConditionalWrite, Tx};
 
-/// Active session. Times are in milliseconds since 1970.
+/// Active session.
 #[derive(Clone, Debug, FromRow)]
 pub struct Session {
     pub jti: String,
     /// Device description for the customer; empty when unknown.
     pub device: String,
     /// Time of the login.
-    pub created_at: i64,
+    pub created_at: Timestamp,
     /// Time of the last token refresh.
-    pub refreshed_at: Option<i64>,
-    pub expires_at: i64,
+    pub refreshed_at: Option<Timestamp>,
+    pub expires_at: Timestamp,
 }
 
 /// Creates a session and deletes all expired ones.
@@ -24,25 +25,25 @@ pub async fn insert(
     jti: &str,
     customer: CustomerId,
     device: &str,
-    now_ms: i64,
-    expires_at: i64,
+    now: Timestamp,
+    expires_at: Timestamp,
 ) -> Result<(), Error> {
-    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now_ms).execute(&mut **tx).await?;
+    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut **tx).await?;
     sqlx::query(
         "INSERT INTO sessions (jti, customer_id, device, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(jti.to_owned())
     .bind(i64::from(customer))
     .bind(device.to_owned())
-    .bind(now_ms)
+    .bind(now)
     .bind(expires_at)
     .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
-/// Returns the login time of a session, in milliseconds since 1970.
-pub async fn created_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, Error> {
+/// Returns the login time of a session.
+pub async fn created_at(db: &mut AnyConnection, jti: &str) -> Result<Option<Timestamp>, Error> {
     sqlx::query_scalar("SELECT created_at FROM sessions WHERE jti = $1")
         .bind(jti.to_owned())
         .fetch_optional(db)
@@ -50,12 +51,12 @@ pub async fn created_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>
 }
 
 /// Sets a new expiry of a session that is not revoked.
-pub async fn extend(tx: &mut Tx, jti: &str, now_ms: i64, expires_at: i64) -> Result<(), Error> {
+pub async fn extend(tx: &mut Tx, jti: &str, now: Timestamp, expires_at: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "UPDATE sessions SET refreshed_at = $2, expires_at = $3 WHERE jti = $1 AND revoked_at IS NULL",
     )
     .bind(jti.to_owned())
-    .bind(now_ms)
+    .bind(now)
     .bind(expires_at)
     .execute(&mut **tx)
     .await?;
@@ -66,23 +67,23 @@ pub async fn extend(tx: &mut Tx, jti: &str, now_ms: i64, expires_at: i64) -> Res
 pub async fn of_customer(
     db: &mut AnyConnection,
     customer: CustomerId,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<Session>, Error> {
     sqlx::query_as(
         "SELECT jti, device, created_at, refreshed_at, expires_at FROM sessions WHERE customer_id = $1 \
          AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, jti",
     )
     .bind(i64::from(customer))
-    .bind(now_ms)
+    .bind(now)
     .fetch_all(db)
     .await
 }
 
 /// Revokes a session: its tokens are rejected from now on.
-pub async fn revoke(tx: &mut Tx, jti: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn revoke(tx: &mut Tx, jti: &str, now: Timestamp) -> Result<(), Error> {
     sqlx::query("UPDATE sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
         .bind(jti.to_owned())
-        .bind(now_ms)
+        .bind(now)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -93,7 +94,7 @@ pub async fn revoke_one(
     tx: &mut Tx,
     customer: CustomerId,
     jti: &str,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE sessions SET revoked_at = $3 WHERE jti = $1 AND customer_id = $2 AND revoked_at IS NULL \
@@ -101,7 +102,7 @@ pub async fn revoke_one(
     )
     .bind(jti.to_owned())
     .bind(i64::from(customer))
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
@@ -112,14 +113,14 @@ pub async fn revoke_all(
     tx: &mut Tx,
     customer: CustomerId,
     keep: Option<&str>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query(
         "UPDATE sessions SET revoked_at = $3 WHERE customer_id = $1 AND jti <> $2 AND revoked_at IS NULL",
     )
     .bind(i64::from(customer))
     .bind(keep.unwrap_or_default().to_owned())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())

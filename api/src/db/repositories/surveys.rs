@@ -1,6 +1,7 @@
 //! Surveys, their links and responses.
 
 use mostrador_core::surveys::{Survey, SurveyResponse, SurveySection};
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::columns::{Json, Rfc3339, to_json};
@@ -13,8 +14,8 @@ pub struct StoredSurvey {
     pub slug: String,
     /// Content of the survey. Its identifier is that of the link used to look it up, if any.
     pub survey: Survey,
-    /// Closing time in milliseconds since 1970; later responses are rejected.
-    pub closes_at: Option<i64>,
+    /// Closing time; later responses are rejected.
+    pub closes_at: Option<Timestamp>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
@@ -29,7 +30,7 @@ pub struct StoredResponse {
 }
 
 /// Inserts a survey or replaces the one with the same slug.
-pub async fn upsert(tx: &mut Tx, stored: &StoredSurvey, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, stored: &StoredSurvey, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO surveys (slug, title, description, sections, closes_at, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO UPDATE SET title = excluded.title, \
@@ -40,20 +41,20 @@ pub async fn upsert(tx: &mut Tx, stored: &StoredSurvey, now_ms: i64) -> Result<(
     .bind(stored.survey.description.clone())
     .bind(to_json(&stored.survey.sections)?)
     .bind(stored.closes_at)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Inserts a link to a survey, unless it exists. Fails on an unknown survey.
-pub async fn insert_link(tx: &mut Tx, id: &str, slug: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn insert_link(tx: &mut Tx, id: &str, slug: &str, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO survey_links (id, survey_slug, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
     )
     .bind(id.to_owned())
     .bind(slug.to_owned())
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -123,7 +124,7 @@ pub async fn insert_response(
     link: &str,
     slug: &str,
     response: &SurveyResponse,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "INSERT INTO survey_responses (link_id, survey_slug, answers, answered_at) VALUES ($1, $2, $3, $4) \
@@ -132,7 +133,7 @@ pub async fn insert_response(
     .bind(link.to_owned())
     .bind(slug.to_owned())
     .bind(to_json(response)?)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
@@ -144,7 +145,7 @@ struct SurveyRow {
     title: String,
     description: String,
     sections: Json<Vec<SurveySection>>,
-    closes_at: Option<i64>,
+    closes_at: Option<Timestamp>,
 }
 
 impl SurveyRow {

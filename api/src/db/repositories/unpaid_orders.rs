@@ -4,6 +4,7 @@ use mostrador_core::catalogue::ProductId;
 use mostrador_core::orders::{ExpiryPolicy, Order, OrderNumber, OrderState};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::sql_builder::SqlBuilder;
@@ -16,11 +17,11 @@ const BATCH_SIZE: i64 = 100;
 pub async fn expired(
     db: &mut AnyConnection,
     policy: ExpiryPolicy,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<OrderNumber>, Error> {
     let mut expired = Vec::new();
     for kind in PaymentKind::ALL {
-        let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now_ms) else {
+        let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now) else {
             continue;
         };
         let numbers = sql.push(" ORDER BY o.created_at LIMIT ").bind(BATCH_SIZE).build_texts();
@@ -34,10 +35,9 @@ pub async fn is_expired(
     db: &mut AnyConnection,
     order: &Order,
     policy: ExpiryPolicy,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<bool, Error> {
-    let Some(sql) =
-        expired_query("SELECT COUNT(*) FROM orders o WHERE ", order.payment_method, policy, now_ms)
+    let Some(sql) = expired_query("SELECT COUNT(*) FROM orders o WHERE ", order.payment_method, policy, now)
     else {
         return Ok(false);
     };
@@ -50,13 +50,13 @@ fn expired_query(
     select: &'static str,
     kind: PaymentKind,
     policy: ExpiryPolicy,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Option<SqlBuilder> {
     let sql = unpaid_query(select, [kind])
         .push(" AND o.created_at < ")
-        .bind(now_ms - policy.payment_period_ms(kind)?)
+        .bind(now - policy.payment_period_ms(kind)?)
         .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
-        .bind(now_ms - policy.attempt_period_ms(kind)?)
+        .bind(now - policy.attempt_period_ms(kind)?)
         .push(")");
     Some(sql)
 }

@@ -2,6 +2,7 @@
 
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -32,11 +33,11 @@ pub struct Withdrawal {
     /// Result of the check against the order, once confirmed.
     pub verdict: Option<String>,
     /// Milliseconds since 1970.
-    pub created_at: i64,
+    pub created_at: Timestamp,
     /// Milliseconds since 1970.
-    pub confirmed_at: Option<i64>,
-    /// Time of its settlement by the owner, in milliseconds since 1970.
-    pub settled_at: Option<i64>,
+    pub confirmed_at: Option<Timestamp>,
+    /// Time of its settlement by the owner.
+    pub settled_at: Option<Timestamp>,
 }
 
 impl Withdrawal {
@@ -54,13 +55,13 @@ pub struct NewWithdrawal<'a> {
     pub email: &'a str,
     /// Order number as entered.
     pub order_text: &'a str,
-    pub now_ms: i64,
-    pub expires_at: i64,
+    pub now: Timestamp,
+    pub expires_at: Timestamp,
 }
 
 /// Inserts an unconfirmed withdrawal and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewWithdrawal<'_>) -> Result<i64, Error> {
-    let NewWithdrawal { token_hash, name, email, order_text, now_ms, expires_at } = new;
+    let NewWithdrawal { token_hash, name, email, order_text, now, expires_at } = new;
     let id = counters::next(tx, "withdrawals").await?;
     sqlx::query(
         "INSERT INTO withdrawals (id, token_hash, name, email, order_text, created_at, expires_at) \
@@ -71,7 +72,7 @@ pub async fn insert(tx: &mut Tx, new: NewWithdrawal<'_>) -> Result<i64, Error> {
     .bind(name.to_owned())
     .bind(email.to_owned())
     .bind(order_text.to_owned())
-    .bind(now_ms)
+    .bind(now)
     .bind(expires_at)
     .execute(&mut **tx)
     .await?;
@@ -82,10 +83,10 @@ pub async fn insert(tx: &mut Tx, new: NewWithdrawal<'_>) -> Result<i64, Error> {
 pub async fn by_token(
     db: &mut AnyConnection,
     token_hash: &str,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Option<Withdrawal>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE token_hash = ").bind(token_hash.to_owned());
-    sql.push(" AND expires_at > ").bind(now_ms).build_as().fetch_optional(db).await
+    sql.push(" AND expires_at > ").bind(now).build_as().fetch_optional(db).await
 }
 
 /// Confirms a withdrawal and stores its order and verdict. `Unchanged` when it is already
@@ -153,35 +154,35 @@ pub async fn delete_unmatched(tx: &mut Tx, key: &str) -> Result<(), Error> {
 }
 
 /// Marks the withdrawals from an order as settled, after its refund or cancellation.
-pub async fn mark_settled(tx: &mut Tx, order: &OrderNumber, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_settled(tx: &mut Tx, order: &OrderNumber, now: Timestamp) -> Result<(), Error> {
     sqlx::query("UPDATE withdrawals SET settled_at = $2 WHERE order_number = $1 AND settled_at IS NULL")
         .bind(order.to_string())
-        .bind(now_ms)
+        .bind(now)
         .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
 /// Marks a withdrawal as settled. `Unchanged` when it is not confirmed or already settled.
-pub async fn mark_one_settled(tx: &mut Tx, id: i64, now_ms: i64) -> Result<ConditionalWrite, Error> {
+pub async fn mark_one_settled(tx: &mut Tx, id: i64, now: Timestamp) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
     )
     .bind(id)
-    .bind(now_ms)
+    .bind(now)
     .execute(&mut **tx)
     .await.map(ConditionalWrite::from)
 }
 
 /// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.
 /// Returns their number.
-pub async fn delete_expired(tx: &mut Tx, now_ms: i64) -> Result<u64, Error> {
+pub async fn delete_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, Error> {
     let done = sqlx::query(
         "DELETE FROM withdrawals WHERE (confirmed_at IS NULL AND expires_at <= $1) \
          OR (order_number IS NULL AND settled_at <= $2)",
     )
-    .bind(now_ms)
-    .bind(now_ms - UNMATCHED_RETENTION_MS)
+    .bind(now)
+    .bind(now - UNMATCHED_RETENTION_MS)
     .execute(&mut **tx)
     .await?;
     Ok(done.rows_affected())

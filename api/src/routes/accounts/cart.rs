@@ -47,7 +47,7 @@ pub async fn replace(
         cart.normalised().map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
     let stored = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
-        customer_carts::upsert(tx, customer.user.id, &cart, clock::now_ms()).await?;
+        customer_carts::upsert(tx, customer.user.id, &cart, clock::now()).await?;
         Ok::<_, ApiError>(())
     });
     stored.await?;

@@ -26,7 +26,7 @@ pub async fn list(
     auth: LoggedIn,
 ) -> Result<Private<Json<Page<SessionEntry>>>, ApiError> {
     let mut db = state.store().begin_read().await?;
-    Ok(Private(Json(Page::single(active_sessions(&mut db, &auth, clock::now_ms()).await?))))
+    Ok(Private(Json(Page::single(active_sessions(&mut db, &auth, clock::now()).await?))))
 }
 
 /// Ends all sessions of the customer, including the current one.
@@ -40,7 +40,7 @@ pub async fn end_all(
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<StatusCode>, ApiError> {
     let ended = state.store().transaction(async |tx| {
-        sessions::revoke_all(tx, customer.user.id, None, clock::now_ms()).await?;
+        sessions::revoke_all(tx, customer.user.id, None, clock::now()).await?;
         Ok::<_, sqlx::Error>(())
     });
     ended.await?;
@@ -65,7 +65,7 @@ pub async fn end(
 ) -> Result<Private<StatusCode>, ApiError> {
     let ended = state
         .store()
-        .transaction(async |tx| sessions::revoke_one(tx, customer.user.id, &id, clock::now_ms()).await);
+        .transaction(async |tx| sessions::revoke_one(tx, customer.user.id, &id, clock::now()).await);
     if ended.await? == ConditionalWrite::Unchanged {
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }

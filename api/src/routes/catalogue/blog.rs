@@ -59,7 +59,7 @@ pub async fn articles(
         return Err(blog_not_found());
     }
     let filter = ArticleQuery { tags, sort, descending };
-    let all = blog::articles(&mut db, &slug, &filter, clock::now_ms()).await?;
+    let all = blog::articles(&mut db, &slug, &filter, clock::now()).await?;
     Ok(Json(page.cut(all)))
 }
 
@@ -70,7 +70,7 @@ pub async fn articles(
     responses((status = 200, body = Article), (status = 404, description = "`article_not_found`")),
 )]
 pub async fn article(State(store): State<Database>, Path(slug): Path<String>) -> JsonResult<Article> {
-    let article = blog::article(&mut *store.begin_read().await?, &slug, clock::now_ms()).await?;
+    let article = blog::article(&mut *store.begin_read().await?, &slug, clock::now()).await?;
     article.map(Json).ok_or_else(|| ApiError::not_found("article_not_found", "Este artículo no existe."))
 }
 

@@ -41,7 +41,7 @@ pub async fn state(
     let config = PublicConfig::from(&state.config().public);
     let now = Revision {
         change: catalogue_cache.revision(),
-        scheduled: scheduled_changes::latest(&mut db, clock::now_ms()).await?,
+        scheduled: scheduled_changes::latest(&mut db, clock::now()).await?,
         config: fingerprint(&config),
     };
     let before = known.since.as_deref().and_then(Revision::parse);

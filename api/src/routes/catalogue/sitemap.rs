@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use mostrador_core::content::site::{SitePage, SitePages};
 use mostrador_core::navigation::{PublicPage, Screen};
+use mostrador_core::time::Timestamp;
 
 use super::{CachedResult, respond, value_response};
 use crate::app_state::AppState;
@@ -17,7 +18,7 @@ use crate::clock;
 #[utoipa::path(get, path = "/pages", tag = "site", responses((status = 200, body = SitePages)))]
 pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
     let all = state.catalogue_cache().current().await?;
-    let now = clock::now_ms();
+    let now = clock::now();
     // Articles are published by time, without a change of the catalogue, so the response cache must not store
     // this.
     let key = format!("pages/{}", all.site_data.published_articles(now).count());
@@ -28,7 +29,7 @@ pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedRe
     Ok(respond(&headers, answer, None))
 }
 
-fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {
+fn pages(all: &Snapshot, now: Timestamp) -> Vec<SitePage> {
     let data = &all.site_data;
     let undated = |page: PublicPage| site_page(page, None);
     let (home, fixed): (Vec<_>, Vec<_>) =
@@ -36,11 +37,11 @@ fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {
     let categories = data.taxonomy.categories.iter();
     let (courses, products): (Vec<_>, Vec<_>) = products(all).partition(|page| page.kind == Screen::Course);
     let blogs = data.blogs.iter().filter_map(|blog| {
-        let articles = data.published_articles(now_ms).filter(|article| article.blog == blog.slug);
+        let articles = data.published_articles(now).filter(|article| article.blog == blog.slug);
         let newest = articles.map(|article| article.updated_at.max(article.published_at)).max();
         Some(site_page(PublicPage::blog(&blog.slug)?, newest.map(clock::format_rfc3339)))
     });
-    let articles = data.published_articles(now_ms).filter_map(|article| {
+    let articles = data.published_articles(now).filter_map(|article| {
         let modified = clock::format_rfc3339(article.updated_at.max(article.published_at));
         Some(site_page(PublicPage::article(&article.blog, &article.slug)?, Some(modified)))
     });

@@ -83,7 +83,7 @@ pub async fn place(
     // The token is not part of the order, so it is excluded from the comparison with an earlier request.
     let token = request.price_token.take();
     let mode = PriceMode::from_token(token.as_deref(), state.price_tokens(), state.store()).await?;
-    let context = NotificationContext { config: state.config(), url: &url, now_ms: clock::now_ms() };
+    let context = NotificationContext { config: state.config(), url: &url, now: clock::now() };
     let submission =
         Submission { session: &session, request: &request, mode: mode.into(), idempotency_key: key };
     let (status, order) = match place_order::place(state.store(), context, submission).await? {

@@ -54,7 +54,7 @@ pub async fn quote(
         // Runs what placing the order would do, up to the figures, and rolls it back.
         let dry_run = state.store().dry_run(async |tx| {
             let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
-            cancel_order::cancel_superseded(tx, superseded, clock::now_ms()).await?;
+            cancel_order::cancel_superseded(tx, superseded, clock::now()).await?;
             Ok::<_, ApiError>(pricing::price_cart(tx, input).await?.quote)
         });
         return Ok(Private(Json(dry_run.await?)));

@@ -71,7 +71,7 @@ pub async fn download(
     Path(course): Path<String>,
 ) -> Result<Pdf, ApiError> {
     let course = parse_id(&course, course_not_found)?;
-    render(&certificates::earned(&store, &auth, course, clock::now_ms()).await?, &url)
+    render(&certificates::earned(&store, &auth, course, clock::now()).await?, &url)
 }
 
 /// Renders the PDF with the URL of its verification page.

@@ -22,7 +22,7 @@ pub async fn list(
     State(store): State<Database>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<EnrolledCourse>>>, ApiError> {
-    let courses = of_customer(&mut *store.begin_read().await?, customer.user.id, clock::now_ms()).await?;
+    let courses = of_customer(&mut *store.begin_read().await?, customer.user.id, clock::now()).await?;
     Ok(Private(Json(Page::single(courses))))
 }
 
@@ -46,5 +46,5 @@ pub async fn detail(
 ) -> Result<Private<Json<Course>>, ApiError> {
     let course = parse_id(&course, course_not_found)?;
     let mut db = store.begin_read().await?;
-    Ok(Private(Json(course_of_customer(&mut db, customer.user.id, course, clock::now_ms()).await?)))
+    Ok(Private(Json(course_of_customer(&mut db, customer.user.id, course, clock::now()).await?)))
 }

@@ -41,5 +41,5 @@ pub async fn save(
 ) -> Result<Private<Json<ProgressResult>>, ApiError> {
     let (course, lesson) = (parse_id(&course, course_not_found)?, parse_id(&lesson, lesson_not_found)?);
     let report = LessonReport { auth: &auth, course, lesson, update: &update };
-    Ok(Private(Json(progress::save(&store, report, clock::now_ms()).await?)))
+    Ok(Private(Json(progress::save(&store, report, clock::now()).await?)))
 }

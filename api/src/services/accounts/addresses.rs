@@ -19,7 +19,7 @@ impl Accounts<'_> {
                 let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
                 return Err(ApiError::conflict("too_many_addresses", message));
             }
-            Ok(addresses::insert(tx, customer.user.id, &address, clock::now_ms()).await?)
+            Ok(addresses::insert(tx, customer.user.id, &address, clock::now()).await?)
         });
         Ok(AddressEntry { id: added.await?, address })
     }

@@ -23,7 +23,7 @@ impl Accounts<'_> {
         let queued = self.store.transaction(async |tx| {
             let shop_name = settings::value(tx, "trade_name").await?;
             let email = account_emails::contact_message(message, owner, &shop_name);
-            outbox::enqueue(tx, &email, clock::now_ms()).await?;
+            outbox::enqueue(tx, &email, clock::now()).await?;
             Ok::<_, sqlx::Error>(())
         });
         Ok(queued.await?)

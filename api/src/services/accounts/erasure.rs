@@ -17,7 +17,7 @@ impl Accounts<'_> {
     pub async fn erase(self, auth: &LoggedIn, password: String) -> Result<(), ApiError> {
         let limiter = &self.rate_limits.reauthentication_session;
         reauthentication::verify_password(self.passwords, limiter, auth, password, PASSWORD).await?;
-        let now = clock::now_ms();
+        let now = clock::now();
         let erased = self.store.transaction(async |tx| {
             let user = reauthentication::lock_verified(tx, auth, PASSWORD).await?.user;
             erasure::lock(tx, user.id).await?;

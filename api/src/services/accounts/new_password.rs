@@ -1,6 +1,7 @@
 //! New passwords: strength check, hash and storage.
 
 use mostrador_core::session::User;
+use mostrador_core::time::Timestamp;
 
 use super::Accounts;
 use crate::config::PublicUrl;
@@ -20,16 +21,16 @@ pub(super) struct NewPasswordHash<'a> {
     pub kept_session: Option<&'a str>,
     /// Base URL of the link in the e-mail.
     pub url: &'a PublicUrl,
-    pub now_ms: i64,
+    pub now: Timestamp,
 }
 
 impl NewPasswordHash<'_> {
     /// Stores the password, ends the other sessions of the customer and queues the notice.
     pub(super) async fn store(&self, tx: &mut Tx, user: &User) -> Result<(), sqlx::Error> {
-        customer_writes::set_password(tx, user.id, self.hash, self.kept_session, self.now_ms).await?;
+        customer_writes::set_password(tx, user.id, self.hash, self.kept_session, self.now).await?;
         let shop_name = settings::value(tx, "trade_name").await?;
         let link = self.url.page("/solicitar-nueva-contrasena");
-        outbox::enqueue(tx, &account_emails::password_changed(user, &shop_name, &link), self.now_ms).await
+        outbox::enqueue(tx, &account_emails::password_changed(user, &shop_name, &link), self.now).await
     }
 }
 

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use mostrador_core::session::{CustomerId, NewPassword, PasswordReset, User};
+use mostrador_core::time::Timestamp;
 
 use super::Accounts;
 use super::new_password::{INVALID_PASSWORD, NewPasswordHash};
@@ -44,7 +45,7 @@ impl Accounts<'_> {
         let limit_key = limits.known_clients.key(&email_key(&request.email), address);
         limits.reset_email.acquire(&limit_key)?;
         limits.emails_per_recipient.acquire(&limit_key)?;
-        let (email, now) = (request.email.trim(), clock::now_ms());
+        let (email, now) = (request.email.trim(), clock::now());
         let queued = self.store.transaction(async |tx| queue_email(tx, email, url, now).await);
         AuditEvent::ResetRequested.log(queued.await?);
         Ok(())
@@ -56,12 +57,12 @@ impl Accounts<'_> {
         ApiError::ensure_valid(INVALID_PASSWORD, new.check())?;
         let limits = self.rate_limits;
         limits.reset_address.acquire(&address)?;
-        let (token, now) = (digest::sha256(token), clock::now_ms());
+        let (token, now) = (digest::sha256(token), clock::now());
         // Check the token before hashing, so that guessed tokens cannot occupy the hashing workers.
         let strength = self.require_strong(&self.owner(&token, now).await?, &new.password).await;
         strength.inspect_err(|_| limits.reset_address.release(&address))?;
         let hash = self.passwords.hash(new.password).await?;
-        let new_hash = NewPasswordHash { hash: &hash, kept_session: None, url, now_ms: now };
+        let new_hash = NewPasswordHash { hash: &hash, kept_session: None, url, now: now };
         let set = self.store.transaction(async |tx| {
             let customer = password_resets::consume(tx, &token, now).await?.ok_or_else(invalid_link)?;
             let user = customers::by_id(tx, customer).await?.ok_or_else(invalid_link)?.user;
@@ -81,7 +82,7 @@ impl Accounts<'_> {
     }
 
     /// Returns the customer that a valid token belongs to.
-    async fn owner(self, token: &str, now: i64) -> Result<User, ApiError> {
+    async fn owner(self, token: &str, now: Timestamp) -> Result<User, ApiError> {
         let mut db = self.store.begin_read().await?;
         let customer = password_resets::customer_of_token(&mut db, token, now).await?;
         let customer = customer.ok_or_else(invalid_link)?;
@@ -94,7 +95,7 @@ async fn queue_email(
     tx: &mut Tx,
     email: &str,
     url: &PublicUrl,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<CustomerId>, sqlx::Error> {
     let customer = customers::by_email(tx, email).await?.map(|customer| customer.user);
     let shop_name = settings::value(tx, "trade_name").await?;
@@ -112,10 +113,10 @@ pub async fn create_link(
     tx: &mut Tx,
     customer: Option<CustomerId>,
     url: &PublicUrl,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<String, sqlx::Error> {
     let token = random_base64url(32);
-    password_resets::insert(tx, customer, &digest::sha256(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
+    password_resets::insert(tx, customer, &digest::sha256(&token), now, now + LINK_VALIDITY_MS).await?;
     Ok(url.page(&format!("/modificar-contrasena/{token}")))
 }
 

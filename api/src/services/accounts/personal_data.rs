@@ -95,7 +95,7 @@ impl From<Withdrawal> for WithdrawalEntry {
 impl Accounts<'_> {
     /// Exports the customer's personal data.
     pub async fn export_data(self, auth: LoggedIn) -> Result<PersonalData, ApiError> {
-        let now = clock::now_ms();
+        let now = clock::now();
         let mut db = self.store.begin_read().await?;
         let sessions = active_sessions(&mut db, &auth, now).await?;
         let user = auth.customer.user;

@@ -43,8 +43,7 @@ impl Accounts<'_> {
         reauthentication::verify_password(self.passwords, limiter, auth, current, CURRENT_PASSWORD).await?;
         self.require_strong(&auth.customer.user, &change.password).await?;
         let hash = self.passwords.hash(change.password).await?;
-        let new_hash =
-            NewPasswordHash { hash: &hash, kept_session: Some(&auth.jti), url, now_ms: clock::now_ms() };
+        let new_hash = NewPasswordHash { hash: &hash, kept_session: Some(&auth.jti), url, now: clock::now() };
         let changed = self.store.transaction(async |tx| {
             let user = reauthentication::lock_verified(tx, auth, CURRENT_PASSWORD).await?.user;
             Ok::<_, ApiError>(new_hash.store(tx, &user).await?)

@@ -52,10 +52,10 @@ impl Accounts<'_> {
         password_hash: &str,
         url: &PublicUrl,
     ) -> Result<(), ApiError> {
-        let (token, now_ms) = (random_base64url(32), clock::now_ms());
+        let (token, now) = (random_base64url(32), clock::now());
         let token_hash = digest::sha256(&token);
-        let expires_at = now_ms + ACTIVATION_VALIDITY_MS;
-        let new = NewRegistration { form, password_hash, token_hash: &token_hash, now_ms, expires_at };
+        let expires_at = now + ACTIVATION_VALIDITY_MS;
+        let new = NewRegistration { form, password_hash, token_hash: &token_hash, now, expires_at };
         let stored = self.store.transaction(async |tx| {
             let shop_name = settings::value(tx, "trade_name").await?;
             let email = match registrations::insert(tx, new).await? {
@@ -68,7 +68,7 @@ impl Accounts<'_> {
                     account_emails::already_registered(form, &shop_name, &url.page("/iniciar-sesion"))
                 }
             };
-            outbox::enqueue(tx, &email, now_ms).await?;
+            outbox::enqueue(tx, &email, now).await?;
             Ok::<_, sqlx::Error>(())
         });
         Ok(stored.await?)
@@ -79,7 +79,7 @@ impl Accounts<'_> {
         self.rate_limits.activation_address.acquire(&address)?;
         let token = digest::sha256(token);
         let activated =
-            self.store.transaction(async |tx| registrations::activate(tx, &token, clock::now_ms()).await);
+            self.store.transaction(async |tx| registrations::activate(tx, &token, clock::now()).await);
         let Some(customer) = activated.await? else {
             return Err(ApiError::not_found(
                 "activation_token_invalid",

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use mostrador_core::forms::{Form, Values, validate};
 use mostrador_core::session::{SessionEntry, User};
+use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -90,7 +91,7 @@ impl Accounts<'_> {
     /// Begins a session, unless the password has changed since it was verified: it may have been changed
     /// meanwhile to lock out an intruder.
     async fn begin_session(self, verified: Customer, device: &str) -> Result<Session, ApiError> {
-        let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
+        let (jti, now, id) = (new_session_id(), clock::now(), verified.user.id);
         let begun = self.store.transaction(async |tx| {
             customers::lock(tx, id).await?;
             let found = customers::by_id(tx, id).await?;
@@ -113,7 +114,7 @@ impl Accounts<'_> {
     pub async fn refresh_session(self, auth: LoggedIn, address: IpAddr) -> Result<Session, ApiError> {
         let LoggedIn { customer, jti } = auth;
         self.rate_limits.known_clients.remember(&email_key(&customer.user.email), address);
-        let now = clock::now_ms();
+        let now = clock::now();
         let renewed = self.store.transaction(async |tx| {
             let begun = sessions::created_at(tx, &jti).await?.unwrap_or(now);
             // Renewal is limited by the maximum duration of a session.
@@ -128,8 +129,7 @@ impl Accounts<'_> {
     /// Ends the session of a token, also of an expired one. Ignores invalid tokens.
     pub async fn log_out(self, token: &str) -> Result<(), ApiError> {
         let Some(claims) = self.tokens.verify_ignoring_expiry(token) else { return Ok(()) };
-        let ended =
-            self.store.transaction(async |tx| sessions::revoke(tx, &claims.jti, clock::now_ms()).await);
+        let ended = self.store.transaction(async |tx| sessions::revoke(tx, &claims.jti, clock::now()).await);
         ended.await?;
         AuditEvent::LoggedOut.log(claims.sub.parse().ok());
         Ok(())
@@ -140,9 +140,9 @@ impl Accounts<'_> {
 pub async fn active_sessions(
     db: &mut AnyConnection,
     LoggedIn { customer, jti }: &LoggedIn,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<SessionEntry>, sqlx::Error> {
-    let active = sessions::of_customer(db, customer.user.id, now_ms).await?;
+    let active = sessions::of_customer(db, customer.user.id, now).await?;
     let entry = |session: sessions::Session| SessionEntry {
         current: session.jti == *jti,
         id: session.jti,

@@ -4,6 +4,7 @@
 use jsonwebtoken::dangerous::insecure_decode_claims;
 use jsonwebtoken::errors::ErrorKind;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use mostrador_core::time::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -110,10 +111,10 @@ pub struct Claims<T> {
 pub struct NewToken<'a, T> {
     pub subject: String,
     pub jti: &'a str,
-    /// Time of issue, in milliseconds since 1970.
-    pub now_ms: i64,
-    /// Expiry, in milliseconds since 1970.
-    pub expires_at_ms: i64,
+    /// Time of issue.
+    pub now: Timestamp,
+    /// Expiry.
+    pub expires_at: Timestamp,
     /// Audience-specific claims.
     pub extra: T,
 }
@@ -169,14 +170,14 @@ impl JwtKeys {
 
     /// Signs a token.
     pub fn sign<T: Serialize>(&self, content: NewToken<'_, T>) -> Result<String, ApiError> {
-        let iat = content.now_ms / 1_000;
+        let iat = content.now.ms() / 1_000;
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: self.audience.as_str().to_owned(),
             sub: content.subject,
             iat,
             nbf: iat,
-            exp: content.expires_at_ms / 1_000,
+            exp: content.expires_at.ms() / 1_000,
             jti: content.jti.to_owned(),
             extra: content.extra,
         };
@@ -187,7 +188,7 @@ impl JwtKeys {
     /// Verifies signature, issuer, audience and times, and returns the claims.
     pub fn verify<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, TokenError> {
         let claims = self.verify_signature(token)?;
-        let now = clock::now_ms() / 1_000;
+        let now = clock::now().ms() / 1_000;
         let latest = now + CLOCK_SKEW_SECONDS;
         if claims.exp <= now {
             return Err(TokenError::Expired);
@@ -254,12 +255,12 @@ mod tests {
         JwtKeys::new(audience, &current.into(), &previous)
     }
 
-    fn token(keys: &JwtKeys, issued_ms: i64, end_ms: i64) -> String {
+    fn token(keys: &JwtKeys, issued_at: Timestamp, end: Timestamp) -> String {
         let content = NewToken {
             subject: "7".into(),
             jti: "j",
-            now_ms: issued_ms,
-            expires_at_ms: end_ms,
+            now: issued_at,
+            expires_at: end,
             extra: json!({ "n": 1 }),
         };
         keys.sign(content).unwrap()
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn token_is_valid_until_it_expires() {
-        let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now_ms());
+        let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now());
         let claims = open(&keys, &token(&keys, now, now + HOUR_MS)).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.extra["n"]), ("7", "j", &json!(1)));
         let old = token(&keys, now - 2 * HOUR_MS, now - HOUR_MS);
@@ -281,7 +282,7 @@ mod tests {
 
     #[test]
     fn previous_keys_still_verify() {
-        let now = clock::now_ms();
+        let now = clock::now();
         let before = keys(TokenAudience::Session, "vieja", &[]);
         let signed = token(&before, now, now + HOUR_MS);
         assert!(open(&keys(TokenAudience::Session, "nueva", &["vieja"]), &signed).is_ok());
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn token_of_another_audience_is_rejected_even_with_the_same_key() {
-        let now = clock::now_ms();
+        let now = clock::now();
         let (session, price) =
             (keys(TokenAudience::Session, "clave", &[]), keys(TokenAudience::Price, "clave", &[]));
         let (own, other) = (token(&session, now, now + HOUR_MS), token(&price, now, now + HOUR_MS));
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn altered_or_malformed_tokens_are_rejected() {
-        let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now_ms());
+        let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now());
         let good = token(&keys, now, now + HOUR_MS);
         let (signed, _) = good.rsplit_once('.').unwrap();
         assert_eq!(open(&keys, &format!("{signed}.AAAA")).unwrap_err(), TokenError::InvalidSignature);
@@ -326,7 +327,7 @@ mod tests {
     #[test]
     fn other_algorithms_issuers_and_times_are_rejected() {
         let keyring = keys(TokenAudience::Session, "clave", &[]);
-        let now = clock::now_ms() / 1_000;
+        let now = clock::now().ms() / 1_000;
         let claims = |change: (&str, Value)| {
             let mut claims = json!({ "iss": ISSUER, "aud": "session", "sub": "7", "iat": now, "nbf": now,
                 "exp": now + 60, "jti": "j" });

@@ -42,7 +42,7 @@ impl LoggedIn {
 }
 
 async fn of_session(db: &mut AnyConnection, jti: &str) -> Result<Customer, ApiError> {
-    let customer = customers::of_session(db, jti, clock::now_ms()).await?;
+    let customer = customers::of_session(db, jti, clock::now()).await?;
     let customer = customer.ok_or_else(|| TokenError::SessionEnded.into_api_error(TokenAudience::Session))?;
     if customer.state == AccountState::Disabled {
         return Err(account_disabled());

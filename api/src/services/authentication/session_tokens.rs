@@ -1,6 +1,7 @@
 //! Session tokens (JWT): issue, renewal and verification.
 
 use mostrador_core::session::User;
+use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::jwt;
@@ -33,31 +34,31 @@ impl SessionTokens {
         Self { keys, lifetime_seconds: i64::from(session.lifetime_hours) * 3_600, max_session_ms }
     }
 
-    /// Returns the expiry of a token issued at `now_ms`; both in milliseconds since 1970.
-    pub const fn expires_at(&self, now_ms: i64) -> i64 {
-        now_ms + self.lifetime_seconds * 1_000
+    /// Returns the expiry of a token issued at `now`.
+    pub fn expires_at(&self, now: Timestamp) -> Timestamp {
+        now + self.lifetime_seconds * 1_000
     }
 
-    /// Returns the expiry of a token renewed at `now_ms`, limited by the maximum duration of its session.
-    pub fn renewed_expires_at(&self, now_ms: i64, begin_ms: i64) -> i64 {
-        self.expires_at(now_ms).min(begin_ms + self.max_session_ms)
+    /// Returns the expiry of a token renewed at `now`, limited by the maximum duration of its session.
+    pub fn renewed_expires_at(&self, now: Timestamp, began_at: Timestamp) -> Timestamp {
+        self.expires_at(now).min(began_at + self.max_session_ms)
     }
 
     /// Issues the token of a new session.
-    pub fn issue(&self, user: User, jti: &str, now_ms: i64) -> Result<String, ApiError> {
-        self.issue_until(user, jti, now_ms, self.expires_at(now_ms))
+    pub fn issue(&self, user: User, jti: &str, now: Timestamp) -> Result<String, ApiError> {
+        self.issue_until(user, jti, now, self.expires_at(now))
     }
 
-    /// Issues a token of a session that expires at `end_ms`.
-    pub fn issue_until(&self, user: User, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
+    /// Issues a token of a session that expires at `expires_at`.
+    pub fn issue_until(
+        &self,
+        user: User,
+        jti: &str,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<String, ApiError> {
         let subject = user.id.to_string();
-        self.keys.sign(NewToken {
-            subject,
-            jti,
-            now_ms,
-            expires_at_ms: end_ms,
-            extra: SessionClaims { user },
-        })
+        self.keys.sign(NewToken { subject, jti, now, expires_at, extra: SessionClaims { user } })
     }
 
     /// Verifies a token and returns its claims.
@@ -84,7 +85,7 @@ mod tests {
             lifetime_hours: 1,
             max_lifetime_days: 1,
         };
-        let (tokens, now) = (SessionTokens::new(&session), clock::now_ms());
+        let (tokens, now) = (SessionTokens::new(&session), clock::now());
         let user = User { id: 7.into(), firstname: "Ana".into(), ..User::default() };
         let claims = tokens.verify(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.extra.user), ("7", "j", &user));

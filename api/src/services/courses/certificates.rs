@@ -3,6 +3,7 @@
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{AccessState, Certificate, CertificateCode};
 use mostrador_core::session::User;
+use mostrador_core::time::Timestamp;
 
 use super::course_state::CourseState;
 use super::enrolled::course_not_found;
@@ -29,14 +30,13 @@ pub async fn earned(
     store: &Database,
     auth: &LoggedIn,
     course: ProductId,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Certificate, ApiError> {
     let certificate = store.transaction(async |tx| {
         let customer = auth.lock_account(tx).await?.user;
         let own = enrolments::for_update(tx, customer.id, course).await?;
-        let learning =
-            CourseState::load(tx, customer.id, &own, now_ms).await?.ok_or_else(course_not_found)?;
-        let certificate = issue_if_earned(tx, &customer, &learning, now_ms).await?;
+        let learning = CourseState::load(tx, customer.id, &own, now).await?.ok_or_else(course_not_found)?;
+        let certificate = issue_if_earned(tx, &customer, &learning, now).await?;
         certificate.ok_or_else(|| not_earned(&learning))
     });
     certificate.await
@@ -59,13 +59,13 @@ pub async fn issue_if_earned(
     tx: &mut Tx,
     customer: &User,
     learning: &CourseState,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Option<Certificate>, sqlx::Error> {
     let course = learning.product.id;
     if let Some(issued) = certificates::by_course(tx, customer.id, course).await? {
         return Ok(Some(issued));
     }
-    if learning.access.state != AccessState::Open || !learning.has_earned_certificate(now_ms) {
+    if learning.access.state != AccessState::Open || !learning.has_earned_certificate(now) {
         return Ok(None);
     }
     let issuer = settings::value(tx, "trade_name").await?;
@@ -79,7 +79,7 @@ pub async fn issue_if_earned(
         course_title: &learning.product.title,
         hours: learning.facts.hours,
         issuer: &issuer,
-        issued_at: now_ms,
+        issued_at: now,
     };
     certificates::issue(tx, &new).await
 }

@@ -8,6 +8,7 @@ use mostrador_core::courses::{
     LessonStatus, is_earned,
 };
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use crate::clock;
@@ -37,12 +38,12 @@ impl CourseState {
         db: &mut AnyConnection,
         customer: CustomerId,
         enrolments: &[Enrolment],
-        now_ms: i64,
+        now: Timestamp,
     ) -> Result<Option<Self>, sqlx::Error> {
         let Some(course) = enrolments.first().map(|enrolment| enrolment.course) else { return Ok(None) };
         let facts = courses::settings(db, course).await?.unwrap_or_default();
         let grants: Vec<_> = enrolments.iter().map(|enrolment| enrolment.grant).collect();
-        let access = Access::from_grants(&grants, facts.access_days, now_ms);
+        let access = Access::from_grants(&grants, facts.access_days, now);
         let product = products::by_ids(db, &[course]).await?.pop();
         let (Some(access), Some(product)) = (access, product) else { return Ok(None) };
         let Some(enrolment) = enrolments.get(access.displayed_grant).cloned() else { return Ok(None) };
@@ -69,8 +70,8 @@ impl CourseState {
     }
 
     /// Returns true if the certificate has been earned and can be issued now.
-    pub fn has_earned_certificate(&self, now_ms: i64) -> bool {
-        is_earned(&self.progress(), self.access.starts_at, now_ms)
+    pub fn has_earned_certificate(&self, now: Timestamp) -> bool {
+        is_earned(&self.progress(), self.access.starts_at, now)
     }
 
     /// Returns the summary shown in lists.

@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{Access, AccessState, Course, EnrolledCourse};
 use mostrador_core::session::CustomerId;
-use mostrador_core::time::format_long;
+use mostrador_core::time::{Timestamp, format_long};
 use sqlx::AnyConnection;
 
 use super::course_state::CourseState;
@@ -15,13 +15,13 @@ use crate::error::ApiError;
 pub async fn of_customer(
     db: &mut AnyConnection,
     customer: CustomerId,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<EnrolledCourse>, sqlx::Error> {
     let mut remaining = enrolments::of_customer(db, customer).await?;
     let mut courses = Vec::new();
     while let Some(course) = remaining.first().map(|enrolment| enrolment.course) {
         let own: Vec<Enrolment> = remaining.extract_if(.., |enrolment| enrolment.course == course).collect();
-        let learning = CourseState::load(db, customer, &own, now_ms).await?;
+        let learning = CourseState::load(db, customer, &own, now).await?;
         courses.extend(learning.map(|learning| learning.summary()));
     }
     Ok(courses)
@@ -32,10 +32,10 @@ pub async fn course_of_customer(
     db: &mut AnyConnection,
     customer: CustomerId,
     course: ProductId,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Course, ApiError> {
     let own = enrolments::in_course(db, customer, course).await?;
-    let learning = CourseState::load(db, customer, &own, now_ms).await?.ok_or_else(course_not_found)?;
+    let learning = CourseState::load(db, customer, &own, now).await?.ok_or_else(course_not_found)?;
     require_open_access(&learning.access)?;
     Ok(learning.into_course())
 }

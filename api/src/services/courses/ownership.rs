@@ -4,6 +4,7 @@ use mostrador_core::cart::Selection;
 use mostrador_core::catalogue::{ProductId, VariantId};
 use mostrador_core::courses::{Access, AccessState};
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use crate::db::repositories::{courses, enrolments, products};
@@ -17,9 +18,9 @@ pub async fn reject_owned_courses(
     db: &mut AnyConnection,
     customer: CustomerId,
     lines: impl IntoIterator<Item = Selection> + Send,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), ApiError> {
-    let Some(line) = owned_courses(db, customer, lines, now_ms).await?.into_iter().next() else {
+    let Some(line) = owned_courses(db, customer, lines, now).await?.into_iter().next() else {
         return Ok(());
     };
     let product = products::by_ids(db, &[line.product]).await?.pop().unwrap_or_default();
@@ -32,7 +33,7 @@ pub async fn owned_courses(
     db: &mut AnyConnection,
     customer: CustomerId,
     lines: impl IntoIterator<Item = Selection> + Send,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<Selection>, sqlx::Error> {
     let lines: Vec<Selection> = lines.into_iter().collect();
     let products: Vec<ProductId> = lines.iter().map(|line| line.product).collect();
@@ -53,8 +54,7 @@ pub async fn owned_courses(
             continue;
         }
         let days = courses::settings(db, line.product).await?.and_then(|facts| facts.access_days);
-        if Access::from_grants(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open)
-        {
+        if Access::from_grants(&grants, days, now).is_some_and(|access| access.state == AccessState::Open) {
             found.push(line);
         }
     }

@@ -7,6 +7,7 @@ use mostrador_core::courses::{
     next_attempt_at, normalise_answers,
 };
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 
 use super::certificates;
 use super::course_state::CourseState;
@@ -31,26 +32,26 @@ pub struct LessonReport<'a> {
 pub async fn save(
     store: &Database,
     report: LessonReport<'_>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ProgressResult, ApiError> {
     let LessonReport { auth, course, lesson: id, update } = report;
     let saved = store.transaction(async |tx| {
         let customer = auth.lock_account(tx).await?.user;
         let own = enrolments::for_update(tx, customer.id, course).await?;
         let mut learning =
-            CourseState::load(tx, customer.id, &own, now_ms).await?.ok_or_else(course_not_found)?;
+            CourseState::load(tx, customer.id, &own, now).await?.ok_or_else(course_not_found)?;
         require_open_access(&learning.access)?;
         let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
         let result = match &update.answers {
-            Some(answers) => Some(grade(tx, customer.id, lesson, answers, now_ms).await?),
+            Some(answers) => Some(grade(tx, customer.id, lesson, answers, now).await?),
             None => None,
         };
         let known = lesson_progress::for_update(tx, customer.id, id).await?;
-        let known = merged(&known, lesson, update, result.as_ref(), now_ms);
-        lesson_progress::update(tx, customer.id, id, &known, now_ms).await?;
+        let known = merged(&known, lesson, update, result.as_ref(), now);
+        lesson_progress::update(tx, customer.id, id, &known, now).await?;
         let progress = known.progress.clone();
         learning.update_lesson(id, known);
-        let certificate = certificates::issue_if_earned(tx, &customer, &learning, now_ms).await?;
+        let certificate = certificates::issue_if_earned(tx, &customer, &learning, now).await?;
         let saved = ProgressResult {
             lesson: id,
             progress,
@@ -75,9 +76,9 @@ fn merged(
     lesson: &Lesson,
     update: &ProgressUpdate,
     result: Option<&QuizResult>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> LessonRecord {
-    let at = update.at.map_or(now_ms, |at| at.clamp(0, now_ms));
+    let at = update.at.map_or(now, |at| Timestamp::from_ms(at.clamp(0, now.ms())));
     let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
     let is_newer = at >= known.position_reported_at;
     let mut progress = known.progress.apply_update(update, length, is_newer);
@@ -97,7 +98,7 @@ async fn grade(
     customer: CustomerId,
     lesson: &Lesson,
     answers: &[QuizAnswer],
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<QuizResult, ApiError> {
     let Some(quiz) = &lesson.quiz else {
         return Err(ApiError::unprocessable("not_a_quiz", "Esta lección no tiene preguntas."));
@@ -117,28 +118,28 @@ async fn grade(
     };
     let mut result = quiz.result(&key, &answers, number);
     if repeated.is_none() {
-        if let Some(retry_at_ms) = next_attempt(quiz, &attempts, now_ms) {
-            return Err(attempts_exhausted(retry_at_ms, now_ms));
+        if let Some(retry_at) = next_attempt(quiz, &attempts, now) {
+            return Err(attempts_exhausted(retry_at, now));
         }
         let (percent, passed) = (result.percent, result.passed);
-        let attempt = QuizAttempt { number, answers, percent, passed, made_at: now_ms };
+        let attempt = QuizAttempt { number, answers, percent, passed, made_at: now };
         lesson_progress::insert_attempt(tx, customer, lesson.id, &attempt).await?;
         attempts.push(attempt);
     }
     result.retry_at =
-        next_attempt(quiz, &attempts, now_ms).filter(|_| !result.passed).map(clock::format_rfc3339);
+        next_attempt(quiz, &attempts, now).filter(|_| !result.passed).map(clock::format_rfc3339);
     Ok(result)
 }
 
-fn next_attempt(quiz: &Quiz, attempts: &[QuizAttempt], now_ms: i64) -> Option<i64> {
-    let made_at: Vec<i64> = attempts.iter().map(|attempt| attempt.made_at).collect();
-    next_attempt_at(quiz.attempts_per_day, &made_at, now_ms)
+fn next_attempt(quiz: &Quiz, attempts: &[QuizAttempt], now: Timestamp) -> Option<Timestamp> {
+    let made_at: Vec<_> = attempts.iter().map(|attempt| attempt.made_at).collect();
+    next_attempt_at(quiz.attempts_per_day, &made_at, now)
 }
 
-fn attempts_exhausted(retry_at_ms: i64, now_ms: i64) -> ApiError {
-    let hours = (retry_at_ms - now_ms).max(0) / 3_600_000 + 1;
+fn attempts_exhausted(retry_at: Timestamp, now: Timestamp) -> ApiError {
+    let hours = (retry_at - now).max(0) / 3_600_000 + 1;
     let delay = if hours == 1 { "dentro de una hora".to_owned() } else { format!("dentro de {hours} horas") };
     let message = format!("Has agotado los intentos de hoy. Podrás volver a probar {delay}.");
     ApiError::conflict("quiz_attempts_exhausted", message)
-        .with_member("retry_at", clock::format_rfc3339(retry_at_ms))
+        .with_member("retry_at", clock::format_rfc3339(retry_at))
 }

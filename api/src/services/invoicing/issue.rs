@@ -4,6 +4,7 @@
 use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::hash_chain;
@@ -16,14 +17,14 @@ use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices};
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
-pub async fn issue(tx: &mut Tx, seller: &Seller, order: &Order, now_ms: i64) -> Result<(), Error> {
+pub async fn issue(tx: &mut Tx, seller: &Seller, order: &Order, now: Timestamp) -> Result<(), Error> {
     if order.totals.total == Cents::ZERO {
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
     let content = InvoiceContent::from_order(order, seller);
     let new = NewInvoice { kind, order: &order.number, content, rectifies: None, refund: None };
-    insert(tx, now_ms, new).await
+    insert(tx, now, new).await
 }
 
 /// Issues the rectifying invoice of a refund.
@@ -32,7 +33,7 @@ pub async fn rectify(
     seller: &Seller,
     order: &Order,
     refund: &Refund,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let issued = invoices::of_order(tx, &order.number).await?;
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
@@ -53,7 +54,7 @@ pub async fn rectify(
         rectifies: Some(original.number.clone()),
         refund: Some(refund.id),
     };
-    insert(tx, now_ms, new).await
+    insert(tx, now, new).await
 }
 
 /// Invoice without number and hash.
@@ -68,7 +69,7 @@ struct NewInvoice<'a> {
     refund: Option<i64>,
 }
 
-async fn insert(tx: &mut Tx, now: i64, new: NewInvoice<'_>) -> Result<(), Error> {
+async fn insert(tx: &mut Tx, now: Timestamp, new: NewInvoice<'_>) -> Result<(), Error> {
     let NewInvoice { kind, order, content, rectifies, refund } = new;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(tx, hash_chain::COUNTER).await?;

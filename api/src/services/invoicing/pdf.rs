@@ -267,7 +267,7 @@ mod tests {
             order: "M26-000001".into(),
             rectifies: None,
             refund: None,
-            issued_at: 0,
+            issued_at: 0.into(),
             content: InvoiceContent {
                 seller: party("Taller, S. L."),
                 buyer: Some(party("Ana Ruiz")),

@@ -2,6 +2,7 @@
 //! authorisation that arrives later reinstates the order (see `order_confirmation`).
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
+use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
 use crate::config::Config;
@@ -18,14 +19,14 @@ pub async fn cancel(
     tx: &mut Tx,
     order: &Order,
     by: Actor,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ConditionalWrite, sqlx::Error> {
     let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(ConditionalWrite::Unchanged) };
     let change = StateChange { from: order.state, to: cancelled };
-    let written = orders::transition(tx, &order.number, change, by, now_ms).await?;
+    let written = orders::transition(tx, &order.number, change, by, now).await?;
     if written == ConditionalWrite::Applied {
         stock_reservations::release(tx, &order.number).await?;
-        withdrawals::mark_settled(tx, &order.number, now_ms).await?;
+        withdrawals::mark_settled(tx, &order.number, now).await?;
     }
     Ok(written)
 }
@@ -42,12 +43,12 @@ pub fn log_cancelled(order: &OrderNumber, reason: &str, replaced_by: Option<&Ord
 pub async fn cancel_superseded(
     tx: &mut Tx,
     superseded: Vec<OrderNumber>,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
         if let Some((_, order)) = orders::for_update(tx, &number).await?
-            && cancel(tx, &order, Actor::Customer, now_ms).await? == ConditionalWrite::Applied
+            && cancel(tx, &order, Actor::Customer, now).await? == ConditionalWrite::Applied
         {
             cancelled.push(number);
         }
@@ -61,15 +62,15 @@ pub async fn cancel_superseded(
 pub async fn expire_unpaid(
     config: &Config,
     store: &Database,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let policy = config.orders.expiry_policy();
     let expired_orders = with_job_timeout(async {
-        unpaid_orders::expired(&mut *store.begin_read().await?, policy, now_ms).await
+        unpaid_orders::expired(&mut *store.begin_read().await?, policy, now).await
     })
     .await?;
     let url = config.public_url_or_listen_address();
-    let context = NotificationContext { config, url: &url, now_ms };
+    let context = NotificationContext { config, url: &url, now };
     let mut cancelled = Vec::new();
     for number in expired_orders {
         let expired = store.transaction(async |tx| {
@@ -77,10 +78,10 @@ pub async fn expire_unpaid(
                 return Ok(ConditionalWrite::Unchanged);
             };
             // The customer may have started a payment at the bank since the query.
-            if !unpaid_orders::is_expired(tx, &order, policy, now_ms).await? {
+            if !unpaid_orders::is_expired(tx, &order, policy, now).await? {
                 return Ok(ConditionalWrite::Unchanged);
             }
-            let done = cancel(tx, &order, Actor::System, now_ms).await?;
+            let done = cancel(tx, &order, Actor::System, now).await?;
             if done == ConditionalWrite::Applied {
                 context.notify_customer(tx, customer, &order, order_emails::expired).await?;
             }

@@ -3,6 +3,7 @@
 use mostrador_core::orders::{Order, OrderState, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 
 use crate::audit_log::AuditEvent;
 use crate::clock;
@@ -28,13 +29,13 @@ pub fn ensure_own_order(found: Option<(CustomerId, Order)>, customer: CustomerId
 /// those that the shop offers, and the account for a transfer.
 pub fn customer_view(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
     let payable_with =
-        order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now_ms()));
+        order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now()));
     Order { payable_with: Some(payable_with), ..with_transfer_account(order, config) }
 }
 
 /// Returns the age of an order in milliseconds.
-pub fn age_ms(order: &Order, now_ms: i64) -> i64 {
-    now_ms - clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms)
+pub fn age_ms(order: &Order, now: Timestamp) -> i64 {
+    now - clock::parse_rfc3339(&order.created_at).unwrap_or(now)
 }
 
 /// Adds the account details to an order that awaits a bank transfer.

@@ -5,6 +5,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderState};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use super::customer_view::with_transfer_account;
@@ -28,7 +29,7 @@ pub struct NotificationContext<'a> {
     /// Base URL of the links.
     pub url: &'a PublicUrl,
     /// Milliseconds since 1970.
-    pub now_ms: i64,
+    pub now: Timestamp,
 }
 
 impl NotificationContext<'_> {
@@ -38,7 +39,7 @@ impl NotificationContext<'_> {
         tx: &mut Tx,
         email: impl FnOnce(&str) -> Email + Send,
     ) -> Result<(), sqlx::Error> {
-        outbox::enqueue_all(tx, self.owner_email(email).as_slice(), self.now_ms).await
+        outbox::enqueue_all(tx, self.owner_email(email).as_slice(), self.now).await
     }
 
     pub async fn notify_customer(
@@ -50,7 +51,7 @@ impl NotificationContext<'_> {
     ) -> Result<(), sqlx::Error> {
         let shop_name = settings::value(tx, "trade_name").await?;
         let email = self.customer_email(tx, customer, order, &shop_name, email).await?;
-        outbox::enqueue_all(tx, email.as_slice(), self.now_ms).await
+        outbox::enqueue_all(tx, email.as_slice(), self.now).await
     }
 
     /// Builds the email to the owner; `None` if no owner address is configured.
@@ -86,7 +87,7 @@ pub async fn notify_order_placed(
     let to_customer = context.customer_email(tx, customer, order, &shop_name, order_emails::placed).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Email> = to_customer.into_iter().chain(to_owner).collect();
-    outbox::enqueue_all(tx, &emails, context.now_ms).await
+    outbox::enqueue_all(tx, &emails, context.now).await
 }
 
 /// Payment of an order: its method, and the actor who reports it.
@@ -113,18 +114,18 @@ pub async fn mark_paid(
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
     order.payment_method = method;
-    if orders::mark_paid(tx, order, by, context.now_ms).await? == PaidOutcome::AlreadyPaid {
+    if orders::mark_paid(tx, order, by, context.now).await? == PaidOutcome::AlreadyPaid {
         return Ok(PaidOutcome::AlreadyPaid);
     }
     if order.state != before {
-        order_events::record(tx, &order.number, order.state, by, context.now_ms).await?;
+        order_events::record(tx, &order.number, order.state, by, context.now).await?;
     }
     // Also needed when a declined attempt is authorised later: its units had been released.
     let out_of_stock = stock_reservations::reserve(tx, order).await?;
     let already_owned =
-        ownership::owned_courses(tx, customer, order.lines.iter().map(OrderLine::selection), context.now_ms)
+        ownership::owned_courses(tx, customer, order.lines.iter().map(OrderLine::selection), context.now)
             .await?;
-    enrolments::enrol(tx, customer, order, context.now_ms).await?;
+    enrolments::enrol(tx, customer, order, context.now).await?;
     if !already_owned.is_empty() {
         let duplicates: Vec<&OrderLine> =
             order.lines.iter().filter(|line| already_owned.contains(&line.selection())).collect();
@@ -135,7 +136,7 @@ pub async fn mark_paid(
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
         context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
-    issue::issue(tx, &context.config.seller, order, context.now_ms).await?;
+    issue::issue(tx, &context.config.seller, order, context.now).await?;
     let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
@@ -161,7 +162,7 @@ async fn queue_enrolment_emails(
         let course_path = if enrolled.is_published { format!("/{course}") } else { String::new() };
         let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
         let to = Recipient::new(&customer.user, &shop_name, &link);
-        outbox::enqueue(tx, &course_emails::enrolment_confirmation(&enrolled, &to), context.now_ms).await?;
+        outbox::enqueue(tx, &course_emails::enrolment_confirmation(&enrolled, &to), context.now).await?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use super::customer_view::customer_view;
@@ -102,7 +103,7 @@ async fn place_new(
     replaced: &mut Vec<OrderNumber>,
 ) -> Result<Order, ApiError> {
     let Placement { customer, request, mode, offered, key, body_hash } = placement;
-    let now = context.now_ms;
+    let now = context.now;
     let input = PricingInput::from(request).with_price_mode(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
     ownership::reject_owned_courses(tx, customer, selections, now).await?;
@@ -122,7 +123,7 @@ async fn place_new(
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    orders::insert(tx, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
+    orders::insert(tx, orders::NewOrder { customer, order: &order, now: now }).await?;
     orders::insert_idempotency_key(tx, customer, key, body_hash, &order.number, now).await.map_err(
         |error| {
             // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
@@ -219,7 +220,7 @@ fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(),
     Ok(())
 }
 
-fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber, now_ms: i64) -> Order {
+fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber, now: Timestamp) -> Order {
     let amounts = priced.cart.line_amounts(true);
     let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
     let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {
@@ -237,7 +238,7 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
     let lines: Vec<OrderLine> = lines.collect();
     // The waiver of the right of withdrawal applies to digital goods only.
     let waived = request.waiver && lines.iter().any(|line| line.is_virtual);
-    let created_at = clock::format_rfc3339(now_ms);
+    let created_at = clock::format_rfc3339(now);
     Order {
         number,
         lines,

@@ -69,7 +69,7 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     }
     let ids = input.product_ids();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
-    courses::mark_started_sold_out(db, &mut products, clock::now_ms()).await?;
+    courses::mark_started_sold_out(db, &mut products, clock::now()).await?;
     let stock = stock::levels(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };

@@ -4,6 +4,7 @@
 
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
+use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
 use crate::db::repositories::order_events::Actor;
@@ -109,8 +110,7 @@ pub async fn refund(
     request: RefundRequest,
 ) -> Result<Cents, RefundError> {
     let holder = format!("{:016x}", environment::random());
-    let opened =
-        store.transaction(async |tx| open_refund(tx, number, request, &holder, context.now_ms).await);
+    let opened = store.transaction(async |tx| open_refund(tx, number, request, &holder, context.now).await);
     let opened = opened.await?;
     let (mut refund, attempt) = (opened.refund, opened.attempt);
     match attempt {
@@ -150,11 +150,11 @@ async fn open_refund(
     number: &OrderNumber,
     request: RefundRequest,
     holder: &str,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<OpenRefund, RefundError> {
     let found = orders::for_update(tx, number).await?;
     let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.clone()))?;
-    if leases::acquire(tx, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await?
+    if leases::acquire(tx, &lease_name(number), holder, now, now + LEASE_MS).await?
         == ConditionalWrite::Unchanged
     {
         return Err(RefundError::InProgress(number.clone()));
@@ -199,7 +199,7 @@ async fn open_refund(
         attempt: attempt_number,
         amount: amount.get(),
         restock: request.restock,
-        now_ms,
+        now,
     };
     let id = refunds::insert(tx, new).await?;
     let refund = Refund {
@@ -272,7 +272,7 @@ async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx
 /// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
 /// requested, issues the corrective invoice and notifies the customer.
 async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund) -> Result<(), RefundError> {
-    let stored = refunds::store_result(tx, refund, context.now_ms).await?;
+    let stored = refunds::store_result(tx, refund, context.now).await?;
     if stored == ResultOutcome::AlreadyFinal || refund.state != RefundState::Completed {
         return Ok(());
     }
@@ -280,12 +280,12 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
     let (customer, order) = found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
     orders::add_refunded(tx, &order.number, refund.amount).await?;
     if order.is_full_refund(Cents::new(refund.amount)) {
-        close_order(tx, &order, context.now_ms).await?;
+        close_order(tx, &order, context.now).await?;
         if refund.restock {
             stock_reservations::release(tx, &order.number).await?;
         }
     }
-    issue::rectify(tx, &context.config.seller, &order, refund, context.now_ms).await?;
+    issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
     let (_, order) = orders::by_number(tx, &order.number).await?.unwrap_or((customer, order));
     let by_bank = refund.attempt.is_some();
     let email = |order: &Order, to: &Recipient<'_>| {
@@ -295,11 +295,11 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
 }
 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
-async fn close_order(tx: &mut Tx, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
+async fn close_order(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
         let change = StateChange { from: order.state, to: refunded };
-        orders::transition(tx, &order.number, change, Actor::Owner, now_ms).await?;
+        orders::transition(tx, &order.number, change, Actor::Owner, now).await?;
     }
-    enrolments::end(tx, &order.number, now_ms).await?;
-    withdrawals::mark_settled(tx, &order.number, now_ms).await
+    enrolments::end(tx, &order.number, now).await?;
+    withdrawals::mark_settled(tx, &order.number, now).await
 }

@@ -1,6 +1,7 @@
 //! Applies a payment result, from a notification or a status query, to the payment attempt and its order.
 
 use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
+use mostrador_core::time::Timestamp;
 
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PaidOutcome;
@@ -70,7 +71,7 @@ pub(crate) async fn apply(
     attempt.response = Some(notification.response.clone());
     attempt.authorisation_code =
         Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
-    if payment_attempts::store_result(tx, &attempt, context.now_ms).await? == ResultOutcome::AlreadyFinal {
+    if payment_attempts::store_result(tx, &attempt, context.now).await? == ResultOutcome::AlreadyFinal {
         return Ok(Verdict::Superseded);
     }
     if attempt.state == PaymentAttemptState::Authorised {
@@ -87,13 +88,13 @@ pub(crate) async fn apply(
 pub(crate) async fn abandon(
     tx: &mut Tx,
     mut attempt: PaymentAttempt,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ResultOutcome, sqlx::Error> {
     if attempt.state != PaymentAttemptState::Created {
         return Ok(ResultOutcome::AlreadyFinal);
     }
     attempt.state = attempt.state.apply(PaymentAttemptEvent::Abandon);
-    let outcome = payment_attempts::store_result(tx, &attempt, now_ms).await?;
+    let outcome = payment_attempts::store_result(tx, &attempt, now).await?;
     if outcome == ResultOutcome::Stored {
         release_stock(tx, &attempt).await?;
     }

@@ -82,6 +82,6 @@ async fn process(
         // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }
-    payment_notifications::record(tx, &entry, context.now_ms).await?;
+    payment_notifications::record(tx, &entry, context.now).await?;
     Ok(outcome)
 }

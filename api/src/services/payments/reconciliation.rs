@@ -9,6 +9,7 @@
 use std::collections::HashSet;
 
 use mostrador_core::payments::PaymentAttemptState;
+use mostrador_core::time::Timestamp;
 
 use super::apply_result;
 use super::apply_result::Verdict;
@@ -57,18 +58,18 @@ pub struct ReconcileReport {
 pub async fn reconcile(
     config: &Config,
     store: &Database,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ReconcileReport, sqlx::Error> {
     let mut report = ReconcileReport::default();
     let minutes = i64::from(config.orders.bank_query_after_minutes);
-    let created_before = now_ms - minutes * MINUTE_MS;
-    let declined_before = now_ms - ABANDON_AFTER_MS;
+    let created_before = now - minutes * MINUTE_MS;
+    let declined_before = now - ABANDON_AFTER_MS;
     let unresolved = with_job_timeout(async {
         payment_attempts::unresolved(&mut *store.begin_read().await?, created_before, declined_before).await
     })
     .await?;
     let mut orders = HashSet::new();
-    let due = unresolved.into_iter().filter(|unresolved| is_due(unresolved, now_ms));
+    let due = unresolved.into_iter().filter(|unresolved| is_due(unresolved, now));
     // One attempt per order in a round, so that an order with many attempts does not delay others.
     let batch: Vec<_> =
         due.filter(|unresolved| orders.insert(unresolved.attempt.order.clone())).take(BATCH_SIZE).collect();
@@ -78,7 +79,7 @@ pub async fn reconcile(
             Ok(bank) => bank.query_status(&unresolved.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
         };
-        if let Err(error) = apply_status((config, store), &unresolved, status, now_ms, &mut report).await {
+        if let Err(error) = apply_status((config, store), &unresolved, status, now, &mut report).await {
             if ErrorClass::classify(&error) == ErrorClass::Transient {
                 return Err(error);
             }
@@ -86,7 +87,7 @@ pub async fn reconcile(
             let number = &unresolved.attempt.number;
             tracing::error!(attempt = number, %error, "bank status of a payment attempt could not be applied");
             let marked = store.transaction(async |tx| {
-                payment_attempts::mark_queried(tx, number, now_ms).await?;
+                payment_attempts::mark_queried(tx, number, now).await?;
                 Ok::<_, sqlx::Error>(())
             });
             marked.await?;
@@ -96,25 +97,25 @@ pub async fn reconcile(
 }
 
 /// Returns true if the next query is due: each delay is twice the previous one.
-fn is_due(unresolved: &UnresolvedAttempt, now_ms: i64) -> bool {
+fn is_due(unresolved: &UnresolvedAttempt, now: Timestamp) -> bool {
     let Some(asked_at) = unresolved.queried_at else { return true };
     let doublings = u32::try_from(unresolved.query_count.clamp(0, 5)).unwrap_or_default();
-    now_ms - asked_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
+    now - asked_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
 }
 
 async fn apply_status(
     (config, store): (&Config, &Database),
     unresolved: &UnresolvedAttempt,
     status: Result<OperationStatus, GatewayError>,
-    now_ms: i64,
+    now: Timestamp,
     report: &mut ReconcileReport,
 ) -> Result<(), sqlx::Error> {
     let number = &unresolved.attempt.number;
-    let age = now_ms - unresolved.created_at;
+    let age = now - unresolved.created_at;
     let url = config.public_url_or_listen_address();
-    let context = NotificationContext { config, url: &url, now_ms };
+    let context = NotificationContext { config, url: &url, now };
     let outcome = store.transaction(async |tx| {
-        payment_attempts::mark_queried(tx, number, now_ms).await?;
+        payment_attempts::mark_queried(tx, number, now).await?;
         let attempt = payment_attempts::for_update(tx, number).await?;
         // A notification may have arrived meanwhile.
         let undecided = attempt.filter(|attempt| attempt.state != PaymentAttemptState::Authorised);
@@ -130,20 +131,20 @@ async fn apply_status(
                     authorisation_code: Some(notification.authorisation_code.clone()),
                     ..JournalEntry::default()
                 };
-                payment_notifications::record(tx, &entry, now_ms).await?;
+                payment_notifications::record(tx, &entry, now).await?;
                 if age >= ABANDON_AFTER_MS {
-                    payment_attempts::mark_final(tx, number, now_ms).await?;
+                    payment_attempts::mark_final(tx, number, now).await?;
                 }
                 (verdict != Verdict::Duplicate).then_some(Outcome::Settled(verdict))
             }
             Ok(OperationStatus::Unknown) if age >= ABANDON_AFTER_MS => {
-                payment_attempts::mark_final(tx, number, now_ms).await?;
-                let abandoned = apply_result::abandon(tx, attempt, now_ms).await?;
+                payment_attempts::mark_final(tx, number, now).await?;
+                let abandoned = apply_result::abandon(tx, attempt, now).await?;
                 (abandoned == ResultOutcome::Stored).then_some(Outcome::Abandoned)
             }
             Ok(OperationStatus::Unknown | OperationStatus::Pending) | Err(_) if age < REPORT_AFTER_MS => None,
             _ => {
-                payment_attempts::mark_final(tx, number, now_ms).await?;
+                payment_attempts::mark_final(tx, number, now).await?;
                 leave_to_owner(tx, context, attempt).await?;
                 Some(Outcome::Unknown)
             }
@@ -179,7 +180,7 @@ async fn leave_to_owner(
     attempt: PaymentAttempt,
 ) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
-    apply_result::abandon(tx, attempt, context.now_ms).await?;
+    apply_result::abandon(tx, attempt, context.now).await?;
     context.notify_owner(tx, |owner| owner_emails::payment_unresolved(order.as_str(), &number, owner)).await
 }
 
@@ -188,14 +189,14 @@ pub async fn reconcile_with_lease(
     config: &Config,
     store: &Database,
     holder: &str,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<ReconcileReport, sqlx::Error> {
     let lease = store.transaction(async |tx| {
-        let lease = leases::acquire(tx, JOB, holder, now_ms, now_ms + LEASE_MS).await?;
+        let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
         Ok::<_, sqlx::Error>(lease)
     });
     match lease.await? {
-        ConditionalWrite::Applied => reconcile(config, store, now_ms).await,
+        ConditionalWrite::Applied => reconcile(config, store, now).await,
         ConditionalWrite::Unchanged => Ok(ReconcileReport::default()),
     }
 }
@@ -221,15 +222,21 @@ mod tests {
             is_due(
                 &UnresolvedAttempt {
                     attempt: attempt.clone(),
-                    created_at: 0,
+                    created_at: 0.into(),
                     queried_at: asked_at,
                     query_count: asked_times,
                 },
                 now,
             )
         };
-        assert!(due(None, 0, 1));
-        assert!(!due(Some(0), 1, 20 * MINUTE_MS - 1) && due(Some(0), 1, 20 * MINUTE_MS));
-        assert!(!due(Some(0), 99, MAX_DELAY_MS - 1) && due(Some(0), 99, MAX_DELAY_MS));
+        assert!(due(None, 0, 1.into()));
+        assert!(
+            !due(Some(0.into()), 1, Timestamp::from_ms(20 * MINUTE_MS - 1))
+                && due(Some(0.into()), 1, Timestamp::from_ms(20 * MINUTE_MS))
+        );
+        assert!(
+            !due(Some(0.into()), 99, Timestamp::from_ms(MAX_DELAY_MS - 1))
+                && due(Some(0.into()), 99, Timestamp::from_ms(MAX_DELAY_MS))
+        );
     }
 }

@@ -54,7 +54,7 @@ async fn begin(
 ) -> Result<PaymentAttempt, ApiError> {
     let AttemptRequest { customer, order: number, method } = request;
     let order = ensure_own_order(orders::for_update(tx, number).await?, customer)?;
-    let now = clock::now_ms();
+    let now = clock::now();
     order
         .ensure_payable(config.orders.expiry_policy(), age_ms(&order, now))
         .map_err(|reason| ApiError::conflict("order_not_payable", reason.to_string()))?;

@@ -27,7 +27,7 @@ pub async fn open(
     }
     ApiError::ensure_valid("invalid_price_table_access", request.check())?;
     limiter.acquire(&address)?;
-    let now = clock::now_ms();
+    let now = clock::now();
     let (code_hash, jti) = (code_hash(&request.code), new_session_id());
     let begun = store.transaction(async |tx| {
         let Some(code) = price_codes::use_code(tx, &code_hash, now).await? else {
@@ -47,5 +47,5 @@ pub async fn open(
 /// Closes the access of a token, also of an expired one. Ignores invalid tokens.
 pub async fn close(store: &Database, tokens: &PriceTokens, token: &str) -> Result<(), sqlx::Error> {
     let Some(claims) = tokens.verify_ignoring_expiry(token) else { return Ok(()) };
-    store.transaction(async |tx| price_codes::revoke_session(tx, &claims.jti, clock::now_ms()).await).await
+    store.transaction(async |tx| price_codes::revoke_session(tx, &claims.jti, clock::now()).await).await
 }

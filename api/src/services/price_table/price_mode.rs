@@ -38,7 +38,7 @@ impl PriceMode {
         let error = |error: TokenError| error.into_api_error(TokenAudience::Price);
         let claims = tokens.verify(token).map_err(error)?;
         let mut db = store.acquire_reader().await?;
-        let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
+        let code = price_codes::of_session(&mut db, &claims.jti, clock::now()).await?;
         code.map(|code| Self::Professional { code }).ok_or_else(|| error(TokenError::SessionEnded))
     }
 

@@ -1,5 +1,6 @@
 //! Price tokens (JWT), with their own key and audience.
 
+use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::config;
@@ -35,10 +36,10 @@ impl PriceTokens {
         self.keys.is_some()
     }
 
-    /// Returns the expiry of a token issued at `now_ms`, limited by the expiry of its code. Milliseconds
+    /// Returns the expiry of a token issued at `now`, limited by the expiry of its code. Milliseconds
     /// since 1970.
-    pub fn expires_at(&self, now_ms: i64, code_expires_at: Option<i64>) -> i64 {
-        let end = now_ms.saturating_add(self.lifetime_ms);
+    pub fn expires_at(&self, now: Timestamp, code_expires_at: Option<Timestamp>) -> Timestamp {
+        let end = now + self.lifetime_ms;
         code_expires_at.map_or(end, |code_end| end.min(code_end))
     }
 
@@ -46,15 +47,15 @@ impl PriceTokens {
     ///
     /// # Errors
     /// Fails if the shop has no price list.
-    pub fn issue(&self, code: i64, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
+    pub fn issue(
+        &self,
+        code: i64,
+        jti: &str,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<String, ApiError> {
         let keys = self.keys.as_ref().ok_or_else(ApiError::internal)?;
-        keys.sign(NewToken {
-            subject: code.to_string(),
-            jti,
-            now_ms,
-            expires_at_ms: end_ms,
-            extra: NoExtraClaims {},
-        })
+        keys.sign(NewToken { subject: code.to_string(), jti, now, expires_at, extra: NoExtraClaims {} })
     }
 
     /// Verifies a token and returns its claims.
@@ -84,10 +85,10 @@ mod tests {
     #[test]
     fn token_expires_no_later_than_its_code() {
         let tokens = table("clave");
-        assert_eq!(tokens.expires_at(1_000, None), 3_601_000);
-        assert_eq!(tokens.expires_at(1_000, Some(2_000)), 2_000);
-        assert_eq!(tokens.expires_at(1_000, Some(9_999_999)), 3_601_000);
-        let now = clock::now_ms();
+        assert_eq!(tokens.expires_at(1_000.into(), None), 3_601_000.into());
+        assert_eq!(tokens.expires_at(1_000.into(), Some(2_000.into())), 2_000.into());
+        assert_eq!(tokens.expires_at(1_000.into(), Some(9_999_999.into())), 3_601_000.into());
+        let now = clock::now();
         let token = tokens.issue(7, "j", now, now + 1_000).unwrap();
         let claims = tokens.verify(&token).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str()), ("7", "j"));
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn price_list_is_disabled_without_a_key() {
-        let (closed, now) = (table(""), clock::now_ms());
+        let (closed, now) = (table(""), clock::now());
         let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
         assert!(!closed.is_enabled() && closed.issue(7, "j", now, now + 1_000).is_err());
         assert_eq!(closed.verify(&token).unwrap_err(), TokenError::Invalid);

@@ -76,8 +76,7 @@ pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportEr
             json
         }
         ExportTarget::Orders(period) => {
-            let (from, until) = period.bounds_ms();
-            let numbers = order_records::placed_between(&mut db, from, until).await?;
+            let numbers = order_records::placed_between(&mut db, period.bounds()).await?;
             let bar = progress::bar("Pedidos", numbers.len() as u64, false);
             let table = orders(&mut db, &numbers, |rows| bar.inc(rows)).await;
             bar.finish_and_clear();

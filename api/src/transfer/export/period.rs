@@ -1,6 +1,9 @@
 //! Period of an export.
 
+use std::ops::Range;
+
 use clap::Args;
+use mostrador_core::time::Timestamp;
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration, Time};
 
@@ -17,11 +20,13 @@ fn parse_date(text: &str) -> Result<Date, String> {
 }
 
 impl Period {
-    /// Start and exclusive end in milliseconds since 1970. Days are in UTC, like the times of orders.
-    pub fn bounds_ms(self) -> (i64, i64) {
-        let start = |day: Date| day.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp() * 1_000;
+    /// Start and exclusive end. Days are in UTC, like the times of orders.
+    pub fn bounds(self) -> Range<Timestamp> {
+        let start = |day: Date| {
+            Timestamp::from_ms(day.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp() * 1_000)
+        };
         let after = |day: Date| start(day.saturating_add(Duration::DAY));
-        (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
+        self.from.map_or(Timestamp::MIN, start)..self.to.map_or(Timestamp::MAX, after)
     }
 
     pub fn contains(self, day: Date) -> bool {
@@ -43,9 +48,9 @@ mod tests {
             from: Some(parse_date("2026-11-20").unwrap()),
             to: Some(parse_date("2026-11-20").unwrap()),
         };
-        let (from, until) = period.bounds_ms();
-        assert_eq!((from, until - from), (1_795_132_800_000, 86_400_000));
-        assert_eq!(Period { from: None, to: None }.bounds_ms(), (i64::MIN, i64::MAX));
+        let bounds = period.bounds();
+        assert_eq!((bounds.start, bounds.end - bounds.start), (1_795_132_800_000.into(), 86_400_000));
+        assert_eq!(Period { from: None, to: None }.bounds(), Timestamp::MIN..Timestamp::MAX);
         assert!(parse_date("20/11/2026").is_err());
     }
 }

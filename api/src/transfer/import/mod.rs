@@ -29,7 +29,7 @@ pub struct Options {
 }
 
 pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
-    let pricing = PriceOptions { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
+    let pricing = PriceOptions { without_tax: options.prices_without_tax, now: clock::now() };
     match options.source {
         ShopSystem::WooCommerce => woocommerce::plan(&rows::read(csv, &woocommerce::LAYOUT)?, pricing),
         ShopSystem::Shopify => shopify::plan(&rows::read(csv, &shopify::LAYOUT)?, pricing),
@@ -49,7 +49,7 @@ pub async fn write_plan(
             written += products;
             progress(written);
         };
-        Ok(write::write(tx, options.source, plan.clone(), clock::now_ms(), step).await?)
+        Ok(write::write(tx, options.source, plan.clone(), clock::now(), step).await?)
     });
     report.await
 }

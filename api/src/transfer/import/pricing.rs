@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{Price, TaxClass};
 use mostrador_core::money::Money;
+use mostrador_core::time::Timestamp;
 
 use super::imported_product::ImportedVariant;
 
@@ -18,7 +19,7 @@ pub(crate) struct Prices {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PriceOptions {
     pub(crate) without_tax: bool,
-    pub(crate) now_ms: i64,
+    pub(crate) now: Timestamp,
 }
 
 impl PriceOptions {

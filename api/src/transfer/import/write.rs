@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::{Category, Image, product_path};
 use mostrador_core::navigation::RedirectUpdate;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::ShopSystem;
@@ -20,7 +21,7 @@ pub async fn write(
     tx: &mut Tx,
     source: ShopSystem,
     plan: Plan,
-    now_ms: i64,
+    now: Timestamp,
     mut step: impl FnMut(u64),
 ) -> Result<Report, Error> {
     let mut categories = Categories::read(tx).await?;
@@ -28,7 +29,7 @@ pub async fn write(
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
     for draft in plan.products {
-        let outcome = write_product(tx, source, &draft, &mut categories, &mut moves, now_ms).await?;
+        let outcome = write_product(tx, source, &draft, &mut categories, &mut moves, now).await?;
         step(1);
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line {
@@ -61,7 +62,7 @@ async fn write_product(
     draft: &ImportedProduct,
     categories: &mut Categories,
     moves: &mut RedirectUpdate,
-    now_ms: i64,
+    now: Timestamp,
 ) -> Result<Outcome, Error> {
     let source = format!("{}:{}", shop.prefix(), draft.id);
     let hash = digest::sha256(to_json(draft)?);
@@ -73,7 +74,7 @@ async fn write_product(
     let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
     let (id, slug, created_at, professional_price) = match existing {
         Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
-        None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, now_ms, None),
+        None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, now, None),
     };
     let mut ids = Vec::new();
     for name in &draft.categories {

@@ -1,6 +1,7 @@
 //! Import of pages, blogs and articles. Records are matched by slug; `slug_was` in the file marks a renamed
 //! record.
 
+use mostrador_core::time::Timestamp;
 use std::collections::HashMap;
 
 use super::ShopFileError;
@@ -61,11 +62,11 @@ fn changed_at(
     outcome: Outcome,
     place: &str,
     updated_at: Option<&String>,
-    now_ms: i64,
-) -> Result<i64, ShopFileError> {
+    now: Timestamp,
+) -> Result<Timestamp, ShopFileError> {
     match updated_at {
         Some(text) if outcome == Outcome::New => parse_time(place, text),
-        _ => Ok(now_ms),
+        _ => Ok(now),
     }
 }
 
@@ -74,7 +75,7 @@ pub(crate) async fn contents(
     files: &[ContentFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
-    let now_ms = clock::now_ms();
+    let now = clock::now();
     let names = files.iter().map(|file| Slugs { slug: &file.slug, slug_was: file.slug_was.as_deref() });
     let existing_slugs: Vec<String> = pages::all(tx).await?.into_iter().map(|page| page.slug).collect();
     let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
@@ -97,7 +98,7 @@ pub(crate) async fn contents(
         let outcome =
             Outcome::compare(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
-            let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
+            let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now)?;
             pages::upsert(tx, &imported, updated_at).await?;
         }
         if outcome == Outcome::New {
@@ -142,7 +143,7 @@ pub(crate) async fn articles(
     files: &[ArticleFile],
     state: &mut ImportState,
 ) -> Result<(), ShopFileError> {
-    let now_ms = clock::now_ms();
+    let now = clock::now();
     let blogs = blog::all(tx).await?;
     let paths: HashMap<String, String> = blog::all_articles(tx)
         .await?
@@ -166,7 +167,7 @@ pub(crate) async fn articles(
             existing.iter().map(|(existing, _)| existing).find(|existing| existing.slug == imported.slug);
         let outcome = Outcome::compare(existing, &imported);
         if outcome != Outcome::Unchanged {
-            let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
+            let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now)?;
             blog::upsert(tx, &imported, updated_at).await?;
         }
         let rename = renames.iter().find(|rename| rename.to == imported.slug);

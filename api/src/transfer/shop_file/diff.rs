@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn title_is_compared_but_creation_time_is_not() {
         let record = record();
-        assert!(is_unchanged(&NewProduct { created_at: 7, ..record.product.clone() }, &record));
+        assert!(is_unchanged(&NewProduct { created_at: 7.into(), ..record.product.clone() }, &record));
         assert!(!is_unchanged(&NewProduct { title: "Otro".into(), ..record.product.clone() }, &record));
     }
 }

@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
-use mostrador_core::time::format_date_time;
+use mostrador_core::time::{Timestamp, format_date_time};
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
@@ -288,7 +288,7 @@ impl VariantFile {
 
 impl SessionFile {
     /// Variant under which a course date is sold (rule 5.13): same identifier, seats as stock.
-    fn variant(&self, starts_at: i64, sku: String) -> NewVariant {
+    fn variant(&self, starts_at: Timestamp, sku: String) -> NewVariant {
         NewVariant {
             id: i64::from(self.id),
             sku,

@@ -3,6 +3,7 @@
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::content::blog::Blog;
 use mostrador_core::shipping::{ShippingMethod, ShippingZone};
+use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
@@ -117,7 +118,7 @@ impl ArticleFile {
         })
     }
 
-    pub(crate) fn from_stored(article: NewArticle, updated_at: i64) -> Self {
+    pub(crate) fn from_stored(article: NewArticle, updated_at: Timestamp) -> Self {
         Self {
             slug_was: Some(article.slug.clone()),
             slug: article.slug,
@@ -134,7 +135,7 @@ impl ArticleFile {
     }
 }
 
-pub(crate) fn parse_time(place: &str, text: &str) -> Result<i64, ShopFileError> {
+pub(crate) fn parse_time(place: &str, text: &str) -> Result<Timestamp, ShopFileError> {
     clock::parse_rfc3339(text).ok_or_else(|| {
         ShopFileError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))
     })

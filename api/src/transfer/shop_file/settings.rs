@@ -75,16 +75,16 @@ pub(crate) async fn surveys(
     files: &[SurveyFile],
     report: &mut Report,
 ) -> Result<(), ShopFileError> {
-    let now_ms = clock::now_ms();
+    let now = clock::now();
     let existing: Vec<_> = surveys::all(tx).await?.into_iter().map(|survey| survey.record).collect();
     for file in files {
         let imported = file.to_stored()?;
         let existing = existing.iter().find(|existing| existing.slug == imported.slug);
         if report.record("surveys", &imported.slug, existing, &imported) {
-            surveys::upsert(tx, &imported, now_ms).await?;
+            surveys::upsert(tx, &imported, now).await?;
         }
         for link in &file.links {
-            surveys::insert_link(tx, link, &imported.slug, now_ms).await?;
+            surveys::insert_link(tx, link, &imported.slug, now).await?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use mostrador_api::db::repositories::enrolments;
 use serde_json::{Value, json};
 
 use super::{COURSE, PRICE, Student, TEXT, VIDEO, course_order, order_body};
-use crate::support::now_ms;
+use crate::support::now;
 
 /// Rule 4.11.
 #[tokio::test]
@@ -64,7 +64,7 @@ async fn a_refund_ends_access_but_keeps_the_progress() {
     let number = ana.buy(&course_order()).await;
     ana.save_progress(TEXT, &json!({ "done": true })).await;
     let mut tx = ana.app.state.store().begin_write().await.unwrap();
-    enrolments::end(&mut tx, &number.into(), now_ms()).await.unwrap();
+    enrolments::end(&mut tx, &number.into(), now()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(ana.get("courses/4").await.error(), (403, "course_access_ended".into()));
     assert_eq!(

@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::json;
 
 use super::{QUIZ, Student, TEXT, VIDEO, answers};
-use crate::support::now_ms;
+use crate::support::now;
 
 #[tokio::test]
 async fn progress_updates_are_merged_in_any_order() {
@@ -21,7 +21,7 @@ async fn progress_updates_are_merged_in_any_order() {
     let again =
         ana.save_progress(VIDEO, &json!({ "seconds": 30, "at": 1_000, "watched": [[0, 30]] })).await.json();
     assert_eq!(again, late, "updates are idempotent");
-    let ahead = ana.save_progress(VIDEO, &json!({ "seconds": 40, "at": now_ms() + 86_400_000 })).await.json();
+    let ahead = ana.save_progress(VIDEO, &json!({ "seconds": 40, "at": now() + 86_400_000 })).await.json();
     assert_eq!(ahead["progress"]["seconds"], 40);
     let back = ana.save_progress(VIDEO, &json!({ "seconds": 5 })).await.json();
     assert_eq!(back["progress"]["seconds"], 5, "a client clock that is ahead does not block other clients");

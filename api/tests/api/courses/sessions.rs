@@ -6,7 +6,7 @@ use mostrador_api::services::courses::session_closing;
 use serde_json::json;
 
 use super::{Student, order_body, shop_with_sessions};
-use crate::support::now_ms;
+use crate::support::now;
 
 #[tokio::test]
 async fn a_session_is_a_variant_with_seats_as_stock() {
@@ -43,8 +43,8 @@ async fn a_session_is_a_variant_with_seats_as_stock() {
 #[tokio::test]
 async fn sessions_go_off_sale_when_they_start() {
     let app = shop_with_sessions().await;
-    assert_eq!(session_closing::close_started_sessions(app.state.store(), now_ms()).await.unwrap(), 1);
-    assert_eq!(session_closing::close_started_sessions(app.state.store(), now_ms()).await.unwrap(), 0);
+    assert_eq!(session_closing::close_started_sessions(app.state.store(), now()).await.unwrap(), 1);
+    assert_eq!(session_closing::close_started_sessions(app.state.store(), now()).await.unwrap(), 0);
     let taller = app.api("products/taller").await.json();
     assert_eq!(
         (&taller["variants"][1]["sold_out"], &taller["sessions"][0]["seats_left"]),

@@ -112,8 +112,8 @@ impl CartSyncModel {
 
     fn store_fingerprint(&mut self, fingerprint: u64, ctx: &mut Context) {
         if self.agreed_fingerprint.replace(fingerprint) != Some(fingerprint) {
-            let expires_ms = ctx.now + cookies::CART_LIFE_MS;
-            ctx.set_cookie(cookies::CART_FINGERPRINT, format!("{fingerprint:x}"), expires_ms);
+            let expires_at = ctx.now + cookies::CART_LIFE_MS;
+            ctx.set_cookie(cookies::CART_FINGERPRINT, format!("{fingerprint:x}"), expires_at);
         }
     }
 

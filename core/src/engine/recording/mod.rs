@@ -16,6 +16,7 @@ use redact::Redactor;
 
 use super::{Engine, Input, Outcome, Update};
 use crate::serde_helpers::to_json;
+use crate::time::Timestamp;
 
 const FORMAT: u32 = 1;
 
@@ -29,7 +30,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Records the redacted input and applies it to the engine.
-    pub fn update(&mut self, engine: &mut Engine, at_ms: u64, input: Input) -> Update {
+    pub fn update(&mut self, engine: &mut Engine, at_ms: Timestamp, input: Input) -> Update {
         self.record(engine, at_ms, &input);
         engine.update(at_ms, input)
     }
@@ -39,7 +40,7 @@ impl Recorder {
         std::mem::take(&mut self.lines)
     }
 
-    fn record(&mut self, engine: &Engine, at_ms: u64, input: &Input) {
+    fn record(&mut self, engine: &Engine, at_ms: Timestamp, input: &Input) {
         if !self.started {
             self.started = true;
             self.push_line(&format!("{{\"recording\":{FORMAT}}}"));

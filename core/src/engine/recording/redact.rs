@@ -20,6 +20,7 @@ use crate::payments::PaymentKind;
 use crate::serde_helpers::to_json;
 use crate::session::{Role, User, decode_base64url, decode_session_token, encode_base64url};
 use crate::shipping::ShippingData;
+use crate::time::Timestamp;
 
 /// Replaces personal data by placeholders; equal values have equal placeholders throughout a session.
 #[derive(Debug, Default)]
@@ -30,8 +31,8 @@ pub(super) struct Redactor {
 }
 
 impl Redactor {
-    /// Redacts a command; `now` is milliseconds since 1970.
-    pub(super) fn command(&mut self, now: u64, command: &Command) -> Command {
+    /// Redacts a command.
+    pub(super) fn command(&mut self, now: Timestamp, command: &Command) -> Command {
         let mut command = command.clone();
         match &mut command {
             Command::Start(stored) | Command::Follow(stored) => **stored = self.stored(now, stored),
@@ -69,7 +70,7 @@ impl Redactor {
     }
 
     /// Redacts the persisted state. Entries that cannot be decoded are left out, as the engine ignores them.
-    fn stored(&mut self, now: u64, stored: &Stored) -> Stored {
+    fn stored(&mut self, now: Timestamp, stored: &Stored) -> Stored {
         let ids = |text: &Option<String>| text.as_deref().map(|text| to_cookie(&parse_cookie(text)));
         Stored {
             seed: stored.seed,
@@ -99,7 +100,7 @@ impl Redactor {
 
     /// Converts the fingerprint of the last agreed cart to the placeholder's customer id. Without a valid
     /// session token it is left out, because it could identify the customer.
-    fn agreed(&mut self, now: u64, stored: &Stored) -> Option<String> {
+    fn agreed(&mut self, now: Timestamp, stored: &Stored) -> Option<String> {
         let agreed = u64::from_str_radix(stored.cart_agreed.as_deref()?, 16).ok()?;
         let claims =
             stored.session_token.as_deref().and_then(|token| decode_session_token(token, now).ok())?;
@@ -267,7 +268,7 @@ mod tests {
     use crate::session::test_token;
 
     fn redacted(command: &Command) -> Command {
-        Redactor::default().command(0, command)
+        Redactor::default().command(0.into(), command)
     }
 
     /// Rule 4.7.
@@ -291,17 +292,17 @@ mod tests {
         );
         let mut redactor = Redactor::default();
         let written = redactor.token(&token);
-        let claims = decode_session_token(&written, 0).unwrap();
+        let claims = decode_session_token(&written, 0.into()).unwrap();
         assert_eq!(
-            (claims.expires_ms, claims.user.id.get(), claims.user.firstname.as_str()),
-            (2_000_000, 1, "Xxa")
+            (claims.expires_at, claims.user.id.get(), claims.user.firstname.as_str()),
+            (2_000_000.into(), 1, "Xxa")
         );
         assert_eq!(redactor.token(&token), written);
         for bad in ["", "a.b", "secreto.secreto.secreto", "a.b!.c", "a.AAAAA.c"] {
             let hidden = redactor.token(bad);
             assert_eq!(
-                decode_session_token(&hidden, 0).unwrap_err(),
-                decode_session_token(bad, 0).unwrap_err(),
+                decode_session_token(&hidden, 0.into()).unwrap_err(),
+                decode_session_token(bad, 0.into()).unwrap_err(),
                 "{hidden}"
             );
             assert!(!hidden.contains("secreto"));
@@ -309,8 +310,8 @@ mod tests {
         for bad in ["1", "{}", r#"{"exp":"x"}"#, r#"{"exp":1e99}"#, r#"{"exp":9,"user":7}"#] {
             let bad = test_token(bad);
             assert_eq!(
-                decode_session_token(&redactor.token(&bad), 0).unwrap_err(),
-                decode_session_token(&bad, 0).unwrap_err(),
+                decode_session_token(&redactor.token(&bad), 0.into()).unwrap_err(),
+                decode_session_token(&bad, 0.into()).unwrap_err(),
                 "{bad}"
             );
         }
@@ -320,7 +321,7 @@ mod tests {
     fn the_user_agent_is_reduced_to_bot_or_not() {
         for (agent, expected) in [("Mozilla/5.0", ""), ("Googlebot/2.1", "bot")] {
             let stored = Stored { user_agent: agent.into(), ..Stored::default() };
-            assert_eq!(Redactor::default().stored(0, &stored).user_agent, expected);
+            assert_eq!(Redactor::default().stored(0.into(), &stored).user_agent, expected);
         }
     }
 
@@ -341,7 +342,7 @@ mod tests {
             cart_agreed: Some(cart_agreed.into()),
             ..Stored::default()
         };
-        let fingerprint = |stored: &Stored| Redactor::default().stored(0, stored).cart_agreed;
+        let fingerprint = |stored: &Stored| Redactor::default().stored(0.into(), stored).cart_agreed;
         let placeholder = format!("{:x}", 0xabc ^ customer_hash(70.into()) ^ customer_hash(1.into()));
         assert_eq!(fingerprint(&stored(Some(token.clone()), "abc")), Some(placeholder));
         assert_eq!(fingerprint(&stored(Some(token), "no es")), None);

@@ -4,11 +4,12 @@ use serde::Deserialize;
 
 use super::FORMAT;
 use crate::engine::{Engine, Input, Slice};
+use crate::time::Timestamp;
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {
     /// Milliseconds since 1970.
-    pub at_ms: u64,
+    pub at_ms: Timestamp,
     pub input: Input,
 }
 

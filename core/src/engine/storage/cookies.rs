@@ -10,4 +10,4 @@ pub const CART_FINGERPRINT: &str = "mostrador_cart_agreed";
 pub const ORDER: &str = "mostrador_order";
 
 /// Lifetime of the cookies of the cart and its order key: 400 days, the maximum that browsers allow.
-pub(crate) const CART_LIFE_MS: u64 = 400 * 24 * 60 * 60 * 1000;
+pub(crate) const CART_LIFE_MS: i64 = 400 * 24 * 60 * 60 * 1000;

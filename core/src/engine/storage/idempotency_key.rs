@@ -2,6 +2,7 @@
 //! many tabs it is sent. The state is stored in a cookie, because the tabs of a browser share their cart.
 
 use crate::orders::OrderNumber;
+use crate::time::Timestamp;
 
 /// Source of the idempotency keys of one cart's orders, and the last order placed for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +21,8 @@ struct PlacedOrder {
 
 impl IdempotencyKey {
     /// Generates a key for a cart; `seed` is random and differs between visits.
-    pub(crate) fn generate(seed: u64, now: u64) -> Self {
-        Self { nonce: hash(&now.to_le_bytes(), seed), last_order: None }
+    pub(crate) fn generate(seed: u64, now: Timestamp) -> Self {
+        Self { nonce: hash(&now.ms().to_le_bytes(), seed), last_order: None }
     }
 
     /// Returns the idempotency key of a request body: equal bodies have equal keys.
@@ -78,17 +79,17 @@ mod tests {
     /// Rule 4.5.
     #[test]
     fn a_key_belongs_to_one_cart_and_one_request() {
-        let key = IdempotencyKey::generate(1, 2);
+        let key = IdempotencyKey::generate(1, 2.into());
         assert_eq!(key.for_request("{a}"), key.for_request("{a}"));
         assert_ne!(key.for_request("{a}"), key.for_request("{b}"));
-        assert_ne!(key.for_request("{a}"), IdempotencyKey::generate(2, 2).for_request("{a}"));
-        assert_ne!(key.for_request("{a}"), IdempotencyKey::generate(1, 3).for_request("{a}"));
+        assert_ne!(key.for_request("{a}"), IdempotencyKey::generate(2, 2.into()).for_request("{a}"));
+        assert_ne!(key.for_request("{a}"), IdempotencyKey::generate(1, 3.into()).for_request("{a}"));
         assert_eq!(key.for_request("{a}").len(), 32);
     }
 
     #[test]
     fn the_cookie_text_round_trips() {
-        let mut key = IdempotencyKey::generate(1, 2);
+        let mut key = IdempotencyKey::generate(1, 2.into());
         assert_eq!(IdempotencyKey::parse(&key.to_text()), Some(key.clone()));
         key.record_order(&"M26-000001".into(), "1:0:2");
         let parsed = IdempotencyKey::parse(&key.to_text()).unwrap();

@@ -178,7 +178,7 @@ fn cart_cookies_last_400_days() {
     host.add(1, 1.0);
     let expiry = |name: &str| {
         host.effects.iter().rev().find_map(|effect| match effect {
-            Effect::CookieSet { name: n, expires_ms, .. } if *n == name => *expires_ms,
+            Effect::CookieSet { name: n, expires_at, .. } if *n == name => *expires_at,
             _ => None,
         })
     };

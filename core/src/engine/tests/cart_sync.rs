@@ -273,7 +273,7 @@ fn the_fingerprint_cookie_has_the_lifetime_of_the_cart() {
     let mut host = Host::logged_in();
     host.respond("customers/me/cart", 200, r#"{"lines":[]}"#);
     let fingerprint = host.effects.iter().find_map(|effect| match effect {
-        Effect::CookieSet { name: cookies::CART_FINGERPRINT, expires_ms, .. } => *expires_ms,
+        Effect::CookieSet { name: cookies::CART_FINGERPRINT, expires_at, .. } => *expires_at,
         _ => None,
     });
     assert_eq!(fingerprint, Some(NOON + 400 * 24 * 60 * 60 * 1000));

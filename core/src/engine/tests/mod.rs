@@ -22,13 +22,14 @@ use crate::cart::CartView;
 use crate::checkout::DeliveryData;
 use crate::orders::CheckoutView;
 use crate::session::{SessionView, test_token};
+use crate::time::Timestamp;
 
-const NOON: u64 = 1_800_000_000_000;
+const NOON: Timestamp = Timestamp::from_ms(1_800_000_000_000);
 
 /// Test host: an engine with its unanswered requests and recorded effects.
 struct Host {
     engine: Engine,
-    now: u64,
+    now: Timestamp,
     unanswered: Vec<(u32, String)>,
     /// Effects other than requests, in order.
     effects: Vec<Effect>,
@@ -88,7 +89,7 @@ impl Host {
         self.run(Command::Call { ticket, call })
     }
 
-    fn wait(&mut self, ms: u64) -> Update {
+    fn wait(&mut self, ms: i64) -> Update {
         self.now += ms;
         self.input(Input::Tick)
     }
@@ -174,15 +175,15 @@ impl Host {
     }
 }
 
-fn session_token(id: u32, seconds: u64) -> String {
-    let exp = NOON / 1000 + seconds;
+fn session_token(id: u32, seconds: i64) -> String {
+    let exp = NOON.ms() / 1000 + seconds;
     test_token(&format!(
         r#"{{"exp":{exp},"user":{{"id":{id},"firstname":"Ana","lastname":"Ruiz","roles":["user"]}}}}"#
     ))
 }
 
-fn price_token(seconds: u64) -> String {
-    test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds))
+fn price_token(seconds: i64) -> String {
+    test_token(&format!(r#"{{"exp":{}}}"#, NOON.ms() / 1000 + seconds))
 }
 
 fn product(id: u32, net: &str, taxes: &str) -> String {

@@ -59,7 +59,7 @@ fn event() -> impl Strategy<Value = Event> {
         5 => command(0).prop_map(Event::Command),
         5 => (any::<usize>(), response).prop_map(|(n, response)| Event::Respond(n, response)),
         1 => any::<usize>().prop_map(Event::Duplicate),
-        1 => prop_oneof![Just(1_000_u64), Just(400_000)].prop_map(Event::Wait),
+        1 => prop_oneof![Just(1_000_i64), Just(400_000)].prop_map(Event::Wait),
     ]
 }
 

@@ -303,7 +303,7 @@ fn a_payload_that_cannot_be_loaded_resolves_to_null() {
 fn users_and_professionals_may_open_the_same_screens() {
     let mut user = Host::logged_in();
     let mut professional = Host::fresh();
-    let exp = NOON / 1000 + 3600;
+    let exp = NOON.ms() / 1000 + 3600;
     let token = test_token(&format!(r#"{{"exp":{exp},"user":{{"id":8,"roles":["professional"]}}}}"#));
     professional.run(Command::LoginWithToken { token });
     assert!(professional.session().professional && !user.session().professional);

@@ -146,7 +146,7 @@ fn a_changed_price_token_invalidates_cached_products() {
 /// Rule 4.21.
 #[test]
 fn a_stored_price_token_is_set_on_the_session_at_the_start() {
-    let started = |seconds: u64| {
+    let started = |seconds: i64| {
         let token = price_token(seconds);
         let host = Host::new(Stored { price_token: Some(token.clone()), ..Stored::default() });
         (host.session(), token)

@@ -8,6 +8,7 @@ use crate::cart::Stock;
 use crate::catalogue::{MAX_QUANTITY, Product, ProductId, VariantId};
 use crate::checkout::{Quote, QuoteRequest, StoredCart};
 use crate::shipping::ShippingPrice;
+use crate::time::Timestamp;
 
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant)] // a test's few events
@@ -18,7 +19,7 @@ pub(super) enum Event {
     /// Responds again to the n-th request ever sent.
     Duplicate(usize),
     /// Advances the time by milliseconds.
-    Wait(u64),
+    Wait(i64),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +33,7 @@ pub(super) enum SimulatedResponse {
 /// Simulated browser and server around an engine.
 pub(super) struct Simulation {
     pub(super) engine: Engine,
-    pub(super) now: u64,
+    pub(super) now: Timestamp,
     pub(super) cookies: BTreeMap<&'static str, String>,
     pub(super) storage: BTreeMap<&'static str, String>,
     unanswered: Vec<(u32, Request)>,
@@ -65,7 +66,7 @@ impl Simulation {
         cookies: BTreeMap<&'static str, String>,
         storage: BTreeMap<&'static str, String>,
         stored_cart: String,
-        now: u64,
+        now: Timestamp,
     ) -> Self {
         let start = Stored {
             seed: 7,

@@ -1,5 +1,5 @@
 use crate::engine::{Engine, Query};
-use crate::time::{DAY_MS, days_from_civil};
+use crate::time::{DAY_MS, Timestamp, days_from_civil};
 
 #[test]
 fn today_is_the_date_in_madrid_including_clock_changes() {
@@ -12,8 +12,8 @@ fn today_is_the_date_in_madrid_including_clock_changes() {
         ((2026, 10, 25, 23), "2026-10-25", "2026-10-26"),
         ((2026, 12, 31, 23), "2026-12-31", "2027-01-01"),
     ] {
-        let ms = u64::try_from(days_from_civil(year, month, day) * DAY_MS + hour * 3_600_000).unwrap();
-        let today = |ms| Engine::default().query(ms, Query::Today, serde_json::value::Serializer).unwrap();
-        assert_eq!([today(ms - 1), today(ms)], [before, after]);
+        let midnight = Timestamp::from_ms(days_from_civil(year, month, day) * DAY_MS + hour * 3_600_000);
+        let today = |at| Engine::default().query(at, Query::Today, serde_json::value::Serializer).unwrap();
+        assert_eq!([today(midnight - 1), today(midnight)], [before, after]);
     }
 }

@@ -65,7 +65,7 @@ impl Engine {
     /// delivers there.
     fn arrival_date(&self, method: &ShippingMethod) -> Option<String> {
         method.price.as_ref()?;
-        method.days.arrival_text(self.now_ms())
+        method.days.arrival_text(self.ctx.now)
     }
 
     /// Delivery estimate for the shopper's destination; without a destination, for most of the shop's country
@@ -82,14 +82,10 @@ impl Engine {
         Some(DeliveryEstimate {
             to: if method.kind == DeliveryKind::Courier { to.to_owned() } else { String::new() },
             said: for_destination,
-            arrives: days.arrival_promise(method.kind, self.now_ms()),
+            arrives: days.arrival_promise(method.kind, self.ctx.now),
             price: self.shown_shipping(rate),
             threshold: rate.threshold(self.cart.lines.goods_gross()),
         })
-    }
-
-    fn now_ms(&self) -> i64 {
-        i64::try_from(self.ctx.now).unwrap_or(i64::MAX)
     }
 
     /// Delivery cost from the server, with tax for consumers and without tax for professionals.

@@ -233,7 +233,7 @@ mod tests {
 
     fn parse(lines: &str) -> Plan {
         let rows = rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap();
-        plan(&rows, PriceOptions { without_tax: false, now_ms: 0 }).unwrap()
+        plan(&rows, PriceOptions { without_tax: false, now: 0.into() }).unwrap()
     }
 
     #[test]
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn line_without_handle_and_title_is_an_error() {
         let rows = rows::read(format!("{HEAD},,,,,,,5,,,\n").as_bytes(), &LAYOUT).unwrap();
-        let error = plan(&rows, PriceOptions { without_tax: false, now_ms: 0 }).unwrap_err();
+        let error = plan(&rows, PriceOptions { without_tax: false, now: 0.into() }).unwrap_err();
         assert_eq!(error.to_string(), "línea 2: no tiene ni Handle ni Title");
     }
 }

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn only_a_higher_price_counts_as_prior_price() {
-        let options = PriceOptions { without_tax: false, now_ms: 0 };
+        let options = PriceOptions { without_tax: false, now: 0.into() };
         let before = |compared: &str| {
             let row = row("Variant Compare At Price", compared);
             prices(&row, TaxClass::General, options)

@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn parse(lines: &str) -> Plan {
-        plan(&read(lines), PriceOptions { without_tax: false, now_ms: 1_790_000_000_000 }).unwrap()
+        plan(&read(lines), PriceOptions { without_tax: false, now: 1_790_000_000_000.into() }).unwrap()
     }
 
     #[test]
@@ -299,7 +299,7 @@ mod tests {
     fn duplicate_identifier_is_an_error() {
         let rows = read(&"1,simple,,a,1,,,,,,,,,1,,,,,,\n".repeat(2));
         assert_eq!(
-            plan(&rows, PriceOptions { without_tax: false, now_ms: 0 }).unwrap_err().to_string(),
+            plan(&rows, PriceOptions { without_tax: false, now: 0.into() }).unwrap_err().to_string(),
             "línea 3: «1» está dos veces en la columna «id»"
         );
     }
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn net_prices_are_taxed() {
         let rows = read("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n");
-        let plan = plan(&rows, PriceOptions { without_tax: true, now_ms: 0 }).unwrap();
+        let plan = plan(&rows, PriceOptions { without_tax: true, now: 0.into() }).unwrap();
         assert_eq!(plan.products[0].price.gross().to_cents().get(), 1_100);
     }
 }

@@ -1,9 +1,9 @@
 //! Regular and sale prices.
 
 use mostrador_core::catalogue::TaxClass;
+use mostrador_core::time::{Timestamp, local_day};
 
 use super::values::parse_date;
-use crate::clock;
 use crate::transfer::import::ImportError;
 use crate::transfer::import::pricing::{PriceOptions, Prices};
 use crate::transfer::import::rows::Row;
@@ -17,7 +17,7 @@ pub(crate) fn prices(
 ) -> Result<Option<Prices>, ImportError> {
     let (regular, sale) = (row.price("regular price")?, row.price("sale price")?);
     let sale = match (regular, sale) {
-        (Some(regular), Some(sale)) if sale < regular && on_sale(row, options.now_ms)? => Some(sale),
+        (Some(regular), Some(sale)) if sale < regular && on_sale(row, options.now)? => Some(sale),
         (Some(_), Some(sale)) => {
             notes.push(format!("la rebaja a {} no está en vigor", sale.to_cents().format()));
             None
@@ -32,8 +32,8 @@ pub(crate) fn prices(
 }
 
 /// The sale includes its first and last day, in the shop's time zone.
-fn on_sale(row: &Row, now_ms: i64) -> Result<bool, ImportError> {
-    let today = clock::local_day(now_ms);
+fn on_sale(row: &Row, now: Timestamp) -> Result<bool, ImportError> {
+    let today = local_day(now);
     let has_started = parse_date(row, "date sale price starts")?.is_none_or(|first| first <= today);
     let has_ended = parse_date(row, "date sale price ends")?.is_some_and(|last| last < today);
     Ok(has_started && !has_ended)

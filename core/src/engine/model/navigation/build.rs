@@ -7,13 +7,13 @@ use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, storage};
 use crate::navigation::is_outdated;
 
-const BUILD_CHECK_MS: u64 = 10 * 60 * 1000;
+const BUILD_CHECK_MS: i64 = 10 * 60 * 1000;
 
 impl NavigationModel {
     pub(crate) fn check_build(&mut self, ctx: &mut Context) {
-        let due = ctx.now.saturating_sub(self.last_build_check_ms) >= BUILD_CHECK_MS;
+        let due = ctx.now - self.last_build_check >= BUILD_CHECK_MS;
         if self.build.is_some() && !self.outdated && due {
-            self.last_build_check_ms = ctx.now;
+            self.last_build_check = ctx.now;
             ctx.send(&Call::LatestBuild, RequestKind::LatestBuild);
         }
     }

@@ -14,6 +14,7 @@ use crate::navigation::{
     NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, ScrollPositions, awaits_route_rule,
     follow_redirect, should_reload, without_trailing_slash,
 };
+use crate::time::Timestamp;
 use crate::url::strip_query;
 
 const MAX_ROUTE_RULES: usize = 100;
@@ -34,18 +35,18 @@ pub(crate) struct NavigationModel {
     /// Build that this page runs, if known.
     build: Option<String>,
     outdated: bool,
-    last_build_check_ms: u64,
+    last_build_check: Timestamp,
 }
 
 impl NavigationModel {
-    pub(crate) fn restore(&mut self, stored: &Stored, now: u64) {
+    pub(crate) fn restore(&mut self, stored: &Stored, now: Timestamp) {
         *self = Self {
             error: self.error.take(),
             user_agent: stored.user_agent.clone(),
             positions: stored.scroll.as_deref().map(ScrollPositions::parse).unwrap_or_default(),
             reloads: stored.reloads.as_deref().map(ReloadLimiter::parse).unwrap_or_default(),
             build: stored.build.clone().filter(|build| !build.is_empty()),
-            last_build_check_ms: now,
+            last_build_check: now,
             ..Self::default()
         };
     }

@@ -8,13 +8,14 @@ use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, Slice, cookies, storage};
 use crate::session::{Claims, CustomerId, TokenError, User, decode_session_token};
+use crate::time::Timestamp;
 
 /// Customer and expiry of the tokens, which are the context's credentials.
 #[derive(Debug, Default)]
 pub(crate) struct SessionModel {
     pub user: Option<User>,
-    expires_ms: u64,
-    price_expires_ms: u64,
+    expires_at: Timestamp,
+    price_expires_at: Timestamp,
 }
 
 impl SessionModel {
@@ -37,7 +38,7 @@ impl SessionModel {
     /// Logs in with a token just issued by the server, and persists it until it expires.
     pub(crate) fn try_login(&mut self, token: &str, ctx: &mut Context) -> Result<(), TokenError> {
         let claims = decode_session_token(token, ctx.now)?;
-        ctx.set_cookie(cookies::SESSION, token.to_owned(), claims.expires_ms);
+        ctx.set_cookie(cookies::SESSION, token.to_owned(), claims.expires_at);
         self.restore(token, claims, ctx);
         Ok(())
     }
@@ -74,7 +75,7 @@ impl SessionModel {
         cancel_refresh(ctx);
         let same_customer = self.customer() == Some(claims.user.id);
         self.user = Some(claims.user);
-        self.expires_ms = claims.expires_ms;
+        self.expires_at = claims.expires_at;
         ctx.credentials.session = Some(token.to_owned());
         touch(ctx);
         ctx.raise(Event::SessionStarted { same_customer });
@@ -104,7 +105,7 @@ impl SessionModel {
     }
 
     pub(crate) fn expire(&mut self, ctx: &mut Context) {
-        if ctx.credentials.session.is_some() && self.expires_ms <= ctx.now {
+        if ctx.credentials.session.is_some() && self.expires_at <= ctx.now {
             self.end(ctx);
         }
         self.expire_price_token(ctx);

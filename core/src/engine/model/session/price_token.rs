@@ -23,9 +23,9 @@ impl SessionModel {
 
     /// Opens the price list with a token just issued by the server, and persists it until it expires.
     pub(crate) fn try_price_token(&mut self, token: &str, ctx: &mut Context) -> Result<(), TokenError> {
-        let expires_ms = price_token_expiry(token, ctx.now)?;
-        ctx.set_cookie(cookies::PRICE, token.to_owned(), expires_ms);
-        self.price_expires_ms = expires_ms;
+        let expires_at = price_token_expiry(token, ctx.now)?;
+        ctx.set_cookie(cookies::PRICE, token.to_owned(), expires_at);
+        self.price_expires_at = expires_at;
         change_price_token(Some(token), ctx);
         Ok(())
     }
@@ -33,10 +33,10 @@ impl SessionModel {
     /// Restores the price token of the cookie at the start, when no prices have been requested yet.
     pub(crate) fn start_price_token(&mut self, token: Option<String>, ctx: &mut Context) {
         if let Some(token) = token
-            && let Ok(expires_ms) = price_token_expiry(&token, ctx.now)
+            && let Ok(expires_at) = price_token_expiry(&token, ctx.now)
         {
             ctx.credentials.price = Some(token);
-            self.price_expires_ms = expires_ms;
+            self.price_expires_at = expires_at;
         }
     }
 
@@ -47,8 +47,8 @@ impl SessionModel {
             return;
         }
         let expiry = token.and_then(|token| price_token_expiry(token, ctx.now).ok());
-        if let Some(expires_ms) = expiry {
-            self.price_expires_ms = expires_ms;
+        if let Some(expires_at) = expiry {
+            self.price_expires_at = expires_at;
             change_price_token(token, ctx);
         } else if ctx.credentials.price.is_some() {
             change_price_token(None, ctx);
@@ -82,7 +82,7 @@ impl SessionModel {
     }
 
     pub(super) fn expire_price_token(&self, ctx: &mut Context) {
-        if ctx.credentials.price.is_some() && self.price_expires_ms <= ctx.now {
+        if ctx.credentials.price.is_some() && self.price_expires_at <= ctx.now {
             clear_price_token(ctx);
         }
     }

@@ -5,7 +5,7 @@ use crate::api_client::Call;
 use crate::engine::{Command, Effect, Slice, Stored};
 use crate::session::test_token;
 
-const NOON: u64 = 1_800_000_000_000;
+const NOON: Timestamp = Timestamp::from_ms(1_800_000_000_000);
 
 /// Recorded engine with its unanswered requests.
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl Session {
 
 fn token() -> String {
     let user = r#"{"id":7,"firstname":"Íñigo","lastname":"Ruiz Paz","email":"inigo@correo.es","phone":"612345678","roles":["professional"]}"#;
-    test_token(&format!(r#"{{"exp":{},"user":{user}}}"#, NOON / 1000 + 3_600))
+    test_token(&format!(r#"{{"exp":{},"user":{user}}}"#, NOON.ms() / 1000 + 3_600))
 }
 
 fn shopping() -> Session {

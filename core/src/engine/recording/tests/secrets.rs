@@ -15,12 +15,12 @@ pub(super) const SECRET: &str = "Qzurruti";
 /// Marker of personal numbers, also used as member name.
 const NUMBER: u32 = 61_234_567;
 
-const NOON: u64 = 1_800_000_000_000;
+const NOON: Timestamp = Timestamp::from_ms(1_800_000_000_000);
 
 fn token() -> String {
     test_token(&format!(
         r#"{{"exp":{},"sub":"{NUMBER}","iat":{NUMBER},"{SECRET}":1,"aud":"{SECRET}","user":{}}}"#,
-        NOON / 1000 + 3_600,
+        NOON.ms() / 1000 + 3_600,
         user()
     ))
 }
