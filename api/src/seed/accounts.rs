@@ -76,7 +76,7 @@ async fn create_account(tx: &mut Tx, account: &Account, password_hash: &str) -> 
         ..Registration::default()
     };
     let token_hash = &digest::sha256(&account.email);
-    let new = NewRegistration { form: &person, password_hash, token_hash, now: now, expires_at: now + 1 };
+    let new = NewRegistration { form: &person, password_hash, token_hash, now, expires_at: now + 1 };
     registrations::insert(tx, new).await?;
     if let Some(id) = registrations::activate(tx, token_hash, now).await? {
         customer_writes::set_roles(tx, id, &account.role.clone().with_implied_roles()).await?;

@@ -44,7 +44,7 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
             form: &person,
             password_hash: &password_hash,
             token_hash: &token_hash,
-            now: now,
+            now,
             expires_at: now + 1,
         };
         if registrations::insert(tx, registration).await? == AddressStatus::Registered {

@@ -62,7 +62,7 @@ impl Accounts<'_> {
         let strength = self.require_strong(&self.owner(&token, now).await?, &new.password).await;
         strength.inspect_err(|_| limits.reset_address.release(&address))?;
         let hash = self.passwords.hash(new.password).await?;
-        let new_hash = NewPasswordHash { hash: &hash, kept_session: None, url, now: now };
+        let new_hash = NewPasswordHash { hash: &hash, kept_session: None, url, now };
         let set = self.store.transaction(async |tx| {
             let customer = password_resets::consume(tx, &token, now).await?.ok_or_else(invalid_link)?;
             let user = customers::by_id(tx, customer).await?.ok_or_else(invalid_link)?.user;

@@ -123,7 +123,7 @@ async fn place_new(
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    orders::insert(tx, orders::NewOrder { customer, order: &order, now: now }).await?;
+    orders::insert(tx, orders::NewOrder { customer, order: &order, now }).await?;
     orders::insert_idempotency_key(tx, customer, key, body_hash, &order.number, now).await.map_err(
         |error| {
             // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
