@@ -2,7 +2,7 @@
 
 use askama::Template;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::shipping::DeliveryKind;
 use mostrador_core::time::Timestamp;
@@ -10,12 +10,14 @@ use mostrador_core::time::Timestamp;
 use super::{Email, Recipient, filters, render};
 use crate::clock;
 
-pub fn placed(order: &Order, to: &Recipient<'_>) -> Email {
+/// Confirmation of a new order; `account` receives its pending transfer.
+pub fn placed(order: &Order, account: Option<&TransferAccount>, to: &Recipient<'_>) -> Email {
     let is_virtual = is_virtual(order);
-    let transfer_until = order.transfer.as_ref().and_then(|account| account.until.as_deref());
+    let transfer_until = account.and_then(|account| account.until.as_deref());
     let transfer_until = transfer_until.and_then(clock::parse_rfc3339);
     render!("order_placed.txt", to.email, {
-        order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool, transfer_until: Option<Timestamp>
+        order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool, account: Option<&'a TransferAccount>,
+        transfer_until: Option<Timestamp>
     })
 }
 
@@ -70,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    fn email_text(order: &Order, email: fn(&Order, &Recipient<'_>) -> Email) -> String {
+    fn email_text(order: &Order, email: impl FnOnce(&Order, &Recipient<'_>) -> Email) -> String {
         let link = "https://tienda.example/x";
         email(order, &Recipient { email: "ana@ejemplo.es", firstname: "Ana", shop_name: "Taller", link }).text
     }
@@ -83,14 +85,10 @@ mod tests {
             concept: "M26-000001".into(),
             until: Some("2026-11-30T10:00:00Z".into()),
         };
-        let mut order = Order {
-            number: "M26-000001".into(),
-            payment_method: PaymentKind::Transfer,
-            transfer: Some(account),
-            ..Order::default()
-        };
+        let mut order =
+            Order { number: "M26-000001".into(), payment_method: PaymentKind::Transfer, ..Order::default() };
         order.totals.total = Cents::new(1_965);
-        let text = email_text(&order, placed);
+        let text = email_text(&order, |order, to| placed(order, Some(&account), to));
         assert!(
             text.contains(
                 "Titular: Taller, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: M26-000001"
@@ -99,8 +97,14 @@ mod tests {
         );
         let day = "Concepto: M26-000001\n\nSi no ha llegado el 30 de noviembre de 2026, anularemos el pedido, sin coste.";
         assert!(text.contains(day), "{text}");
-        order.transfer = None;
-        assert!(email_text(&order, placed).contains("Indica el número M26-000001 en el concepto."));
+        assert!(
+            email_text(&order, placed_without_account)
+                .contains("Indica el número M26-000001 en el concepto.")
+        );
+    }
+
+    fn placed_without_account(order: &Order, to: &Recipient<'_>) -> Email {
+        placed(order, None, to)
     }
 
     fn order(payment_method: PaymentKind, is_virtual: bool, kind: DeliveryKind) -> Order {
@@ -119,12 +123,15 @@ mod tests {
 
     #[test]
     fn a_paid_order_states_the_payment_method_and_the_next_step() {
-        let card = email_text(&order(PaymentKind::Card, false, DeliveryKind::Courier), placed);
+        let card =
+            email_text(&order(PaymentKind::Card, false, DeliveryKind::Courier), placed_without_account);
         assert!(card.contains("el pago de 19,65\u{a0}€ con tarjeta. La factura es la F26-000001"), "{card}");
         assert!(card.contains("cuando salga."), "{card}");
-        let bizum = email_text(&order(PaymentKind::Bizum, false, DeliveryKind::Pickup), placed);
+        let bizum =
+            email_text(&order(PaymentKind::Bizum, false, DeliveryKind::Pickup), placed_without_account);
         assert!(bizum.contains("con Bizum.") && bizum.contains("recogerlo en la tienda."), "{bizum}");
-        let course = email_text(&order(PaymentKind::Card, true, DeliveryKind::Courier), placed);
+        let course =
+            email_text(&order(PaymentKind::Card, true, DeliveryKind::Courier), placed_without_account);
         assert!(course.contains("No hay nada que enviar") && !course.contains("preparar"), "{course}");
         let transfer = email_text(&order(PaymentKind::Transfer, false, DeliveryKind::Courier), paid);
         assert!(transfer.contains("F26-000001") && transfer.contains("cuando salga."), "{transfer}");

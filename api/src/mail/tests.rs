@@ -48,7 +48,7 @@ fn emails(text: &str) -> Vec<Email> {
     for order in PaymentKind::ALL.map(|kind| order(text, kind)) {
         let lines: Vec<_> = order.lines.iter().collect();
         emails.extend([
-            order_emails::placed(&order, &to),
+            order_emails::placed(&order, account(text).as_ref(), &to),
             order_emails::paid(&order, &to),
             order_emails::shipped(&order, &to),
             order_emails::ready(&order, &to),
@@ -115,12 +115,19 @@ fn order(text: &str, payment_method: PaymentKind) -> Order {
         });
         order.waived_at = optional("2026-11-20T11:00:00Z");
         order.tracking = Some(Tracking { carrier: text.into(), code: text.into(), url: optional(text) });
-        let until = optional("2026-11-30T10:00:00Z");
-        let (holder, iban, concept) = (text.into(), text.into(), text.into());
-        order.transfer = Some(TransferAccount { holder, iban, concept, until });
         order.invoices = vec!["F26-000001".into(), "R26-000001".into()];
     }
     order
+}
+
+fn account(text: &str) -> Option<TransferAccount> {
+    let until = optional("2026-11-30T10:00:00Z");
+    optional(text).map(|text| TransferAccount {
+        holder: text.clone(),
+        iban: text.clone(),
+        concept: text,
+        until,
+    })
 }
 
 #[test]

@@ -10,6 +10,7 @@
 mod checkout_view;
 mod invoice_kind;
 mod order;
+mod order_response;
 mod payment_expiry;
 mod state;
 mod tracking;
@@ -19,6 +20,7 @@ pub use crate::id::OrderNumber;
 pub use checkout_view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 pub use invoice_kind::InvoiceKind;
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
+pub use order_response::OrderResponse;
 pub use payment_expiry::ExpiryPolicy;
 pub use state::{IllegalTransition, OrderEvent, OrderState};
 pub use tracking::{OrderStep, Tracking, TransferAccount};

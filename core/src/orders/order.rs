@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    ExpiryPolicy, IllegalTransition, OrderEvent, OrderNumber, OrderState, OrderStep, Tracking,
-    TransferAccount,
-};
+use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderNumber, OrderState, OrderStep, Tracking};
 use crate::cart::{Selection, Totals};
 use crate::catalogue::{ProductId, TaxClass, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
@@ -14,7 +11,7 @@ use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 
-/// Order with frozen lines, addresses and amounts, as the API returns it.
+/// Order with frozen lines, addresses and amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -31,12 +28,6 @@ pub struct Order {
     pub billing: BillingData,
     pub shipping: Option<OrderShipping>,
     pub payment: Option<OrderPayment>,
-    /// Payment methods with which the order can be paid at the bank now, its own method first; empty when it
-    /// cannot be paid, or no longer. Absent from responses that do not calculate it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional, type = "PaymentKind[] | undefined"))]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    pub payable_with: Option<Vec<PaymentKind>>,
     /// RFC 3339, UTC.
     pub created_at: String,
     /// RFC 3339, UTC.
@@ -55,8 +46,6 @@ pub struct Order {
     pub history: Vec<OrderStep>,
     /// Parcel tracking, once it is shipped.
     pub tracking: Option<Tracking>,
-    /// Bank account for the pending transfer.
-    pub transfer: Option<TransferAccount>,
     /// Numbers of the invoice and of its corrective invoices, in that order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub invoices: Vec<String>,
@@ -108,19 +97,6 @@ impl Order {
         let mut methods: Vec<_> = offered.iter().copied().filter(|kind| kind.redirects()).collect();
         methods.sort_by_key(|kind| *kind != self.payment_method);
         methods
-    }
-
-    /// Payable methods as reported by the server. Without a report, as from the previous release, any unpaid
-    /// order counts as payable.
-    pub fn reported_payable_methods(&self) -> Vec<PaymentKind> {
-        let unlimited = ExpiryPolicy { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
-        self.payable_with.clone().unwrap_or_else(|| self.payable_methods(&PaymentKind::ALL, unlimited, 0))
-    }
-
-    /// Returns true if the order was to be paid at the bank and the server reports that it no longer can be.
-    pub fn is_payment_expired(&self) -> bool {
-        let no_methods = self.payable_with.as_ref().is_some_and(Vec::is_empty);
-        no_methods && self.state.is_payable() && self.payment_method.redirects()
     }
 
     /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{InvoiceKind, Order, OrderNumber, OrderState, Tracking, TransferAccount};
+use super::{InvoiceKind, Order, OrderNumber, OrderResponse, OrderState, Tracking, TransferAccount};
 use crate::cart::TotalsView;
 use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
@@ -53,17 +53,19 @@ impl Order {
             _ => OrderStage::Paid,
         }
     }
+}
 
+impl OrderResponse {
     pub fn view(&self) -> OrderView {
-        let payable_with = self.reported_payable_methods();
+        let (order, payable_with) = (&self.order, self.reported_payable_methods());
         OrderView {
-            number: self.number.clone(),
-            state: self.state,
-            state_label: self.state.label().into(),
-            stage: self.stage(),
-            payable_at_bank: self.payment_method.redirects() && !payable_with.is_empty(),
+            number: order.number.clone(),
+            state: order.state,
+            state_label: order.state.label().into(),
+            stage: order.stage(),
+            payable_at_bank: order.payment_method.redirects() && !payable_with.is_empty(),
             payable_with,
-            lines: self
+            lines: order
                 .lines
                 .iter()
                 .map(|line| OrderLineView {
@@ -76,16 +78,16 @@ impl Order {
                     is_virtual: line.is_virtual,
                 })
                 .collect(),
-            totals: self.totals.into(),
-            payment_method: self.payment_method,
-            refusal: self.payment.as_ref().and_then(|payment| payment.message.clone()),
-            delivery: self.delivery.clone(),
-            billing: self.billing.clone(),
-            shipping_title: self.shipping.as_ref().map(|shipping| shipping.title.clone()),
-            created_at: self.created_at.clone(),
-            professional: self.professional,
-            refunded: (self.refunded > Cents::ZERO).then(|| Amount::from(self.refunded)),
-            history: self
+            totals: order.totals.into(),
+            payment_method: order.payment_method,
+            refusal: order.payment.as_ref().and_then(|payment| payment.message.clone()),
+            delivery: order.delivery.clone(),
+            billing: order.billing.clone(),
+            shipping_title: order.shipping.as_ref().map(|shipping| shipping.title.clone()),
+            created_at: order.created_at.clone(),
+            professional: order.professional,
+            refunded: (order.refunded > Cents::ZERO).then(|| Amount::from(order.refunded)),
+            history: order
                 .history
                 .iter()
                 .map(|step| OrderStepView {
@@ -94,9 +96,9 @@ impl Order {
                     at: step.at.clone(),
                 })
                 .collect(),
-            tracking: self.tracking.clone(),
+            tracking: order.tracking.clone(),
             transfer: self.transfer.clone(),
-            invoices: self
+            invoices: order
                 .invoices
                 .iter()
                 .map(|number| InvoiceView {
@@ -253,8 +255,12 @@ mod tests {
         let view_of = |state, method| {
             let order = order(state, method, None);
             let payable_with = Some(order.payable_methods(&PaymentKind::ALL, POLICY, 1));
-            let view = Order { payable_with, ..order.clone() }.view();
-            assert_eq!(order.view(), view, "without a server report, unpaid orders are payable");
+            let view = OrderResponse { payable_with, ..order.clone().into() }.view();
+            assert_eq!(
+                OrderResponse::from(order).view(),
+                view,
+                "without a server report, unpaid orders are payable"
+            );
             view
         };
         let card = view_of(OrderState::PendingPayment, PaymentKind::Card);
@@ -262,9 +268,9 @@ mod tests {
         assert_eq!(card.payable_with, [PaymentKind::Card, PaymentKind::Bizum]);
         assert!(!view_of(OrderState::PendingPayment, PaymentKind::Transfer).payable_at_bank);
         assert!(!view_of(OrderState::Paid, PaymentKind::Card).payable_at_bank);
-        let late = Order {
+        let late = OrderResponse {
             payable_with: Some(Vec::new()),
-            ..order(OrderState::PendingPayment, PaymentKind::Card, None)
+            ..order(OrderState::PendingPayment, PaymentKind::Card, None).into()
         };
         assert!(!late.view().payable_at_bank && late.view().payable_with.is_empty());
     }
@@ -289,7 +295,7 @@ mod tests {
         let refunded = |refunded| {
             let order =
                 Order { refunded: Cents::new(refunded), ..order(OrderState::Paid, PaymentKind::Card, None) };
-            order.view().refunded.map(|amount| amount.cents.get())
+            OrderResponse::from(order).view().refunded.map(|amount| amount.cents.get())
         };
         assert_eq!((refunded(0), refunded(1)), (None, Some(1)));
     }

@@ -121,9 +121,6 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
             code,
             url: row.tracking_url,
         }),
-        // Depend on settings: `customer_view` adds them.
-        payable_with: None,
-        transfer: None,
         invoices: parts.invoices.remove(&number).unwrap_or_default(),
         number,
     }

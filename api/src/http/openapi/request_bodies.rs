@@ -12,7 +12,7 @@ use super::schemas::{Schemas, collect_names, reference_name, visit};
 
 /// Members of responses that are left out instead of null.
 const MAY_BE_ABSENT: [(&str, &str); 3] =
-    [("Error", "errors"), ("Order", "payable_with"), ("QuoteChanged", "quote")];
+    [("Error", "errors"), ("OrderResponse", "payable_with"), ("QuoteChanged", "quote")];
 
 /// Splits the schemas that requests and responses share, and forbids unknown members in those of requests.
 pub(crate) fn close_request_schemas(paths: &mut Paths, components: &mut Components) {

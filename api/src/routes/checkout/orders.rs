@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{OrderRequest, Quote};
-use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::orders::{OrderNumber, OrderResponse};
 use utoipa::ToSchema;
 
 use crate::app_state::AppState;
@@ -48,14 +48,14 @@ struct QuoteChanged {
     )),
     request_body = OrderRequest,
     responses(
-        (status = 201, body = Order, links(
+        (status = 201, body = OrderResponse, links(
             ("order" = (operation_id = "get_orders_number", parameters(("number" = "$response.body#/number")))),
             ("payment" = (
                 operation_id = "post_orders_number_payments",
                 parameters(("number" = "$response.body#/number")),
             )),
         )),
-        (status = 200, body = Order, description = "The order that was placed with this key before"),
+        (status = 200, body = OrderResponse, description = "The order that was placed with this key before"),
         (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
         (
             status = 409, body = QuoteChanged,
@@ -112,14 +112,14 @@ query_parameters!(Paging: parameters::paging(MAX_LIMIT));
 #[utoipa::path(
     get, path = "/customers/me/orders", tag = "orders",
     params(Paging),
-    responses((status = 200, body = Page<Order>)),
+    responses((status = 200, body = Page<OrderResponse>)),
     security(("session" = [])),
 )]
 pub async fn list(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     query: ListQuery,
-) -> Result<Private<Json<Page<Order>>>, ApiError> {
+) -> Result<Private<Json<Page<OrderResponse>>>, ApiError> {
     query.ensure_consumed()?;
     let request = query.page(MAX_LIMIT)?;
     let PageRequest { page, limit } = request;
@@ -135,14 +135,14 @@ pub async fn list(
 #[utoipa::path(
     get, path = "/orders/{number}", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
-    responses((status = 200, body = Order), (status = 404, description = "`order_not_found`")),
+    responses((status = 200, body = OrderResponse), (status = 404, description = "`order_not_found`")),
     security(("session" = [])),
 )]
 pub async fn detail(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<OrderNumber>,
-) -> Result<Private<Json<Order>>, ApiError> {
+) -> Result<Private<Json<OrderResponse>>, ApiError> {
     let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let offered = payment_methods::kinds(&mut db).await?;

@@ -2,7 +2,7 @@
 
 use mostrador_core::checkout::{AddressEntry, StoredCart};
 use mostrador_core::courses::{Certificate, EnrolledCourse};
-use mostrador_core::orders::Order;
+use mostrador_core::orders::OrderResponse;
 use mostrador_core::session::{SessionEntry, User};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -43,7 +43,7 @@ pub struct PersonalData {
     /// Stored cart.
     pub cart: StoredCart,
     /// Orders with delivery and billing data.
-    pub orders: Vec<Order>,
+    pub orders: Vec<OrderResponse>,
     /// Payment attempts.
     pub payments: Vec<Payment>,
     /// Payment notifications of the bank, verbatim.
@@ -99,6 +99,7 @@ impl Accounts<'_> {
         let mut db = self.store.begin_read().await?;
         let sessions = active_sessions(&mut db, &auth, now).await?;
         let user = auth.customer.user;
+        let (orders, _) = orders::of_customer(&mut db, user.id, u32::MAX, 0).await?;
         let data = PersonalData {
             exported_at: clock::format_rfc3339(now),
             registered_at: clock::format_rfc3339(customers::registered_at(&mut db, user.id).await?),
@@ -109,7 +110,7 @@ impl Accounts<'_> {
             quizzes: personal_data::quizzes(&mut db, user.id).await?,
             certificates: certificates::of_customer(&mut db, user.id).await?,
             cart: customer_carts::by_customer(&mut db, user.id).await?,
-            orders: orders::of_customer(&mut db, user.id, u32::MAX, 0).await?.0,
+            orders: orders.into_iter().map(OrderResponse::from).collect(),
             payments: personal_data::payments(&mut db, user.id).await?,
             bank: payment_notifications::of_customer(&mut db, user.id).await?,
             refunds: personal_data::refunds(&mut db, user.id).await?,

@@ -1,6 +1,6 @@
 //! Orders as their customers see them.
 
-use mostrador_core::orders::{Order, OrderState, TransferAccount};
+use mostrador_core::orders::{Order, OrderResponse, OrderState, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
@@ -27,10 +27,10 @@ pub fn ensure_own_order(found: Option<(CustomerId, Order)>, customer: CustomerId
 
 /// Completes an order for the response to its customer: the payment methods that are available for it, out of
 /// those that the shop offers, and the account for a transfer.
-pub fn customer_view(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
-    let payable_with =
-        order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now()));
-    Order { payable_with: Some(payable_with), ..with_transfer_account(order, config) }
+pub fn customer_view(order: Order, config: &Config, offered: &[PaymentKind]) -> OrderResponse {
+    let age_ms = age_ms(&order, clock::now());
+    let payable_with = Some(order.payable_methods(offered, config.orders.expiry_policy(), age_ms));
+    OrderResponse { payable_with, transfer: transfer_account(&order, config), order }
 }
 
 /// Returns the age of an order in milliseconds.
@@ -38,18 +38,17 @@ pub fn age_ms(order: &Order, now: Timestamp) -> i64 {
     now - clock::parse_rfc3339(&order.created_at).unwrap_or(now)
 }
 
-/// Adds the account details to an order that awaits a bank transfer.
-pub fn with_transfer_account(order: Order, config: &Config) -> Order {
+/// Account for the payment of an order that awaits a bank transfer.
+pub fn transfer_account(order: &Order, config: &Config) -> Option<TransferAccount> {
     let awaits_transfer =
         order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
     let account = &config.transfer;
-    let transfer = (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
+    (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
         holder: account.holder.clone(),
         iban: format_iban(&account.iban),
         concept: order.number.to_string(),
-        until: expires_at(&order, config),
-    });
-    Order { transfer, ..order }
+        until: expires_at(order, config),
+    })
 }
 
 /// Returns the time at which an unpaid order expires (RFC 3339); `None` without a limit.

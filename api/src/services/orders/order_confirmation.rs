@@ -8,7 +8,7 @@ use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
-use super::customer_view::with_transfer_account;
+use super::customer_view::transfer_account;
 use crate::config::Config;
 use crate::config::PublicUrl;
 use crate::db::Tx;
@@ -72,7 +72,7 @@ impl NotificationContext<'_> {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
         let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
         let to = Recipient::new(&customer.user, shop_name, &link);
-        Ok(Some(email(&with_transfer_account(order.clone(), self.config), &to)))
+        Ok(Some(email(order, &to)))
     }
 }
 
@@ -84,7 +84,9 @@ pub async fn notify_order_placed(
     order: &Order,
 ) -> Result<(), sqlx::Error> {
     let shop_name = settings::value(tx, "trade_name").await?;
-    let to_customer = context.customer_email(tx, customer, order, &shop_name, order_emails::placed).await?;
+    let account = transfer_account(order, context.config);
+    let confirmation = |order: &Order, to: &Recipient<'_>| order_emails::placed(order, account.as_ref(), to);
+    let to_customer = context.customer_email(tx, customer, order, &shop_name, confirmation).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Email> = to_customer.into_iter().chain(to_owner).collect();
     outbox::enqueue_all(tx, &emails, context.now).await

@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderState, OrderStep};
+use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderResponse, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
@@ -38,9 +38,9 @@ pub struct Submission<'a> {
 /// Result of a submission.
 #[derive(Clone, Debug)]
 pub enum Placed {
-    New(Order),
+    New(OrderResponse),
     /// The order that was placed with this key before.
-    Repeated(Order),
+    Repeated(OrderResponse),
 }
 
 /// Places an order, once per idempotency key, at the total that the customer accepted.
@@ -70,7 +70,7 @@ pub async fn place(
         Ok((Placed::New(customer_view(order, context.config, &offered)), replaced))
     });
     let (placed, replaced) = transaction.await?;
-    if let Placed::New(order) = &placed {
+    if let Placed::New(OrderResponse { order, .. }) = &placed {
         tracing::info!(order = order.number.as_str(), customer = customer.get(), "order placed");
         metrics::count_order("placed");
         for cancelled in &replaced {

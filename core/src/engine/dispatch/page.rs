@@ -7,7 +7,7 @@ use crate::api_client::{FoundProducts, List, ResponseKind};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::engine::Engine;
 use crate::navigation::Redirect;
-use crate::orders::{Order, OrderList};
+use crate::orders::{OrderList, OrderResponse};
 use crate::serde_helpers::from_json;
 
 #[derive(Deserialize)]
@@ -55,13 +55,18 @@ impl Engine {
                 Some(Value::Null)
             }
             ResponseKind::Order => {
-                let order: Order = from_json(body)?;
+                let order: OrderResponse = from_json(body)?;
                 checkout.on_order_read(&order, &cart.text(), ctx);
                 to_value(&order.view())
             }
             ResponseKind::Orders => {
-                let List { data, total, page, limit } = from_json::<List<Order>>(body)?;
-                to_value(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
+                let List { data, total, page, limit } = from_json::<List<OrderResponse>>(body)?;
+                to_value(&OrderList {
+                    items: data.iter().map(OrderResponse::view).collect(),
+                    total,
+                    page,
+                    limit,
+                })
             }
             ResponseKind::Json if body.trim().is_empty() => Some(Value::Null),
             ResponseKind::Payload | ResponseKind::Json | ResponseKind::File => from_json(body),

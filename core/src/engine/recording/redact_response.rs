@@ -10,7 +10,7 @@ use crate::catalogue::Product;
 use crate::checkout::{Quote, StoredCart};
 use crate::engine::requests::RequestKind;
 use crate::navigation::BuildId;
-use crate::orders::Order;
+use crate::orders::{Order, OrderResponse};
 use crate::serde_helpers::to_json;
 use crate::session::User;
 use crate::shipping::ShippingMethod;
@@ -118,7 +118,7 @@ impl Redactor {
                 r#"{"redirect":null}"#.into()
             }
             RequestKind::Page { kind: ResponseKind::Orders, .. } => {
-                parse::<List<Order>>(body)?;
+                parse::<List<OrderResponse>>(body)?;
                 r#"{"data":[]}"#.into()
             }
             RequestKind::Page { kind: ResponseKind::Payload, .. } => {
@@ -144,14 +144,14 @@ impl Redactor {
     }
 
     /// Reduces an order to its state and its payment methods, with a placeholder for its number.
-    fn order(&mut self, order: &Order) -> Order {
-        Order {
-            number: self.placeholders.word(order.number.as_str(), 0).into(),
-            state: order.state,
-            payment_method: order.payment_method,
-            payable_with: order.payable_with.clone(),
+    fn order(&mut self, response: &OrderResponse) -> OrderResponse {
+        let order = Order {
+            number: self.placeholders.word(response.order.number.as_str(), 0).into(),
+            state: response.order.state,
+            payment_method: response.order.payment_method,
             ..Order::default()
-        }
+        };
+        OrderResponse { payable_with: response.payable_with.clone(), ..order.into() }
     }
 
     fn error(&mut self, body: &str) -> Option<String> {

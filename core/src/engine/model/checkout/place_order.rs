@@ -12,7 +12,7 @@ use crate::engine::event::Event;
 use crate::engine::requests::RequestKind;
 use crate::engine::storage::idempotency_key::IdempotencyKey;
 use crate::engine::{Slice, Stored, cookies};
-use crate::orders::{Order, OrderState};
+use crate::orders::{OrderResponse, OrderState};
 use crate::serde_helpers::to_json;
 use crate::session::User;
 
@@ -55,11 +55,12 @@ impl CheckoutModel {
     pub(crate) fn on_order_placed(
         &mut self,
         ticket: u32,
-        order: &Order,
+        response: &OrderResponse,
         ordered: &str,
         current: &str,
         ctx: &mut Context,
     ) {
+        let order = &response.order;
         if order.state == OrderState::Cancelled {
             // The key belongs to an earlier order of the same cart that was cancelled: retry with a new key.
             self.clear_order_key(ctx);
@@ -70,7 +71,7 @@ impl CheckoutModel {
                 ApiError::rejected("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
             return ctx.reject(ticket, error);
         }
-        let created = order.view();
+        let created = response.view();
         ctx.resolve(ticket, &created);
         self.created_order = Some(created);
         ctx.touch(&[Slice::Checkout]);
@@ -102,15 +103,16 @@ impl CheckoutModel {
     /// Handles an order read from the API. The order of the current cart ends the checkout in every tab when
     /// it is paid. Its key is dropped when it can no longer be paid, so that the same cart becomes a new
     /// order.
-    pub(crate) fn on_order_read(&mut self, order: &Order, current: &str, ctx: &mut Context) {
+    pub(crate) fn on_order_read(&mut self, response: &OrderResponse, current: &str, ctx: &mut Context) {
+        let order = &response.order;
         if self.created_order.as_ref().is_some_and(|created| created.number == order.number) {
-            self.created_order = Some(order.view());
+            self.created_order = Some(response.view());
             ctx.touch(&[Slice::Checkout]);
         }
         let is_current = self.order_key.as_ref().is_some_and(|key| key.is_last_order(&order.number));
         match order.state {
             _ if !is_current => {}
-            OrderState::PendingPayment if !order.is_payment_expired() => {}
+            OrderState::PendingPayment if !response.is_payment_expired() => {}
             OrderState::PendingPayment | OrderState::Cancelled => self.clear_order_key(ctx),
             _ => self.finish(current, ctx),
         }

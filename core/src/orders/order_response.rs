@@ -1,0 +1,46 @@
+//! Orders as the API returns them to their customers.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ExpiryPolicy, Order, TransferAccount};
+use crate::payments::PaymentKind;
+
+/// Order with the data that depend on the shop's settings and on the time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OrderResponse {
+    #[serde(flatten)]
+    pub order: Order,
+    /// Payment methods with which the order can be paid at the bank now, its own method first; empty when it
+    /// cannot be paid, or no longer. Absent from responses that do not calculate it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "PaymentKind[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub payable_with: Option<Vec<PaymentKind>>,
+    /// Bank account for the pending transfer.
+    pub transfer: Option<TransferAccount>,
+}
+
+impl From<Order> for OrderResponse {
+    fn from(order: Order) -> Self {
+        Self { order, ..Self::default() }
+    }
+}
+
+impl OrderResponse {
+    /// Payable methods as reported by the server. Without a report, as from the previous release, any unpaid
+    /// order counts as payable.
+    pub fn reported_payable_methods(&self) -> Vec<PaymentKind> {
+        let unlimited = ExpiryPolicy { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
+        self.payable_with
+            .clone()
+            .unwrap_or_else(|| self.order.payable_methods(&PaymentKind::ALL, unlimited, 0))
+    }
+
+    /// Returns true if the order was to be paid at the bank and the server reports that it no longer can be.
+    pub fn is_payment_expired(&self) -> bool {
+        let no_methods = self.payable_with.as_ref().is_some_and(Vec::is_empty);
+        no_methods && self.order.state.is_payable() && self.order.payment_method.redirects()
+    }
+}
