@@ -10,6 +10,8 @@ fn main() {
         .alias_for("VariantId", "u32")
         .alias_for("CustomerId", "u32")
         .alias_for("LessonId", "u32")
+        .alias_for("ShippingMethodId", "u32")
+        .alias_for("StoreLocationId", "u32")
         .alias_for("OrderNumber", "String")
         .write_to_file();
 }

@@ -97,6 +97,8 @@ identifiers! {
     VariantId,
     CustomerId,
     LessonId,
+    ShippingMethodId,
+    StoreLocationId,
 }
 
 text_identifiers! {

@@ -10,7 +10,7 @@ use mostrador_core::content::page::Content;
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::navigation::RouteRule;
 use mostrador_core::payments::PaymentMethod;
-use mostrador_core::shipping::{Destination, ShippingMethod, ShippingZone};
+use mostrador_core::shipping::{Destination, ShippingMethod, ShippingMethodId, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
@@ -28,7 +28,7 @@ pub struct SiteData {
     pub shops: Vec<StoreLocation>,
     /// Delivery methods in the owner's order, without the price for a destination.
     pub delivery_methods: Vec<ShippingMethod>,
-    zones: HashMap<u32, Vec<ShippingZone>>,
+    zones: HashMap<ShippingMethodId, Vec<ShippingZone>>,
     pub payment_methods: Vec<PaymentMethod>,
     pub menus: Menus,
     configs: Vec<(String, ConfigEntry)>,
@@ -88,7 +88,11 @@ impl SiteData {
         self.shops.iter().find(|shop| shop.slug == slug)
     }
 
-    pub fn priced_delivery_method(&self, method: u32, to: &Destination) -> Option<ShippingMethod> {
+    pub fn priced_delivery_method(
+        &self,
+        method: ShippingMethodId,
+        to: &Destination,
+    ) -> Option<ShippingMethod> {
         let method = self.delivery_methods.iter().find(|own| own.id == method)?.clone();
         let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
         let zones = self.zones.get(&method.id).map_or(&[][..], Vec::as_slice);

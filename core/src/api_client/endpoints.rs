@@ -20,6 +20,8 @@ use crate::courses::{LessonId, ProgressUpdate};
 use crate::orders::OrderNumber;
 use crate::payments::PaymentKind;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
+use crate::shipping::ShippingMethodId;
+use crate::store_locations::StoreLocationId;
 use crate::surveys::SurveyResponse;
 use crate::url::strip_query;
 use crate::withdrawals::WithdrawalRequest;
@@ -103,7 +105,7 @@ endpoints! {
     DeliveryMethods => Get "delivery-methods", Session, Json -> List<ShippingMethod>;
     /// Delivery method; with its price if a destination is given (`country` is ISO 3166-1 alpha-2, `location`
     /// the ID of the pickup shop). Empty texts are omitted.
-    DeliveryMethod { id: u32, country: String, postal_code: String, location: Option<u32> } =>
+    DeliveryMethod { id: ShippingMethodId, country: String, postal_code: String, location: Option<StoreLocationId> } =>
         Get "delivery-methods/{id}"
             .query("country", country) .query("postal_code", postal_code) .optional_query("location", location.as_ref()),
         Session, Json -> ShippingMethod;

@@ -84,16 +84,20 @@ fn catalogue() {
 #[test]
 fn checkout() {
     let method = |country: &str, postal_code: &str, location| Call::DeliveryMethod {
-        id: 2,
+        id: 2.into(),
         country: country.into(),
         postal_code: postal_code.into(),
         location,
     };
-    let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2), price_token: None };
+    let quote =
+        QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2.into()), price_token: None };
     assert_requests([
         (Call::DeliveryMethods, "GET delivery-methods"),
         (method("", "", None), "GET delivery-methods/2"),
-        (method("ES", "28013", Some(3)), "GET delivery-methods/2?country=ES&postal_code=28013&location=3"),
+        (
+            method("ES", "28013", Some(3.into())),
+            "GET delivery-methods/2?country=ES&postal_code=28013&location=3",
+        ),
         (method("ES", "28013", None), "GET delivery-methods/2?country=ES&postal_code=28013"),
         (Call::Shops, "GET shops?limit=500&sort="),
         (Call::PickupShops, "GET shops?limit=500&filter[allow_pickup]=1&sort="),

@@ -34,8 +34,8 @@ fn user() -> String {
 fn delivery() -> DeliveryData {
     let secret = || SECRET.to_owned();
     DeliveryData {
-        id: Some(NUMBER),
-        location: Some(NUMBER),
+        id: Some(NUMBER.into()),
+        location: Some(NUMBER.into()),
         company: secret(),
         phone: format!("+34 {NUMBER}8"),
         observations: format!("{SECRET}\n{NUMBER}"),
