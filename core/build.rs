@@ -9,6 +9,8 @@ fn main() {
         .alias_for("ProductId", "u32")
         .alias_for("VariantId", "u32")
         .alias_for("CustomerId", "u32")
+        .alias_for("CategoryId", "u32")
+        .alias_for("CollectionId", "u32")
         .alias_for("LessonId", "u32")
         .alias_for("ShippingMethodId", "u32")
         .alias_for("StoreLocationId", "u32")

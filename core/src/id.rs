@@ -96,6 +96,8 @@ identifiers! {
     ProductId,
     VariantId,
     CustomerId,
+    CategoryId,
+    CollectionId,
     LessonId,
     ShippingMethodId,
     StoreLocationId,

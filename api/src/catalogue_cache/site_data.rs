@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use mostrador_core::catalogue::{Category, CollectionRef};
+use mostrador_core::catalogue::{Category, CategoryId, CollectionId, CollectionRef};
 use mostrador_core::content::blog::{Blog, is_published};
 use mostrador_core::content::menu::Menus;
 use mostrador_core::content::page::Content;
@@ -66,12 +66,12 @@ impl SiteData {
         self.taxonomy.categories.iter().find(|category| category.slug == slug)
     }
 
-    pub fn category_ids(&self, slugs: &[String]) -> Vec<u32> {
+    pub fn category_ids(&self, slugs: &[String]) -> Vec<CategoryId> {
         let all = self.taxonomy.categories.iter();
         all.filter(|category| slugs.contains(&category.slug)).map(|category| category.id).collect()
     }
 
-    pub fn collection_ids(&self, slugs: &[String]) -> Vec<u32> {
+    pub fn collection_ids(&self, slugs: &[String]) -> Vec<CollectionId> {
         let all = self.taxonomy.collections.iter().map(|own| &own.collection);
         all.filter(|collection| slugs.contains(&collection.slug)).map(|collection| collection.id).collect()
     }
