@@ -11,6 +11,7 @@ fn main() {
         .alias_for("CustomerId", "u32")
         .alias_for("CategoryId", "u32")
         .alias_for("CollectionId", "u32")
+        .alias_for("AddressId", "u32")
         .alias_for("LessonId", "u32")
         .alias_for("ShippingMethodId", "u32")
         .alias_for("StoreLocationId", "u32")

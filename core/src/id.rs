@@ -98,6 +98,7 @@ identifiers! {
     CustomerId,
     CategoryId,
     CollectionId,
+    AddressId,
     LessonId,
     ShippingMethodId,
     StoreLocationId,

@@ -13,8 +13,7 @@ use super::{
 };
 use crate::cart::CartId;
 use crate::catalogue::ProductId;
-use crate::checkout::SavedAddress;
-use crate::checkout::{OrderRequest, QuoteRequest, StoredCart};
+use crate::checkout::{AddressId, OrderRequest, QuoteRequest, SavedAddress, StoredCart};
 use crate::content::contact::ContactMessage;
 use crate::courses::{LessonId, ProgressUpdate};
 use crate::orders::OrderNumber;
@@ -154,9 +153,9 @@ endpoints! {
     Addresses => Get "customers/me/addresses", Session, Json -> List<AddressEntry>;
     AddAddress { address: JsonBody<SavedAddress> } =>
         Post "customers/me/addresses" .body(address), Session, Json -> AddressEntry;
-    ReplaceAddress { id: u32, address: JsonBody<SavedAddress> } =>
+    ReplaceAddress { id: AddressId, address: JsonBody<SavedAddress> } =>
         Put "customers/me/addresses/{id}" .body(address), Session, Json -> AddressEntry;
-    RemoveAddress { id: u32 } => Delete "customers/me/addresses/{id}", Session, Json -> ();
+    RemoveAddress { id: AddressId } => Delete "customers/me/addresses/{id}", Session, Json -> ();
     Sessions => Get "customers/me/sessions", Session, Json -> List<SessionEntry>;
     EndSession { id: String } => Delete "customers/me/sessions/{id}", Session, Json -> ();
     EndSessions => Delete "customers/me/sessions", Session, SessionsEnded -> ();

@@ -116,7 +116,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Login { email: secret(), password: secret() },
         Call::UpdateMe { changes: json().into() },
         Call::AddAddress { address: json().into() },
-        Call::ReplaceAddress { id: NUMBER, address: json().into() },
+        Call::ReplaceAddress { id: NUMBER.into(), address: json().into() },
         Call::EndSession { id: secret() },
         Call::PersonalData,
         Call::Erase { password: secret() },
