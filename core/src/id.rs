@@ -99,7 +99,9 @@ identifiers! {
     CategoryId,
     CollectionId,
     AddressId,
+    ModuleId,
     LessonId,
+    QuestionId,
     ShippingMethodId,
     StoreLocationId,
 }
