@@ -9,7 +9,14 @@ fn main() {
         .alias_for("ProductId", "u32")
         .alias_for("VariantId", "u32")
         .alias_for("CustomerId", "u32")
+        .alias_for("CategoryId", "u32")
+        .alias_for("CollectionId", "u32")
+        .alias_for("AddressId", "u32")
+        .alias_for("ModuleId", "u32")
         .alias_for("LessonId", "u32")
+        .alias_for("QuestionId", "u32")
+        .alias_for("ShippingMethodId", "u32")
+        .alias_for("StoreLocationId", "u32")
         .alias_for("OrderNumber", "String")
         .write_to_file();
 }

@@ -96,7 +96,14 @@ identifiers! {
     ProductId,
     VariantId,
     CustomerId,
+    CategoryId,
+    CollectionId,
+    AddressId,
+    ModuleId,
     LessonId,
+    QuestionId,
+    ShippingMethodId,
+    StoreLocationId,
 }
 
 text_identifiers! {

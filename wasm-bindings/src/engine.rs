@@ -92,7 +92,7 @@ impl Engine {
     /// Chooses a delivery method. Resolves when its price is known.
     #[wasm_bindgen(js_name = chooseShipping, unchecked_return_type = "Promise<unknown>")]
     pub fn choose_shipping(&self, method: f64, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
-        let method = strict_id(method)?;
+        let method = strict_id(method)?.into();
         self.runtime.with_ticket(signal, |ticket| Command::ChooseShipping { ticket, method })
     }
 

@@ -1,6 +1,6 @@
 //! Cached product: its serialised card, and the keys for filtering and sorting.
 
-use mostrador_core::catalogue::{PriceMode, Product, ProductId};
+use mostrador_core::catalogue::{CategoryId, CollectionId, PriceMode, Product, ProductId};
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 
@@ -12,7 +12,7 @@ pub struct CachedProduct {
     pub id: ProductId,
     pub slug: Box<str>,
     /// Category in the product's address.
-    pub category: u32,
+    pub category: CategoryId,
     pub keys: ProductKeys,
     /// Card as JSON, at consumer prices.
     card: Box<[u8]>,
@@ -25,8 +25,8 @@ pub struct ProductKeys {
     pub listed: bool,
     pub featured: bool,
     pub calendarized: bool,
-    pub categories: Box<[u32]>,
-    pub collection: Option<(u32, i64)>,
+    pub categories: Box<[CategoryId]>,
+    pub collection: Option<(CollectionId, i64)>,
     /// Title without accents, in lower case.
     pub title: Box<str>,
     /// Lowest price of the variants, with tax.

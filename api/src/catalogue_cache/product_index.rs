@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
-use mostrador_core::catalogue::{PriceBand, PriceMode, ProductId};
+use mostrador_core::catalogue::{CategoryId, CollectionId, PriceBand, PriceMode, ProductId};
 use mostrador_core::money::Money;
 
 use super::cached_product::CachedProduct;
@@ -25,8 +25,8 @@ struct Index {
     listed: FixedBitSet,
     featured: FixedBitSet,
     calendarized: FixedBitSet,
-    categories: HashMap<u32, FixedBitSet>,
-    collections: HashMap<u32, FixedBitSet>,
+    categories: HashMap<CategoryId, FixedBitSet>,
+    collections: HashMap<CollectionId, FixedBitSet>,
 }
 
 /// Filter of a list. The values of one field are alternatives; all fields must match.
@@ -35,9 +35,9 @@ pub struct Filter {
     /// Identifiers; also matches products that are not shown in lists.
     pub ids: Option<Vec<ProductId>>,
     /// Categories: a product must be in one of each inner list.
-    pub categories: Vec<Vec<u32>>,
+    pub categories: Vec<Vec<CategoryId>>,
     /// Collections: a product must be in one of each inner list.
-    pub collections: Vec<Vec<u32>>,
+    pub collections: Vec<Vec<CollectionId>>,
     pub prices: Option<Vec<PriceBand>>,
     pub featured: Option<bool>,
     pub calendarized: Option<bool>,
@@ -126,16 +126,11 @@ impl ProductIndex {
                 found
             }
         };
-        let any = |sets: &HashMap<u32, FixedBitSet>, ids: &[u32]| {
-            let mut any = FixedBitSet::with_capacity(self.items.len());
-            ids.iter().filter_map(|id| sets.get(id)).for_each(|set| any.union_with(set));
-            any
-        };
         for ids in &filter.categories {
-            found.intersect_with(&any(&index.categories, ids));
+            found.intersect_with(&self.union(ids.iter().filter_map(|id| self.in_category(*id))));
         }
         for ids in &filter.collections {
-            found.intersect_with(&any(&index.collections, ids));
+            found.intersect_with(&self.union(ids.iter().filter_map(|id| self.in_collection(*id))));
         }
         for (required, set) in
             [(filter.featured, &index.featured), (filter.calendarized, &index.calendarized)]
@@ -161,11 +156,17 @@ impl ProductIndex {
         found
     }
 
-    pub fn in_category(&self, id: u32) -> Option<&FixedBitSet> {
+    fn union<'a>(&self, sets: impl Iterator<Item = &'a FixedBitSet>) -> FixedBitSet {
+        let mut union = FixedBitSet::with_capacity(self.items.len());
+        sets.for_each(|set| union.union_with(set));
+        union
+    }
+
+    pub fn in_category(&self, id: CategoryId) -> Option<&FixedBitSet> {
         self.index.categories.get(&id)
     }
 
-    pub fn in_collection(&self, id: u32) -> Option<&FixedBitSet> {
+    pub fn in_collection(&self, id: CollectionId) -> Option<&FixedBitSet> {
         self.index.collections.get(&id)
     }
 

@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use mostrador_core::catalogue::{Category, CollectionRef};
+use mostrador_core::catalogue::{Category, CategoryId, CollectionId, CollectionRef};
 use mostrador_core::content::blog::{Blog, is_published};
 use mostrador_core::content::menu::Menus;
 use mostrador_core::content::page::Content;
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::navigation::RouteRule;
 use mostrador_core::payments::PaymentMethod;
-use mostrador_core::shipping::{Destination, ShippingMethod, ShippingZone};
+use mostrador_core::shipping::{Destination, ShippingMethod, ShippingMethodId, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
@@ -28,7 +28,7 @@ pub struct SiteData {
     pub shops: Vec<StoreLocation>,
     /// Delivery methods in the owner's order, without the price for a destination.
     pub delivery_methods: Vec<ShippingMethod>,
-    zones: HashMap<u32, Vec<ShippingZone>>,
+    zones: HashMap<ShippingMethodId, Vec<ShippingZone>>,
     pub payment_methods: Vec<PaymentMethod>,
     pub menus: Menus,
     configs: Vec<(String, ConfigEntry)>,
@@ -66,12 +66,12 @@ impl SiteData {
         self.taxonomy.categories.iter().find(|category| category.slug == slug)
     }
 
-    pub fn category_ids(&self, slugs: &[String]) -> Vec<u32> {
+    pub fn category_ids(&self, slugs: &[String]) -> Vec<CategoryId> {
         let all = self.taxonomy.categories.iter();
         all.filter(|category| slugs.contains(&category.slug)).map(|category| category.id).collect()
     }
 
-    pub fn collection_ids(&self, slugs: &[String]) -> Vec<u32> {
+    pub fn collection_ids(&self, slugs: &[String]) -> Vec<CollectionId> {
         let all = self.taxonomy.collections.iter().map(|own| &own.collection);
         all.filter(|collection| slugs.contains(&collection.slug)).map(|collection| collection.id).collect()
     }
@@ -88,7 +88,11 @@ impl SiteData {
         self.shops.iter().find(|shop| shop.slug == slug)
     }
 
-    pub fn priced_delivery_method(&self, method: u32, to: &Destination) -> Option<ShippingMethod> {
+    pub fn priced_delivery_method(
+        &self,
+        method: ShippingMethodId,
+        to: &Destination,
+    ) -> Option<ShippingMethod> {
         let method = self.delivery_methods.iter().find(|own| own.id == method)?.clone();
         let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
         let zones = self.zones.get(&method.id).map_or(&[][..], Vec::as_slice);

@@ -88,7 +88,7 @@ async fn highlights_are_utf16_offsets() {
 type Counts = (Vec<(u32, u32)>, Vec<(String, u32)>);
 
 fn facet_counts(SearchResults { facets, .. }: &SearchResults) -> Counts {
-    let categories = facets.categories.iter().map(|facet| (facet.category.id, facet.count));
+    let categories = facets.categories.iter().map(|facet| (facet.category.id.get(), facet.count));
     let prices = facets.prices.iter().map(|facet| (facet.band.to_string(), facet.count));
     (categories.collect(), prices.collect())
 }

@@ -13,13 +13,14 @@ use super::{
 };
 use crate::cart::CartId;
 use crate::catalogue::ProductId;
-use crate::checkout::SavedAddress;
-use crate::checkout::{OrderRequest, QuoteRequest, StoredCart};
+use crate::checkout::{AddressId, OrderRequest, QuoteRequest, SavedAddress, StoredCart};
 use crate::content::contact::ContactMessage;
 use crate::courses::{LessonId, ProgressUpdate};
 use crate::orders::OrderNumber;
 use crate::payments::PaymentKind;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
+use crate::shipping::ShippingMethodId;
+use crate::store_locations::StoreLocationId;
 use crate::surveys::SurveyResponse;
 use crate::url::strip_query;
 use crate::withdrawals::WithdrawalRequest;
@@ -103,7 +104,7 @@ endpoints! {
     DeliveryMethods => Get "delivery-methods", Session, Json -> List<ShippingMethod>;
     /// Delivery method; with its price if a destination is given (`country` is ISO 3166-1 alpha-2, `location`
     /// the ID of the pickup shop). Empty texts are omitted.
-    DeliveryMethod { id: u32, country: String, postal_code: String, location: Option<u32> } =>
+    DeliveryMethod { id: ShippingMethodId, country: String, postal_code: String, location: Option<StoreLocationId> } =>
         Get "delivery-methods/{id}"
             .query("country", country) .query("postal_code", postal_code) .optional_query("location", location.as_ref()),
         Session, Json -> ShippingMethod;
@@ -152,9 +153,9 @@ endpoints! {
     Addresses => Get "customers/me/addresses", Session, Json -> List<AddressEntry>;
     AddAddress { address: JsonBody<SavedAddress> } =>
         Post "customers/me/addresses" .body(address), Session, Json -> AddressEntry;
-    ReplaceAddress { id: u32, address: JsonBody<SavedAddress> } =>
+    ReplaceAddress { id: AddressId, address: JsonBody<SavedAddress> } =>
         Put "customers/me/addresses/{id}" .body(address), Session, Json -> AddressEntry;
-    RemoveAddress { id: u32 } => Delete "customers/me/addresses/{id}", Session, Json -> ();
+    RemoveAddress { id: AddressId } => Delete "customers/me/addresses/{id}", Session, Json -> ();
     Sessions => Get "customers/me/sessions", Session, Json -> List<SessionEntry>;
     EndSession { id: String } => Delete "customers/me/sessions/{id}", Session, Json -> ();
     EndSessions => Delete "customers/me/sessions", Session, SessionsEnded -> ();

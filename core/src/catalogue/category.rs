@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Image;
+use super::{CategoryId, CollectionId, Image};
 use crate::content::image::or_placeholder;
 use crate::serde_helpers::null_as_default;
 
@@ -14,7 +14,7 @@ pub const COURSES_CATEGORY_SLUG: &str = "cursos-online-para-profesionales";
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Category {
     /// Identifier; 2, 3, 4 and 5 are shown on the home page, 11 holds the promotions (rule 9.4).
-    pub id: u32,
+    pub id: CategoryId,
     pub title: String,
     pub slug: String,
     #[serde(default, deserialize_with = "null_as_default")]
@@ -28,7 +28,7 @@ pub struct Category {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryRef {
-    pub id: u32,
+    pub id: CategoryId,
     pub title: String,
     pub slug: String,
 }
@@ -44,7 +44,7 @@ impl From<&Category> for CategoryRef {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionRef {
-    pub id: u32,
+    pub id: CollectionId,
     pub title: String,
     pub slug: String,
 }

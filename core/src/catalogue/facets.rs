@@ -125,7 +125,11 @@ mod tests {
         let facets = Facets {
             categories: vec![CategoryFacet { count: 3, ..CategoryFacet::default() }],
             collections: vec![CollectionFacet {
-                collection: CollectionRef { id: 4, title: "Línea de jara".into(), slug: "jara".into() },
+                collection: CollectionRef {
+                    id: 4.into(),
+                    title: "Línea de jara".into(),
+                    slug: "jara".into(),
+                },
                 count: 2,
             }],
             prices: vec![PriceFacet { band: PriceBand::all()[4], count: 1 }],

@@ -23,7 +23,7 @@ mod trade_pricing;
 mod view;
 
 pub use crate::content::image::{Colour, Image, PLACEHOLDER_TITLE};
-pub use crate::id::{ProductId, VariantId};
+pub use crate::id::{CategoryId, CollectionId, ProductId, VariantId};
 pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use price::{Price, PriceMode, PriceView};

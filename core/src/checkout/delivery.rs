@@ -4,7 +4,8 @@ use crate::address::PostalCode;
 use crate::address::postal_address::{missing_fields, struct_with_postal_address};
 use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
-use crate::shipping::{DeliveryKind, Destination};
+use crate::shipping::{DeliveryKind, Destination, ShippingMethodId};
+use crate::store_locations::StoreLocationId;
 
 struct_with_postal_address! {
     /// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
@@ -13,9 +14,9 @@ struct_with_postal_address! {
         #[serde(rename = "type", default, deserialize_with = "null_as_default")]
         pub kind: DeliveryKind,
         /// Identifier of the pickup method.
-        pub id: Option<u32>,
+        pub id: Option<ShippingMethodId>,
         /// Identifier of the store.
-        pub location: Option<u32>,
+        pub location: Option<StoreLocationId>,
         /// Recipient: person or company.
         #[serde(default, deserialize_with = "null_as_default")]
         pub company: String,
@@ -100,7 +101,7 @@ mod tests {
     fn pickup_requires_only_its_method() {
         let mut data = DeliveryData { kind: DeliveryKind::Pickup, ..DeliveryData::default() };
         assert!(!data.is_complete());
-        data.id = Some(3);
+        data.id = Some(3.into());
         assert!(data.is_complete());
     }
 
@@ -115,9 +116,10 @@ mod tests {
         for (country, code) in [("ES", ""), ("ES", "280"), ("ES", "99999"), ("", "28013"), ("PT", " ")] {
             assert!(!to(country, code).has_destination(), "{country} {code}");
         }
-        let mut pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), ..DeliveryData::default() };
+        let mut pickup =
+            DeliveryData { kind: DeliveryKind::Pickup, id: Some(3.into()), ..DeliveryData::default() };
         assert!(!pickup.has_destination());
-        pickup.location = Some(4);
+        pickup.location = Some(4.into());
         assert!(pickup.has_destination());
     }
 
@@ -135,7 +137,7 @@ mod tests {
         let mut data = DeliveryData {
             country: " es ".into(),
             postal_code: " 28013 ".into(),
-            location: Some(4),
+            location: Some(4.into()),
             ..DeliveryData::default()
         };
         assert_eq!(
@@ -145,7 +147,11 @@ mod tests {
         data.kind = DeliveryKind::Pickup;
         assert_eq!(
             Destination::from(&data),
-            Destination { country: "ES".into(), postal_code: PostalCode::default(), location: Some(4) }
+            Destination {
+                country: "ES".into(),
+                postal_code: PostalCode::default(),
+                location: Some(4.into())
+            }
         );
     }
 
@@ -156,7 +162,8 @@ mod tests {
     /// Rule 3.6.
     #[test]
     fn courier_and_pickup_require_different_fields() {
-        let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(1), ..DeliveryData::default() };
+        let pickup =
+            DeliveryData { kind: DeliveryKind::Pickup, id: Some(1.into()), ..DeliveryData::default() };
         assert_eq!(fields(&pickup), ["location"]);
         let courier = DeliveryData { postal_code: "99999".into(), ..DeliveryData::default() };
         assert_eq!(fields(&courier), ["company", "streetAddress", "postalCode", "locality", "region"]);

@@ -15,6 +15,7 @@ mod quote;
 mod request;
 mod saved_address;
 
+pub use crate::id::AddressId;
 pub use billing::BillingData;
 pub use delivery::DeliveryData;
 pub use prefill::{default_delivery_method, prefill_billing, prefill_delivery};

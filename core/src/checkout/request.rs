@@ -7,6 +7,7 @@ use crate::cart::{CartError, CartId, MAX_LINES, Quantity, Selection, normalise_l
 use crate::catalogue::{ProductId, VariantId};
 use crate::money::Cents;
 use crate::payments::PaymentKind;
+use crate::shipping::ShippingMethodId;
 
 /// Requested line, without a price: the server determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,7 +84,7 @@ pub struct QuoteRequest {
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
     #[serde(default)]
-    pub shipping_id: Option<u32>,
+    pub shipping_id: Option<ShippingMethodId>,
     /// Price token of a professional in price mode; the cart is quoted at trade prices (rule 6.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
@@ -99,7 +100,7 @@ pub struct OrderRequest {
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
     #[serde(default)]
-    pub shipping_id: Option<u32>,
+    pub shipping_id: Option<ShippingMethodId>,
     pub billing: BillingData,
     pub payment_method: PaymentKind,
     /// Total that the shopper accepted, in cents. The order is rejected when its total differs.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BillingData, DeliveryData};
+use super::{AddressId, BillingData, DeliveryData};
 use crate::address::postal_address::struct_with_postal_address;
 use crate::forms::FieldError;
 use crate::json_names::json_names;
@@ -43,7 +43,7 @@ struct_with_postal_address! {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AddressEntry {
-    pub id: u32,
+    pub id: AddressId,
     #[serde(flatten)]
     pub address: SavedAddress,
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::QuestionId;
 use super::quiz::{Quiz, QuizAnswer, QuizKey};
 use crate::serde_helpers::null_as_default;
 
@@ -38,7 +39,7 @@ pub struct QuizResult {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionResult {
-    pub question: u32,
+    pub question: QuestionId,
     pub right: bool,
     /// Correct options, once the quiz is passed.
     pub correct: Option<Vec<u32>>,
@@ -85,14 +86,17 @@ mod tests {
         let options = [1, 2].map(|id| QuizOption { id, text: String::new() }).to_vec();
         let question = |id| QuizQuestion { id, options: options.clone(), ..QuizQuestion::default() };
         let key = |question| QuestionKey { question, correct: vec![2], explanation: "Porque sí.".into() };
-        let quiz =
-            Quiz { pass_percent: 100, attempts_per_day: None, questions: vec![question(1), question(2)] };
-        (quiz, QuizKey(vec![key(1), key(2)]))
+        let quiz = Quiz {
+            pass_percent: 100,
+            attempts_per_day: None,
+            questions: vec![question(1.into()), question(2.into())],
+        };
+        (quiz, QuizKey(vec![key(1.into()), key(2.into())]))
     }
 
     fn answers(first: u32, second: u32) -> Vec<QuizAnswer> {
         [(1, first), (2, second)]
-            .map(|(question, option)| QuizAnswer { question, options: vec![option] })
+            .map(|(question, option)| QuizAnswer { question: question.into(), options: vec![option] })
             .to_vec()
     }
 
@@ -116,11 +120,13 @@ mod tests {
     #[test]
     fn the_order_of_answers_is_irrelevant() {
         let one = [
-            QuizAnswer { question: 2, options: vec![3, 1, 3] },
-            QuizAnswer { question: 1, options: vec![2] },
+            QuizAnswer { question: 2.into(), options: vec![3, 1, 3] },
+            QuizAnswer { question: 1.into(), options: vec![2] },
         ];
-        let other =
-            [QuizAnswer { question: 1, options: vec![2] }, QuizAnswer { question: 2, options: vec![1, 3] }];
+        let other = [
+            QuizAnswer { question: 1.into(), options: vec![2] },
+            QuizAnswer { question: 2.into(), options: vec![1, 3] },
+        ];
         assert_eq!(normalise_answers(&one), other);
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AccessState, CertificateRef, CourseProgress, Lesson};
+use super::{AccessState, CertificateRef, CourseProgress, Lesson, ModuleId};
 use crate::catalogue::{ProductId, VariantId};
 use crate::content::image::Image;
 use crate::serde_helpers::null_as_default;
@@ -63,7 +63,7 @@ pub struct Course {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseModule {
     /// Identifier, unique in the shop.
-    pub id: u32,
+    pub id: ModuleId,
     pub title: String,
     pub lessons: Vec<Lesson>,
 }
@@ -77,7 +77,7 @@ mod tests {
         let session =
             BookedSession { id: 4.into(), starts_at: "2027-01-18T17:00:00Z".into(), place: "Aula".into() };
         let course = EnrolledCourse { id: 101.into(), session: Some(session), ..EnrolledCourse::default() };
-        let module = CourseModule { id: 1, title: "Uno".into(), lessons: vec![Lesson::default()] };
+        let module = CourseModule { id: 1.into(), title: "Uno".into(), lessons: vec![Lesson::default()] };
         let whole = Course { course, modules: vec![module] };
         let json = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Course>(&json).unwrap(), whole);

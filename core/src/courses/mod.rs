@@ -19,7 +19,7 @@ mod syllabus;
 mod update;
 mod watched_ranges;
 
-pub use crate::id::LessonId;
+pub use crate::id::{LessonId, ModuleId, QuestionId};
 pub use access::{Access, AccessState, Grant, access_state, access_until, can_book};
 pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::QuestionId;
 use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
 use crate::time::{DAY_MS, Timestamp};
@@ -24,7 +25,7 @@ pub struct Quiz {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizQuestion {
     /// Identifier within the quiz.
-    pub id: u32,
+    pub id: QuestionId,
     pub text: String,
     /// True when several options may be chosen.
     #[serde(default, deserialize_with = "null_as_default")]
@@ -48,7 +49,7 @@ pub struct QuizKey(pub Vec<QuestionKey>);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionKey {
-    pub question: u32,
+    pub question: QuestionId,
     /// Correct options: exactly these have to be chosen.
     pub correct: Vec<u32>,
     #[serde(default, deserialize_with = "null_as_default")]
@@ -60,7 +61,7 @@ pub struct QuestionKey {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizAnswer {
-    pub question: u32,
+    pub question: QuestionId,
     pub options: Vec<u32>,
 }
 
@@ -122,7 +123,7 @@ impl QuizQuestion {
 }
 
 impl QuizKey {
-    pub fn is_correct(&self, question: u32, answers: &[QuizAnswer]) -> bool {
+    pub fn is_correct(&self, question: QuestionId, answers: &[QuizAnswer]) -> bool {
         let Some(key) = self.0.iter().find(|key| key.question == question) else { return false };
         let Some(answer) = answers.iter().find(|answer| answer.question == question) else { return false };
         key.correct.iter().all(|id| answer.options.contains(id))
@@ -140,7 +141,7 @@ pub fn next_attempt_at(per_day: Option<u32>, made_at: &[Timestamp], now: Timesta
     recent.get(first_counted).map(|at| *at + DAY_MS)
 }
 
-fn error(question: u32, message: &str) -> FieldError {
+fn error(question: QuestionId, message: &str) -> FieldError {
     FieldError { field: format!("question-{question}"), message: message.to_owned() }
 }
 
@@ -156,7 +157,7 @@ mod tests {
 
     fn question(id: u32, several: bool) -> QuizQuestion {
         let options = [1, 2, 3].map(|id| QuizOption { id, text: format!("Opción {id}") }).to_vec();
-        QuizQuestion { id, text: "¿Qué?".into(), several, options }
+        QuizQuestion { id: id.into(), text: "¿Qué?".into(), several, options }
     }
 
     fn quiz() -> (Quiz, QuizKey) {
@@ -170,12 +171,12 @@ mod tests {
             correct: correct.to_vec(),
             explanation: String::new(),
         };
-        (quiz, QuizKey(vec![key(1, &[2]), key(2, &[1, 3])]))
+        (quiz, QuizKey(vec![key(1.into(), &[2]), key(2.into(), &[1, 3])]))
     }
 
     fn answers(first: &[u32], second: &[u32]) -> Vec<QuizAnswer> {
         let answer = |question, options: &[u32]| QuizAnswer { question, options: options.to_vec() };
-        vec![answer(1, first), answer(2, second)]
+        vec![answer(1.into(), first), answer(2.into(), second)]
     }
 
     /// Rule 5.12.
@@ -229,8 +230,8 @@ mod tests {
             ))
         );
         let mut twice = answers(&[1], &[2]);
-        twice.push(QuizAnswer { question: 2, options: vec![1] });
-        twice.push(QuizAnswer { question: 7, options: vec![1] });
+        twice.push(QuizAnswer { question: 2.into(), options: vec![1] });
+        twice.push(QuizAnswer { question: 7.into(), options: vec![1] });
         assert_eq!(
             errors_of(&twice),
             [

@@ -109,8 +109,11 @@ mod tests {
     fn the_syllabus_reveals_no_course_content() {
         let quiz = Some(Quiz { pass_percent: 70, ..Quiz::default() });
         let lesson = Lesson { title: "Examen".into(), body: "secreto".into(), quiz, ..Lesson::default() };
-        let entry =
-            SyllabusModule::from_module(&CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson] });
+        let entry = SyllabusModule::from_module(&CourseModule {
+            id: 1.into(),
+            title: "Uno".into(),
+            lessons: vec![lesson],
+        });
         let json = serde_json::to_string(&entry).unwrap();
         assert!(
             json.contains("Examen") && !json.contains("secreto") && !json.contains("pass_percent"),

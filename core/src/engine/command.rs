@@ -8,6 +8,7 @@ use crate::api_client::Call;
 use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::payments::PaymentKind;
+use crate::shipping::ShippingMethodId;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -69,7 +70,7 @@ pub enum Command {
     ChooseShipping {
         /// Resolved when its price is known.
         ticket: u32,
-        method: u32,
+        method: ShippingMethodId,
     },
     SetPaymentMethod(PaymentKind),
     /// Requests that digital content starts at once, which waives the right of withdrawal (rule 4.16).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::api_client::{Request, ResponseKind};
 use crate::cart::Selection;
 use crate::catalogue::{Product, ProductId};
-use crate::shipping::Destination;
+use crate::shipping::{Destination, ShippingMethodId};
 
 /// Requests whose responses are awaited. A response without an entry is dropped.
 #[derive(Debug, Default)]
@@ -87,13 +87,13 @@ pub(crate) enum RequestKind {
     PaymentMethods,
     /// Price of a delivery method for a destination.
     MethodPrice {
-        method: u32,
+        method: ShippingMethodId,
         destination: Destination,
         ticket: Option<u32>,
     },
     /// Price of a delivery method for the current cart, read from a quote.
     CartPrice {
-        method: u32,
+        method: ShippingMethodId,
         ticket: Option<u32>,
     },
     Quote {

@@ -8,7 +8,7 @@ use crate::money::Amount;
 use crate::notice::Notice;
 use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::{CustomerId, UserView};
-use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
+use crate::shipping::{DeliveryKind, ShippingMethodId, ShippingPrice, ThresholdView};
 use crate::store_locations::StoreLocation;
 
 /// Checkout slice: the data of the cart from delivery to payment (rule 3.30). Its items are the slice `cart`.
@@ -58,7 +58,7 @@ pub struct CheckoutView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ShippingDataView {
-    pub id: u32,
+    pub id: ShippingMethodId,
     pub title: String,
     /// Price as the server sent it; null when the method does not deliver to the destination.
     pub price: Option<ShippingPrice>,
@@ -72,7 +72,7 @@ pub struct ShippingDataView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DeliveryMethodView {
-    pub id: u32,
+    pub id: ShippingMethodId,
     pub title: String,
     #[serde(rename = "type")]
     pub kind: DeliveryKind,

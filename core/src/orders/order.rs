@@ -9,7 +9,7 @@ use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::serde_helpers::null_as_default;
-use crate::shipping::ShippingPrice;
+use crate::shipping::{ShippingMethodId, ShippingPrice};
 
 /// Order with frozen lines, addresses and amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,7 +148,7 @@ impl OrderLine {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderShipping {
-    pub id: u32,
+    pub id: ShippingMethodId,
     pub title: String,
     pub price: ShippingPrice,
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::price::deserialize_price;
-use super::{DeliveryKind, ShippingPrice, ShippingZone, WorkingDays};
+use super::{DeliveryKind, ShippingMethodId, ShippingPrice, ShippingZone, WorkingDays};
 use crate::catalogue::TaxClass;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
@@ -13,7 +13,7 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingMethod {
-    pub id: u32,
+    pub id: ShippingMethodId,
     pub title: String,
     #[serde(rename = "type", default, deserialize_with = "null_as_default")]
     pub kind: DeliveryKind,
@@ -71,7 +71,7 @@ impl ShippingMethod {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingData {
-    pub id: Option<u32>,
+    pub id: Option<ShippingMethodId>,
     #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// Price for the destination; null when it is not served.
@@ -130,7 +130,7 @@ mod tests {
     fn shipping_data_are_present_with_an_id_and_valid_with_a_price() {
         let mut data = ShippingData::default();
         assert!(!data.is_present() && data.is_invalid());
-        data.id = Some(1);
+        data.id = Some(1.into());
         assert!(data.is_present() && data.is_invalid());
         data.price = Some(ShippingPrice::default());
         assert!(!data.is_invalid());

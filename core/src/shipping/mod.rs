@@ -19,6 +19,7 @@ mod threshold;
 mod working_days;
 mod zone;
 
+pub use crate::id::ShippingMethodId;
 pub use delivery_kind::DeliveryKind;
 pub use method::{ShippingData, ShippingMethod, UsualDelivery};
 pub use price::ShippingPrice;

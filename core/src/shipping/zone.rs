@@ -7,6 +7,7 @@ use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::catalogue::TaxClass;
 use crate::money::Money;
+use crate::store_locations::StoreLocationId;
 
 /// Postal prefixes of Canarias, Ceuta and Melilla, which are outside the VAT area of the Union: a zone for
 /// the rest of Spain does not include them, only a zone with their prefixes does.
@@ -40,7 +41,7 @@ pub struct Destination {
     /// Postal code; empty while unknown, and for pickup.
     pub postal_code: PostalCode,
     /// Identifier of the store, for pickup.
-    pub location: Option<u32>,
+    pub location: Option<StoreLocationId>,
 }
 
 impl ShippingZone {

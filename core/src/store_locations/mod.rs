@@ -15,5 +15,6 @@
 mod store_location;
 mod store_locator;
 
+pub use crate::id::StoreLocationId;
 pub use store_location::StoreLocation;
 pub use store_locator::find_stores;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::StoreLocationId;
 use crate::address::country::{default_country, null_as_default_country};
 use crate::serde_helpers::null_as_default;
 
@@ -11,7 +12,7 @@ use crate::serde_helpers::null_as_default;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StoreLocation {
-    pub id: u32,
+    pub id: StoreLocationId,
     pub slug: String,
     pub title: String,
     #[serde(default, deserialize_with = "null_as_default")]

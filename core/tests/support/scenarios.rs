@@ -149,7 +149,7 @@ fn checkout() -> String {
     tab.run(Command::SetDelivery(address("28937")));
     tab.respond_to_all();
     let ticket = tab.ticket();
-    tab.run(Command::ChooseShipping { ticket, method: 1 });
+    tab.run(Command::ChooseShipping { ticket, method: 1.into() });
     tab.respond_to_all();
     // Free from 40 €: the price for this cart is requested from the server.
     tab.run(Command::CartReplace { product: 2.into(), variant: None, quantity: 7.0 });

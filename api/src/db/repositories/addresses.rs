@@ -1,6 +1,6 @@
 //! Saved addresses of customers.
 
-use mostrador_core::checkout::{AddressEntry, SavedAddress};
+use mostrador_core::checkout::{AddressEntry, AddressId, SavedAddress};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
@@ -34,7 +34,7 @@ pub async fn insert(
     customer: CustomerId,
     address: &SavedAddress,
     now: Timestamp,
-) -> Result<u32, Error> {
+) -> Result<AddressId, Error> {
     let id = counters::next(tx, "customer_addresses").await?;
     sqlx::query(
         "INSERT INTO customer_addresses (id, customer_id, kind, address, created_at) VALUES ($1, $2, $3, $4, $5)",
@@ -46,14 +46,14 @@ pub async fn insert(
     .bind(now)
     .execute(&mut **tx)
     .await?;
-    u32::try_from(id).map_err(|error| Error::Encode(Box::new(error)))
+    AddressId::try_from(id).map_err(|error| Error::Encode(Box::new(error)))
 }
 
 /// Replaces an address. `Unchanged` when the customer has none with this identifier.
 pub async fn replace(
     tx: &mut Tx,
     customer: CustomerId,
-    id: u32,
+    id: AddressId,
     address: &SavedAddress,
 ) -> Result<ConditionalWrite, Error> {
     sqlx::query("UPDATE customer_addresses SET kind = $3, address = $4 WHERE id = $1 AND customer_id = $2")
@@ -67,7 +67,7 @@ pub async fn replace(
 }
 
 /// Deletes an address. `Unchanged` when the customer has none with this identifier.
-pub async fn remove(tx: &mut Tx, customer: CustomerId, id: u32) -> Result<ConditionalWrite, Error> {
+pub async fn remove(tx: &mut Tx, customer: CustomerId, id: AddressId) -> Result<ConditionalWrite, Error> {
     sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
         .bind(i64::from(id))
         .bind(i64::from(customer))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
 use mostrador_core::catalogue::{
-    CategoryRef, CollectionRef, Image, Product, ProductId, TaxClass, TradePrices,
+    CategoryId, CategoryRef, CollectionRef, Image, Product, ProductId, TaxClass, TradePrices,
 };
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -23,7 +23,7 @@ pub struct CatalogueRow {
     /// Net prices for professionals.
     pub professional: TradePrices,
     /// Identifiers of all its categories, the main one first.
-    pub categories: Vec<u32>,
+    pub categories: Vec<CategoryId>,
     /// Sort position of its collection in the owner's order.
     pub collection_position: Option<i64>,
     /// Included in product lists.
@@ -81,14 +81,14 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
 async fn categories(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
-) -> Result<HashMap<ProductId, Vec<u32>>, Error> {
+) -> Result<HashMap<ProductId, Vec<CategoryId>>, Error> {
     let sql = SqlBuilder::new(
         "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
          WHERE c.category_id <> p.category_id",
     );
     let sql = filter_ids(sql, " AND c.product_id IN ", ids);
-    let mut found: HashMap<ProductId, Vec<u32>> = HashMap::new();
-    let mut rows = sql.build_as::<(Number<ProductId>, Number<u32>)>().fetch(db);
+    let mut found: HashMap<ProductId, Vec<CategoryId>> = HashMap::new();
+    let mut rows = sql.build_as::<(Number<ProductId>, Number<CategoryId>)>().fetch(db);
     while let Some((Number(product), Number(category))) = rows.try_next().await? {
         found.entry(product).or_default().push(category);
     }
@@ -101,7 +101,7 @@ struct ProductRow {
     slug: String,
     title: String,
     summary: String,
-    category_id: Number<u32>,
+    category_id: Number<CategoryId>,
     collection_id: Option<i64>,
     #[sqlx(try_from = "TaxClassNumber")]
     tax: TaxClass,

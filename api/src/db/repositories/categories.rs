@@ -1,6 +1,6 @@
 //! Categories and collections.
 
-use mostrador_core::catalogue::{Category, CategoryRef, CollectionRef, Image};
+use mostrador_core::catalogue::{Category, CategoryId, CategoryRef, CollectionId, CollectionRef, Image};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
@@ -20,7 +20,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Category>, Error> {
 pub struct Collection {
     pub collection: CollectionRef,
     /// Identifier of its category.
-    pub category: u32,
+    pub category: CategoryId,
     /// Sort position in the owner's order.
     pub position: i64,
 }
@@ -46,7 +46,7 @@ impl Taxonomy {
     }
 
     /// Returns the reference to a category that a product carries.
-    pub fn category(&self, id: u32) -> Option<CategoryRef> {
+    pub fn category(&self, id: CategoryId) -> Option<CategoryRef> {
         let category = self.categories.iter().find(|category| category.id == id)?;
         Some(CategoryRef { id, title: category.title.clone(), slug: category.slug.clone() })
     }
@@ -80,7 +80,7 @@ pub async fn upsert(tx: &mut Tx, category: &Category, position: i64) -> Result<(
 pub async fn upsert_collection(
     tx: &mut Tx,
     collection: &CollectionRef,
-    category: u32,
+    category: CategoryId,
     position: i64,
 ) -> Result<(), Error> {
     sqlx::query(
@@ -100,7 +100,7 @@ pub async fn upsert_collection(
 
 #[derive(FromRow)]
 struct CategoryRow {
-    id: Number<u32>,
+    id: Number<CategoryId>,
     title: String,
     slug: String,
     description: String,
@@ -121,10 +121,10 @@ impl From<CategoryRow> for Category {
 
 #[derive(FromRow)]
 struct CollectionRow {
-    id: Number<u32>,
+    id: Number<CollectionId>,
     title: String,
     slug: String,
-    category_id: Number<u32>,
+    category_id: Number<CategoryId>,
     position: i64,
 }
 

@@ -2,8 +2,8 @@
 
 use mostrador_core::catalogue::{Product, ProductId, VariantId};
 use mostrador_core::courses::{
-    CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, Quiz, QuizKey,
-    Syllabus, SyllabusModule, Teacher, Video,
+    CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, ModuleId, Quiz,
+    QuizKey, Syllabus, SyllabusModule, Teacher, Video,
 };
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -34,7 +34,7 @@ pub struct NewCourse {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewModule {
     /// Identifier, unique in the shop.
-    pub id: u32,
+    pub id: ModuleId,
     pub title: String,
     /// Lessons, in order, each with the answer key of its quiz.
     pub lessons: Vec<(Lesson, QuizKey)>,
@@ -49,7 +49,7 @@ pub struct CourseSettings {
 }
 
 /// Module of a course: identifier, title and lessons.
-pub type Module = (u32, String, Vec<Lesson>);
+pub type Module = (ModuleId, String, Vec<Lesson>);
 
 /// Returns the data of a course; `None` when the product is not a course or has no content yet.
 pub async fn settings(db: &mut AnyConnection, course: ProductId) -> Result<Option<CourseSettings>, Error> {
@@ -63,7 +63,7 @@ pub async fn settings(db: &mut AnyConnection, course: ProductId) -> Result<Optio
 
 /// Returns the modules of a course with their lessons, in order and without progress.
 pub async fn modules(db: &mut AnyConnection, course: ProductId) -> Result<Vec<Module>, Error> {
-    let modules: Vec<(Number<u32>, String)> =
+    let modules: Vec<(Number<ModuleId>, String)> =
         sqlx::query_as("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
             .bind(i64::from(course))
             .fetch_all(&mut *db)
@@ -189,7 +189,7 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
         .bind(module.title.clone())
         .execute(&mut **tx)
         .await?;
-        check_owner(done.rows_affected(), "module", module.id)?;
+        check_owner(done.rows_affected(), "module", module.id.get())?;
         for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
             put_lesson(tx, course.id, module.id, position, lesson, key).await?;
         }
@@ -202,7 +202,7 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
 async fn put_lesson(
     tx: &mut Tx,
     course: ProductId,
-    module: u32,
+    module: ModuleId,
     position: i64,
     lesson: &Lesson,
     key: &QuizKey,
@@ -286,7 +286,7 @@ fn check_owner(rows_affected: u64, entity: &'static str, id: u32) -> Result<(), 
 #[derive(FromRow)]
 struct LessonRow {
     id: Number<LessonId>,
-    module_id: Number<u32>,
+    module_id: Number<ModuleId>,
     #[sqlx(try_from = "Code")]
     kind: LessonKind,
     title: String,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::shipping::{DeliveryKind, ShippingMethod, ShippingZone, WorkingDays};
+use mostrador_core::shipping::{DeliveryKind, ShippingMethod, ShippingMethodId, ShippingZone, WorkingDays};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
@@ -25,14 +25,18 @@ pub async fn methods(db: &mut AnyConnection) -> Result<Vec<ShippingMethod>, Erro
 }
 
 /// Returns a delivery method without its price.
-pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMethod>, Error> {
+pub async fn by_id(db: &mut AnyConnection, id: ShippingMethodId) -> Result<Option<ShippingMethod>, Error> {
     let sql = SqlBuilder::new(SELECT_METHODS).push(" WHERE id = ").bind(i64::from(id));
     let row: Option<MethodRow> = sql.build_as().fetch_optional(db).await?;
     Ok(row.map(ShippingMethod::from))
 }
 
 /// Returns the zones of a delivery method in a country.
-pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<ShippingZone>, Error> {
+pub async fn zones(
+    db: &mut AnyConnection,
+    method: ShippingMethodId,
+    country: &str,
+) -> Result<Vec<ShippingZone>, Error> {
     let sql = SqlBuilder::new(SELECT_ZONES)
         .push(" WHERE method_id = ")
         .bind(i64::from(method))
@@ -44,9 +48,11 @@ pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result
 }
 
 /// Returns the zones of all delivery methods, by method identifier.
-pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<ShippingZone>>, Error> {
+pub async fn all_zones(
+    db: &mut AnyConnection,
+) -> Result<HashMap<ShippingMethodId, Vec<ShippingZone>>, Error> {
     let sql = SqlBuilder::new(SELECT_ZONES).push(" ORDER BY method_id, position");
-    let mut zones: HashMap<u32, Vec<ShippingZone>> = HashMap::new();
+    let mut zones: HashMap<ShippingMethodId, Vec<ShippingZone>> = HashMap::new();
     for row in sql.build_as::<ZoneRow>().fetch_all(db).await? {
         zones.entry(row.method_id.0).or_default().push(row.into());
     }
@@ -105,7 +111,7 @@ pub async fn upsert(
 
 #[derive(FromRow)]
 struct MethodRow {
-    id: Number<u32>,
+    id: Number<ShippingMethodId>,
     title: String,
     #[sqlx(try_from = "Code")]
     kind: DeliveryKind,
@@ -133,7 +139,7 @@ impl From<MethodRow> for ShippingMethod {
 
 #[derive(FromRow)]
 struct ZoneRow {
-    method_id: Number<u32>,
+    method_id: Number<ShippingMethodId>,
     title: String,
     country: String,
     postal_prefixes: Json<Vec<String>>,

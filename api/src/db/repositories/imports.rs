@@ -1,5 +1,6 @@
 //! Lookups of existing data for imports, and identifiers for imported data.
 
+use mostrador_core::catalogue::CategoryId;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -73,9 +74,9 @@ pub async fn next_variant_id(tx: &mut Tx) -> Result<i64, Error> {
 }
 
 /// Returns an unused identifier for a category.
-pub async fn next_category_id(tx: &mut Tx) -> Result<u32, Error> {
+pub async fn next_category_id(tx: &mut Tx) -> Result<CategoryId, Error> {
     let id = FIRST_CATEGORY - 1 + counters::next(tx, "imported_categories").await?;
-    u32::try_from(id).map_err(|error| decode_error("id", error))
+    CategoryId::try_from(id).map_err(|error| decode_error("id", error))
 }
 
 /// Advances the number series past the existing identifiers, which may come from another database.

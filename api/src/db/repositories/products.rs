@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{
-    Attribute, CategoryRef, CollectionRef, CourseSession, Image, Price, PriceMode, Product, ProductDetail,
-    ProductId, TaxClass, TradePrices, Variant, VariantId,
+    Attribute, CategoryId, CategoryRef, CollectionId, CollectionRef, CourseSession, Image, Price, PriceMode,
+    Product, ProductDetail, ProductId, TaxClass, TradePrices, Variant, VariantId,
 };
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -117,12 +117,12 @@ struct ProductRow {
     sold_out: Flag,
     unique_buy: Flag,
     is_virtual: Flag,
-    category_id: Number<u32>,
+    category_id: Number<CategoryId>,
     category_title: String,
     category_slug: String,
     featured: Flag,
     calendarized: Flag,
-    collection_id: Option<Number<u32>>,
+    collection_id: Option<Number<CollectionId>>,
     collection_title: MaybeText,
     collection_slug: MaybeText,
 }

@@ -1,6 +1,6 @@
 //! Store locations.
 
-use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::store_locations::{StoreLocation, StoreLocationId};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes;
@@ -18,7 +18,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<StoreLocation>, Error> {
     Ok(rows.into_iter().map(StoreLocation::from).collect())
 }
 
-pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<StoreLocation>, Error> {
+pub async fn by_id(db: &mut AnyConnection, id: StoreLocationId) -> Result<Option<StoreLocation>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE id = ").bind(i64::from(id));
     let row: Option<ShopRow> = sql.build_as().fetch_optional(db).await?;
     Ok(row.map(StoreLocation::from))
@@ -52,7 +52,7 @@ pub async fn upsert(tx: &mut Tx, shop: &StoreLocation) -> Result<(), Error> {
 
 #[derive(FromRow)]
 struct ShopRow {
-    id: Number<u32>,
+    id: Number<StoreLocationId>,
     slug: String,
     title: String,
     street_address: String,

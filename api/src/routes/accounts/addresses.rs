@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use mostrador_core::checkout::{AddressEntry, SavedAddress};
+use mostrador_core::checkout::{AddressEntry, AddressId, SavedAddress};
 
 use crate::app_state::AppState;
 use crate::db::ConditionalWrite;
@@ -96,7 +96,7 @@ pub async fn remove(
     }
 }
 
-fn parse_id(id: &str) -> Result<u32, ApiError> {
+fn parse_id(id: &str) -> Result<AddressId, ApiError> {
     id.parse().map_err(|_| not_found())
 }
 

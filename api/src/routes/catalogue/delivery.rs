@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use mostrador_core::address::country::DEFAULT_COUNTRY;
-use mostrador_core::shipping::{Destination, ShippingMethod};
+use mostrador_core::shipping::{Destination, ShippingMethod, ShippingMethodId};
 
 use super::{CachedResult, list_response, respond_cached, value_response};
 use crate::app_state::AppState;
@@ -46,7 +46,7 @@ pub async fn detail(
     headers: HeaderMap,
 ) -> CachedResult {
     let unknown = || ApiError::not_found("delivery_method_not_found", "Esta forma de entrega no existe.");
-    let id: u32 = id.parse().map_err(|_| unknown())?;
+    let id: ShippingMethodId = id.parse().map_err(|_| unknown())?;
     let parameter = |name| query.parameter(name).map(str::trim).filter(|text| !text.is_empty());
     let country = parameter("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
     let postal_code = parameter("postal_code").unwrap_or_default().into();

@@ -1,6 +1,6 @@
 //! Address book of a customer (rule 6.7).
 
-use mostrador_core::checkout::{AddressEntry, MAX_ADDRESSES, SavedAddress};
+use mostrador_core::checkout::{AddressEntry, AddressId, MAX_ADDRESSES, SavedAddress};
 
 use super::Accounts;
 use crate::clock;
@@ -28,7 +28,7 @@ impl Accounts<'_> {
     pub async fn replace_address(
         self,
         auth: &LoggedIn,
-        id: u32,
+        id: AddressId,
         address: SavedAddress,
     ) -> Result<Option<AddressEntry>, ApiError> {
         let address = validated(address)?;

@@ -6,7 +6,7 @@ use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, Quote, Q
 use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderShipping;
 use mostrador_core::payments::PaymentKind;
-use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
+use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingMethodId};
 use sqlx::AnyConnection;
 
 use super::shipping_rates;
@@ -19,7 +19,7 @@ use crate::error::ApiError;
 pub struct PricingInput<'a> {
     pub lines: &'a [LineRequest],
     pub delivery: Option<&'a DeliveryData>,
-    pub shipping_id: Option<u32>,
+    pub shipping_id: Option<ShippingMethodId>,
     pub mode: PriceMode,
 }
 

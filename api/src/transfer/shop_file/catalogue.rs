@@ -128,7 +128,7 @@ fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, ShopFil
 }
 
 fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {
-    let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
+    let category = product.category.try_into().ok().and_then(|id| taxonomy.category(id));
     product_path(&category.map(|category| category.slug).unwrap_or_default(), &product.slug)
 }
 

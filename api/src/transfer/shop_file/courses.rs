@@ -2,8 +2,8 @@
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
-    CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey,
-    QuizOption, QuizQuestion, Teacher, Video,
+    CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, ModuleId, QuestionKey, Quiz,
+    QuizKey, QuizOption, QuizQuestion, Teacher, Video,
 };
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ pub struct CourseFile {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ModuleFile {
-    id: u32,
+    id: ModuleId,
     title: String,
     lessons: Vec<LessonFile>,
 }
@@ -179,8 +179,8 @@ fn questions(lesson: LessonId, file: QuizFile) -> Result<(Quiz, QuizKey), ShopFi
         }
         let options = (1..).zip(question.options).map(|(id, option)| QuizOption { id, text: option.text });
         let (text, several) = (question.text, question.several);
-        questions.push(QuizQuestion { id, text, several, options: options.collect() });
-        key.push(QuestionKey { question: id, correct, explanation: question.explanation });
+        questions.push(QuizQuestion { id: id.into(), text, several, options: options.collect() });
+        key.push(QuestionKey { question: id.into(), correct, explanation: question.explanation });
     }
     let QuizFile { pass_percent, attempts_per_day, .. } = file;
     Ok((Quiz { pass_percent, attempts_per_day, questions }, QuizKey(key)))

@@ -56,7 +56,7 @@ fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
 async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<ProductFile>, Error> {
     let file = |record: product_records::ProductRecord| {
         let product = record.product;
-        let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
+        let category = product.category.try_into().ok().and_then(|id| taxonomy.category(id));
         let collection = product.collection.and_then(|id| taxonomy.collection(id));
         let collection = collection.map(|(collection, _)| collection.slug.clone());
         ProductFile::from_stored(

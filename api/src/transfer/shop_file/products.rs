@@ -1,6 +1,6 @@
 //! Products in a shop file.
 
-use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use mostrador_core::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, TaxClass};
 use mostrador_core::money::Money;
 use mostrador_core::time::{Timestamp, format_date_time};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub struct ProductFile {
     pub category: String,
     /// Identifiers of all categories.
     #[serde(default)]
-    pub categories: Vec<u32>,
+    pub categories: Vec<CategoryId>,
     pub collection: Option<String>,
     pub tax: TaxClass,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,8 +142,8 @@ const fn default_true() -> bool {
 impl ProductFile {
     pub(crate) fn into_stored(
         self,
-        category: u32,
-        collection: Option<u32>,
+        category: CategoryId,
+        collection: Option<CollectionId>,
     ) -> Result<NewProduct, ShopFileError> {
         let place = format!("producto «{}»", self.slug);
         let tax = self.tax;
@@ -302,8 +302,8 @@ impl SessionFile {
 }
 
 /// Identifiers and units fit into 32 bits; the database columns are wider.
-fn identifier(id: i64) -> u32 {
-    u32::try_from(id).unwrap_or(u32::MAX)
+fn identifier<I: From<u32>>(id: i64) -> I {
+    u32::try_from(id).unwrap_or(u32::MAX).into()
 }
 
 fn units(units: i64) -> u32 {

@@ -84,16 +84,20 @@ fn catalogue() {
 #[test]
 fn checkout() {
     let method = |country: &str, postal_code: &str, location| Call::DeliveryMethod {
-        id: 2,
+        id: 2.into(),
         country: country.into(),
         postal_code: postal_code.into(),
         location,
     };
-    let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2), price_token: None };
+    let quote =
+        QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2.into()), price_token: None };
     assert_requests([
         (Call::DeliveryMethods, "GET delivery-methods"),
         (method("", "", None), "GET delivery-methods/2"),
-        (method("ES", "28013", Some(3)), "GET delivery-methods/2?country=ES&postal_code=28013&location=3"),
+        (
+            method("ES", "28013", Some(3.into())),
+            "GET delivery-methods/2?country=ES&postal_code=28013&location=3",
+        ),
         (method("ES", "28013", None), "GET delivery-methods/2?country=ES&postal_code=28013"),
         (Call::Shops, "GET shops?limit=500&sort="),
         (Call::PickupShops, "GET shops?limit=500&filter[allow_pickup]=1&sort="),
@@ -170,8 +174,8 @@ fn account() {
         (Call::ChangePassword { change: "{}".into() }, "PUT customers/me/password {}"),
         (Call::Addresses, "GET customers/me/addresses"),
         (Call::AddAddress { address: "{}".into() }, "POST customers/me/addresses {}"),
-        (Call::ReplaceAddress { id: 3, address: "{}".into() }, "PUT customers/me/addresses/3 {}"),
-        (Call::RemoveAddress { id: 3 }, "DELETE customers/me/addresses/3"),
+        (Call::ReplaceAddress { id: 3.into(), address: "{}".into() }, "PUT customers/me/addresses/3 {}"),
+        (Call::RemoveAddress { id: 3.into() }, "DELETE customers/me/addresses/3"),
         (Call::Sessions, "GET customers/me/sessions"),
         (Call::EndSession { id: "a/b".into() }, "DELETE customers/me/sessions/a%2Fb"),
         (Call::EndSessions, "DELETE customers/me/sessions"),

@@ -127,8 +127,8 @@ impl Redactor {
         let address = self.address(&data.address());
         DeliveryData {
             kind: data.kind,
-            id: data.id.map(|id| self.number(id)),
-            location: data.location.map(|id| self.number(id)),
+            id: data.id.map(|id| self.number(id.get()).into()),
+            location: data.location.map(|id| self.number(id.get()).into()),
             company,
             phone: self.placeholders.phone(&data.phone),
             observations: self.placeholders.text(&data.observations),

@@ -177,7 +177,7 @@ fn an_invalid_entry_does_not_lose_the_list() {
         r#"{"data":[{"id":1,"title":"Cripto","type":"crypto"},{"id":2,"title":"Tarjeta","type":"card"}]}"#,
     );
     let view = host.checkout();
-    assert_eq!(view.delivery_methods.iter().map(|m| m.id).collect::<Vec<_>>(), [2, 4]);
+    assert_eq!(view.delivery_methods.iter().map(|m| m.id.get()).collect::<Vec<_>>(), [2, 4]);
     assert_eq!((view.delivery_locations.len(), view.payment_methods.len(), view.loaded), (1, 1, true));
     let logged = |text: &str| host.effects.contains(&Effect::Log { message: text.into() });
     assert!(
@@ -208,7 +208,7 @@ fn repeated_data_keep_the_differences() {
     let courier = courier();
     host.deliver(address("28013"));
     host.run(Command::SetBilling(no_invoice()));
-    host.run(Command::ChooseShipping { ticket: 1, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 1, method: 1.into() });
     host.respond("delivery-methods/1", 200, &courier);
     host.run(Command::RequestQuote { ticket: 2 });
     let quote = r#"{"lines":[{"product":1,"qty":1,"title":"Producto 1","price_et":"11","price_taxes":"2.31","max":100}],
@@ -219,7 +219,7 @@ fn repeated_data_keep_the_differences() {
     host.run(Command::CheckoutLoad { ticket: 3 });
     host.respond("delivery-methods", 200, METHODS);
     host.deliver(address("28013"));
-    host.run(Command::ChooseShipping { ticket: 4, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 4, method: 1.into() });
     assert_eq!(host.ticket(4), Some(Ok("null")));
     host.respond("delivery-methods/1", 200, &courier);
     assert_eq!(host.checkout().differences.len(), 2);
@@ -272,7 +272,7 @@ fn a_reload_restores_the_checkout() {
     });
     let (before, after) = (host.checkout(), reloaded.checkout());
     assert_eq!((before.delivery_data, before.billing_data), (after.delivery_data, after.billing_data));
-    assert_eq!(after.shipping_data.map(|s| s.id), Some(1));
+    assert_eq!(after.shipping_data.map(|s| s.id), Some(1.into()));
     assert_eq!(after.payment_method, PaymentKind::Bizum);
     let damaged = Host::new(Stored {
         delivery: Some("{".into()),

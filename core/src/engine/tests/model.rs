@@ -36,7 +36,7 @@ fn command(ticket: u32) -> impl Strategy<Value = Command> {
         1 => Just(Command::SetPriceToken { token: String::new() }),
         1 => Just(Command::CheckoutLoad { ticket }),
         2 => prop_oneof![Just("28013"), Just("35001"), Just("2")].prop_map(|code| Command::SetDelivery(address(code))),
-        1 => (1..=3_u32).prop_map(move |method| Command::ChooseShipping { ticket, method }),
+        1 => (1..=3_u32).prop_map(move |method| Command::ChooseShipping { ticket, method: method.into() }),
         1 => prop_oneof![Just(PaymentKind::Card), Just(PaymentKind::CashOnDelivery)].prop_map(Command::SetPaymentMethod),
         2 => Just(Command::RequestQuote { ticket }),
         1 => Just(Command::AcceptQuote),

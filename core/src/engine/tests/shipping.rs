@@ -19,7 +19,7 @@ fn a_postal_code_is_enough_for_the_prices() {
     let view = host.checkout();
     assert!(view.destination_known && !view.delivery_complete && !view.ready);
     assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents.get()), Some(495));
-    assert_eq!(view.shipping_data.map(|s| s.id), Some(1));
+    assert_eq!(view.shipping_data.map(|s| s.id), Some(1.into()));
     assert_eq!(view.missing[..4], ["company", "streetAddress", "locality", "region"]);
 }
 
@@ -95,7 +95,7 @@ fn without_a_destination_the_cart_shows_the_usual_threshold() {
     host.respond("delivery-methods/1", 200, &at_destination);
     assert_eq!(threshold(&host), Some((6_000 - 1_210, String::new())));
 
-    let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), ..DeliveryData::default() };
+    let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3.into()), ..DeliveryData::default() };
     host.deliver(pickup);
     assert_eq!(threshold(&host), None, "pickup has no threshold");
 }
@@ -119,7 +119,8 @@ fn a_destination_replaces_the_usual_estimate() {
     host.deliver(address("35001"));
     host.respond("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     assert_eq!(first(&host), None, "the method does not deliver there");
-    let pickup = DeliveryData { kind: DeliveryKind::Pickup, location: Some(4), ..DeliveryData::default() };
+    let pickup =
+        DeliveryData { kind: DeliveryKind::Pickup, location: Some(4.into()), ..DeliveryData::default() };
     host.deliver(pickup);
     assert_eq!(first(&host).map(|estimate| (estimate.to, estimate.said)), Some(("Península".into(), false)));
 }
@@ -128,10 +129,10 @@ fn a_destination_replaces_the_usual_estimate() {
 fn an_in_flight_price_is_not_requested_again() {
     let mut host = at_checkout();
     host.deliver(address("28013"));
-    host.run(Command::ChooseShipping { ticket: 1, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 1, method: 1.into() });
     host.deliver(address("28013"));
     assert_eq!(host.request_count("delivery-methods/1"), 1);
-    host.run(Command::ChooseShipping { ticket: 2, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 2, method: 1.into() });
     assert_eq!(host.request_count("delivery-methods/1"), 2, "one request resolves one ticket");
     let courier = courier();
     host.respond("delivery-methods/1", 200, &courier);
@@ -146,7 +147,7 @@ fn a_complete_address_has_prices_and_the_default_method() {
     let texts: Vec<_> =
         view.delivery_methods.iter().map(|m| m.price.as_ref().map(|p| p.cents.get())).collect();
     assert_eq!(texts, [Some(495), Some(968), None]);
-    assert_eq!(view.shipping_data.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
+    assert_eq!(view.shipping_data.as_ref().map(|s| (s.id.get(), s.title.as_str())), Some((1, "Mensajería")));
     assert!(view.ready, "{:?}", view.missing);
     assert_eq!(host.cart().totals.total.cents.get(), 1_210 + 495);
 }
@@ -155,8 +156,9 @@ fn a_complete_address_has_prices_and_the_default_method() {
 #[test]
 fn the_default_method_is_the_first_of_the_list_at_any_price() {
     let mut host = at_checkout();
-    let chosen =
-        |host: &Host| host.checkout().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())));
+    let chosen = |host: &Host| {
+        host.checkout().shipping_data.map(|s| (s.id.get(), s.shown_price.map(|p| p.cents.get())))
+    };
     assert_eq!(chosen(&host), Some((1, None)), "chosen as soon as the list is loaded");
     host.deliver(address("28013"));
     host.respond("delivery-methods/2", 200, &express());
@@ -168,7 +170,7 @@ fn the_default_method_is_the_first_of_the_list_at_any_price() {
         "a method without a price stays chosen until the shopper replaces it"
     );
     assert!(host.checkout().shipping_invalid);
-    host.run(Command::ChooseShipping { ticket: 1, method: 2 });
+    host.run(Command::ChooseShipping { ticket: 1, method: 2.into() });
     assert_eq!(chosen(&host), Some((2, Some(968))));
 }
 
@@ -225,7 +227,7 @@ fn another_goods_total_requests_a_quote_for_the_delivery_price() {
 #[test]
 fn a_delivery_price_for_an_outdated_cart_is_requested_again() {
     let mut host = ready();
-    host.run(Command::ChooseShipping { ticket: 60, method: 2 });
+    host.run(Command::ChooseShipping { ticket: 60, method: 2.into() });
     host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 5.0 });
     host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 6.0 });
     assert_eq!(host.request_count("quotes"), 2, "one request per method, not per change");
@@ -247,7 +249,7 @@ fn choosing_a_method_waits_for_the_price_of_the_current_cart() {
     let mut host = at_checkout();
     host.run(Command::CartReplace { product: 1.into(), variant: None, quantity: 5.0 });
     host.deliver(address("28013"));
-    host.run(Command::ChooseShipping { ticket: 1, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 1, method: 1.into() });
     host.respond("delivery-methods/1", 200, &courier());
     assert_eq!(host.ticket(1), None);
     host.respond("quotes", 200, &quote(5, FREE));
@@ -276,7 +278,7 @@ fn another_destination_requests_prices_again_and_stale_responses_are_dropped() {
     );
     assert_eq!(host.checkout().shipping_data.unwrap().price, None);
     host.respond("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
-    host.run(Command::ChooseShipping { ticket: 9, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 9, method: 1.into() });
     host.respond(
         "delivery-methods/1?country=ES&postal_code=35001",
         200,
@@ -293,8 +295,8 @@ fn pickup_is_a_delivery_method_of_its_own() {
     let mut host = ready();
     let pickup = DeliveryData {
         kind: DeliveryKind::Pickup,
-        id: Some(3),
-        location: Some(4),
+        id: Some(3.into()),
+        location: Some(4.into()),
         ..DeliveryData::default()
     };
     host.deliver(pickup);
@@ -305,7 +307,7 @@ fn pickup_is_a_delivery_method_of_its_own() {
     assert_eq!(view.shipping_data.unwrap().shown_price.unwrap().cents.get(), 0);
     host.deliver(address("28013"));
     let shipping = host.checkout().shipping_data.unwrap();
-    assert_eq!((shipping.id, shipping.price), (1, None), "the first courier is the default again");
+    assert_eq!((shipping.id.get(), shipping.price), (1, None), "the first courier is the default again");
 }
 
 /// Rule 4.23.
@@ -316,8 +318,8 @@ fn the_first_method_is_the_default_until_the_shopper_chooses() {
     host.run(Command::CheckoutLoad { ticket: 1 });
     host.respond("delivery-methods", 200, pickup_first);
     let view = host.checkout();
-    assert_eq!((view.delivery_data.kind, view.delivery_data.id), (DeliveryKind::Pickup, Some(3)));
-    assert_eq!(view.shipping_data.map(|s| s.id), Some(3));
+    assert_eq!((view.delivery_data.kind, view.delivery_data.id), (DeliveryKind::Pickup, Some(3.into())));
+    assert_eq!(view.shipping_data.map(|s| s.id), Some(3.into()));
     let mut none = Host::logged_in();
     none.run(Command::CheckoutLoad { ticket: 1 });
     none.respond("delivery-methods", 200, r#"{"data":[]}"#);
@@ -328,7 +330,10 @@ fn the_first_method_is_the_default_until_the_shopper_chooses() {
     other.run(Command::CheckoutLoad { ticket: 1 });
     other.respond("delivery-methods", 200, pickup_first);
     let view = other.checkout();
-    assert_eq!((view.delivery_data.kind, view.shipping_data.map(|s| s.id)), (DeliveryKind::Courier, Some(1)));
+    assert_eq!(
+        (view.delivery_data.kind, view.shipping_data.map(|s| s.id)),
+        (DeliveryKind::Courier, Some(1.into()))
+    );
 }
 
 #[test]
@@ -339,8 +344,12 @@ fn only_destination_and_kind_affect_the_price() {
     let shown = |host: &Host| host.checkout().shipping_data.and_then(|shipping| shipping.shown_price);
     assert!(shown(&host).is_some());
     assert_eq!(host.request_count("delivery-methods/1"), 1);
-    let pickup =
-        DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), location: Some(4), ..address("28013") };
+    let pickup = DeliveryData {
+        kind: DeliveryKind::Pickup,
+        id: Some(3.into()),
+        location: Some(4.into()),
+        ..address("28013")
+    };
     host.deliver(pickup);
     assert!(shown(&host).is_none());
     assert_eq!(host.request_count("delivery-methods/3"), 1);
@@ -359,9 +368,10 @@ fn another_postal_code_resets_the_prices() {
 #[test]
 fn each_delivery_method_has_its_own_price() {
     let mut host = ready();
-    let chosen =
-        |host: &Host| host.checkout().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents.get())));
+    let chosen = |host: &Host| {
+        host.checkout().shipping_data.map(|s| (s.id.get(), s.shown_price.map(|p| p.cents.get())))
+    };
     assert_eq!(chosen(&host), Some((1, Some(495))));
-    host.run(Command::ChooseShipping { ticket: 1, method: 2 });
+    host.run(Command::ChooseShipping { ticket: 1, method: 2.into() });
     assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));
 }

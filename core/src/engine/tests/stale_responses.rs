@@ -178,8 +178,8 @@ fn choosing_another_delivery_method_drops_the_previous_price() {
     host.run(Command::CheckoutLoad { ticket: 70 });
     host.respond("delivery-methods", 200, r#"{"data":[{"id":1,"title":"M","type":"courier","tax":1},{"id":2,"title":"E","type":"courier","tax":1}]}"#);
     let price = |host: &Host| host.checkout().shipping_data.and_then(|shipping| shipping.price);
-    host.run(Command::ChooseShipping { ticket: 71, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 71, method: 1.into() });
     assert!(price(&host).is_some(), "chosen already");
-    host.run(Command::ChooseShipping { ticket: 72, method: 2 });
+    host.run(Command::ChooseShipping { ticket: 72, method: 2.into() });
     assert!(price(&host).is_none() && host.ticket(72).is_none());
 }

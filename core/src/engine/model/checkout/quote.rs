@@ -7,6 +7,7 @@ use crate::checkout::{DeliveryData, LineRequest, Quote, QuoteRequest, difference
 use crate::engine::Slice;
 use crate::engine::context::Context;
 use crate::engine::requests::RequestKind;
+use crate::shipping::ShippingMethodId;
 
 impl CheckoutModel {
     pub(crate) fn request_quote(&self, ticket: u32, cart: &Cart, ctx: &mut Context) {
@@ -50,7 +51,7 @@ impl CheckoutModel {
         (cart.needs_shipping() && self.delivery.is_complete()).then(|| self.delivery.clone())
     }
 
-    pub(super) fn shipping_if_needed(&self, cart: &Cart) -> Option<u32> {
+    pub(super) fn shipping_if_needed(&self, cart: &Cart) -> Option<ShippingMethodId> {
         self.shipping.id.filter(|_| cart.needs_shipping())
     }
 }

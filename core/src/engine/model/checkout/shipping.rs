@@ -10,10 +10,10 @@ use crate::checkout::{DeliveryData, QuoteRequest};
 use crate::engine::context::Context;
 use crate::engine::requests::RequestKind;
 use crate::engine::{Slice, storage};
-use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
+use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingMethodId, ShippingPrice};
 
 impl CheckoutModel {
-    pub(crate) fn choose_shipping(&mut self, ticket: u32, method: u32, ctx: &mut Context) {
+    pub(crate) fn choose_shipping(&mut self, ticket: u32, method: ShippingMethodId, ctx: &mut Context) {
         // Choosing the current method again keeps its price, also while the lists are reloading.
         let listed = self.methods.iter().find(|m| m.id == method).and_then(|m| m.price.as_ref());
         let price = listed.or_else(|| self.chosen_price(method)).cloned();
@@ -41,7 +41,7 @@ impl CheckoutModel {
     /// ignored.
     pub(crate) fn on_method_price(
         &mut self,
-        method: u32,
+        method: ShippingMethodId,
         requested: &Destination,
         ticket: Option<u32>,
         response: ShippingMethod,
@@ -67,7 +67,7 @@ impl CheckoutModel {
 
     pub(crate) fn on_cart_price(
         &mut self,
-        method: u32,
+        method: ShippingMethodId,
         ticket: Option<u32>,
         price: Option<ShippingPrice>,
         ctx: &mut Context,
@@ -87,7 +87,12 @@ impl CheckoutModel {
         }
     }
 
-    fn set_method_price(&mut self, method: u32, price: Option<ShippingPrice>, ctx: &mut Context) {
+    fn set_method_price(
+        &mut self,
+        method: ShippingMethodId,
+        price: Option<ShippingPrice>,
+        ctx: &mut Context,
+    ) {
         let before = self.shipping.clone();
         if self.shipping.id == Some(method) {
             self.shipping.price.clone_from(&price);
@@ -101,7 +106,7 @@ impl CheckoutModel {
 
     /// Requests again the prices that were calculated for a cart with another goods total.
     pub(super) fn request_cart_prices(&mut self, cart: &Cart, ctx: &mut Context) {
-        let mut methods: Vec<u32> = self.methods.iter().map(|m| m.id).collect();
+        let mut methods: Vec<ShippingMethodId> = self.methods.iter().map(|m| m.id).collect();
         methods.extend(self.shipping.id.filter(|id| !methods.contains(id)));
         for method in methods {
             if self.is_price_of_another_cart(method, cart) {
@@ -115,7 +120,7 @@ impl CheckoutModel {
     /// next.
     pub(crate) fn request_cart_price(
         &self,
-        method: u32,
+        method: ShippingMethodId,
         ticket: Option<u32>,
         cart: &Cart,
         ctx: &mut Context,
@@ -128,7 +133,7 @@ impl CheckoutModel {
     }
 
     /// Quote request for the price of a delivery method. Only the destination of the delivery data is sent.
-    pub(crate) fn cart_price_call(&self, method: u32, cart: &Cart, ctx: &Context) -> Call {
+    pub(crate) fn cart_price_call(&self, method: ShippingMethodId, cart: &Cart, ctx: &Context) -> Call {
         let DeliveryData { kind, id, location, country, postal_code, .. } = self.delivery.clone();
         Call::Quote(QuoteRequest {
             lines: line_requests(cart),
@@ -147,7 +152,7 @@ impl CheckoutModel {
 
     /// True when a delivery method of the current kind has a price that was calculated for another goods
     /// total.
-    pub(crate) fn is_price_of_another_cart(&self, method: u32, cart: &Cart) -> bool {
+    pub(crate) fn is_price_of_another_cart(&self, method: ShippingMethodId, cart: &Cart) -> bool {
         let price = match self.methods.iter().find(|m| m.id == method) {
             Some(listed) if listed.kind != self.delivery.kind => None,
             Some(listed) => listed.price.as_ref().or_else(|| self.chosen_price(method)),
@@ -169,7 +174,7 @@ impl CheckoutModel {
     }
 
     /// Requests the price of a delivery method. A ticket joins an in-flight request for the same destination.
-    fn request_price(&self, method: u32, ticket: Option<u32>, ctx: &mut Context) {
+    fn request_price(&self, method: ShippingMethodId, ticket: Option<u32>, ctx: &mut Context) {
         let destination = Destination::from(&self.delivery);
         let in_flight = ctx.requests.kinds_mut().find_map(|kind| match kind {
             RequestKind::MethodPrice { method: m, destination: d, ticket }
@@ -196,7 +201,7 @@ impl CheckoutModel {
         ctx.send(&call, RequestKind::MethodPrice { method, destination, ticket });
     }
 
-    pub(crate) fn is_price_in_flight(&self, method: u32, ctx: &Context) -> bool {
+    pub(crate) fn is_price_in_flight(&self, method: ShippingMethodId, ctx: &Context) -> bool {
         let to = Destination::from(&self.delivery);
         ctx.requests.any(|kind| match kind {
             RequestKind::MethodPrice { method: m, destination, .. } => *m == method && *destination == to,
@@ -216,7 +221,7 @@ impl CheckoutModel {
         self.shipping.price.as_ref().filter(|_| cart.needs_shipping())
     }
 
-    fn chosen_price(&self, method: u32) -> Option<&ShippingPrice> {
+    fn chosen_price(&self, method: ShippingMethodId) -> Option<&ShippingPrice> {
         self.shipping.price.as_ref().filter(|_| self.shipping.id == Some(method))
     }
 

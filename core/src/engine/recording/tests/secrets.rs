@@ -34,8 +34,8 @@ fn user() -> String {
 fn delivery() -> DeliveryData {
     let secret = || SECRET.to_owned();
     DeliveryData {
-        id: Some(NUMBER),
-        location: Some(NUMBER),
+        id: Some(NUMBER.into()),
+        location: Some(NUMBER.into()),
         company: secret(),
         phone: format!("+34 {NUMBER}8"),
         observations: format!("{SECRET}\n{NUMBER}"),
@@ -116,7 +116,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Login { email: secret(), password: secret() },
         Call::UpdateMe { changes: json().into() },
         Call::AddAddress { address: json().into() },
-        Call::ReplaceAddress { id: NUMBER, address: json().into() },
+        Call::ReplaceAddress { id: NUMBER.into(), address: json().into() },
         Call::EndSession { id: secret() },
         Call::PersonalData,
         Call::Erase { password: secret() },
