@@ -1,9 +1,9 @@
 import { cx } from 'class-variance-authority'
 import { Icon } from '../../components/ui/icon.tsx'
-import { priceListMessages } from '../../messages/price-list.ts'
-import { PriceListRow } from './price-list-row.tsx'
+import { priceListMessages } from '../../messages/price-table.ts'
+import { PriceListRow } from './price-table-row.tsx'
 import type { Row, SortOrder } from './rows.ts'
-import './price-list.css'
+import './price-table.css'
 
 interface SortState {
   sort: SortOrder

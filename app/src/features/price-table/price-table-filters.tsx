@@ -1,7 +1,7 @@
 import type { Category } from 'mostrador'
 import type { RefObject } from 'react'
 import { Field, SelectField } from '../../components/ui/field.tsx'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceListMessages } from '../../messages/price-table.ts'
 import { parseSort, SORT_ORDERS, type TableFilters } from './rows.ts'
 import '../../components/ui/search-field.css'
 

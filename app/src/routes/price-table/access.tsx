@@ -5,7 +5,7 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { formAction } from '../../lib/forms/form-action.ts'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceListMessages } from '../../messages/price-table.ts'
 import { paths } from '../../paths.ts'
 
 /** Opens the price list with an access code and redirects to the return path. */

@@ -1,5 +1,5 @@
 import type { Amount } from 'mostrador'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceListMessages } from '../../messages/price-table.ts'
 import type { Row } from './rows.ts'
 
 const { product, format, category, net, vat, gross, soldOut } = priceListMessages
