@@ -73,7 +73,7 @@ const shopScreens: RouteObject[] = [
 const printableScreens: RouteObject[] = [
   screen('/cursos-online-para-profesionales/:product', 'courseDetail', 'course-detail'),
   screen('/blog/:blog/:article', 'article', 'article'),
-  screen('/tarifario', 'priceList', 'price-table/price-table', 'within'),
+  screen('/tarifario', 'priceTable', 'price-table/price-table', 'within'),
   screen('/tiendas', 'content', 'stores'),
   screen('/contacto', 'content', 'contact'),
   screen('*', 'content', 'content'),
