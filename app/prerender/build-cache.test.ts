@@ -10,34 +10,34 @@ const paths = (found: { path: string }[]) => found.map(({ path }) => path)
 
 /** Cache of three pages with own dependencies, the first one also with the second's; and its folder. */
 async function kept() {
-  const out = await mkdtemp(join(tmpdir(), 'ledger-'))
-  const ledger = await BuildCache.read(out, 'key')
-  expect(paths(ledger.startRun(pages, new Set())), 'all are new').toEqual(['/', '/jabon', '/aceite'])
-  ledger.recordShared({ '/menus': 'm1' })
-  ledger.record('/', entry, { '/home': 'h1', '/jabon': 'j1' })
-  ledger.record('/jabon', entry, { '/jabon': 'j1' })
-  ledger.record('/aceite', entry, { '/aceite': 'a1' })
-  await ledger.save(out, 'r1')
-  return { out, ledger: await BuildCache.read(out, 'key') }
+  const out = await mkdtemp(join(tmpdir(), 'build-cache-'))
+  const cache = await BuildCache.read(out, 'key')
+  expect(paths(cache.startRun(pages, new Set())), 'all are new').toEqual(['/', '/jabon', '/aceite'])
+  cache.recordShared({ '/menus': 'm1' })
+  cache.record('/', entry, { '/home': 'h1', '/jabon': 'j1' })
+  cache.record('/jabon', entry, { '/jabon': 'j1' })
+  cache.record('/aceite', entry, { '/aceite': 'a1' })
+  await cache.save(out, 'r1')
+  return { out, cache: await BuildCache.read(out, 'key') }
 }
 
 test('an unchanged page is not rendered again, neither in the next run nor by the next program', async () => {
-  const { ledger } = await kept()
-  expect(ledger.etags).toEqual({ '/menus': 'm1', '/home': 'h1', '/jabon': 'j1', '/aceite': 'a1' })
-  expect(ledger.startRun(pages, new Set())).toEqual([])
-  expect(ledger.revision).toBe('r1')
+  const { cache } = await kept()
+  expect(cache.etags).toEqual({ '/menus': 'm1', '/home': 'h1', '/jabon': 'j1', '/aceite': 'a1' })
+  expect(cache.startRun(pages, new Set())).toEqual([])
+  expect(cache.revision).toBe('r1')
 })
 
 test('a changed response renders all pages that use it; new pages are rendered', async () => {
-  const { ledger } = await kept()
-  expect(paths(ledger.startRun(pages, new Set(['/jabon'])))).toEqual(['/', '/jabon'])
-  expect(paths(ledger.startRun([...pages, { path: '/sal', noindex: false }], new Set()))).toEqual(['/sal'])
-  expect(paths(ledger.startRun([{ path: '/aceite', noindex: true }], new Set()))).toEqual(['/aceite'])
+  const { cache } = await kept()
+  expect(paths(cache.startRun(pages, new Set(['/jabon'])))).toEqual(['/', '/jabon'])
+  expect(paths(cache.startRun([...pages, { path: '/sal', noindex: false }], new Set()))).toEqual(['/sal'])
+  expect(paths(cache.startRun([{ path: '/aceite', noindex: true }], new Set()))).toEqual(['/aceite'])
 })
 
 test('a change of the common data or of the app renders every page', async () => {
-  const { ledger, out } = await kept()
-  expect(paths(ledger.startRun(pages, new Set(['/menus'])))).toHaveLength(3)
+  const { cache, out } = await kept()
+  expect(paths(cache.startRun(pages, new Set(['/menus'])))).toHaveLength(3)
   const other = await BuildCache.read(out, 'other key')
   expect(other.paths, 'existing outputs may have to be removed').toEqual(['/', '/jabon', '/aceite'])
   expect(paths(other.startRun(pages, new Set()))).toHaveLength(3)
@@ -45,41 +45,41 @@ test('a change of the common data or of the app renders every page', async () =>
 })
 
 test('a failed page is rendered in the next run', async () => {
-  const { ledger } = await kept()
-  ledger.remove('/jabon')
-  expect(paths(ledger.startRun(pages, new Set()))).toEqual(['/jabon'])
+  const { cache } = await kept()
+  cache.remove('/jabon')
+  expect(paths(cache.startRun(pages, new Set()))).toEqual(['/jabon'])
 })
 
 test('a response that changes during a run is requested again in the next run', async () => {
-  const { ledger, out } = await kept()
+  const { cache, out } = await kept()
   const after = async () => {
-    await ledger.save(out, 'r1')
+    await cache.save(out, 'r1')
     return (await BuildCache.read(out, 'key')).etags['/jabon']
   }
-  ledger.startRun(pages, new Set(['/jabon']))
-  ledger.record('/', entry, { '/home': 'h1', '/jabon': 'j2' })
+  cache.startRun(pages, new Set(['/jabon']))
+  cache.record('/', entry, { '/home': 'h1', '/jabon': 'j2' })
   expect(await after()).toBe('j2')
-  ledger.record('/jabon', entry, { '/jabon': 'j3' })
+  cache.record('/jabon', entry, { '/jabon': 'j3' })
   expect(await after(), 'two pages have seen two responses').toBe('')
 
   const again = await kept()
-  again.ledger.startRun(pages, new Set())
-  again.ledger.record('/sal', entry, { '/jabon': 'j2' })
-  expect(again.ledger.etags['/jabon'], 'the others were made of the one before').toBe('')
+  again.cache.startRun(pages, new Set())
+  again.cache.record('/sal', entry, { '/jabon': 'j2' })
+  expect(again.cache.etags['/jabon'], 'the others were made of the one before').toBe('')
 })
 
 test('unused responses are removed from the cache', async () => {
-  const { ledger, out } = await kept()
-  ledger.remove('/aceite')
-  await ledger.save(out, 'r1')
+  const { cache, out } = await kept()
+  cache.remove('/aceite')
+  await cache.save(out, 'r1')
   expect(Object.keys((await BuildCache.read(out, 'key')).etags)).toEqual(['/menus', '/home', '/jabon'])
 })
 
 test('sitemaps are written again when their data has changed, also by another program', async () => {
-  const { ledger, out } = await kept()
-  expect(ledger.updateSitemapHash(['Jaralba', pages])).toBe(true)
-  expect(ledger.updateSitemapHash(['Jaralba', pages])).toBe(false)
-  await ledger.save(out, 'r2')
+  const { cache, out } = await kept()
+  expect(cache.updateSitemapHash(['Jaralba', pages])).toBe(true)
+  expect(cache.updateSitemapHash(['Jaralba', pages])).toBe(false)
+  await cache.save(out, 'r2')
   const next = await BuildCache.read(out, 'key')
   expect(next.updateSitemapHash(['Jaralba', pages])).toBe(false)
   expect(next.updateSitemapHash(['Jaralba', pages.slice(1)])).toBe(true)

@@ -34,9 +34,9 @@ export const paths = {
   security: '/zona-de-cliente/seguridad',
   myData: '/zona-de-cliente/mis-datos',
 
-  priceList: '/tarifario',
-  priceListAccess: '/tarifario/acceso',
-  priceListProduct: (slug: string) => `/tarifario/${slug}`,
+  priceTable: '/tarifario',
+  priceTableAccess: '/tarifario/acceso',
+  priceTableProduct: (slug: string) => `/tarifario/${slug}`,
 
   blog: (slug: string) => `/blog/${slug}`,
   blogTag: (slug: string, tag: string) => `/blog/${slug}?tema=${encodeURIComponent(tag)}`,

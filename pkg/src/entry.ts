@@ -15,7 +15,7 @@ function assertOptions(options: Partial<ShopOptions> | null | undefined): void {
 }
 
 /** Returns the host of a shop with the given parts; undefined for the browser's. */
-export type HostResolver = (parts: Partial<Host> | undefined) => Partial<Host> | undefined
+type HostResolver = (parts: Partial<Host> | undefined) => Partial<Host> | undefined
 
 /** `load` must be memoized. By default, missing parts of a host are those of the browser. */
 export function createEntry(load: Load, resolveHost: HostResolver = (parts) => parts) {

@@ -14,7 +14,7 @@ export const createSessionCommands = (runtime: Runtime) => ({
   /** Ends the session at once. Resolves when the request to the server has ended. */
   logout: (options?: CallOptions): Promise<void> =>
     runtime.executeAsync((engine) => engine.logout(options?.signal)),
-  /** Opens the price list with a token; an empty token closes it. Returns whether it was accepted. */
+  /** Opens the price table with a token; an empty token closes it. Returns whether it was accepted. */
   setPriceToken(token: string): boolean {
     assertStrings(token)
     return runtime.tryExecute((engine) => engine.setPriceToken(token))

@@ -64,7 +64,7 @@ export function createShopFromInstance(instance: Instance, options: ShopOptions)
     session: createSessionCommands(runtime) as SessionCommands,
     /** Account of the logged-in customer. */
     account: createAccountCommands(runtime) as AccountCommands,
-    /** Professional price list. */
+    /** Professional price table. */
     priceTable: createPriceTableCommands(runtime) as PriceTableCommands,
     /** Checkout, from delivery to the order. */
     checkout: createCheckoutCommands(runtime) as CheckoutCommands,

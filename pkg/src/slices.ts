@@ -57,7 +57,7 @@ export function invokeSafely(callback: () => void): void {
 }
 
 /** Source of views by slice number. */
-export interface ViewSource {
+interface ViewSource {
   version(slice: number): number
   view(slice: number): unknown
 }
@@ -92,7 +92,7 @@ export class ViewCache {
 }
 
 /** Preserves object identity: replaces every part of `after` that equals the one in `before` by it. */
-export function reuseUnchanged(before: unknown, after: unknown): unknown {
+function reuseUnchanged(before: unknown, after: unknown): unknown {
   if (before === after || !isObject(before) || !isObject(after)) return after
   if (Array.isArray(before) !== Array.isArray(after)) return after
   if (Array.isArray(before) && Array.isArray(after)) return reuseUnchangedItems(before, after)

@@ -86,7 +86,7 @@ const indirect: Record<string, string> = {
   'POST /orders': 'checkout.confirm',
   'GET /parameters/menu-items': 'start; result in the slice menus',
   'POST /payments/redsys/notifications': 'sent by the payment gateway to the server',
-  'DELETE /price-table/session': 'priceTable.leave, while the price list is open',
+  'DELETE /price-table/session': 'priceTable.leave, while the price table is open',
   'POST /session/refresh': 'start: renewal of the session',
 }
 

@@ -1,5 +1,5 @@
 // Call paths of ARCHITECTURE.md: numbered lists of files. Their length is limited, their imports connect them,
-// and in TypeScript each file that they import is listed too, or here as one that the path does not enter.
+// and each file that they import is listed too, named in the text of the section, or of a kind that is omitted.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import boundaries from '../../.dependency-cruiser.mjs'
@@ -12,22 +12,47 @@ const LIMITS = {
   'place an order': { Rust: 20 },
 }
 
-/** Imported files that a call path does not enter, besides types. */
-const NOT_ENTERED = {
-  'add to cart': [
-    // Texts, styles, paths and constants.
-    /^app\/src\/(messages\/|paths\.ts)|\.css$|^pkg\/src\/initial-views\.ts/,
-    // Presentational components, which receive texts and handlers.
-    /^app\/src\/components\/ui\//,
-    // Other controls of the form.
-    /^app\/src\/features\/product(-detail)?\/(delivery-info|share-button|sticky-add-to-cart|variant-picker)\./,
-    // Errors.
-    /^pkg\/src\/errors\.ts|^app\/src\/lib\/engine\/is-shop-error\.ts/,
-    // Work after the count is painted.
-    /^app\/src\/(lib\/browser\/after-paint|features\/product\/added-to-cart-toast)\./,
-    // Click on the cart button itself.
-    /^app\/src\/(lib\/browser\/is-plain-left-click|features\/cart\/cart-drawer)\./,
-  ],
+/** Imported files that a call path omits, besides types. */
+const OMITTED = {
+  'add to cart': {
+    TypeScript: [
+      // Texts, styles, paths and constants.
+      /^app\/src\/(messages\/|paths\.ts)|\.css$|^pkg\/src\/initial-views\.ts/,
+      // Presentational components, which receive texts and handlers.
+      /^app\/src\/components\/ui\//,
+      // Other controls of the form.
+      /^app\/src\/features\/product(-detail)?\/(delivery-info|share-button|sticky-add-to-cart|variant-picker)\./,
+      // Errors.
+      /^pkg\/src\/errors\.ts|^app\/src\/lib\/engine\/is-shop-error\.ts/,
+      // Work after the count is painted.
+      /^app\/src\/(lib\/browser\/after-paint|features\/product\/added-to-cart-toast)\./,
+      // Click on the cart button itself.
+      /^app\/src\/(lib\/browser\/is-plain-left-click|features\/cart\/cart-drawer)\./,
+    ],
+    Rust: [
+      // Value types, and folders that re-export them.
+      /^core\/src\/(\w+\/mod|notice|content\/\w+)\.rs/,
+      /^core\/src\/engine\/((model|recording|storage|view)\/mod|command|context|effect|event|number_formats|query|slice|storage\/cookies)\.rs/,
+      // Conversion and errors.
+      /^wasm-bindings\/src\/(convert|drop_guard|tickets|usage_error)\.rs/,
+      // Other commands and responses.
+      /^core\/src\/engine\/(dispatch\/(page|stored)|model\/(navigation|session)\/mod)\.rs/,
+    ],
+  },
+  'place an order': {
+    Rust: [
+      // Value types, settings, and folders that re-export them.
+      /^core\/src\/(\w+\/mod|notice|serde_helpers)\.rs/,
+      /^api\/src\/(config|db|db\/repositories|http|mail|payments)\/mod\.rs|^api\/src\/app_state\.rs/,
+      // Shared helpers.
+      /^api\/src\/(clock|digest|environment|error|etag|metrics)\.rs/,
+      /^api\/src\/(db\/(columns|sql_builder|transaction)|http\/(body_error|layers|query|request_metrics|security_headers|strict_json))\.rs/,
+      // Other routes, cached responses and the contract.
+      /^api\/src\/(catalogue_cache|http\/openapi|routes|static_site)\//,
+      // Reading an order, sending the queued e-mails, and orders that are paid at once.
+      /^api\/src\/(db\/repositories\/(invoices|leases|order_rows)|mail\/course_emails|services\/invoicing\/issue)\.rs/,
+    ],
+  },
 }
 
 /** Source folders of the Rust crates by the name that imports use. */
@@ -44,6 +69,12 @@ export function parseCallPaths(markdown) {
       return [title, Object.fromEntries([...lists].map(([, language, list]) => [language, files(list)]))]
     }),
   )
+}
+
+/** Files that the text of a call path's section names. */
+export function namedFiles(markdown, title) {
+  const section = markdown.split(/^## /m).find((text) => text.startsWith(`Call path: ${title}\n`)) ?? ''
+  return [...section.matchAll(/`([\w-]+\/[^`\s]+\.\w+)`/g)].map(([, file]) => file)
 }
 
 /** Problems of one list of files. `linked(a, b)` returns whether one of two files imports the other. */
@@ -64,9 +95,9 @@ export function listProblems(title, files, limit, linked, exists = (file) => exi
   return problems
 }
 
-/** Files that a listed file imports and that are neither listed nor in `NOT_ENTERED`. */
-export function missingFiles(title, files, importsOf, notEntered) {
-  const isCovered = (file) => files.includes(file) || notEntered.some((pattern) => pattern.test(file))
+/** Files that a listed file imports and that are neither named nor omitted. */
+export function missingFiles(title, files, importsOf, named, omitted) {
+  const isCovered = (file) => named.includes(file) || omitted.some((pattern) => pattern.test(file))
   return files.flatMap((file) =>
     importsOf(file)
       .filter((imported) => !isCovered(imported))
@@ -96,16 +127,13 @@ function modulePath(file) {
   return [name, ...segments.filter((segment) => !['mod', 'lib', 'main'].includes(segment))]
 }
 
-/** Absolute paths that a Rust source names in its production code: imports, inline paths and modules. */
-export function rustReferences(file, source) {
+/** Absolute paths that a Rust source names in its production code: imports and inline paths. */
+export function rustPaths(file, source) {
   const code = source.replace(/#\[cfg\(test\)\]\s*mod \w+ \{[\s\S]*/, '').replace(/\/\/.*$/gm, '')
   const trees = [...code.matchAll(/\buse\s+([^;]+);/g)].flatMap(([, tree]) => expandUseTree(tree))
   const inline = [...code.matchAll(/\b(?:crate|super|self|mostrador\w*)(?:::\w+)+/g)].map(([path]) => path)
-  const modules = [...code.matchAll(/^\s*(?:pub(?:\([^)]*\))? )?mod (\w+);/gm)].map(
-    ([, name]) => `self::${name}`,
-  )
   const own = modulePath(file)
-  const paths = [...trees, ...inline, ...modules].map((path) => {
+  const paths = [...trees, ...inline].map((path) => {
     const segments = path.split('::')
     let base = segments[0] === 'crate' ? own.slice(0, 1) : segments[0] in CRATES ? [] : own
     if (segments[0] === 'crate' || segments[0] === 'self') segments.shift()
@@ -115,12 +143,23 @@ export function rustReferences(file, source) {
   return [...new Set(paths)]
 }
 
+/** Source file that contains the item of an absolute path: the file of the longest prefix that is a module. */
+function rustFile(path) {
+  const [crate, ...segments] = path.split('::')
+  while (segments.length > 0) {
+    const module = [CRATES[crate], ...segments].join('/')
+    const file = [`${module}.rs`, `${module}/mod.rs`].find((name) => existsSync(fromRoot(name)))
+    if (file) return file
+    segments.pop()
+  }
+}
+
 /** True if a file names the module of another, an item that this re-exports to its folder, or its folder. */
 function rustLinked(from, to) {
   const target = modulePath(to)
   const folder = target.length > 2 ? target.slice(0, -1) : target
   const prefix = folder.join('::')
-  return rustReferences(from, readFileSync(fromRoot(from), 'utf8')).some((path) =>
+  return rustPaths(from, readFileSync(fromRoot(from), 'utf8')).some((path) =>
     `${path}::`.startsWith(`${prefix}::`),
   )
 }
@@ -159,22 +198,30 @@ async function typescriptImports() {
 
 /** @throws {UserError} with every call path that is too long, cites or lacks a file, or is not connected */
 export async function checkCallPaths() {
-  const callPaths = parseCallPaths(readFileSync(fromRoot('ARCHITECTURE.md'), 'utf8'))
+  const document = readFileSync(fromRoot('ARCHITECTURE.md'), 'utf8')
+  const callPaths = parseCallPaths(document)
   const imports = await typescriptImports()
+  const source = (file) => readFileSync(fromRoot(file), 'utf8')
   const linked = {
     TypeScript: (from, to) => [...(imports.get(from)?.values() ?? [])].includes(to),
     Rust: (from, to) => existsSync(fromRoot(from)) && rustLinked(from, to),
   }
-  const problems = Object.entries(LIMITS).flatMap(([title, limits]) =>
-    Object.entries(limits).flatMap(([language, limit]) =>
-      listProblems(`${title}, ${language}`, callPaths[title]?.[language] ?? [], limit, linked[language]),
-    ),
-  )
-  const importsOf = (file) =>
-    runtimeSpecifiers(readFileSync(fromRoot(file), 'utf8'))
+  const importedByTypescript = (file) =>
+    runtimeSpecifiers(source(file))
       .map((specifier) => imports.get(file)?.get(specifier))
       .filter((imported) => /^(app|pkg)\/src\//.test(imported))
-  for (const [title, notEntered] of Object.entries(NOT_ENTERED))
-    problems.push(...missingFiles(title, callPaths[title]?.TypeScript ?? [], importsOf, notEntered))
+  const importedByRust = (file) => [...new Set(rustPaths(file, source(file)).map(rustFile))].filter(Boolean)
+  const importsOf = { TypeScript: importedByTypescript, Rust: importedByRust }
+  const problems = Object.entries(LIMITS).flatMap(([title, limits]) =>
+    Object.entries(limits).flatMap(([language, limit]) => {
+      const files = callPaths[title]?.[language] ?? []
+      const named = namedFiles(document, title)
+      const label = `${title}, ${language}`
+      const found = listProblems(label, files, limit, linked[language])
+      const present = files.filter((file) => existsSync(fromRoot(file)))
+      const missing = missingFiles(label, present, importsOf[language], named, OMITTED[title][language])
+      return [...found, ...missing]
+    }),
+  )
   if (problems.length > 0) throw new UserError(problems.join('\n'))
 }

@@ -1,4 +1,4 @@
-// API references of the Rust crates and of the package. Broken links and undocumented public types are errors.
+// API references of the Rust crates and of the package. Broken links are errors.
 import { installPackages } from './packages.mjs'
 import { fromRoot } from './paths.mjs'
 import { run } from './run.mjs'

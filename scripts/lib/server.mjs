@@ -18,6 +18,8 @@ export function serverEnv({ port, database, site = siteFolder }) {
   }
 }
 
+export const hasExited = (child) => child.exitCode !== null || child.signalCode !== null
+
 export const apiUrl = (port) => `http://127.0.0.1:${port}/api/v1`
 
 export const healthUrl = (port) => `${apiUrl(port)}/payment-methods`
@@ -80,8 +82,7 @@ export async function waitForPort(port, seconds = 10) {
 export async function waitUntilReady(url, child, seconds = 60) {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new UserError('The server exited while starting.')
+    if (hasExited(child)) throw new UserError('The server exited while starting.')
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return

@@ -4,9 +4,10 @@ import {
   expandUseTree,
   listProblems,
   missingFiles,
+  namedFiles,
   parseCallPaths,
   runtimeSpecifiers,
-  rustReferences,
+  rustPaths,
 } from '../lib/call-paths.mjs'
 
 const DOCUMENT = `# Architecture
@@ -23,6 +24,8 @@ Rust:
 
 1. \`c.rs\`: rule
 
+Also \`core/src/e.rs\`, with \`f\`.
+
 ## Where to add
 
 1. \`d.ts\`: not a call path
@@ -32,6 +35,11 @@ test('lists are read by call path and language', () => {
   assert.deepEqual(parseCallPaths(DOCUMENT), {
     'add to cart': { TypeScript: ['a.ts', 'b.ts'], Rust: ['c.rs'] },
   })
+})
+
+test('files named in the text of a section are read', () => {
+  assert.deepEqual(namedFiles(DOCUMENT, 'add to cart'), ['core/src/e.rs'])
+  assert.deepEqual(namedFiles(DOCUMENT, 'other'), [])
 })
 
 test('files must be few, distinct, present and connected', () => {
@@ -46,9 +54,9 @@ test('files must be few, distinct, present and connected', () => {
   assert.match(problems(['a', 'gone'], 2)[0], /does not exist/)
 })
 
-test('imported files must be listed, or named as not entered', () => {
+test('imported files must be named, or of an omitted kind', () => {
   const importsOf = (file) => ({ a: ['b', 'text', 'c'], b: [] })[file]
-  assert.deepEqual(missingFiles('path', ['a', 'b'], importsOf, [/^text$/]), [
+  assert.deepEqual(missingFiles('path', ['a', 'b'], importsOf, ['b'], [/^text$/]), [
     'path: a imports c, which is not listed',
   ])
 })
@@ -71,17 +79,15 @@ test('use trees are expanded', () => {
   assert.deepEqual(expandUseTree('crate::{a, b::{c, d as e}}'), ['crate::a', 'crate::b::c', 'crate::b::d'])
 })
 
-test('references of Rust code are absolute, without tests and comments', () => {
+test('paths of Rust code are absolute, without tests and comments', () => {
   const source = `
     //! crate::comment
-    mod child;
     use super::cart::Cart;
     fn f() { crate::money::round() }
     #[cfg(test)]
     mod tests { use crate::other::Thing; }`
-  assert.deepEqual(rustReferences('core/src/engine/mod.rs', source), [
+  assert.deepEqual(rustPaths('core/src/engine/mod.rs', source), [
     'mostrador_core::cart::Cart',
     'mostrador_core::money::round',
-    'mostrador_core::engine::child',
   ])
 })

@@ -7,7 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serverBinary } from '../../scripts/lib/build.mjs'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
-import { freePort, healthUrl, SERVE_ARGS, serverEnv, waitUntilReady } from '../../scripts/lib/server.mjs'
+import {
+  freePort,
+  hasExited,
+  healthUrl,
+  SERVE_ARGS,
+  serverEnv,
+  waitUntilReady,
+} from '../../scripts/lib/server.mjs'
 
 const execute = promisify(execFile)
 
@@ -65,8 +72,6 @@ export interface Server {
  * its file.
  */
 const SHUTDOWN_TIMEOUT_MS = 30_000
-
-const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function kill(child: ChildProcess): Promise<void> {
   if (hasExited(child)) return

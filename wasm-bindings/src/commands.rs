@@ -51,7 +51,7 @@ commands! {
 
     /// Opens the session of a token; an empty one logs out.
     loginWithToken = login_with_token(token: String) => Command::LoginWithToken { token };
-    /// Opens the professional price list; an empty token closes it.
+    /// Opens the professional price table; an empty token closes it.
     setPriceToken = set_price_token(token: String) => Command::SetPriceToken { token };
     setDelivery = set_delivery(#[wasm_bindgen(unchecked_param_type = "DeliveryData")] data: JsValue) =>
         Command::SetDelivery(from_js(data)?);

@@ -12,7 +12,7 @@ impl Tx {
     /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
     ///
     /// # Errors
-    /// When the commit fails, nothing was written.
+    /// After an error the outcome is unknown: the connection may have been lost after the commit.
     pub async fn commit(mut self) -> Result<(), Error> {
         let revision = catalogue_changes::assign_revision(&mut self).await?;
         environment::on_transaction(TxPhase::Commit).await?;

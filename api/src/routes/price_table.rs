@@ -1,4 +1,4 @@
-//! Opening and closing access to the price list.
+//! Opening and closing access to the price table.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,10 +12,10 @@ use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::services::price_table::access;
 
-/// Opens the professional price list with an access code.
+/// Opens the professional price table with an access code.
 ///
 /// The 401 response does not distinguish unknown and expired codes; 404 means that the shop has no price
-/// list.
+/// table.
 #[utoipa::path(
     post, path = "/price-table/session", tag = "price-table",
     request_body = PriceCode,
@@ -36,7 +36,7 @@ pub async fn open(
     Ok(Private(Json(access::open(state.store(), tokens, limiter, &request, address).await?)))
 }
 
-/// Closes access to the price list.
+/// Closes access to the price table.
 ///
 /// Also accepts expired or invalid tokens.
 #[utoipa::path(

@@ -1,5 +1,5 @@
 //! Demo accounts with published passwords: a customer, a professional and an access code of the trade price
-//! list.
+//! table.
 
 use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};

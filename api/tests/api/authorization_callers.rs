@@ -66,7 +66,7 @@ pub(crate) struct Callers {
     professional: Customer,
     disabled: Customer,
     price_code: i64,
-    /// Code that gives access to the trade price list.
+    /// Code that gives access to the trade price table.
     pub(crate) code: String,
 }
 

@@ -74,7 +74,7 @@ async fn a_tax_number_yields_a_full_invoice_that_never_changes() {
 }
 
 #[tokio::test]
-async fn a_refund_issues_a_rectifying_invoice() {
+async fn a_refund_issues_a_corrective_invoice() {
     let purchase = Purchase::paid(&with_invoice()).await;
     purchase.refund(Some(500), |_| ()).await.unwrap();
     let order = purchase.order().await;

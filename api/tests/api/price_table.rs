@@ -1,4 +1,4 @@
-//! Trade price list: codes, price tokens, and their access.
+//! Trade price table: codes, price tokens, and their access.
 
 use axum::extract::FromRequestParts;
 use axum::http::{Method, Request, header};

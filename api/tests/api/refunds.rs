@@ -55,7 +55,7 @@ async fn partial_refunds_are_limited_to_the_paid_total() {
     assert_eq!(
         purchase.app.number("SELECT CAST(SUM(total) AS BIGINT) FROM invoices").await,
         0,
-        "rectifying invoices cancel the total exactly"
+        "corrective invoices cancel the total exactly"
     );
     assert_eq!(purchase.app.number("SELECT CAST(SUM(vat) AS BIGINT) FROM invoices").await, 0);
 }

@@ -11,7 +11,7 @@ pub enum Bearer {
     None,
     Session,
     Price,
-    /// Token of the professional price list, else the session token.
+    /// Token of the professional price table, else the session token.
     PriceOrSession,
 }
 

@@ -63,7 +63,7 @@ endpoints! {
         Get "" .segments(strip_query(path)) .segments("_payload.json") .same_origin(), None,
         Payload -> Unknown;
 
-    /// Product list, with a default limit of 10; at professional prices with a price-list token.
+    /// Product list, with a default limit of 10; at professional prices with a price-table token.
     Products(list: ListQuery) =>
         Get "products" .list(&list.clone().or_default_limit()), PriceOrSession, Products -> ProductList;
     /// Professional product list, without a default limit.
@@ -169,7 +169,7 @@ endpoints! {
     StoreCart { lines: Vec<CartId> } =>
         Put "customers/me/cart" .json(&StoredCart::from(lines.as_slice())), Session;
 
-    /// Opens the professional price list with an access code.
+    /// Opens the professional price table with an access code.
     EnterPriceTable { code: String } =>
         Post "price-table/session" .json(&json!({ "code": code })), None, PriceTable -> ();
     LeavePriceTable => Delete "price-table/session", Price, Json -> ();

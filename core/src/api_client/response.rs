@@ -14,7 +14,7 @@ pub enum ResponseKind {
     Product,
     /// Session token, which logs in.
     Login,
-    /// Price token, which opens the professional price list.
+    /// Price token, which opens the professional price table.
     PriceTable,
     /// Changed profile, which updates the session.
     Profile,

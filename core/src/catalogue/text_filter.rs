@@ -1,4 +1,4 @@
-//! Text filter for lists that are loaded completely, such as the professional price list (rule 3.26).
+//! Text filter for lists that are loaded completely, such as the professional price table (rule 3.26).
 
 use crate::text::fold::{fold, within_edit_distance_one};
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Visitor {
     pub authenticated: bool,
-    /// Has a price-list token.
+    /// Has a price-table token.
     pub price_table: bool,
     /// Has at least one cart line.
     pub has_items: bool,

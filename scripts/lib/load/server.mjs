@@ -7,7 +7,7 @@ import { fromRoot } from '../paths.mjs'
 import { prerender } from '../prerender.mjs'
 import { UserError } from '../progress.mjs'
 import { run, start } from '../run.mjs'
-import { apiUrl, freePort, healthUrl, SERVE_ARGS, serverEnv } from '../server.mjs'
+import { apiUrl, freePort, hasExited, healthUrl, SERVE_ARGS, serverEnv } from '../server.mjs'
 
 const START_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 5
@@ -20,7 +20,7 @@ export async function startServer(env, address, profile = 'release') {
     const response = await fetch(address).catch(() => null)
     await response?.arrayBuffer()
     if (response?.ok) return { child, ready: performance.now() - began }
-    if (child.exitCode !== null) throw new UserError('The server exited while starting.')
+    if (hasExited(child)) throw new UserError('The server exited while starting.')
     if (performance.now() - began > START_TIMEOUT_MS)
       throw new UserError(`The server did not respond at ${address} within ${START_TIMEOUT_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
@@ -28,12 +28,13 @@ export async function startServer(env, address, profile = 'release') {
 }
 
 export async function stop(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasExited(child)) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGTERM')
   await closed
 }
 
+/** Peak resident memory of a process in MB. */
 export const peakMemory = ({ pid }) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 

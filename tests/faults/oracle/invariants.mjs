@@ -1,6 +1,7 @@
 // Invariants of a shop after a workload: the records of customers, bank and mail server agree with the database.
 import { emailOf } from '../support/customers.mjs'
-import { formatCount, invariant } from '../support/report.mjs'
+import { invariant } from '../support/report.mjs'
+import { formatCount } from '../support/scripts.mjs'
 import { OWNER } from '../support/shop.mjs'
 import { STOCK, stockQuery } from '../support/shoppers.mjs'
 import {

@@ -17,8 +17,8 @@ import { customersSql, orderBody, retry, tokensOf } from '../support/customers.m
 import { postgres, sqlite } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { figure, formatCount, invariant } from '../support/report.mjs'
-import { UserError } from '../support/scripts.mjs'
+import { figure, invariant } from '../support/report.mjs'
+import { formatCount, UserError } from '../support/scripts.mjs'
 import { command, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockSql } from '../support/shoppers.mjs'
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { isReady, until } from '../support/http.mjs'
 import { between, pick, random } from '../support/random.mjs'
-import { exceeds, figure, formatCount, limit, ms, percentile } from '../support/report.mjs'
-import { UserError } from '../support/scripts.mjs'
+import { exceeds, figure, limit, percentile } from '../support/report.mjs'
+import { formatCount, formatMs, UserError } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { fullDisk } from './full-disk.mjs'
 
@@ -44,9 +44,9 @@ async function stopDatabase({ databases, seed, size, stops, responses, report })
       limit(
         size,
         'Ready after the restart of the database, without a restart of the shop',
-        `median ${ms(percentile(recoveryTimes, 0.5))}, slowest ${ms(slowest)}`,
+        `median ${formatMs(percentile(recoveryTimes, 0.5))}, slowest ${formatMs(slowest)}`,
         exceeds(slowest, READY_MS),
-        `within ${ms(READY_MS)}`,
+        `within ${formatMs(READY_MS)}`,
       ),
     ]
   } finally {

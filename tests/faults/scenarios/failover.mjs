@@ -5,8 +5,8 @@ import { postgres } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
 import { twoReplicas } from '../support/replicas.mjs'
-import { exceeds, figure, limit, ms } from '../support/report.mjs'
-import { UserError } from '../support/scripts.mjs'
+import { exceeds, figure, limit } from '../support/report.mjs'
+import { formatMs, UserError } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 /** Responses before the primary is killed, and milliseconds until the standby is promoted: minimum and maximum. */
@@ -80,9 +80,9 @@ async function run({ databases, seed, size, failovers, report }) {
       limit(
         size,
         'First order after the promotion, without a restart',
-        `slowest ${ms(slowest)}`,
+        `slowest ${formatMs(slowest)}`,
         exceeds(slowest, RECOVERY_LIMIT_MS),
-        `within ${ms(RECOVERY_LIMIT_MS)}`,
+        `within ${formatMs(RECOVERY_LIMIT_MS)}`,
       ),
     ]
   } finally {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { create, orderBody, send, tokenOf } from '../support/customers.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { exceeds, figure, formatCount, invariant, limit, ms, skipped } from '../support/report.mjs'
-import { attempt, run as runProgram } from '../support/scripts.mjs'
+import { exceeds, figure, invariant, limit, skipped } from '../support/report.mjs'
+import { attempt, formatCount, formatMs, run as runProgram } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 const MEGABYTES = 96
@@ -117,9 +117,9 @@ async function fillDisk(
       limit(
         size,
         'First order after space is freed, without a restart',
-        `slowest ${ms(slowest)}`,
+        `slowest ${formatMs(slowest)}`,
         exceeds(slowest, RECOVERY_LIMIT_MS),
-        `within ${ms(RECOVERY_LIMIT_MS)}`,
+        `within ${formatMs(RECOVERY_LIMIT_MS)}`,
       ),
       ...(await workload.invariants()),
       workload.responsesRow(),

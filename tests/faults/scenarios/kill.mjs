@@ -1,8 +1,8 @@
 // `kill -9` during checkouts: acknowledged orders and payments are not lost, and no data is duplicated.
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, random } from '../support/random.mjs'
-import { exceeds, figure, invariant, limit, ms, percentile } from '../support/report.mjs'
-import { UserError } from '../support/scripts.mjs'
+import { exceeds, figure, invariant, limit, percentile } from '../support/report.mjs'
+import { formatMs, UserError } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 const READY_MS = 1_000
@@ -34,9 +34,9 @@ async function run({ databases, seed, size, kills, responses, report }) {
       limit(
         size,
         'Ready after the start',
-        `median ${ms(percentile(startTimes, 0.5))}, slowest ${ms(slowest)}`,
+        `median ${formatMs(percentile(startTimes, 0.5))}, slowest ${formatMs(slowest)}`,
         exceeds(slowest, READY_MS),
-        `within ${ms(READY_MS)}`,
+        `within ${formatMs(READY_MS)}`,
       ),
     ]
   } finally {

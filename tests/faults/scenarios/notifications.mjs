@@ -17,8 +17,8 @@ import {
 import { postgres, sqlite } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, branch, pick, random, shuffled } from '../support/random.mjs'
-import { figure, formatCount, invariant } from '../support/report.mjs'
-import { UserError } from '../support/scripts.mjs'
+import { figure, invariant } from '../support/report.mjs'
+import { formatCount, UserError } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { forge, misstate } from './forgeries.mjs'
 

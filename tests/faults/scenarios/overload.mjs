@@ -1,6 +1,5 @@
 // Overload: ten times the shop's capacity alongside thousands of idle and slow connections. Admitted requests are answered
 // in time, the others are rejected at once, and payment notifications are always accepted.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBy } from '../oracle/ledger.mjs'
 import { formBody, NOTIFICATIONS, pendingNotifications, startBank } from '../support/bank.mjs'
@@ -8,7 +7,8 @@ import { customersSql, orderBody, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { closedLoop, connectionPool, openLoop, rawRequest } from '../support/load.mjs'
 import { random } from '../support/random.mjs'
-import { exceeds, figure, formatCount, invariant, limit, ms, percentile } from '../support/report.mjs'
+import { exceeds, figure, invariant, limit, percentile } from '../support/report.mjs'
+import { formatCount, formatMs, peakMemory } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { stockSql } from '../support/shoppers.mjs'
 import { withSplitCpus } from './cpus.mjs'
@@ -85,10 +85,6 @@ async function recovery(pool, next, perSecond) {
   }
 }
 
-/** Peak resident memory of a process in MB. */
-const peakMemory = (pid) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
-
 async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, report }) {
   const { port } = shop
   const pool = connectionPool(port)
@@ -121,7 +117,7 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
     const notifications = await notifying
     const recoveryMs = await recovery(pool, next, capacity / 4)
     const idleOpen = await slowClients.idleCount()
-    const memory = peakMemory(shop.pid())
+    const memory = peakMemory({ pid: shop.pid() })
 
     const [admitted, rejected] = [responses.filter(isAdmitted), responses.filter(isRejected)]
     const others = responses.filter((response) => !isAdmitted(response) && !isRejected(response))
@@ -152,31 +148,31 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       limit(
         size,
         'Requests alongside these connections',
-        `${formatCount(alongside.length)}, p99 ${ms(p99(alongside))}`,
+        `${formatCount(alongside.length)}, p99 ${formatMs(p99(alongside))}`,
         [
           ...alongside.filter((response) => !isAdmitted(response)).map(({ status }) => `got ${status}`),
           ...exceeds(p99(alongside), ADMITTED_MS, 'p99'),
         ],
-        `all admitted, p99 within ${ms(ADMITTED_MS)}`,
+        `all admitted, p99 within ${formatMs(ADMITTED_MS)}`,
       ),
       limit(
         size,
         'Admitted',
-        `${formatCount((admitted.length * 1_000) / durationMs)} per second, median ${ms(latencyOf(admitted, 0.5))}, p99 ${ms(p99(admitted))}`,
+        `${formatCount((admitted.length * 1_000) / durationMs)} per second, median ${formatMs(latencyOf(admitted, 0.5))}, p99 ${formatMs(p99(admitted))}`,
         [
           ...exceeds(p99(admitted), ADMITTED_MS, 'p99'),
           ...(admitted.length * 1_000 < (capacity * durationMs) / 2
             ? ['less than half of the capacity']
             : []),
         ],
-        `p99 within ${ms(ADMITTED_MS)}, half of the capacity or more`,
+        `p99 within ${formatMs(ADMITTED_MS)}, half of the capacity or more`,
       ),
       limit(
         size,
         'Rejected (503, 429)',
-        `${formatCount(rejected.length)}, median ${ms(latencyOf(rejected, 0.5))}, p99 ${ms(p99(rejected))}, slowest ${ms(latencyOf(rejected, 1))}`,
+        `${formatCount(rejected.length)}, median ${formatMs(latencyOf(rejected, 0.5))}, p99 ${formatMs(p99(rejected))}, slowest ${formatMs(latencyOf(rejected, 1))}`,
         exceeds(p99(rejected), REJECTED_MS, 'p99'),
-        `p99 within ${ms(REJECTED_MS)}`,
+        `p99 within ${formatMs(REJECTED_MS)}`,
       ),
       invariant(
         'Other responses, or none',
@@ -195,9 +191,9 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       limit(
         size,
         'Latency of notifications and probes',
-        `p99 ${ms(p99(notifications.responses))}`,
+        `p99 ${formatMs(p99(notifications.responses))}`,
         exceeds(p99(notifications.responses), ADMITTED_MS, 'p99'),
-        `p99 within ${ms(ADMITTED_MS)}`,
+        `p99 within ${formatMs(ADMITTED_MS)}`,
       ),
       invariant(
         'Peak memory',
@@ -208,9 +204,9 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       limit(
         size,
         'Recovery',
-        `after ${ms(recoveryMs)}`,
+        `after ${formatMs(recoveryMs)}`,
         exceeds(recoveryMs, RECOVERY_MS),
-        `within ${ms(RECOVERY_MS)}`,
+        `within ${formatMs(RECOVERY_MS)}`,
       ),
     ]
   } finally {

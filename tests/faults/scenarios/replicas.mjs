@@ -11,8 +11,8 @@ import { readAtRate, request, until } from '../support/http.mjs'
 import { hasNginx } from '../support/nginx.mjs'
 import { between, random } from '../support/random.mjs'
 import { replicasBehindNginx } from '../support/replicas.mjs'
-import { exceeds, figure, formatCount, invariant, limit, ms, skipped } from '../support/report.mjs'
-import { UserError } from '../support/scripts.mjs'
+import { exceeds, figure, invariant, limit, skipped } from '../support/report.mjs'
+import { formatCount, formatMs, UserError } from '../support/scripts.mjs'
 import { command } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { loadShedding } from './load-shedding.mjs'
@@ -78,7 +78,7 @@ async function duringReads(shop, injectFault) {
   }
   const { reads: count, failures, p99 } = await readers
   check(failures.length === 0, `no read fails; ${failures.length} failed, the first with «${failures[0]}»`)
-  return `${formatCount(count)} reads, p99 ${ms(p99)}`
+  return `${formatCount(count)} reads, p99 ${formatMs(p99)}`
 }
 
 /** Sends a login in two parts and calls `onPause` between them; returns the status line of the response. */
@@ -164,12 +164,12 @@ async function testUnaffectedReads({ databases, folder, size, report }) {
     })
     for (const price of ['4.90', '5.90']) {
       const durationMs = await importPrice(shop, database, folder, price)
-      const target = `within ${ms(IMPORT_LIMIT_MS)}`
+      const target = `within ${formatMs(IMPORT_LIMIT_MS)}`
       rows.push(
         limit(
           size,
           `Both replicas show an import, ${price} €`,
-          ms(durationMs),
+          formatMs(durationMs),
           exceeds(durationMs, IMPORT_LIMIT_MS),
           target,
         ),
@@ -217,7 +217,7 @@ async function killReplicas({ databases, folder, seed, size, kills, report }) {
       figure('Kills of a replica during checkouts', `${kills}; ${workload.pendingSummary()}`),
       invariant(
         'Reads during the fault',
-        `${formatCount(reads)} reads, repeated by the retry of the page: ${formatCount(repeats)}, p99 ${ms(p99)}`,
+        `${formatCount(reads)} reads, repeated by the retry of the page: ${formatCount(repeats)}, p99 ${formatMs(p99)}`,
         failures,
         'none fails',
       ),

@@ -4,8 +4,15 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqlite } from '../support/databases.mjs'
-import { formatCount, invariant } from '../support/report.mjs'
-import { attempt, cargoEnv, fromRoot, run as runProgram, UserError } from '../support/scripts.mjs'
+import { invariant } from '../support/report.mjs'
+import {
+  attempt,
+  cargoEnv,
+  formatCount,
+  fromRoot,
+  run as runProgram,
+  UserError,
+} from '../support/scripts.mjs'
 
 /** Seeds per process. */
 const BATCH = 250

@@ -7,8 +7,8 @@ import { postgres, sqlite } from '../support/databases.mjs'
 import { listen } from '../support/http.mjs'
 import { connectionPool, rawRequest } from '../support/load.mjs'
 import { pick, random } from '../support/random.mjs'
-import { figure, formatCount, invariant, ms, percentile } from '../support/report.mjs'
-import { fromRoot, prerenderArgs, run as runProgram } from '../support/scripts.mjs'
+import { figure, invariant, percentile } from '../support/report.mjs'
+import { formatCount, formatMs, fromRoot, prerenderArgs, run as runProgram } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
@@ -127,7 +127,7 @@ async function run({ databases, folder, seed, size, hours, report }) {
     await workload.settle()
     const mb = (number) => `${Math.round(number)} MB`
     const largest = Math.max(...parts.map((part) => part.log))
-    const p99s = [EARLY, LATE].map((span) => ms(medianOf(parts, span, 'p99')))
+    const p99s = [EARLY, LATE].map((span) => formatMs(medianOf(parts, span, 'p99')))
     return [
       figure(
         'Duration',

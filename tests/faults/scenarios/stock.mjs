@@ -3,7 +3,8 @@ import { AUTHORISED, beginPayment, DECLINED, notify, startBank } from '../suppor
 import { customersSql, mapConcurrent, orderBody, retry, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { random, shuffled } from '../support/random.mjs'
-import { formatCount, invariant } from '../support/report.mjs'
+import { invariant } from '../support/report.mjs'
+import { formatCount } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 
 const GOODS = { product: 1 }

@@ -12,7 +12,8 @@ import {
 } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, branch } from '../support/random.mjs'
-import { figure, formatCount, invariant } from '../support/report.mjs'
+import { figure, invariant } from '../support/report.mjs'
+import { formatCount } from '../support/scripts.mjs'
 import { OWNER, shopOn } from '../support/shop.mjs'
 import { STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 

@@ -6,8 +6,15 @@ import { startBank } from '../support/bank.mjs'
 import { customersSql, tokensOf } from '../support/customers.mjs'
 import { sqlite } from '../support/databases.mjs'
 import { readAtRate, request, until } from '../support/http.mjs'
-import { figure, formatCount, invariant, ms, percentile } from '../support/report.mjs'
-import { CHROMIUM_FLAGS, findTestBrowser, prerenderArgs, run as runProgram } from '../support/scripts.mjs'
+import { figure, invariant, percentile } from '../support/report.mjs'
+import {
+  CHROMIUM_FLAGS,
+  findTestBrowser,
+  formatCount,
+  formatMs,
+  prerenderArgs,
+  run as runProgram,
+} from '../support/scripts.mjs'
 import { bindSocket, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 import { openPages } from './open-pages.mjs'
@@ -98,9 +105,14 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
     return [
       figure(
         'Releases',
-        `${swaps}; downtime median ${ms(percentile(downtimes, 0.5))}, at most ${ms(Math.max(...downtimes))}`,
+        `${swaps}; downtime median ${formatMs(percentile(downtimes, 0.5))}, at most ${formatMs(Math.max(...downtimes))}`,
       ),
-      invariant('Requests of readers', `${formatCount(requests)}, p99 ${ms(p99)}`, failures, 'none fails'),
+      invariant(
+        'Requests of readers',
+        `${formatCount(requests)}, p99 ${formatMs(p99)}`,
+        failures,
+        'none fails',
+      ),
       invariant(
         'Repeated requests of shoppers',
         `connections broken: ${formatCount(retries.broken)}, 503: ${formatCount(retries.unavailable)}`,

@@ -1,12 +1,9 @@
 // Result rows of a scenario: [label, measured, target, passed]. A row without a target is a figure only.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fromRoot } from './scripts.mjs'
+import { formatMs, fromRoot } from './scripts.mjs'
 
 const VIOLATIONS_SHOWN = 5
-
-export const formatCount = (number) => Math.round(number).toLocaleString('en')
-export const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
 
 /** Percentile of the values for a share from 0 to 1; 0 without values. */
 export function percentile(values, share) {
@@ -29,7 +26,7 @@ export const limit = (size, label, measured, violations, target) =>
 
 /** Returns a violation if a duration exceeds its limit, both in milliseconds. */
 export const exceeds = (measured, maximum, label = 'duration') =>
-  measured <= maximum ? [] : [`${label}: ${ms(measured)}`]
+  measured <= maximum ? [] : [`${label}: ${formatMs(measured)}`]
 
 /** Row of a scenario that this machine cannot run: a note in the short size, a failure in the long size. */
 export function skipped(label, reason, size) {

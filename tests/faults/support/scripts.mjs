@@ -5,11 +5,13 @@ export {
   findTestBrowser,
   installTestBrowser,
 } from '../../../scripts/lib/chromium.mjs'
+export { formatCount, formatMs } from '../../../scripts/lib/load/results.mjs'
+export { peakMemory } from '../../../scripts/lib/load/server.mjs'
 export { fromRoot } from '../../../scripts/lib/paths.mjs'
 export { withCluster } from '../../../scripts/lib/postgres.mjs'
 export { prerenderArgs } from '../../../scripts/lib/prerender.mjs'
 export { main, step, UserError } from '../../../scripts/lib/progress.mjs'
 export { attempt, run, start } from '../../../scripts/lib/run.mjs'
-export { freePort, serverEnv, waitForPort } from '../../../scripts/lib/server.mjs'
+export { freePort, hasExited, serverEnv, waitForPort } from '../../../scripts/lib/server.mjs'
 export { buildWholeSite } from '../../../scripts/lib/steps.mjs'
 export { cargoEnv } from '../../../scripts/lib/toolchain.mjs'

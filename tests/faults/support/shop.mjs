@@ -2,7 +2,7 @@
 import net from 'node:net'
 import { SESSION_KEY } from './customers.mjs'
 import { isReady, until } from './http.mjs'
-import { freePort, run, serverBinary, serverEnv, start, UserError } from './scripts.mjs'
+import { freePort, hasExited, run, serverBinary, serverEnv, start, UserError } from './scripts.mjs'
 
 export const OWNER = 'pedidos@tienda.example'
 
@@ -63,12 +63,11 @@ export async function shopOn(database, { bank, mailSink, socket, defaultLogLevel
   const stdio = ['ignore', 'ignore', 'pipe', ...(socket ? [socket.fd] : [])]
   const url = `http://127.0.0.1:${port}`
   let [child, log] = [undefined, 'no output']
-  const hasExited = () => child.exitCode !== null || child.signalCode !== null
 
   async function terminate(signal) {
     if (!child) return
     child.kill(signal)
-    await until(hasExited, 'the shop exits')
+    await until(() => hasExited(child), 'the shop exits')
     return child.exitCode
   }
 
@@ -82,7 +81,7 @@ export async function shopOn(database, { bank, mailSink, socket, defaultLogLevel
         log = text.trim()
       })
       return until(() => {
-        if (hasExited()) throw new UserError(`The shop exited while starting: ${log}`)
+        if (hasExited(child)) throw new UserError(`The shop exited while starting: ${log}`)
         return isReady({ url })
       }, 'the shop is ready')
     },

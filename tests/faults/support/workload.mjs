@@ -5,8 +5,8 @@ import { startBank } from './bank.mjs'
 import { customersSql, retry, tokensOf } from './customers.mjs'
 import { request, until } from './http.mjs'
 import { startMailSink } from './mail-sink.mjs'
-import { formatCount, invariant, ms } from './report.mjs'
-import { freePort } from './scripts.mjs'
+import { invariant } from './report.mjs'
+import { formatCount, formatMs, freePort } from './scripts.mjs'
 import { shopOn } from './shop.mjs'
 import { runShoppers, stockSql } from './shoppers.mjs'
 
@@ -154,16 +154,16 @@ export async function createWorkload({
       const isLong = size === 'long'
       return invariant(
         'Responses',
-        `503: ${formatCount(responses.rejected)}, connections broken: ${formatCount(responses.broken)}, longest ${ms(responses.longest)}`,
+        `503: ${formatCount(responses.rejected)}, connections broken: ${formatCount(responses.broken)}, longest ${formatMs(responses.longest)}`,
         [
           ...(isLong && responses.late !== timedOut
-            ? [`later than ${ms(RESPONSE_LIMIT_MS)}: ${responses.late - timedOut}`]
+            ? [`later than ${formatMs(RESPONSE_LIMIT_MS)}: ${responses.late - timedOut}`]
             : []),
           ...(broken || responses.broken === 0
             ? []
             : [`connections broken: ${formatCount(responses.broken)}`]),
         ],
-        `${isLong ? `within ${ms(RESPONSE_LIMIT_MS)}, ` : ''}no 500${broken ? '' : ', none broken'}`,
+        `${isLong ? `within ${formatMs(RESPONSE_LIMIT_MS)}, ` : ''}no 500${broken ? '' : ', none broken'}`,
       )
     },
     async close() {

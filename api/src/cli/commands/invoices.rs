@@ -150,12 +150,12 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         });
         issued.extend(new.await?);
     }
-    let unrectified = refunds::without_rectifying_invoice(&mut *store.begin_read().await?).await?;
+    let unrectified = refunds::without_corrective_invoice(&mut *store.begin_read().await?).await?;
     for refund in &unrectified {
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, &refund.order).await?;
             // Another process may have issued it since the list was read.
-            let is_unrectified = refunds::without_rectifying_invoice(tx).await?.contains(refund);
+            let is_unrectified = refunds::without_corrective_invoice(tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
                 issue::rectify(tx, &config.seller, &order, refund, clock::now()).await?;
             }

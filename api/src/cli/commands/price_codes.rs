@@ -1,4 +1,4 @@
-//! CLI commands on access codes of the trade price list: create, list, revoke.
+//! CLI commands on access codes of the trade price table: create, list, revoke.
 
 use clap::{Args, Subcommand};
 use mostrador_core::time::Timestamp;

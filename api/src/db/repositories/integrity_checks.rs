@@ -95,7 +95,7 @@ pub async fn server_clock(db: &mut AnyConnection) -> Result<Timestamp, Error> {
 pub async fn last_activity(db: &mut AnyConnection) -> Result<Timestamp, Error> {
     sqlx::query_scalar(
         "SELECT COALESCE(MAX(at), 0) FROM (SELECT MAX(created_at) AS at FROM orders \
-         UNION ALL SELECT MAX(issued_at) AS at FROM invoices) AS moments",
+         UNION ALL SELECT MAX(issued_at) AS at FROM invoices) AS times",
     )
     .fetch_one(db)
     .await

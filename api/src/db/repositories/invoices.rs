@@ -130,7 +130,7 @@ pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error
 }
 
 /// Returns paid orders without an invoice, from before invoices were introduced. For refunds without a
-/// rectifying invoice see [`super::refunds::without_rectifying_invoice`].
+/// corrective invoice see [`super::refunds::without_corrective_invoice`].
 pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<OrderNumber>, Error> {
     let numbers: Vec<String> = sqlx::query_scalar(
         "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 AND NOT EXISTS \
@@ -141,7 +141,7 @@ pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<OrderN
     Ok(numbers.into_iter().map(OrderNumber::from).collect())
 }
 
-/// Returns the invoices of an order: the original first, then the rectifying ones.
+/// Returns the invoices of an order: the original first, then the corrective ones.
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Invoice>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
     sql.push(" ORDER BY position").build_as().fetch_all(db).await

@@ -1,4 +1,4 @@
-//! Access codes of the trade price list, and the sessions opened with them.
+//! Access codes of the trade price table, and the sessions opened with them.
 
 use mostrador_core::time::Timestamp;
 use serde::Serialize;

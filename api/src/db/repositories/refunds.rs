@@ -117,8 +117,8 @@ pub async fn pending(db: &mut AnyConnection, order: &OrderNumber) -> Result<Opti
     sql.push(" AND r.state = 'asked'").build_as().fetch_optional(db).await
 }
 
-/// Returns completed refunds without a rectifying invoice, of orders that have an invoice.
-pub async fn without_rectifying_invoice(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
+/// Returns completed refunds without a corrective invoice, of orders that have an invoice.
+pub async fn without_corrective_invoice(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
     SqlBuilder::new(SELECT)
         .push(
             " WHERE r.state = 'done' \

@@ -7,8 +7,8 @@ use sqlx::{AnyConnection, Error};
 /// Returns the latest scheduled change up to now; 0 when there is none.
 pub async fn latest(db: &mut AnyConnection, now: Timestamp) -> Result<i64, Error> {
     let changed_at: Option<Timestamp> = sqlx::query_scalar(
-        "SELECT MAX(moment) FROM (SELECT MAX(published_at) AS moment FROM articles WHERE published_at <= $1 \
-         UNION ALL SELECT MAX(starts_at) AS moment FROM course_sessions WHERE starts_at <= $1) AS moments",
+        "SELECT MAX(at) FROM (SELECT MAX(published_at) AS at FROM articles WHERE published_at <= $1 \
+         UNION ALL SELECT MAX(starts_at) AS at FROM course_sessions WHERE starts_at <= $1) AS changes",
     )
     .bind(now)
     .fetch_one(db)

@@ -32,7 +32,7 @@ const TAGS: &[(&str, &str)] = &[
     ("delivery", "Delivery methods and their prices"),
     ("accounts", "Registration and customer data"),
     ("session", "Login, session refresh and logout"),
-    ("price-table", "Professional price list"),
+    ("price-table", "Professional price table"),
     ("cart", "The customer's cart, shared by all devices"),
     ("orders", "Quotes, orders and withdrawals"),
     ("payments", "Payments"),

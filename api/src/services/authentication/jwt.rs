@@ -26,7 +26,7 @@ const KEY_ID_LENGTH: usize = 12;
 pub enum TokenAudience {
     /// Customer session.
     Session,
-    /// Access to the professional price list.
+    /// Access to the professional price table.
     Price,
 }
 

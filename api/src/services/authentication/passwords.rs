@@ -141,7 +141,7 @@ mod tests {
         assert!(stored.starts_with("$argon2id$"));
         assert!(passwords.verify("una clave larga".into(), Some(stored.clone())).await.unwrap());
         assert!(!passwords.verify("una clave larga ".into(), Some(stored)).await.unwrap());
-        assert!(!passwords.verify("nobody has this password".into(), None).await.unwrap());
+        assert!(!passwords.verify("no account has this password".into(), None).await.unwrap());
         assert!(!passwords.verify("x".into(), Some("garbage".into())).await.unwrap());
     }
 
@@ -150,7 +150,7 @@ mod tests {
         let parameters = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
         assert_eq!(parameters(DUMMY_HASH), parameters(&hash_blocking("una clave larga").unwrap()));
         assert!(
-            HashingMemory::default().verify("nobody has this password", DUMMY_HASH),
+            HashingMemory::default().verify("no account has this password", DUMMY_HASH),
             "the dummy hash is a valid hash"
         );
     }

@@ -37,7 +37,7 @@ pub enum ChainError {
     Forged,
     /// An issued invoice at the end of the chain or series is missing.
     Removed,
-    /// A refund has no rectifying invoice.
+    /// A refund has no corrective invoice.
     Unrectified,
 }
 
@@ -61,7 +61,7 @@ impl ChainError {
 pub struct ChainReport {
     /// Number of invoices verified.
     pub verified: u64,
-    /// Errors with the invoice number, or the order number for missing rectifying invoices.
+    /// Errors with the invoice number, or the order number for missing corrective invoices.
     pub errors: Vec<(String, ChainError)>,
 }
 
@@ -96,7 +96,7 @@ pub async fn verify(db: &mut AnyConnection) -> Result<ChainReport, Error> {
     }
     let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
     walk.errors.extend(removed.map(|number| (number, ChainError::Removed)));
-    let unrectified = refunds::without_rectifying_invoice(db).await?;
+    let unrectified = refunds::without_corrective_invoice(db).await?;
     walk.errors
         .extend(unrectified.into_iter().map(|refund| (refund.order.to_string(), ChainError::Unrectified)));
     Ok(walk)

@@ -27,7 +27,7 @@ pub async fn issue(tx: &mut Tx, seller: &Seller, order: &Order, now: Timestamp) 
     insert(tx, now, new).await
 }
 
-/// Issues the rectifying invoice of a refund.
+/// Issues the corrective invoice of a refund.
 pub async fn rectify(
     tx: &mut Tx,
     seller: &Seller,

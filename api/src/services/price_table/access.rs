@@ -1,4 +1,4 @@
-//! Opening and closing access to the price list.
+//! Opening and closing access to the price table.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::rate_limit::client_network::NetworkRateLimiter;
 use crate::services::authentication::jwt::new_session_id;
 
-/// Opens the price list with an access code.
+/// Opens the price table with an access code.
 pub async fn open(
     store: &Database,
     tokens: &PriceTokens,

@@ -1,4 +1,4 @@
-//! Access codes of the price list, such as `7K3F-9QXM-2TPD-WB4H`: 80 random bits in an alphabet without
+//! Access codes of the price table, such as `7K3F-9QXM-2TPD-WB4H`: 80 random bits in an alphabet without
 //! similar characters. Codes are generated, shown once and stored as unsalted hashes, which is enough for
 //! random values.
 

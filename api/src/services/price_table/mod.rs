@@ -1,4 +1,4 @@
-//! Access to the professional price list: an access code is exchanged for a price token, which is valid for
+//! Access to the professional price table: an access code is exchanged for a price token, which is valid for
 //! professional prices only.
 
 pub mod access;

@@ -18,20 +18,20 @@ pub type Claims = jwt::Claims<NoExtraClaims>;
 /// Keys and lifetime of price tokens.
 #[derive(Debug)]
 pub struct PriceTokens {
-    /// `None` if the shop has no price list.
+    /// `None` if the shop has no price table.
     keys: Option<JwtKeys>,
     lifetime_ms: i64,
 }
 
 impl PriceTokens {
-    /// Creates the tokens from the configuration. Without a key the price list is disabled.
+    /// Creates the tokens from the configuration. Without a key the price table is disabled.
     pub fn new(table: &config::PriceTable) -> Self {
         let keys = (!table.key.is_empty())
             .then(|| JwtKeys::new(TokenAudience::Price, &table.key, &table.previous_keys));
         Self { keys, lifetime_ms: i64::from(table.lifetime_hours) * 3_600_000 }
     }
 
-    /// Returns true if the shop has a price list.
+    /// Returns true if the shop has a price table.
     pub const fn is_enabled(&self) -> bool {
         self.keys.is_some()
     }
@@ -46,7 +46,7 @@ impl PriceTokens {
     /// Issues a token for an access code.
     ///
     /// # Errors
-    /// Fails if the shop has no price list.
+    /// Fails if the shop has no price table.
     pub fn issue(
         &self,
         code: i64,
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn price_list_is_disabled_without_a_key() {
+    fn price_table_is_disabled_without_a_key() {
         let (closed, now) = (table(""), clock::now());
         let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
         assert!(!closed.is_enabled() && closed.issue(7, "j", now, now + 1_000).is_err());

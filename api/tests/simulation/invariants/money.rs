@@ -135,7 +135,7 @@ pub(crate) fn check_invoices(before: &DbSnapshot, now: &DbSnapshot) -> CheckResu
         rectified.sort_unstable();
         ensure!(
             rectified == refunds,
-            "{}: refunds {refunds:?}, rectifying invoices {rectified:?}",
+            "{}: refunds {refunds:?}, corrective invoices {rectified:?}",
             order.number
         );
     }

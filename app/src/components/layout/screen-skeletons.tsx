@@ -148,7 +148,7 @@ export const skeletons = {
       {page('py-8', productGrid)}
     </>
   ),
-  priceList: page('py-8', 'mt-1 h-12 w-60 md:mt-4', 'mt-4 h-12 max-w-text', 'mt-10 h-24', [
+  priceTable: page('py-8', 'mt-1 h-12 w-60 md:mt-4', 'mt-4 h-12 max-w-text', 'mt-10 h-24', [
     'mt-24 grid gap-4',
     ...repeat(6, 'h-11'),
   ]),

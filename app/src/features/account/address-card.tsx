@@ -41,7 +41,7 @@ export function AddressCard({ address }: { address: AddressEntry }) {
 }
 
 /** Hidden inputs with the complete address, for undo. */
-export function AddressHiddenFields({ address }: { address: AddressEntry }) {
+function AddressHiddenFields({ address }: { address: AddressEntry }) {
   return Object.entries(address).map(([name, value]) => (
     <input key={name} name={name} type="hidden" value={value} />
   ))

@@ -1,11 +1,11 @@
-//! Professional price list: opening, leaving and rejected tokens.
+//! Professional price table: opening, leaving and rejected tokens.
 
 use super::*;
 use crate::api_client::{Call, ListQuery, Method};
 use crate::engine::cookies;
 
 /// A professional with one unit in the cart.
-fn with_open_price_list() -> Host {
+fn with_open_price_table() -> Host {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
@@ -21,8 +21,8 @@ fn line_total(host: &Host) -> i64 {
 
 /// Rules 1.1 and 6.9.
 #[test]
-fn a_code_opens_the_price_list() {
-    let host = with_open_price_list();
+fn a_code_opens_the_price_table() {
+    let host = with_open_price_table();
     assert_eq!(host.ticket(1), Some(Ok("null")), "the page does not receive the token");
     assert_eq!((host.session().price_mode, line_total(&host)), (true, 1_000));
     assert_eq!(host.cookie(cookies::PRICE), Some(price_token(60).as_str()));
@@ -43,7 +43,7 @@ fn a_wrong_code_is_rejected() {
 /// Rule 6.9.
 #[test]
 fn leaving_takes_effect_at_once_and_notifies_the_server() {
-    let mut host = with_open_price_list();
+    let mut host = with_open_price_table();
     host.call(2, Call::LeavePriceTable);
     assert_eq!((host.session().price_mode, line_total(&host)), (false, 1_210));
     assert_eq!((host.cookie(cookies::PRICE), host.ticket(2)), (None, None));
@@ -58,7 +58,7 @@ fn leaving_takes_effect_at_once_and_notifies_the_server() {
 /// Rule 6.9.
 #[test]
 fn a_price_token_rejected_by_the_server_is_cleared() {
-    let mut host = with_open_price_list();
+    let mut host = with_open_price_table();
     host.call(2, Call::Products(ListQuery::default().filter("id", "9")));
     host.respond("products?limit=10&filter[id]=9", 401, r#"{"code":"jwt_price_generic_error"}"#);
     assert_eq!(host.ticket(2), Some(Err("jwt_price_generic_error")));
@@ -68,8 +68,8 @@ fn a_price_token_rejected_by_the_server_is_cleared() {
 }
 
 #[test]
-fn an_expired_session_leaves_the_price_list_open() {
-    let mut host = with_open_price_list();
+fn an_expired_session_leaves_the_price_table_open() {
+    let mut host = with_open_price_table();
     host.run(Command::LoginWithToken { token: session_token(7, 3600) });
     host.call(2, Call::Orders(ListQuery::default()));
     host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);

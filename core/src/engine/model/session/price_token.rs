@@ -1,4 +1,4 @@
-//! Price token of the professional price list: set, restored, expired and cleared
+//! Price token of the professional price table: set, restored, expired and cleared
 //! (rules 4.19, 4.20, 6.3, 6.9).
 
 use super::{SessionModel, touch};
@@ -21,7 +21,7 @@ impl SessionModel {
         }
     }
 
-    /// Opens the price list with a token just issued by the server, and persists it until it expires.
+    /// Opens the price table with a token just issued by the server, and persists it until it expires.
     pub(crate) fn try_price_token(&mut self, token: &str, ctx: &mut Context) -> Result<(), TokenError> {
         let expires_at = price_token_expiry(token, ctx.now)?;
         ctx.set_cookie(cookies::PRICE, token.to_owned(), expires_at);
@@ -55,7 +55,7 @@ impl SessionModel {
         }
     }
 
-    /// Closes the price list locally at once; the ticket is resolved when the request to the server has
+    /// Closes the price table locally at once; the ticket is resolved when the request to the server has
     /// ended.
     pub(crate) fn leave_price_table(ticket: u32, ctx: &mut Context) {
         if ctx.credentials.price.is_none() {
@@ -93,7 +93,7 @@ fn clear_price_token(ctx: &mut Context) {
     change_price_token(None, ctx);
 }
 
-/// Opens or closes the price list, which invalidates all prices.
+/// Opens or closes the price table, which invalidates all prices.
 fn change_price_token(token: Option<&str>, ctx: &mut Context) {
     ctx.credentials.price = token.map(str::to_owned);
     ctx.credentials.price_epoch = ctx.credentials.price_epoch.wrapping_add(1);

@@ -1,13 +1,13 @@
 import type { Category } from 'mostrador'
 import type { RefObject } from 'react'
 import { Field, SelectField } from '../../components/ui/field.tsx'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceTableMessages } from '../../messages/price-table.ts'
 import { parseSort, SORT_ORDERS, type TableFilters } from './rows.ts'
 import '../../components/ui/search-field.css'
 
 type CategoryOption = Pick<Category, 'slug' | 'title'>
 
-export function PriceListFilters({
+export function PriceTableFilters({
   filters: { text, category, sort },
   categories,
   onChange,
@@ -20,12 +20,12 @@ export function PriceListFilters({
 }) {
   return (
     <search
-      aria-label={priceListMessages.filters}
+      aria-label={priceTableMessages.filters}
       className="mt-8 mb-4 grid gap-4 border-y border-border py-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr] print:hidden"
     >
       <Field
         className="lg:col-span-2"
-        label={priceListMessages.search}
+        label={priceTableMessages.search}
         name="texto"
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         ref={searchBox}
@@ -33,12 +33,12 @@ export function PriceListFilters({
         value={text}
       />
       <SelectField
-        label={priceListMessages.category}
+        label={priceTableMessages.category}
         name="categoria"
         onChange={(event) => onChange({ category: event.currentTarget.value })}
         value={category}
       >
-        <option value="">{priceListMessages.everything}</option>
+        <option value="">{priceTableMessages.everything}</option>
         {categories.map(({ slug, title }) => (
           <option key={slug} value={slug}>
             {title}
@@ -48,14 +48,14 @@ export function PriceListFilters({
       {/* Mobile layout has no sortable column headers. */}
       <SelectField
         className="md:hidden"
-        label={priceListMessages.sort}
+        label={priceTableMessages.sort}
         name="orden"
         onChange={(event) => onChange({ sort: parseSort(event.currentTarget.value) })}
         value={sort}
       >
         {SORT_ORDERS.map((name) => (
           <option key={name} value={name}>
-            {priceListMessages.orders[name]}
+            {priceTableMessages.orders[name]}
           </option>
         ))}
       </SelectField>
@@ -74,7 +74,7 @@ export function PrintedFilter({ filters, categories }: PrintedFilterProps) {
   if (!text && !title) return null
   return (
     <p className="mt-1 hidden text-small print:block">
-      {[text && priceListMessages.printedText(text), title && priceListMessages.printedCategory(title)]
+      {[text && priceTableMessages.printedText(text), title && priceTableMessages.printedCategory(title)]
         .filter(Boolean)
         .join(' · ')}
     </p>

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-export const priceListMessages = {
+export const priceTableMessages = {
   accessTitle: 'Acceso al tarifario',
   accessLead: 'El tarifario enseña los precios para profesionales, sin IVA. Escribe el código que te dimos.',
   benefits: {

@@ -3,13 +3,13 @@ import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
-import { withAccess } from '../../features/price-list/load-rows.ts'
-import { PriceListTable } from '../../features/price-list/price-list-table.tsx'
-import { toRows } from '../../features/price-list/rows.ts'
-import { useAccessExpiry } from '../../features/price-list/use-access-expiry.ts'
+import { withAccess } from '../../features/price-table/load-rows.ts'
+import { PriceTable } from '../../features/price-table/price-table.tsx'
+import { toRows } from '../../features/price-table/rows.ts'
+import { useAccessExpiry } from '../../features/price-table/use-access-expiry.ts'
 import { ProductAttributes } from '../../features/product/product-attributes.tsx'
 import { getStartedShop } from '../../lib/engine/client.ts'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceTableMessages } from '../../messages/price-table.ts'
 import { productMessages } from '../../messages/product.ts'
 import { paths } from '../../paths.ts'
 
@@ -25,7 +25,7 @@ export function Component() {
   useAccessExpiry()
   return (
     <div className="page-container py-6 md:py-8">
-      <Breadcrumbs steps={[{ to: paths.priceList, title: priceListMessages.title }]} />
+      <Breadcrumbs steps={[{ to: paths.priceTable, title: priceTableMessages.title }]} />
       <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
         <Thumbnail className="aspect-square w-full max-md:max-w-56" priority image={image} sizes="224px" />
         <div>
@@ -33,7 +33,7 @@ export function Component() {
           <PageHeading
             className="mt-2 text-h1"
             description={summary}
-            title={`${title} · ${priceListMessages.title}`}
+            title={`${title} · ${priceTableMessages.title}`}
           >
             {title}
           </PageHeading>
@@ -41,8 +41,8 @@ export function Component() {
         </div>
       </div>
       <section className="mt-10 md:mt-14">
-        <h2 className="mb-4 text-h3">{priceListMessages.prices}</h2>
-        <PriceListTable rows={toRows([product])} />
+        <h2 className="mb-4 text-h3">{priceTableMessages.prices}</h2>
+        <PriceTable rows={toRows([product])} />
       </section>
       <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-border pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section>

@@ -3,12 +3,12 @@ import { Button } from '../../components/ui/button.tsx'
 import { FieldError } from '../../components/ui/field.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { parseQuantity } from '../../components/ui/quantity-input.tsx'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceTableMessages } from '../../messages/price-table.ts'
 import { paths } from '../../paths.ts'
 import { useAddToCart } from '../product/use-add-to-cart.ts'
 import type { Row } from './rows.ts'
 
-export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProduct: boolean }) {
+export function PriceTableRow({ row, isSingleProduct }: { row: Row; isSingleProduct: boolean }) {
   const { product, variant, price, name, soldOut } = row
   return (
     <tr>
@@ -16,23 +16,23 @@ export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProdu
         {isSingleProduct ? (
           product.title
         ) : (
-          <Link className="underline-offset-4 hover:underline" href={paths.priceListProduct(product.slug)}>
+          <Link className="underline-offset-4 hover:underline" href={paths.priceTableProduct(product.slug)}>
             {product.title}
           </Link>
         )}
       </th>
       <td className="format">{variant?.title}</td>
       {!isSingleProduct && <td className="category">{product.category.title}</td>}
-      <td className="amount net" data-label={priceListMessages.withoutTax}>
+      <td className="amount net" data-label={priceTableMessages.withoutTax}>
         {price.net.text}
       </td>
       <td className="amount vat">{price.taxes.text}</td>
-      <td className="amount gross" data-label={priceListMessages.withTax}>
+      <td className="amount gross" data-label={priceTableMessages.withTax}>
         {price.gross.text}
       </td>
       <td className="add-to-cart">
         {soldOut ? (
-          <span className="text-muted-foreground">{priceListMessages.soldOut}</span>
+          <span className="text-muted-foreground">{priceTableMessages.soldOut}</span>
         ) : (
           <AddToCartForm name={name} row={row} />
         )}
@@ -55,7 +55,7 @@ function AddToCartForm({ row: { product, variant }, name }: { row: Row; name: st
         <input
           aria-describedby={refusal ? `${id}-error` : undefined}
           aria-invalid={refusal ? true : undefined}
-          aria-label={priceListMessages.quantity(name)}
+          aria-label={priceTableMessages.quantity(name)}
           autoComplete="off"
           className="h-11 w-16 rounded-sm border border-border-strong bg-surface px-2 text-center tabular-figures hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle"
           inputMode="numeric"
@@ -63,8 +63,8 @@ function AddToCartForm({ row: { product, variant }, name }: { row: Row; name: st
           onFocus={(event) => event.currentTarget.select()}
           value={typed}
         />
-        <Button aria-label={priceListMessages.addName(name)} variant="secondary" size="sm" type="submit">
-          {priceListMessages.add}
+        <Button aria-label={priceTableMessages.addName(name)} variant="secondary" size="sm" type="submit">
+          {priceTableMessages.add}
         </Button>
       </span>
       <span className="block text-left" role="alert">

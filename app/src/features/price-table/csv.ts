@@ -1,8 +1,8 @@
 import type { Amount } from 'mostrador'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceTableMessages } from '../../messages/price-table.ts'
 import type { Row } from './rows.ts'
 
-const { product, format, category, net, vat, gross, soldOut } = priceListMessages
+const { product, format, category, net, vat, gross, soldOut } = priceTableMessages
 const header = [product, format, category, net, vat, gross, soldOut]
 
 /** CSV for Spanish spreadsheets: semicolons, decimal commas, UTF-8 byte order mark. */
@@ -14,7 +14,7 @@ export function toCsv(rows: readonly Row[]): string {
     formatAmount(price.net),
     formatAmount(price.taxes),
     formatAmount(price.gross),
-    soldOut ? priceListMessages.yes : priceListMessages.no,
+    soldOut ? priceTableMessages.yes : priceTableMessages.no,
   ])
   return `\uFEFF${[header, ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`
 }

@@ -5,10 +5,10 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { formAction } from '../../lib/forms/form-action.ts'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceTableMessages } from '../../messages/price-table.ts'
 import { paths } from '../../paths.ts'
 
-/** Opens the price list with an access code and redirects to the return path. */
+/** Opens the price table with an access code and redirects to the return path. */
 export const action = formAction('price_table_access', async ({ shop, text, request }) => {
   await shop.priceTable.enter(text('code').trim())
   const { pathname, search } = new URL(request.url)
@@ -20,30 +20,30 @@ export function Component() {
   const ended = useSearchParams()[0].has('terminado')
   return (
     <AuthLayout
-      benefits={priceListMessages.benefits}
+      benefits={priceTableMessages.benefits}
       alternative={{
-        question: priceListMessages.noCode,
+        question: priceTableMessages.noCode,
         to: paths.professionals,
-        text: priceListMessages.askForOne,
+        text: priceTableMessages.askForOne,
       }}
-      lead={priceListMessages.accessLead}
-      title={priceListMessages.accessTitle}
+      lead={priceTableMessages.accessLead}
+      title={priceTableMessages.accessTitle}
     >
       {ended && !failure && (
         <Alert className="mb-6" variant="warning">
-          {priceListMessages.ended}
+          {priceTableMessages.ended}
         </Alert>
       )}
       <ActionForm failure={failure} replace>
         <Field
           autoCapitalize="characters"
           autoComplete="off"
-          hint={priceListMessages.codeHint}
-          label={priceListMessages.code}
+          hint={priceTableMessages.codeHint}
+          label={priceTableMessages.code}
           name="code"
           spellCheck={false}
         />
-        <SubmitButton>{priceListMessages.enter}</SubmitButton>
+        <SubmitButton>{priceTableMessages.enter}</SubmitButton>
       </ActionForm>
     </AuthLayout>
   )

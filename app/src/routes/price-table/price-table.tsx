@@ -10,16 +10,16 @@ import {
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { loadRows, withAccess } from '../../features/price-list/load-rows.ts'
-import { CloseAccessButton, PriceListActions } from '../../features/price-list/price-list-actions.tsx'
-import { PriceListFilters, PrintedFilter } from '../../features/price-list/price-list-filters.tsx'
-import { PriceListTable } from '../../features/price-list/price-list-table.tsx'
-import { filterRows, rowCategories } from '../../features/price-list/rows.ts'
-import { closeAccess, useAccessExpiry } from '../../features/price-list/use-access-expiry.ts'
-import { useTableFilters } from '../../features/price-list/use-table-filters.ts'
+import { loadRows, withAccess } from '../../features/price-table/load-rows.ts'
+import { PriceTable } from '../../features/price-table/price-table.tsx'
+import { CloseAccessButton, PriceTableActions } from '../../features/price-table/price-table-actions.tsx'
+import { PriceTableFilters, PrintedFilter } from '../../features/price-table/price-table-filters.tsx'
+import { filterRows, rowCategories } from '../../features/price-table/rows.ts'
+import { closeAccess, useAccessExpiry } from '../../features/price-table/use-access-expiry.ts'
+import { useTableFilters } from '../../features/price-table/use-table-filters.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { formatDate } from '../../lib/format/format-date.ts'
-import { priceListMessages } from '../../messages/price-list.ts'
+import { priceTableMessages } from '../../messages/price-table.ts'
 import { paths } from '../../paths.ts'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
@@ -38,7 +38,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export async function action({ context }: ActionFunctionArgs) {
   await closeAccess(await getStartedShop(context))
-  return redirect(paths.priceListAccess)
+  return redirect(paths.priceTableAccess)
 }
 
 export function Component() {
@@ -63,30 +63,30 @@ export function Component() {
     <div className="page-container py-8 md:py-12">
       <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
         <div>
-          <PageHeading className="text-h1 print:hidden">{priceListMessages.title}</PageHeading>
+          <PageHeading className="text-h1 print:hidden">{priceTableMessages.title}</PageHeading>
           <p className="mt-6 hidden font-serif text-h3 print:block">
-            {priceListMessages.printTitle(formatDate(new Date().toISOString()))}
+            {priceTableMessages.printTitle(formatDate(new Date().toISOString()))}
           </p>
           <PrintedFilter categories={categories} filters={filters} />
           <p className="mt-3 max-w-text text-lead text-muted-foreground print:hidden">
-            {priceListMessages.lead}
+            {priceTableMessages.lead}
           </p>
         </div>
         <CloseAccessButton />
       </div>
-      <PriceListFilters categories={categories} onChange={change} searchBox={searchBox} filters={filters} />
+      <PriceTableFilters categories={categories} onChange={change} searchBox={searchBox} filters={filters} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
         <p className="text-small text-muted-foreground" role="status">
-          {priceListMessages.count(shown.length)}
+          {priceTableMessages.count(shown.length)}
         </p>
-        <PriceListActions rows={shown} />
+        <PriceTableActions rows={shown} />
       </div>
       {shown.length > 0 ? (
-        <PriceListTable rows={shown} sortState={{ sort: filters.sort, onSort: (sort) => change({ sort }) }} />
+        <PriceTable rows={shown} sortState={{ sort: filters.sort, onSort: (sort) => change({ sort }) }} />
       ) : (
-        <EmptyState text={priceListMessages.noneText} title={priceListMessages.none}>
+        <EmptyState text={priceTableMessages.noneText} title={priceTableMessages.none}>
           <Button variant="secondary" onClick={showAll}>
-            {priceListMessages.clear}
+            {priceTableMessages.clear}
           </Button>
         </EmptyState>
       )}

@@ -29,7 +29,7 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
   }
 }
 
-const ACCESS = paths.priceListAccess
+const ACCESS = paths.priceTableAccess
 
 /** Access page with an expiry notice and return path; unchanged if already there. */
 export const accessPath = (path: string) =>

@@ -1,51 +1,51 @@
 import { cx } from 'class-variance-authority'
 import { Icon } from '../../components/ui/icon.tsx'
-import { priceListMessages } from '../../messages/price-list.ts'
-import { PriceListRow } from './price-list-row.tsx'
+import { priceTableMessages } from '../../messages/price-table.ts'
+import { PriceTableRow } from './price-table-row.tsx'
 import type { Row, SortOrder } from './rows.ts'
-import './price-list.css'
+import './price-table.css'
 
 interface SortState {
   sort: SortOrder
   onSort: (sort: SortOrder) => void
 }
 
-/** Price list table of all products, or without `sortState` of a single one. Rows are blocks on mobile. */
-export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
+/** Price table of all products, or without `sortState` of a single one. Rows are blocks on mobile. */
+export function PriceTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
   return (
-    <table className="price-list">
-      <caption className="sr-only">{priceListMessages.title}</caption>
+    <table className="price-table">
+      <caption className="sr-only">{priceTableMessages.title}</caption>
       <thead>
         <tr>
-          <SortableHeader column="producto" name={priceListMessages.product} sortState={sortState} />
+          <SortableHeader column="producto" name={priceTableMessages.product} sortState={sortState} />
           <th className="format" scope="col">
-            {priceListMessages.format}
+            {priceTableMessages.format}
           </th>
           {sortState && (
             <th className="category" scope="col">
-              {priceListMessages.category}
+              {priceTableMessages.category}
             </th>
           )}
           <SortableHeader
             column="precio"
             className="amount"
-            name={priceListMessages.net}
+            name={priceTableMessages.net}
             sortState={sortState}
           />
           <th className="amount" scope="col">
-            {priceListMessages.vat}
+            {priceTableMessages.vat}
           </th>
           <th className="amount" scope="col">
-            {priceListMessages.gross}
+            {priceTableMessages.gross}
           </th>
           <th className="add-to-cart" scope="col">
-            {priceListMessages.order}
+            {priceTableMessages.order}
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <PriceListRow isSingleProduct={!sortState} key={row.key} row={row} />
+          <PriceTableRow isSingleProduct={!sortState} key={row.key} row={row} />
         ))}
       </tbody>
     </table>
