@@ -2,13 +2,13 @@
 //! Production code uses those of the machine. The simulation (`api/tests/simulation`) overrides them for one
 //! thread.
 
-use mostrador_core::time::Timestamp;
 use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use lettre::Message;
+use mostrador_core::time::Timestamp;
 use tokio::time::{sleep, timeout};
 
 pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;

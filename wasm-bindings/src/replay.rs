@@ -20,7 +20,7 @@ pub fn replay(recording: &str) -> Result<Array, JsValue> {
     let mut core = Core::default();
     let steps = Array::new();
     for entry in entries {
-        let step = core.update(entry.at_ms, entry.input);
+        let step = core.update(entry.at, entry.input);
         let changes = Array::new();
         if !step.accepted {
             changes.push(&"refused".into());

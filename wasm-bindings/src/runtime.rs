@@ -178,15 +178,15 @@ impl Runtime {
         step
     }
 
-    fn transition(&self, at_ms: Timestamp, input: Input) -> Update {
+    fn transition(&self, at: Timestamp, input: Input) -> Update {
         #[cfg(feature = "recording")]
         if let Some((record, recorder)) = &self.recorder {
-            let step = recorder.borrow_mut().update(&mut self.core.borrow_mut(), at_ms, input);
+            let step = recorder.borrow_mut().update(&mut self.core.borrow_mut(), at, input);
             let lines = recorder.borrow_mut().take_lines();
             self.ok_or_report(record.call1(&JsValue::UNDEFINED, &lines.into()));
             return step;
         }
-        self.core.borrow_mut().update(at_ms, input)
+        self.core.borrow_mut().update(at, input)
     }
 
     /// Runs effects one at a time and in order, also when an effect or a listener triggers another command.
@@ -228,7 +228,7 @@ impl Runtime {
         spawn_local(async move {
             let succeeded = JsFuture::from(loading).await.is_ok();
             runtime.guarded(move |runtime| {
-                drop(runtime.command(Command::PreloadEnded { path, well: succeeded }));
+                drop(runtime.command(Command::PreloadEnded { path, succeeded }));
             });
         });
         Ok(())

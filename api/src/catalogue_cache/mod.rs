@@ -17,14 +17,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
-use cached_product::CachedProduct;
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::navigation::PublicPage;
-use product_index::ProductIndex;
-use response_store::ResponseStore;
-use site_data::SiteData;
 use sqlx::{AnyConnection, Error};
-use stored_response::StoredResponse;
 use tokio::sync::Mutex;
 
 use crate::db::columns::decode_error;
@@ -33,6 +28,11 @@ use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{catalogue_changes, catalogue_rows};
 use crate::db::{Database, with_job_timeout};
 use crate::metrics::Route;
+use cached_product::CachedProduct;
+use product_index::ProductIndex;
+use response_store::ResponseStore;
+use site_data::SiteData;
+use stored_response::StoredResponse;
 
 /// Interval for polling the changes of other processes.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -153,11 +153,11 @@ impl CatalogueCache {
     }
 
     /// Stores the details of a product that were read at a revision of the catalogue.
-    pub fn insert_product_detail(&self, slug: &str, answer: Arc<StoredResponse>, read_at: i64) {
+    pub fn insert_product_detail(&self, slug: &str, answer: Arc<StoredResponse>, revision: i64) {
         self.0.details.insert(slug, answer);
         // The product may have changed since it was read: the change was applied either before this line, and
         // the entry is removed here, or after it, and removes the entry.
-        if self.revision() != read_at {
+        if self.revision() != revision {
             self.0.details.remove(slug);
         }
     }
@@ -170,25 +170,25 @@ impl CatalogueCache {
         let _one_at_a_time = self.0.refreshing.lock().await;
         let mut db = self.0.store.begin_read().await?;
         let previous = self.revision();
-        let now = catalogue_changes::revision(&mut db).await?;
-        let Some(old) = self.0.snapshot.load_full() else { return self.reload(&mut db, now).await };
-        if now == previous {
+        let current = catalogue_changes::revision(&mut db).await?;
+        let Some(old) = self.0.snapshot.load_full() else { return self.reload(&mut db, current).await };
+        if current == previous {
             return Ok(());
         }
-        match catalogue_changes::between(&mut db, previous, now).await? {
-            ChangeSet::Everything => self.reload(&mut db, now).await,
+        match catalogue_changes::between(&mut db, previous, current).await? {
+            ChangeSet::Everything => self.reload(&mut db, current).await,
             ChangeSet::Partial { products, settings } => {
-                self.apply_changes(&mut db, &old, &products, settings, now).await
+                self.apply_changes(&mut db, &old, &products, settings, current).await
             }
         }
     }
 
-    async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
+    async fn reload(&self, db: &mut AnyConnection, revision: i64) -> Result<(), Error> {
         let site_data = Arc::new(SiteData::load(db).await?);
         let items = items(db, None, &site_data.taxonomy).await?;
         let products = ProductIndex::new(items.into_iter().map(Arc::new).collect());
         self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
-        self.0.revision.store(now, Ordering::Release);
+        self.0.revision.store(revision, Ordering::Release);
         self.0.details.clear();
         Ok(())
     }
@@ -199,7 +199,7 @@ impl CatalogueCache {
         old: &Snapshot,
         changed: &[i64],
         settings_changed: bool,
-        now: i64,
+        revision: i64,
     ) -> Result<(), Error> {
         let site_data =
             if settings_changed { Arc::new(SiteData::load(db).await?) } else { old.site_data.clone() };
@@ -217,7 +217,7 @@ impl CatalogueCache {
             let products = products.unwrap_or_else(|| old.products.clone());
             self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
         }
-        self.0.revision.store(now, Ordering::Release);
+        self.0.revision.store(revision, Ordering::Release);
         for slug in stale {
             self.0.details.remove(&slug);
         }

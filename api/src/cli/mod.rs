@@ -191,21 +191,21 @@ pub enum OrderAction {
     #[command(about = "Lista los pedidos, del más reciente al más antiguo")]
     List(OrderList),
     #[command(about = "Muestra un pedido completo")]
-    Show(OrderNumber),
+    Show(OrderArgument),
     #[command(
         about = "Marca como pagado un pedido por transferencia, o uno cuya notificación del banco no llegó"
     )]
-    Pay(OrderNumber),
+    Pay(OrderArgument),
     #[command(about = "Cancela un pedido sin pagar y libera su stock")]
-    Cancel(OrderNumber),
+    Cancel(OrderArgument),
     #[command(about = "Marca un pedido en preparación")]
-    Prepare(OrderNumber),
+    Prepare(OrderArgument),
     #[command(about = "Marca un pedido como enviado")]
     Ship(OrderShipment),
     #[command(about = "Marca un pedido como listo para recoger en la tienda")]
-    Ready(OrderNumber),
+    Ready(OrderArgument),
     #[command(about = "Marca un pedido como entregado: empieza el plazo de desistimiento de 14 días")]
-    Complete(OrderNumber),
+    Complete(OrderArgument),
     #[command(about = "Reembolsa un pedido, total o parcialmente, y emite la factura rectificativa")]
     Refund(OrderRefund),
     #[command(about = "Lista los desistimientos pendientes")]
@@ -227,7 +227,7 @@ fn parse_withdrawal_id(text: &str) -> Result<i64, String> {
 #[derive(Clone, Debug, Default, Args)]
 pub struct OrderShipment {
     #[command(flatten)]
-    pub order: OrderNumber,
+    pub order: OrderArgument,
     #[arg(long, value_name = "NOMBRE", requires = "code", help = "Transportista")]
     pub carrier: Option<String>,
     #[arg(long = "tracking", value_name = "NÚMERO", help = "Número de seguimiento")]
@@ -239,7 +239,7 @@ pub struct OrderShipment {
 #[derive(Clone, Debug, Default, Args)]
 pub struct OrderRefund {
     #[command(flatten)]
-    pub order: OrderNumber,
+    pub order: OrderArgument,
     #[arg(long, value_name = "EUROS", value_parser = parse_amount, help = "Importe, como 12,50; por defecto, todo lo pendiente de reembolsar")]
     pub amount: Option<Money>,
     #[arg(long, help = "Devuelve las unidades al stock; solo con el reembolso de todo lo pendiente")]
@@ -295,7 +295,7 @@ pub struct OrderList {
 }
 
 #[derive(Clone, Debug, Default, Args)]
-pub struct OrderNumber {
+pub struct OrderArgument {
     #[arg(value_name = "NÚMERO", help = "Número del pedido, como M26-000001")]
     pub number: orders::OrderNumber,
 }

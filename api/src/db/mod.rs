@@ -24,14 +24,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use conditional_write::ConditionalWrite;
-use connect_error::ConnectError;
-use pool::{DatabaseKind, PING_TIMEOUT};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool};
 use tokio::time::timeout;
-use transaction::CommittedRevision;
+
+pub use conditional_write::ConditionalWrite;
 pub use transaction::Tx;
+
+use connect_error::ConnectError;
+use pool::{DatabaseKind, PING_TIMEOUT};
+use transaction::CommittedRevision;
 
 use crate::environment;
 use crate::environment::TxPhase;

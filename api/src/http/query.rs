@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-
 use mostrador_core::api_client::DEFAULT_LIMIT;
 use mostrador_core::catalogue::ProductId;
 

@@ -39,7 +39,7 @@ impl RateLimiters {
         Self {
             known_clients: KnownClients::default(),
             login_account: RateLimiter::new("login_account", limits.logins_per_account),
-            reauthentication_session: RateLimiter::new("proof_session", limits.logins_per_account),
+            reauthentication_session: RateLimiter::new("reauthentication_session", limits.logins_per_account),
             login_address: NetworkRateLimiter::new("login_address", limits.logins_per_address),
             registration_email: RateLimiter::new("registration_email", limits.registrations_per_email),
             registration_address: NetworkRateLimiter::new(

@@ -1,7 +1,8 @@
 //! Periodic deletion of registrations and withdrawals that were never confirmed.
 
-use mostrador_core::time::Timestamp;
 use std::time::Duration;
+
+use mostrador_core::time::Timestamp;
 
 use crate::clock;
 use crate::db::repositories::{registrations, withdrawals};

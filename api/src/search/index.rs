@@ -1,9 +1,9 @@
 //! Inverted index of the product texts, in memory.
 
-use mostrador_core::catalogue::ProductId;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use mostrador_core::catalogue::ProductId;
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::Column;
 use tantivy::query::{

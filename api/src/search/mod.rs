@@ -6,13 +6,12 @@ pub mod query;
 pub mod vocabulary;
 pub mod words;
 
-use mostrador_core::catalogue::ProductId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
-use index::{Index, SearchSnapshot};
+use mostrador_core::catalogue::ProductId;
 use sqlx::Error;
 use tantivy::TantivyError;
 use tokio::sync::Mutex;
@@ -22,6 +21,7 @@ use tokio::time::{sleep, timeout};
 use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, search_texts};
 use crate::db::{Database, with_job_timeout};
+use index::{Index, SearchSnapshot};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Maximum time that a search waits for changes of this process to be indexed; it does not wait for a long
@@ -90,11 +90,11 @@ impl Search {
     pub async fn refresh(&self) -> Result<(), SearchError> {
         let mut index = self.0.index.lock().await;
         let mut db = self.0.store.begin_read().await?;
-        let (previous, now) =
+        let (previous, current) =
             (self.0.revision.load(Ordering::Acquire), catalogue_changes::revision(&mut db).await?);
         let since = match &*index {
-            Some(_) if previous == now => return Ok(()),
-            Some(_) => catalogue_changes::between(&mut db, previous, now).await?,
+            Some(_) if previous == current => return Ok(()),
+            Some(_) => catalogue_changes::between(&mut db, previous, current).await?,
             None => ChangeSet::Everything,
         };
         let changed = match since {
@@ -129,7 +129,7 @@ impl Search {
             working = published_index;
         }
         *index = Some(working);
-        self.0.revision.store(now, Ordering::Release);
+        self.0.revision.store(current, Ordering::Release);
         Ok(())
     }
 

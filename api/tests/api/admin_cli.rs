@@ -3,7 +3,7 @@
 use axum::http::Method;
 use mostrador_api::cli::commands::{OrderCommandError, OrderReport};
 use mostrador_api::cli::report::Report;
-use mostrador_api::cli::{OrderAction, OrderList, OrderNumber, OrderShipment, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderList, OrderShipment, commands};
 use mostrador_api::diagnostics;
 use mostrador_api::diagnostics::Severity;
 use mostrador_core::orders::OrderState;
@@ -27,13 +27,13 @@ impl OrderCommands {
         Self { app, token, number }
     }
 
-    async fn run(&self, action: fn(OrderNumber) -> OrderAction) -> Result<OrderReport, OrderCommandError> {
-        let action = action(OrderNumber { number: self.number.clone().into() });
+    async fn run(&self, action: fn(OrderArgument) -> OrderAction) -> Result<OrderReport, OrderCommandError> {
+        let action = action(OrderArgument { number: self.number.clone().into() });
         commands::run(self.app.state.store(), self.app.state.config(), &action).await
     }
 
     /// Output of a command, or the text of its error.
-    async fn output(&self, action: fn(OrderNumber) -> OrderAction) -> String {
+    async fn output(&self, action: fn(OrderArgument) -> OrderAction) -> String {
         match self.run(action).await {
             Ok(report) => report.render(false).unwrap(),
             Err(error) => error.to_string(),
@@ -74,7 +74,7 @@ impl OrderCommands {
 }
 
 /// Ships without a tracking number.
-fn ship(order: OrderNumber) -> OrderAction {
+fn ship(order: OrderArgument) -> OrderAction {
     OrderAction::Ship(OrderShipment { order, ..OrderShipment::default() })
 }
 
@@ -160,7 +160,7 @@ async fn orders_are_listed_and_shown() {
     );
     let text = orders.output(OrderAction::Show).await;
     assert!(text.contains("Cliente: Ana Ruiz") && text.contains("2 × Jabón de oliva"), "{text}");
-    let action = OrderAction::Show(OrderNumber { number: "M00-000000".into() });
+    let action = OrderAction::Show(OrderArgument { number: "M00-000000".into() });
     let error = commands::run(store, config, &action).await.unwrap_err();
     assert_eq!(error.to_string(), "No hay ningún pedido M00-000000.");
 }

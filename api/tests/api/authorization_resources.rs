@@ -2,7 +2,7 @@
 //! a certificate, an address, a session. All are real, so that missing authorization checks would leak data.
 
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, commands};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, all_lessons, order_body, two_soaps};
@@ -85,7 +85,7 @@ async fn order(app: &TestApp, token: &str, key: &str, order: &Value) -> String {
 }
 
 async fn pay(app: &TestApp, number: &str) {
-    let pay = OrderAction::Pay(OrderNumber { number: number.into() });
+    let pay = OrderAction::Pay(OrderArgument { number: number.into() });
     commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
 }
 

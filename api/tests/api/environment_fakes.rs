@@ -1,7 +1,6 @@
 //! Test environments: the real one except for a fixed clock, failing commits, or a count of write
 //! transactions.
 
-use mostrador_core::time::Timestamp;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -9,6 +8,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use lettre::Message;
 use mostrador_api::environment::{BoxFuture, Environment, TxPhase};
 use mostrador_api::{clock, environment};
+use mostrador_core::time::Timestamp;
 
 use crate::conflict::conflict;
 

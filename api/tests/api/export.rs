@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
@@ -204,10 +204,13 @@ async fn invoices_are_exported_by_tax_rate_and_add_up() {
     let placed = app.order(&token, "clave-unica-1", &order).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number = placed.json()["number"].as_str().unwrap().to_owned();
-    let pay = OrderAction::Pay(OrderNumber { number: number.clone().into() });
+    let pay = OrderAction::Pay(OrderArgument { number: number.clone().into() });
     commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
-    let refund =
-        OrderRefund { order: OrderNumber { number: number.into() }, by_hand: true, ..OrderRefund::default() };
+    let refund = OrderRefund {
+        order: OrderArgument { number: number.into() },
+        by_hand: true,
+        ..OrderRefund::default()
+    };
     commands::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
 
     let table = async |from: Option<Date>, to: Option<Date>| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use axum::http::Method;
 use mostrador_api::backup::save;
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_core::money::Money;
 use serde_json::{Value, json};
@@ -180,7 +180,7 @@ pub(crate) async fn create_full_customer() -> FullCustomer {
     customer.pay_by_card(&paid, "0190", "1965").await;
     customer.pay_by_card(&paid, "0000", "999").await;
     customer.pay_by_card(&paid, "0000", "1965").await;
-    let order = OrderNumber { number: paid.clone().into() };
+    let order = OrderArgument { number: paid.clone().into() };
     let partial_amount = Some(Money::from_cents(100));
     customer
         .run_command(OrderAction::Refund(OrderRefund {
@@ -197,11 +197,11 @@ pub(crate) async fn create_full_customer() -> FullCustomer {
         "postalCode": "28013" });
     let unpaid = customer.place_order("clave-unica-2", &unpaid).await;
     customer.pay_by_card(&unpaid, "0190", "1965").await;
-    customer.run_command(OrderAction::Cancel(OrderNumber { number: unpaid.clone().into() })).await;
+    customer.run_command(OrderAction::Cancel(OrderArgument { number: unpaid.clone().into() })).await;
     let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
         "payment_method": "transfer", "accepted_total": 12_000, "waiver": true });
     let course = customer.place_order("clave-unica-3", &course).await;
-    customer.run_command(OrderAction::Pay(OrderNumber { number: course.into() })).await;
+    customer.run_command(OrderAction::Pay(OrderArgument { number: course.into() })).await;
     customer.complete_course().await;
 
     let capitals = EMAIL.to_uppercase();

@@ -115,7 +115,7 @@ async fn concurrent_payments_leave_no_gap_in_the_chain() {
         let number = placed["number"].as_str().unwrap().to_owned();
         let purchase = purchase.clone();
         tasks.push(tokio::spawn(async move {
-            let order = mostrador_api::cli::OrderNumber { number: number.into() };
+            let order = mostrador_api::cli::OrderArgument { number: number.into() };
             let state = &purchase.app.state;
             commands::run(state.store(), state.config(), &OrderAction::Pay(order)).await.map(drop)
         }));

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use mostrador_api::cli::commands::{OrderCommandError, OrderReport};
 use mostrador_api::cli::report::Report;
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, OrderShipment, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, OrderShipment, commands};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, TestResponse};
@@ -64,9 +64,9 @@ impl Purchase {
     /// Runs an admin command on the order.
     pub(crate) async fn run_command(
         &self,
-        action: fn(OrderNumber) -> OrderAction,
+        action: fn(OrderArgument) -> OrderAction,
     ) -> Result<OrderReport, OrderCommandError> {
-        self.run_action(&action(OrderNumber { number: self.number.clone().into() })).await
+        self.run_action(&action(OrderArgument { number: self.number.clone().into() })).await
     }
 
     /// Refunds an amount in cents, or everything. `change` adjusts the command.
@@ -76,7 +76,7 @@ impl Purchase {
         change: fn(&mut OrderRefund),
     ) -> Result<String, String> {
         let mut refund = OrderRefund {
-            order: OrderNumber { number: self.number.clone().into() },
+            order: OrderArgument { number: self.number.clone().into() },
             amount: cents.map(mostrador_core::money::Money::from_cents),
             ..OrderRefund::default()
         };
@@ -100,7 +100,7 @@ impl Purchase {
 }
 
 /// Command that ships an order with a tracking number.
-pub(crate) fn ship(order: OrderNumber) -> OrderAction {
+pub(crate) fn ship(order: OrderArgument) -> OrderAction {
     OrderAction::Ship(OrderShipment {
         order,
         carrier: Some("Correos".into()),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::config::Config;
 use mostrador_core::money::Money;
 use tokio::net::TcpListener;
@@ -13,7 +13,7 @@ use crate::support::two_soaps;
 /// Refunds one euro with this configuration.
 async fn refund_one_euro(purchase: &Purchase, config: &Config) -> Result<(), String> {
     let refund = OrderAction::Refund(OrderRefund {
-        order: OrderNumber { number: purchase.number.clone().into() },
+        order: OrderArgument { number: purchase.number.clone().into() },
         amount: Some(Money::from_cents(100)),
         ..OrderRefund::default()
     });

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::config::Config;
 use mostrador_api::db::repositories::stock_reservations;
 use serde_json::{Value, json};
@@ -164,7 +164,7 @@ async fn a_lost_refund_response_may_be_a_rejection() {
     lose_refund_response(&purchase).await;
     let config = bank_answering_query(&purchase, 1_965, "0190").await;
     let refund = OrderAction::Refund(OrderRefund {
-        order: OrderNumber { number: purchase.number.clone().into() },
+        order: OrderArgument { number: purchase.number.clone().into() },
         ..OrderRefund::default()
     });
     let error = commands::run(purchase.app.state.store(), &config, &refund).await.unwrap_err().to_string();

@@ -167,7 +167,7 @@ async fn videos_support_range_requests() {
 }
 
 #[tokio::test]
-async fn cached_files_have_identical_headers() {
+async fn repeated_site_requests_get_identical_responses() {
     let (_temp_dir, app) = open_with_site().await;
     let headers = [("accept-encoding", "br")];
     for path in ["/", "/tienda/jabones?orden=precio", "/assets/app-1a2b.js", "/imagenes/a.avif"] {

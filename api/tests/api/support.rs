@@ -1,6 +1,5 @@
 //! Test instance of the shop with its own database, plus helpers that register customers and place orders.
 
-use mostrador_core::time::Timestamp;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,6 +13,7 @@ use mostrador_api::db::repositories::catalogue_changes;
 use mostrador_api::db::repositories::catalogue_changes::Change;
 use mostrador_api::seed::Source;
 use mostrador_api::{clock, router};
+use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;

@@ -2,7 +2,7 @@
 //! prices, the withdrawal period, dates and series of invoices.
 
 use axum::http::Method;
-use mostrador_api::cli::{InvoiceAction, OrderAction, OrderNumber, commands};
+use mostrador_api::cli::{InvoiceAction, OrderAction, OrderArgument, commands};
 use mostrador_api::config::Config;
 use mostrador_api::db::repositories::invoices;
 use mostrador_api::transfer::import::{Options, import};
@@ -129,7 +129,7 @@ async fn order_with_invoice(app: &TestApp, token: &str, key: usize) -> (String, 
     let placed = app.order(token, &format!("pedido-{key}"), &order).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number: mostrador_core::orders::OrderNumber = placed.json()["number"].as_str().unwrap().into();
-    let paid = OrderAction::Pay(OrderNumber { number: number.clone() });
+    let paid = OrderAction::Pay(OrderArgument { number: number.clone() });
     commands::run(app.state.store(), app.state.config(), &paid).await.unwrap();
     let mut db = app.state.store().begin_read().await.unwrap();
     let issued = invoices::of_order(&mut db, &number).await.unwrap().remove(0);

@@ -10,7 +10,7 @@ use mostrador_api::cli::commands::price_codes::{CodeAction, CodeId, CodeReport, 
 use mostrador_api::cli::commands::surveys::{NewLinks, SurveyAction};
 use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserReset, UserRole};
 use mostrador_api::cli::commands::{price_codes, surveys, users};
-use mostrador_api::cli::{OrderAction, OrderNumber, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, commands};
 use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_api::transfer::import;
 use mostrador_api::transfer::import::Options;
@@ -191,7 +191,7 @@ impl Contested {
             "payment_method": "transfer", "accepted_total": 12_000 });
         let number = self.place_order(token, &course).await;
         let (store, config) = (self.app.state.store(), self.app.state.config());
-        let paid = OrderAction::Pay(OrderNumber { number: number.into() });
+        let paid = OrderAction::Pay(OrderArgument { number: number.into() });
         let payment = Box::pin(commands::run(store, config, &paid));
         self.with_conflicts("a payment by command", payment).await.unwrap();
         for (path, update) in all_lessons() {

@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::mail::worker;
 use mostrador_api::services::orders::cancel_order;
 use mostrador_api::services::payments::reconciliation;
@@ -215,7 +215,7 @@ impl Action {
 
 impl OwnerCommand {
     fn to_order_action(&self, number: &str) -> OrderAction {
-        let order = OrderNumber { number: number.into() };
+        let order = OrderArgument { number: number.into() };
         match self {
             Self::Pay => OrderAction::Pay(order),
             Self::Cancel => OrderAction::Cancel(order),

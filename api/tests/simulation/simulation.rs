@@ -1,6 +1,5 @@
 //! Scheduler of one seed: running tasks, which of them resumes, and the faults injected into it.
 
-use mostrador_core::time::Timestamp;
 use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::rc::Rc;
@@ -8,6 +7,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use mostrador_api::environment;
+use mostrador_core::time::Timestamp;
 
 use crate::actions::{Action, ActionFuture, Intent};
 use crate::bank::{Bank, Notification};

@@ -1,11 +1,11 @@
 //! Trace of a simulation run, one line per event, for debugging.
 
-use mostrador_core::time::Timestamp;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use mostrador_api::clock;
 use mostrador_api::digest::sha256;
+use mostrador_core::time::Timestamp;
 
 #[derive(Clone, Default)]
 pub(crate) struct Trace(Rc<RefCell<Vec<String>>>);

@@ -127,7 +127,8 @@ pub enum Command {
     PreloadEnded {
         path: String,
         /// True when everything was loaded.
-        well: bool,
+        #[serde(rename = "well")]
+        succeeded: bool,
     },
     Fail {
         status: u16,

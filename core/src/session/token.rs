@@ -1,7 +1,6 @@
 //! Decoding of tokens (rules 3.2, 4.1). The client does not verify signatures; the server does, at every
 //! request. Here a token only provides the user and the expiry.
 
-use crate::time::Timestamp;
 use base64::Engine as _;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -9,6 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::User;
+use crate::time::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claims {

@@ -104,7 +104,7 @@ pub(crate) fn engine(data: &[u8]) {
         .collect();
     let (mut engine, mut recorder) = (Engine::default(), Recorder::default());
     for entry in entries {
-        let step = recorder.update(&mut engine, entry.at_ms, entry.input);
+        let step = recorder.update(&mut engine, entry.at, entry.input);
         for slice in Slice::ALL.into_iter().filter(|slice| step.has_changed(*slice)) {
             assert!(serde_json::from_str::<IgnoredAny>(&engine.view_json(slice)).is_ok());
         }

@@ -1,18 +1,18 @@
 //! Browser host. Blocked cookies and storage read as empty, and writes to them are ignored.
 
-use mostrador_core::time::Timestamp;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::convert::to_js_ms;
 use gloo_timers::callback::Timeout;
 use js_sys::{Date, Promise, decode_uri_component, encode_uri_component};
+use mostrador_core::time::Timestamp;
 use wasm_bindgen::JsValue;
 use web_sys::{Crypto, HtmlDocument, Location, Navigator, Storage, Url, console};
 
 use super::Host;
 use super::document::{all_cookies, cookies_enabled, global};
 use super::tabs::Tabs;
+use crate::convert::to_js_ms;
 use crate::drop_guard::DropGuard;
 
 #[derive(Debug, Default)]

@@ -1,13 +1,13 @@
 //! Host supplied by an embedder in JavaScript, in the shape of the interface `Host` of the package. Missing
 //! parts are those of the browser.
 
-use crate::convert::to_js_ms;
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use mostrador_core::time::Timestamp;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{BrowserHost, Host};
+use crate::convert::to_js_ms;
 use crate::drop_guard::DropGuard;
 
 #[derive(Debug)]

@@ -3,7 +3,6 @@
 mod keys;
 mod redsys;
 
-use keys::{DEV_PRICE_KEY, DEV_SESSION_KEY};
 use mostrador_core::forms::is_identity_document;
 
 use super::encryption::is_unencrypted_remote;
@@ -11,6 +10,7 @@ use super::{
     Config, ConfigError, PublicUrl, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET,
     SANDBOX_PATH, iban,
 };
+use keys::{DEV_PRICE_KEY, DEV_SESSION_KEY};
 
 impl Config {
     /// Completes the settings for development, or validates them for production.

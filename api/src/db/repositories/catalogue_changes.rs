@@ -123,19 +123,19 @@ pub async fn record_restore(tx: &mut Tx, before: i64) -> Result<(), Error> {
     record(tx, Change::Catalogue).await
 }
 
-/// Returns the changes after revision `known`, up to revision `now`. Returns [`ChangeSet::Everything`] when
-/// `known` is no longer in the log, or is ahead of `now` because the database was restored.
-pub async fn between(db: &mut AnyConnection, known: i64, now: i64) -> Result<ChangeSet, Error> {
+/// Returns the changes after revision `known`, up to revision `current`. Returns [`ChangeSet::Everything`] when
+/// `known` is no longer in the log, or is ahead of `current` because the database was restored.
+pub async fn between(db: &mut AnyConnection, known: i64, current: i64) -> Result<ChangeSet, Error> {
     let rows: Vec<(i64, String, Option<i64>)> = sqlx::query_as(
         "SELECT revision, subject, product_id FROM catalogue_changes WHERE revision > $1 AND revision <= $2 \
          ORDER BY revision",
     )
     .bind(known)
-    .bind(now)
+    .bind(current)
     .fetch_all(db)
     .await?;
     let oldest = rows.first().map(|(revision, ..)| *revision);
-    if now < known || (now > known && oldest != Some(known + 1)) {
+    if current < known || (current > known && oldest != Some(known + 1)) {
         return Ok(ChangeSet::Everything);
     }
     let (mut products, mut settings) = (Vec::new(), false);

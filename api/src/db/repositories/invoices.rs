@@ -1,10 +1,10 @@
 //! Invoices: immutable, and hash-chained, each with the hash of the previous one.
 
-use mostrador_core::orders::OrderNumber;
 use std::collections::HashMap;
 
 use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use mostrador_core::money::Cents;
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 

@@ -1,8 +1,8 @@
 //! Payment attempts at the gateway.
 
-use mostrador_core::orders::OrderNumber;
 use std::collections::HashMap;
 
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;

@@ -1,17 +1,17 @@
 //! Journal of payment notifications: every notification signed by the gateway, as received, with the shop's
 //! verdict. Identical notifications with the same verdict are stored once.
 
-use mostrador_core::session::CustomerId;
-use mostrador_core::time::Timestamp;
 use std::collections::BTreeMap;
 
-use crate::db::columns::Rfc3339;
+use mostrador_core::session::CustomerId;
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error};
 use utoipa::ToSchema;
 
 use super::counters;
 use crate::db::Tx;
+use crate::db::columns::Rfc3339;
 use crate::db::sql_builder::SqlBuilder;
 use crate::redsys_protocol::parameters;
 

@@ -39,14 +39,14 @@ pub async fn state(
     let all = catalogue_cache.current().await?;
     let mut db = state.store().begin_read().await?;
     let config = PublicConfig::from(&state.config().public);
-    let now = Revision {
+    let current = Revision {
         change: catalogue_cache.revision(),
         scheduled: scheduled_changes::latest(&mut db, clock::now()).await?,
         config: fingerprint(&config),
     };
     let before = known.since.as_deref().and_then(Revision::parse);
     let changed_products = match before {
-        Some(before) => changed_products(&mut db, &all, before, now).await?,
+        Some(before) => changed_products(&mut db, &all, before, current).await?,
         None => None,
     };
     let name = all.site_data.configs(None).into_iter().find(|entry| entry.key_name == "trade_name");
@@ -54,7 +54,7 @@ pub async fn state(
         url: state.config().public_url.clone(),
         name: name.map(|entry| entry.key_value).unwrap_or_default(),
         config,
-        revision: now.to_string(),
+        revision: current.to_string(),
         changed_products,
     };
     let caching = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -100,14 +100,14 @@ async fn changed_products(
     db: &mut AnyConnection,
     all: &Snapshot,
     before: Revision,
-    now: Revision,
+    current: Revision,
 ) -> Result<Option<Vec<String>>, Error> {
     // A product does not show a date that has begun, and the settings are on every page.
-    if before.scheduled != now.scheduled || before.config != now.config {
+    if before.scheduled != current.scheduled || before.config != current.config {
         return Ok(None);
     }
     let ChangeSet::Partial { products, .. } =
-        catalogue_changes::between(db, before.change, now.change).await?
+        catalogue_changes::between(db, before.change, current.change).await?
     else {
         return Ok(None);
     };

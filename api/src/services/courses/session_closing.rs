@@ -1,7 +1,8 @@
 //! Background job that takes course dates off sale once they have started (rule 5.13).
 
-use mostrador_core::time::Timestamp;
 use std::time::Duration;
+
+use mostrador_core::time::Timestamp;
 
 use crate::clock;
 use crate::db::repositories::courses;

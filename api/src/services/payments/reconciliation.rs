@@ -98,9 +98,9 @@ pub async fn reconcile(
 
 /// Returns true if the next query is due: each delay is twice the previous one.
 fn is_due(unresolved: &UnresolvedAttempt, now: Timestamp) -> bool {
-    let Some(asked_at) = unresolved.queried_at else { return true };
+    let Some(queried_at) = unresolved.queried_at else { return true };
     let doublings = u32::try_from(unresolved.query_count.clamp(0, 5)).unwrap_or_default();
-    now - asked_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
+    now - queried_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
 }
 
 async fn apply_status(
@@ -218,12 +218,12 @@ mod tests {
             PaymentKind::Card,
             1,
         );
-        let due = |asked_at, asked_times, now| {
+        let due = |queried_at, asked_times, now| {
             is_due(
                 &UnresolvedAttempt {
                     attempt: attempt.clone(),
                     created_at: 0.into(),
-                    queried_at: asked_at,
+                    queried_at,
                     query_count: asked_times,
                 },
                 now,

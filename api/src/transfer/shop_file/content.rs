@@ -1,8 +1,9 @@
 //! Import of pages, blogs and articles. Records are matched by slug; `slug_was` in the file marks a renamed
 //! record.
 
-use mostrador_core::time::Timestamp;
 use std::collections::HashMap;
+
+use mostrador_core::time::Timestamp;
 
 use super::ShopFileError;
 use super::export::blogs_with_position;

@@ -7,7 +7,7 @@ mod progress;
 mod sessions;
 
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber, commands};
+use mostrador_api::cli::{OrderAction, OrderArgument, commands};
 use mostrador_api::seed::{Source, seed};
 use serde_json::{Value, json};
 
@@ -80,8 +80,8 @@ impl Student {
         number
     }
 
-    async fn run_command(&self, action: fn(OrderNumber) -> OrderAction, number: &str) {
-        let action = action(OrderNumber { number: number.into() });
+    async fn run_command(&self, action: fn(OrderArgument) -> OrderAction, number: &str) {
+        let action = action(OrderArgument { number: number.into() });
         commands::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
     }
 

@@ -63,7 +63,7 @@ impl Engine {
             Command::ChunkFailed { path } => navigation.chunk_failed(path, ctx),
             Command::Preload { path } => navigation.preload(&path, ctx),
             Command::CancelPreload { path } => navigation.cancel_preload(&path),
-            Command::PreloadEnded { path, well } => navigation.preload_ended(&path, well, ctx),
+            Command::PreloadEnded { path, succeeded } => navigation.preload_ended(&path, succeeded, ctx),
             Command::Fail { status, message } => navigation.show_error(status, message, ctx),
             Command::ClearError => navigation.clear_error(ctx),
         }

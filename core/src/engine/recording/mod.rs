@@ -30,9 +30,9 @@ pub struct Recorder {
 
 impl Recorder {
     /// Records the redacted input and applies it to the engine.
-    pub fn update(&mut self, engine: &mut Engine, at_ms: Timestamp, input: Input) -> Update {
-        self.record(engine, at_ms, &input);
-        engine.update(at_ms, input)
+    pub fn update(&mut self, engine: &mut Engine, at: Timestamp, input: Input) -> Update {
+        self.record(engine, at, &input);
+        engine.update(at, input)
     }
 
     /// Returns and clears the lines recorded since the last call, each with its line break.
@@ -40,17 +40,17 @@ impl Recorder {
         std::mem::take(&mut self.lines)
     }
 
-    fn record(&mut self, engine: &Engine, at_ms: Timestamp, input: &Input) {
+    fn record(&mut self, engine: &Engine, at: Timestamp, input: &Input) {
         if !self.started {
             self.started = true;
             self.push_line(&format!("{{\"recording\":{FORMAT}}}"));
         }
         let input = match input {
-            Input::Command(command) => Input::Command(self.redactor.command(at_ms, command)),
+            Input::Command(command) => Input::Command(self.redactor.command(at, command)),
             Input::Outcome(outcome) => Input::Outcome(self.outcome(engine, outcome)),
             Input::Tick => Input::Tick,
         };
-        self.push_line(&format!("{{\"at_ms\":{at_ms},\"input\":{}}}", to_json(&input)));
+        self.push_line(&format!("{{\"at_ms\":{at},\"input\":{}}}", to_json(&input)));
     }
 
     fn outcome(&mut self, engine: &Engine, outcome: &Outcome) -> Outcome {

@@ -44,7 +44,7 @@ impl Redactor {
             Command::Call { ticket: _, call } => *call = self.call(call),
             Command::LeaveScreen { key, y: _ } => *key = self.placeholders.word(key, 0),
             Command::Visit { path, ticket: _, dirty: _ }
-            | Command::PreloadEnded { path, well: _ }
+            | Command::PreloadEnded { path, succeeded: _ }
             | Command::ChunkFailed { path }
             | Command::Preload { path }
             | Command::CancelPreload { path } => *path = self.path(path),

@@ -8,8 +8,8 @@ use crate::time::Timestamp;
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {
-    /// Milliseconds since 1970.
-    pub at_ms: Timestamp,
+    #[serde(rename = "at_ms")]
+    pub at: Timestamp,
     pub input: Input,
 }
 
@@ -61,7 +61,7 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, InvalidLine> {
 pub fn replay(entries: &[Entry]) -> Engine {
     let mut engine = Engine::default();
     for entry in entries {
-        engine.update(entry.at_ms, entry.input.clone());
+        engine.update(entry.at, entry.input.clone());
     }
     engine
 }
@@ -72,7 +72,7 @@ pub fn view_changes(entries: &[Entry]) -> Vec<String> {
     let mut engine = Engine::default();
     let mut lines = Vec::new();
     for (number, entry) in (1..).zip(entries) {
-        let step = engine.update(entry.at_ms, entry.input.clone());
+        let step = engine.update(entry.at, entry.input.clone());
         if !step.accepted {
             lines.push(format!("{number} refused"));
         }

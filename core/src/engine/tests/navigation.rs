@@ -272,7 +272,7 @@ fn at_most_five_screens_are_preloaded_at_once() {
         host.run(Command::Preload { path: format!("/{n}") });
     }
     host.run(Command::CancelPreload { path: "/6".into() });
-    host.run(Command::PreloadEnded { path: "/2".into(), well: true });
+    host.run(Command::PreloadEnded { path: "/2".into(), succeeded: true });
     let preloaded: Vec<&str> = host
         .effects
         .iter()

@@ -102,7 +102,7 @@ fn a_recording_can_be_parsed() {
     let entries = parse(&lines).unwrap();
     assert_eq!(entries.len() + 1, lines.lines().count());
     let Input::Command(Command::Start(stored)) = &entries[0].input else { panic!("{:?}", entries[0]) };
-    assert_eq!((entries[0].at_ms, stored.seed, stored.cart.as_deref()), (NOON, u64::MAX, Some("1:0:2")));
+    assert_eq!((entries[0].at, stored.seed, stored.cart.as_deref()), (NOON, u64::MAX, Some("1:0:2")));
     let quantities = entries.iter().filter_map(|entry| match entry.input {
         Input::Command(Command::CartAdd { quantity, .. }) => Some(quantity),
         _ => None,

@@ -150,7 +150,7 @@ fn commands() -> Vec<Command> {
         Command::ChunkFailed { path: path() },
         Command::Preload { path: path() },
         Command::CancelPreload { path: path() },
-        Command::PreloadEnded { path: path(), well: true },
+        Command::PreloadEnded { path: path(), succeeded: true },
         Command::Fail { status: 500, message: format!("{SECRET}: {NUMBER}") },
     ];
     commands.extend(calls().into_iter().map(|call| Command::Call { ticket: 9, call }));
