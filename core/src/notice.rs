@@ -23,6 +23,7 @@ pub enum NoticeKind {
     Change,
 }
 
+/// Message for the customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

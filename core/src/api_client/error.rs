@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::forms::FieldError;
 
+/// Error of an API call: code, payload, HTTP status and a Spanish message to display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({status_code})")]
 #[serde(rename_all = "camelCase")]

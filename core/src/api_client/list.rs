@@ -8,6 +8,7 @@ use crate::url::with_query;
 /// Default number of products of a list (rule 9.11).
 pub const DEFAULT_LIMIT: u32 = 10;
 
+/// List query with filters, sort order and pagination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListQuery {

@@ -18,6 +18,7 @@ pub struct Blob;
 #[tsify(type = "Record<string, unknown>")]
 pub struct PersonalData;
 
+/// Facets of a product list.
 #[derive(Debug, Tsify)]
 pub struct ListFacets {
     pub facets: Facets,

@@ -114,6 +114,7 @@ impl Cart {
     }
 }
 
+/// Totals formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

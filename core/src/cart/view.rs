@@ -47,6 +47,7 @@ impl From<CartId> for CartItemId {
     }
 }
 
+/// Product data displayed in a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartProduct {
@@ -58,6 +59,7 @@ pub struct CartProduct {
     pub image: Image,
 }
 
+/// Variant of a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartVariant {

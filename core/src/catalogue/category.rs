@@ -9,6 +9,7 @@ use crate::serde_helpers::null_as_default;
 /// Slug of the category of professional courses, whose products have their own route (rule 2.1).
 pub const COURSES_CATEGORY_SLUG: &str = "cursos-online-para-profesionales";
 
+/// Category with the data of its page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,6 +25,7 @@ pub struct Category {
     pub image: Image,
 }
 
+/// Category of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::PriceBand;
 use crate::money::Money;
 
+/// Price band as a filter option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PriceBandView {

@@ -77,6 +77,7 @@ pub struct Variant {
     pub sold_out: bool,
 }
 
+/// Product with the data of its page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -55,6 +55,7 @@ pub enum HighlightField {
     Summary,
 }
 
+/// Suggestions for a partially typed query.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -68,6 +69,7 @@ pub struct SearchSuggestions {
     pub products: Vec<SuggestedProduct>,
 }
 
+/// Product among the search suggestions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

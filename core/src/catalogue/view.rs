@@ -10,6 +10,7 @@ use super::{
 use crate::courses::Syllabus;
 use crate::time::Timestamp;
 
+/// Product in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -40,6 +41,7 @@ pub struct ProductCard {
     pub variants: Vec<VariantView>,
 }
 
+/// Variant to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -52,6 +54,7 @@ pub struct VariantView {
     pub picture: Option<u32>,
 }
 
+/// Product with the data of its page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -68,6 +71,7 @@ pub struct ProductPage {
     pub syllabus: Option<Syllabus>,
 }
 
+/// Page of a product list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductList {

@@ -27,6 +27,7 @@ pub struct Quote {
     pub changes: Vec<QuoteChange>,
 }
 
+/// Line of a quote, at the price of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -44,6 +45,7 @@ pub struct QuoteLine {
     pub max: u32,
 }
 
+/// Adjustment of a requested line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

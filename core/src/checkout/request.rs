@@ -76,6 +76,7 @@ fn serialize_units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::
     serializer.serialize_u32(Quantity::try_from(*qty).map_or(0, Quantity::get))
 }
 
+/// Request for a quote.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -91,6 +92,7 @@ pub struct QuoteRequest {
     pub price_token: Option<String>,
 }
 
+/// Request to place an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

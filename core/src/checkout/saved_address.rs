@@ -24,6 +24,7 @@ pub enum AddressKind {
 json_names!(AddressKind: Delivery = "delivery", Billing = "billing");
 
 struct_with_postal_address! {
+    /// Saved address of a customer.
     pub struct SavedAddress {
         pub kind: AddressKind,
         /// Person or company.
@@ -39,6 +40,7 @@ struct_with_postal_address! {
     }
 }
 
+/// Saved address with its ID.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
+/// Message to the shop from its contact form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

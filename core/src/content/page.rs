@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::serde_helpers::null_as_default;
 
+/// CMS page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

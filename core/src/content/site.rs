@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::navigation::Screen;
 
+/// Site metadata and its revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -33,6 +34,7 @@ pub struct PublicConfig {
     pub http_timeout_ms: u32,
 }
 
+/// Public page of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -18,6 +18,7 @@ pub fn normalise_answers(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     answers
 }
 
+/// Result of a quiz attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -35,6 +36,7 @@ pub struct QuizResult {
     pub retry_at: Option<String>,
 }
 
+/// Result of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -70,6 +70,7 @@ fn grouped(letters: impl Iterator<Item = char>) -> String {
     code
 }
 
+/// Reference to the certificate of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{LessonId, LessonKind, LessonProgress, Quiz};
 use crate::serde_helpers::null_as_default;
 
+/// Lesson of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -41,6 +42,7 @@ pub struct Video {
     pub captions: Vec<Caption>,
 }
 
+/// Video file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -63,6 +65,7 @@ pub struct Caption {
     pub label: String,
 }
 
+/// Downloadable document of a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

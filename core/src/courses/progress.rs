@@ -6,6 +6,7 @@ use super::{LessonId, LessonKind, WatchedRanges};
 use crate::serde_helpers::null_as_default;
 use crate::time::Timestamp;
 
+/// Progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -49,6 +50,7 @@ pub struct LessonStatus {
     pub last_activity_at: Option<Timestamp>,
 }
 
+/// Progress of a customer in a course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -61,6 +63,7 @@ pub struct CourseProgress {
     pub resume: Option<ResumePoint>,
 }
 
+/// Point to resume a course from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

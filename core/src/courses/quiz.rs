@@ -33,6 +33,7 @@ pub struct QuizQuestion {
     pub options: Vec<QuizOption>,
 }
 
+/// Option of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

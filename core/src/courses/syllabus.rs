@@ -24,6 +24,7 @@ pub struct Syllabus {
     pub questions: Vec<CourseQuestion>,
 }
 
+/// Module in the programme.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,6 +37,7 @@ pub struct SyllabusModule {
     pub lessons: Vec<SyllabusLesson>,
 }
 
+/// Lesson in the programme.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -48,6 +50,7 @@ pub struct SyllabusLesson {
     pub minutes: u32,
 }
 
+/// Teacher of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -57,6 +60,7 @@ pub struct Teacher {
     pub about: String,
 }
 
+/// Frequent question with its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -66,6 +66,7 @@ pub enum Effect {
     },
 }
 
+/// Outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CommandOutcome {

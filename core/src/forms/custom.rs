@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{Field, FieldError, FieldRule, Values};
 
+/// Field of an embedder-defined form.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub struct FieldRules {

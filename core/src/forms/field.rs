@@ -69,6 +69,7 @@ impl<'a> Field<'a> {
     }
 }
 
+/// Validation error of one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

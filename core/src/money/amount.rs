@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Cents, Money};
 
+/// Amount for display: cents and formatted text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -12,6 +12,7 @@ pub enum ErrorAction {
     Home,
 }
 
+/// Error screen: status, message, and the action it offers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

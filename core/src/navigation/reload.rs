@@ -33,7 +33,8 @@ impl ReloadLimiter {
     pub fn parse(text: &str) -> Self {
         let parse_entry = |entry: &str| {
             let (at, path) = entry.split_once(':')?;
-            Some((Timestamp::from_ms(at.parse().ok()?), decode(path)?))
+            let at = at.parse().ok().filter(|ms| *ms >= 0)?;
+            Some((Timestamp::from_ms(at), decode(path)?))
         };
         Self(text.split(' ').filter_map(parse_entry).take(MAX_PATHS).collect())
     }

@@ -23,6 +23,7 @@ pub struct RouteRule {
 /// Default status: moved permanently.
 pub(super) const PERMANENT: u32 = 301;
 
+/// Redirect that applies to a path.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

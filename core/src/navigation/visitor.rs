@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+/// Visitor state that guards evaluate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

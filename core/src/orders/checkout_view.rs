@@ -89,6 +89,7 @@ pub struct DeliveryMethodView {
     pub estimate: Option<DeliveryEstimate>,
 }
 
+/// Estimate of a delivery method, also before the destination is known (rule 3.23).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DeliveryEstimate {

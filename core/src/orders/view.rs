@@ -110,6 +110,7 @@ impl OrderResponse {
     }
 }
 
+/// Page of the orders of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderList {
@@ -122,6 +123,7 @@ pub struct OrderList {
     pub limit: u32,
 }
 
+/// Order formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -157,6 +159,7 @@ pub struct OrderView {
     pub invoices: Vec<InvoiceView>,
 }
 
+/// Invoice of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -166,6 +169,7 @@ pub struct InvoiceView {
     pub title: String,
 }
 
+/// State change of an order, formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -177,6 +181,7 @@ pub struct OrderStepView {
     pub at: String,
 }
 
+/// Order line as sold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

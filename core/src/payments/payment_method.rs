@@ -57,6 +57,7 @@ impl PaymentKind {
     }
 }
 
+/// Payment method offered by the shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -6,6 +6,7 @@ use crate::address::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate_data};
 use crate::serde_helpers::null_as_default;
 
+/// Data of the registration form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

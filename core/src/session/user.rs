@@ -70,6 +70,7 @@ impl User {
     }
 }
 
+/// User with derived data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Survey;
 use crate::forms::{FieldError, Values};
 
+/// Response to a survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -13,6 +14,7 @@ pub struct SurveyResponse {
     pub answers: Vec<SurveyAnswer>,
 }
 
+/// Answer to one question of a survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -26,6 +26,7 @@ pub use answer::{SurveyAnswer, SurveyResponse};
 pub use availability::SurveyAvailability;
 pub use question::{AnswerKind, Question};
 
+/// Survey with its questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -39,6 +40,7 @@ pub struct Survey {
     pub sections: Vec<SurveySection>,
 }
 
+/// Section of related questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

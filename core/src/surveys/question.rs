@@ -8,6 +8,7 @@ use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 /// Default maximum length of a text, in characters.
 const TEXT_LIMIT: u32 = 2_000;
 
+/// Question of a survey with the kind of its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -7,6 +7,7 @@ use super::{
     format_short, month_name, weekday, weekday_name,
 };
 
+/// Calendar day formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CalendarDay {
@@ -33,6 +34,7 @@ pub struct CalendarMonth {
     pub weeks: Vec<Vec<Option<CalendarDay>>>,
 }
 
+/// Day of the week with its names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Weekday {

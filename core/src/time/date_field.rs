@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{CalendarDay, DateLimits, calendar_day, parse_short, short_format_hint};
 
+/// Result of parsing the text of a date field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ParsedDate {

@@ -3,8 +3,8 @@
 //!
 //! ```
 //! use mostrador_core::time::{days_from_civil, format_long, format_date_time};
-//! assert_eq!(format_long(0), "1 de enero de 1970");
-//! assert_eq!(format_date_time(1_800_291_600_000), "18 de enero de 2027, 18:00");
+//! assert_eq!(format_long(0.into()), "1 de enero de 1970");
+//! assert_eq!(format_date_time(1_800_291_600_000.into()), "18 de enero de 2027, 18:00");
 //! assert_eq!(days_from_civil(2026, 11, 20), 20_777);
 //! ```
 

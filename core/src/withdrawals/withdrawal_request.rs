@@ -6,6 +6,7 @@ use super::WithdrawalDenial;
 use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
+/// Withdrawal request: customer and order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -60,6 +61,7 @@ pub struct WithdrawalReceipt {
     pub received_at: String,
 }
 
+/// Right of withdrawal of a customer's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
