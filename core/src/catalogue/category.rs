@@ -17,6 +17,7 @@ pub struct Category {
     pub id: u32,
     pub title: String,
     pub slug: String,
+    /// Introductory paragraph.
     #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Image, or the placeholder (rule 3.4).

@@ -26,6 +26,7 @@ pub struct Facets {
     pub prices: Vec<PriceFacet>,
 }
 
+/// Number of matching products in a category.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -35,6 +36,7 @@ pub struct CategoryFacet {
     pub count: u32,
 }
 
+/// Number of matching products in a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -44,6 +46,7 @@ pub struct CollectionFacet {
     pub count: u32,
 }
 
+/// Number of matching products in a price band.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -27,6 +27,7 @@ pub struct Quote {
     pub changes: Vec<QuoteChange>,
 }
 
+/// Line of a quote, at the price of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -44,6 +45,7 @@ pub struct QuoteLine {
     pub max: u32,
 }
 
+/// Adjustment of a requested line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -52,6 +54,7 @@ pub struct QuoteChange {
     pub selected_variant: Option<VariantId>,
     /// `sold_out`, `unavailable` or `quantity_limited`.
     pub code: String,
+    /// Spanish message for the shopper.
     pub message: String,
 }
 
@@ -61,6 +64,8 @@ impl Quote {
     ///
     /// Lines that are unavailable, sold out, above the limit or short of stock are removed or reduced, and
     /// reported in `changes`; an order for such a cart is not placed before the shopper has seen them.
+    ///
+    /// Fails for an empty request, too many lines or an invalid quantity.
     pub fn calculate(
         lines: &[LineRequest],
         products: &[Product],

@@ -61,6 +61,7 @@ pub struct CourseProgress {
     pub resume: Option<ResumePoint>,
 }
 
+/// Point to resume a course from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

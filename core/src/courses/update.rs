@@ -24,6 +24,7 @@ pub struct ProgressUpdate {
     pub answers: Option<Vec<QuizAnswer>>,
 }
 
+/// Progress after a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -33,6 +34,7 @@ pub struct ProgressResult {
     pub course: CourseProgress,
     /// Quiz result; null without answers.
     pub result: Option<QuizResult>,
+    /// Certificate of the course; null until it is earned.
     pub certificate: Option<CertificateRef>,
 }
 

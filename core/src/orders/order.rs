@@ -153,6 +153,7 @@ pub struct OrderLine {
     pub price_taxes: Money,
     /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
     pub total: Cents,
+    /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt; as at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
@@ -174,13 +175,16 @@ impl OrderLine {
 pub struct OrderShipping {
     pub id: u32,
     pub title: String,
+    /// Price charged for delivery.
     pub price: ShippingPrice,
+    /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
 }
 
+/// Latest payment attempt of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -190,6 +194,7 @@ pub struct OrderPayment {
     pub state: PaymentAttemptState,
     /// The bank's code, such as `0190`.
     pub code: Option<String>,
+    /// Spanish message for the customer.
     pub message: Option<String>,
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::OrderState;
 use crate::serde_helpers::null_as_default;
 
+/// State change of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

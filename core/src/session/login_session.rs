@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+/// Active session of a customer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,7 +5,7 @@
 //!
 //! let user = User { firstname: "Ángela".into(), lastname: "ruiz".into(), ..User::default() };
 //! assert_eq!((user.initials().as_str(), user.current_role()), ("ÁR", Role::User));
-//! assert_eq!(decode_session_token("no es un token", 0), Err(TokenError::Parts));
+//! assert_eq!(decode_session_token("no es un token", 0.into()), Err(TokenError::Parts));
 //! ```
 
 mod initials;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::forms::{FieldError, Form, validate_data};
 use crate::serde_helpers::null_as_default;
 
+/// Access code of the trade price list, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -21,6 +22,7 @@ impl PriceCode {
     }
 }
 
+/// Price token issued for an access code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

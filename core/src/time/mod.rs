@@ -3,8 +3,8 @@
 //!
 //! ```
 //! use mostrador_core::time::{days_from_civil, format_long, format_date_time};
-//! assert_eq!(format_long(0), "1 de enero de 1970");
-//! assert_eq!(format_date_time(1_800_291_600_000), "18 de enero de 2027, 18:00");
+//! assert_eq!(format_long(0.into()), "1 de enero de 1970");
+//! assert_eq!(format_date_time(1_800_291_600_000.into()), "18 de enero de 2027, 18:00");
 //! assert_eq!(days_from_civil(2026, 11, 20), 20_777);
 //! ```
 
@@ -61,7 +61,7 @@ const MONTHS: [&str; 12] = [
 
 const WEEKDAYS: [&str; 7] = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
 
-/// Formats the local date of an instant in long form: «20 de noviembre de 2026».
+/// Formats the date of an instant, in the shop's time zone, in long form: «20 de noviembre de 2026».
 pub fn format_long(at: Timestamp) -> String {
     format_day_long(local_day(at))
 }

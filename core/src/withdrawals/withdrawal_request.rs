@@ -53,6 +53,7 @@ pub struct WithdrawalSummary {
 pub struct WithdrawalReceipt {
     /// `withdrawal_received`.
     pub code: String,
+    /// Spanish message for the customer.
     pub message: String,
     /// Reference of the withdrawal, such as `D-000001`.
     pub reference: String,
@@ -60,6 +61,7 @@ pub struct WithdrawalReceipt {
     pub received_at: String,
 }
 
+/// Right of withdrawal of a customer's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

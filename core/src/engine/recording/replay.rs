@@ -8,7 +8,6 @@ use crate::time::Timestamp;
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {
-    /// Milliseconds since 1970.
     pub at_ms: Timestamp,
     pub input: Input,
 }
