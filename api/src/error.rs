@@ -73,6 +73,7 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
 
+    /// 410: no longer available.
     pub fn gone(code: &'static str, message: &'static str) -> Self {
         Self::new(StatusCode::GONE, code, message)
     }
@@ -81,6 +82,7 @@ impl ApiError {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
+    /// 422 with the errors of single fields.
     pub fn invalid_fields(code: &'static str, errors: Vec<FieldError>) -> Self {
         Self::unprocessable(code, "Revisa los datos marcados.").with_errors(errors)
     }
@@ -89,6 +91,7 @@ impl ApiError {
         if errors.is_empty() { Ok(()) } else { Err(Self::invalid_fields(code, errors)) }
     }
 
+    /// 429; `retry_after` is in seconds.
     pub fn too_many(retry_after: u64) -> Self {
         let message = "Demasiados intentos. Espera un poco antes de volver a probar.";
         let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
@@ -96,11 +99,13 @@ impl ApiError {
         error
     }
 
+    /// 503; `retry_after` is in seconds.
     pub fn overloaded(retry_after: u64) -> Self {
         let message = "La tienda está muy ocupada en este momento. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, retry_after)
     }
 
+    /// 503 because the request timed out.
     pub fn timed_out() -> Self {
         let message = "La tienda está tardando demasiado en responder. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, 2)
@@ -118,6 +123,7 @@ impl ApiError {
         Self { is_conflict: true, ..Self::overloaded(1) }
     }
 
+    /// 500 without internal details.
     pub fn internal() -> Self {
         let message = "Algo ha fallado por nuestra parte. Vuelve a intentarlo en unos minutos.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)

@@ -9,6 +9,16 @@
 //! a service and [`db`]. [`app_state::AppState`] is shared by all handlers; [`environment`] holds the clock,
 //! randomness and other inputs that tests replace. The program `mostrador` ([`cli`]) serves, migrates, imports,
 //! exports and backs up a shop.
+//!
+//! ```
+//! use mostrador_api::db::{Database, connect_error::ConnectError};
+//! use mostrador_api::{app_state::AppState, config::Config, router::router};
+//!
+//! async fn shop(config: Config) -> Result<axum::Router, ConnectError> {
+//!     let store = Database::open(&config.database).await?;
+//!     Ok(router(&AppState::new(config, store)))
+//! }
+//! ```
 // Tests write to the database directly.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 

@@ -1,8 +1,8 @@
 //! Business rules of Mostrador, shared by the browser (WebAssembly), the API server and the tests.
 //!
 //! One folder per business noun, one file per rule with its unit tests. The code is pure: no clock, network
-//! or file access. Time is passed as milliseconds since 1970, randomness as a seed. Rule numbers in comments,
-//! such as «rule 5.1», refer to `docs/rules.md`.
+//! or file access. Time is passed as a `Timestamp`, randomness as a seed. Rule numbers in comments, such as
+//! «rule 5.1», refer to `docs/rules.md`.
 
 pub mod address;
 pub mod api_client;

@@ -3,6 +3,16 @@
 //! `Promise`; its state is read slice by slice, each with a version number. Values are converted by
 //! `serde-wasm-bindgen` in their JSON shape. Requests use `gloo-net`; browser storage is accessed through
 //! `web-sys` behind the trait `Host`. The package `mostrador` wraps these functions for JavaScript programs.
+//!
+//! ```
+//! use mostrador_core::engine::Slice;
+//! use mostrador_wasm::{Engine, EngineOptions};
+//! use wasm_bindgen::JsValue;
+//!
+//! fn cart(options: EngineOptions) -> Result<JsValue, JsValue> {
+//!     Engine::new(options).view(Slice::Cart as u8)
+//! }
+//! ```
 
 mod cart_items;
 mod commands;

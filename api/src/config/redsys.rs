@@ -10,6 +10,7 @@ pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";
 /// Public signing secret of the gateway's test environment; not confidential.
 pub const REDSYS_TEST_SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
 pub const REDSYS_TEST_MERCHANT: &str = "999008881";
+/// Path of the simulated development gateway.
 pub const SANDBOX_PATH: &str = "/_sandbox/redsys";
 
 const PRODUCTION: &str = "https://sis.redsys.es";
@@ -18,14 +19,21 @@ const TEST: &str = "https://sis-t.redsys.es:25443";
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Redsys {
+    /// Payment page that the shopper is redirected to.
     pub url: String,
+    /// FUC of the merchant.
     pub merchant_code: String,
+    /// Name shown on the gateway's payment page.
     pub merchant_name: String,
     pub terminal: String,
+    /// Signing secret of the terminal, as shown in the bank's panel.
     pub secret: Secret,
     pub signature: SignatureVersion,
+    /// Separate terminal for Bizum, if any.
     pub bizum: Option<BizumTerminal>,
+    /// Refund endpoint (REST); empty for the gateway's default.
     pub rest_url: String,
+    /// Payment query endpoint (SOAP); empty for the gateway's default.
     pub query_url: String,
 }
 
@@ -41,6 +49,7 @@ pub struct BizumTerminal {
 pub struct Terminal<'a> {
     pub number: &'a str,
     pub secret: &'a Secret,
+    /// Other versions are rejected.
     pub signature: SignatureVersion,
 }
 

@@ -85,6 +85,7 @@ impl ClassLimit {
 #[derive(Clone, Debug)]
 struct BodyBudget {
     available: Arc<Semaphore>,
+    /// Bytes.
     max_body: usize,
 }
 
@@ -204,6 +205,7 @@ async fn admitted(
 }
 
 fn overloaded() -> ApiError {
+    /// Seconds since 1970.
     static LAST_LOGGED: AtomicI64 = AtomicI64::new(0);
     metrics::count_overload_rejection();
     let now = clock::now().ms() / 1_000;

@@ -52,6 +52,7 @@ impl LoadedFace {
 impl Face {
     const ALL: [Self; 4] = [Self::Regular, Self::Semibold, Self::Bold, Self::Italic];
 
+    /// Width of a text in points; `size` is in points too.
     pub fn width(self, size: f32, text: &str) -> f32 {
         self.shape(text).map_or(0.0, |shaped| shaped.width * size)
     }

@@ -16,6 +16,7 @@ impl Colour {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     pub face: Face,
+    /// Points.
     pub size: f32,
     pub colour: Colour,
 }
@@ -25,6 +26,7 @@ impl Style {
         Self { face, size, colour }
     }
 
+    /// Line height in points.
     pub fn leading(self) -> f32 {
         self.size * 1.32
     }

@@ -5,6 +5,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use super::error::DocumentError;
 use super::primitives::Frame;
 
+/// Width of the quiet zone, in modules.
 const QUIET_ZONE: u16 = 4;
 
 /// Returns the side of a module in points and the upper left corners of the dark modules.

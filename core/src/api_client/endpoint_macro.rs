@@ -24,7 +24,6 @@ macro_rules! endpoints {
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-        #[allow(missing_docs)] // self-explanatory fields
         pub enum Call {
             $($(#[$attribute])* $name $({ $($field: $field_type),* })? $(($argument_type))?,)*
         }

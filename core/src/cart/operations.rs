@@ -41,6 +41,7 @@ impl Cart {
         Ok(())
     }
 
+    /// Fails when the cart has no such line, or the limit would be exceeded.
     pub fn replace(&mut self, selection: Selection, quantity: u32) -> Result<(), CartError> {
         let quantity = Quantity::new(quantity)?.get();
         let line =
@@ -50,6 +51,7 @@ impl Cart {
         Ok(())
     }
 
+    /// Fails when the cart has no such line.
     pub fn remove(&mut self, selection: Selection) -> Result<CartLine, CartError> {
         let index =
             self.lines.iter().position(|line| line.selection() == selection).ok_or(CartError::NotInCart)?;

@@ -7,6 +7,7 @@ use crate::catalogue::{ProductId, VariantId};
 /// Key of a stock count: the variant when it has a count of its own, otherwise the whole product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockKey {
+    /// All variants of a product together.
     Product(ProductId),
     Variant(VariantId),
 }

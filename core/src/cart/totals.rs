@@ -120,12 +120,18 @@ impl Cart {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalsView {
+    /// Goods without tax.
     pub subtotal: Amount,
+    /// Shipping without tax.
     pub shipping: Amount,
+    /// Taxes of goods and shipping.
     pub taxes: Amount,
     pub total: Amount,
+    /// Goods and shipping without tax.
     pub net_total: Amount,
+    /// Goods with tax.
     pub goods_gross: Amount,
+    /// Shipping with tax.
     pub shipping_gross: Amount,
 }
 

@@ -18,6 +18,7 @@ pub struct Category {
     pub id: CategoryId,
     pub title: String,
     pub slug: String,
+    /// Introductory paragraph.
     #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Image, or the placeholder (rule 3.4).

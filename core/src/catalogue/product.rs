@@ -30,6 +30,7 @@ pub struct Product {
     pub price_et: Money,
     /// Tax on the unit price.
     pub price_taxes: Money,
+    /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
@@ -71,6 +72,7 @@ pub struct Variant {
     /// Unit price without tax, or 0.
     #[serde(default, deserialize_with = "null_as_default")]
     pub price_et: Money,
+    /// Tax on `price_et`.
     #[serde(default, deserialize_with = "null_as_default")]
     pub price_taxes: Money,
     #[serde(default, deserialize_with = "null_as_default")]
@@ -89,8 +91,10 @@ pub struct ProductDetail {
     pub description: String,
     #[serde(default, deserialize_with = "null_as_default")]
     pub attributes: Vec<Attribute>,
+    /// Dates of a calendarized product; empty for any other.
     #[serde(default, deserialize_with = "null_as_default")]
     pub sessions: Vec<CourseSession>,
+    /// Syllabus of a course; null for any other product.
     pub syllabus: Option<Syllabus>,
 }
 

@@ -29,6 +29,7 @@ pub struct SearchResults {
     /// Corrected queries; empty when all words of the query are known.
     #[serde(default, deserialize_with = "null_as_default")]
     pub suggestions: Vec<String>,
+    /// Facets of all results, not of this page only.
     #[serde(default, deserialize_with = "null_as_default")]
     pub facets: Facets,
 }
@@ -39,9 +40,11 @@ pub struct SearchResults {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Highlight {
     pub product: ProductId,
+    /// Highlighted text of the product.
     pub field: HighlightField,
     /// Start in UTF-16 code units, as `slice` of JavaScript takes it.
     pub start: u32,
+    /// End, exclusive, in the same units.
     pub end: u32,
 }
 
@@ -76,6 +79,7 @@ pub struct SearchSuggestions {
 pub struct SuggestedProduct {
     pub id: ProductId,
     pub title: String,
+    /// Path of the product page.
     pub url: String,
     /// Main image, or the placeholder.
     #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]

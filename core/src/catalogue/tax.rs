@@ -16,6 +16,7 @@ pub enum TaxClass {
     Reduced = 2,
     /// 4 %.
     SuperReduced = 3,
+    /// 0 %.
     Exempt = 4,
 }
 

@@ -54,6 +54,7 @@ pub struct QuoteChange {
     pub selected_variant: Option<VariantId>,
     /// `sold_out`, `unavailable` or `quantity_limited`.
     pub code: String,
+    /// Spanish message for the shopper.
     pub message: String,
 }
 
@@ -63,6 +64,8 @@ impl Quote {
     ///
     /// Lines that are unavailable, sold out, above the limit or short of stock are removed or reduced, and
     /// reported in `changes`; an order for such a cart is not placed before the shopper has seen them.
+    ///
+    /// Fails for an empty request, too many lines or an invalid quantity.
     pub fn calculate(
         lines: &[LineRequest],
         products: &[Product],

@@ -61,6 +61,7 @@ impl From<&[CartId]> for StoredCart {
 
 impl StoredCart {
     /// Normalises the cart: each selection once, with quantities limited to the maximum of a line.
+    /// Fails for too many lines or an invalid quantity.
     pub fn normalised(self) -> Result<Self, CartError> {
         if self.lines.len() > MAX_LINES {
             return Err(CartError::TooManyLines);

@@ -10,6 +10,7 @@ use crate::serde_helpers::null_as_default;
 
 pub const MAX_ADDRESSES: usize = 20;
 
+/// Purpose of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

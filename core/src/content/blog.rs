@@ -83,7 +83,7 @@ pub fn reading_minutes(html: &str) -> u32 {
     u32::try_from(words.div_ceil(WORDS_A_MINUTE)).unwrap_or(u32::MAX).max(1)
 }
 
-/// Returns true if the publication date is set and not in the future (rule 3.16)..
+/// Returns true if the publication date is set and not in the future (rule 3.16).
 pub fn is_published(published_at: Option<Timestamp>, now: Timestamp) -> bool {
     published_at.is_some_and(|date| date <= now)
 }

@@ -15,6 +15,7 @@ pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Image {
+    /// Stem of the file names, or URL of the file.
     pub url: String,
     /// Alternative text.
     pub title: String,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::serde_helpers::null_as_default;
 use crate::session::{Role, User};
 
+/// Menus by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -55,7 +55,9 @@ pub struct SitePage {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SitePages {
+    /// Pages in sitemap order.
     pub pages: Vec<SitePage>,
+    /// Number of pages.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: usize,
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::json_names::json_names;
 use crate::time::{DAY_MS, Timestamp};
 
+/// State of the access to a purchased course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -68,8 +69,8 @@ impl Access {
     }
 }
 
-/// Expiry of the access: `days` after the payment, or after the booked date if
-/// that is later. Without `days` it does not expire.
+/// Expiry of the access: `days` after the payment, or after the booked date if that is later. Without
+/// `days` it does not expire.
 pub fn access_until(
     paid_at: Timestamp,
     starts_at: Option<Timestamp>,

@@ -28,11 +28,12 @@ pub struct Lesson {
     pub progress: LessonProgress,
 }
 
-/// Video of a lesson with its captions; the duration is in seconds.
+/// Video of a lesson with its captions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Video {
+    /// Length in seconds.
     pub seconds: u32,
     /// Files in order of preference.
     pub sources: Vec<VideoSource>,

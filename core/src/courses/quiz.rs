@@ -132,8 +132,8 @@ impl QuizKey {
     }
 }
 
-/// Time of the next allowed attempt, from the times of the previous ones; `None`
-/// when it is allowed now.
+/// Time of the next allowed attempt, from the times of the previous ones; `None` when it is
+/// allowed now.
 pub fn next_attempt_at(per_day: Option<u32>, made_at: &[Timestamp], now: Timestamp) -> Option<Timestamp> {
     let allowed = usize::try_from(per_day?).unwrap_or(usize::MAX);
     let mut recent: Vec<_> = made_at.iter().copied().filter(|at| *at > now - DAY_MS).collect();

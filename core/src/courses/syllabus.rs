@@ -17,6 +17,7 @@ pub struct Syllabus {
     pub access_days: Option<u32>,
     #[serde(default, deserialize_with = "null_as_default")]
     pub modules: Vec<SyllabusModule>,
+    /// Teachers; may be empty.
     #[serde(default, deserialize_with = "null_as_default")]
     pub teachers: Vec<Teacher>,
     /// Frequent questions before purchase; may be empty.
@@ -55,7 +56,9 @@ pub struct SyllabusLesson {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Teacher {
+    /// Name of a person or of a team.
     pub name: String,
+    /// Short biography, one or two sentences.
     #[serde(default, deserialize_with = "null_as_default")]
     pub about: String,
 }

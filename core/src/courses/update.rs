@@ -34,6 +34,7 @@ pub struct ProgressResult {
     pub course: CourseProgress,
     /// Quiz result; null without answers.
     pub result: Option<QuizResult>,
+    /// Certificate of the course; null until it is earned.
     pub certificate: Option<CertificateRef>,
 }
 

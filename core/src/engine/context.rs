@@ -17,6 +17,7 @@ use crate::time::Timestamp;
 pub(crate) struct Context {
     /// Time of the current input.
     pub now: Timestamp,
+    /// Mixed into every random number.
     pub seed: u64,
     pub credentials: Credentials,
     pub requests: Requests,

@@ -20,7 +20,7 @@ pub enum Effect {
     CookieSet {
         name: &'static str,
         value: String,
-        /// Milliseconds since 1970; a session cookie when absent.
+        /// A session cookie when absent.
         #[serde(rename = "expires_ms")]
         expires_at: Option<Timestamp>,
     },

@@ -1,8 +1,8 @@
 //! State engine (rules 4.1 to 4.3, 4.25): one pure transition from a state and an input to the next state,
 //! the changed slices of the view, and effects as data.
 //!
-//! Time enters as milliseconds since 1970, randomness as a seed. The engine makes no callbacks: a host runs
-//! the effects and feeds their outcomes back. The outcome of a cancelled or superseded request is dropped.
+//! Time enters as a `Timestamp`, randomness as a seed. The engine makes no callbacks: a host runs the
+//! effects and feeds their outcomes back. The outcome of a cancelled or superseded request is dropped.
 //!
 //! ```text
 //!  Input: Command, Outcome, Tick
@@ -16,7 +16,8 @@
 //!           view: JSON of slices  host: HTTP, cookies, session storage
 //! ```
 //!
-//! A model owns its fields and uses no other model. It raises events, and `dispatch` alone lists the reactions.
+//! A model owns its fields and uses no other model. It raises events; `Engine::react` in `dispatch/mod.rs` alone
+//! lists the reactions of the models to each of them.
 
 mod command;
 mod context;
@@ -65,7 +66,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Applies one input. Never panics and never blocks; `at` is milliseconds since 1970.
+    /// Applies one input. Never panics and never blocks.
     pub fn update(&mut self, at: Timestamp, input: Input) -> Update {
         self.ctx.now = at;
         self.ctx.step.accepted = true;

@@ -27,7 +27,6 @@ use crate::time::{
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[allow(missing_docs)] // the field names are self-explanatory
 pub enum Query {
     /// Decides whether this visitor may open a path: a `RouteDecision`.
     Route {

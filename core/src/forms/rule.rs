@@ -29,6 +29,7 @@ pub struct TextFormat {
 pub enum FieldRule {
     /// At least one visible character.
     Required,
+    /// Ticked checkbox.
     Accepted,
     #[serde(skip)]
     Custom(fn(&str) -> bool),
@@ -45,12 +46,15 @@ pub enum FieldRule {
     Email,
     /// `http` or `https` URL.
     Url,
+    /// UUID in canonical text form.
     Uuid,
     /// Number greater than or equal to this.
     Min(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
     /// Number less than or equal to this.
     Max(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
+    /// Number less than this; the bound itself is rejected.
     LessThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
+    /// Number greater than this; the bound itself is rejected.
     MoreThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
     Positive,
     Negative,

@@ -53,6 +53,7 @@ pub struct Money(i64);
 pub struct Rate(u32);
 
 impl Rate {
+    /// Basis points are hundredths of a per cent.
     pub const fn from_basis_points(points: u32) -> Self {
         Self(points)
     }
@@ -153,6 +154,7 @@ impl Add for Money {
 pub struct ExactAmount(i128);
 
 impl ExactAmount {
+    /// Saturates.
     pub const fn times(self, quantity: u32) -> Self {
         Self(self.0.saturating_mul(quantity as i128))
     }

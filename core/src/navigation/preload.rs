@@ -53,6 +53,7 @@ impl PreloadQueue {
     }
 }
 
+/// Appends a path; at `max` entries the oldest one is dropped.
 fn push_bounded(list: &mut Vec<String>, path: &str, max: usize) {
     if list.len() >= max {
         list.remove(0);

@@ -22,6 +22,7 @@ pub const fn should_reload(outdated: bool, other_screen: bool, dirty_form: bool)
     outdated && other_screen && !dirty_form
 }
 
+/// Minimum interval between two reloads of the same path.
 pub const RELOAD_INTERVAL_MS: i64 = 10_000;
 const MAX_PATHS: usize = 20;
 
@@ -30,6 +31,7 @@ const MAX_PATHS: usize = 20;
 pub struct ReloadLimiter(Vec<(Timestamp, String)>);
 
 impl ReloadLimiter {
+    /// Parses the output of [`ReloadLimiter::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
         let parse_entry = |entry: &str| {
             let (at, path) = entry.split_once(':')?;

@@ -57,7 +57,8 @@ pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
 }
 
 /// Checks an embedder-defined route with guards given by name; `None` if the visitor may enter.
-/// Fails if any of the guards is unknown, even if another guard already rejects the visitor.
+/// Fails if any of the guards is unknown, even if another guard already rejects the visitor, so that a
+/// misspelt guard never leaves a route unguarded (rule 2.9).
 pub fn check_guards(
     full_path: &str,
     guards: &[impl AsRef<str>],

@@ -40,6 +40,7 @@ pub struct Redirect {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RouteRuleError {
+    /// The path is not a path of this site, or is the root.
     #[error("la dirección debe ser una ruta de esta tienda, como /viejo o /viejo/*")]
     Path,
     #[error("el destino debe ser una ruta de esta tienda o una dirección https")]
@@ -48,6 +49,7 @@ pub enum RouteRuleError {
     Status,
     #[error("la dirección ya tiene una redirección")]
     Repeated,
+    /// The target is itself redirected, by this or another rule.
     #[error("el destino vuelve a redirigir: lleva la regla a la dirección final")]
     Chain,
 }

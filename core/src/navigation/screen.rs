@@ -5,7 +5,6 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[allow(missing_docs)] // named as in the route table
 pub enum Screen {
     Home,
     Logout,

@@ -79,6 +79,7 @@ const MAX_KEY: usize = 40;
 pub struct ScrollPositions(Vec<(String, u32)>);
 
 impl ScrollPositions {
+    /// Parses the output of [`ScrollPositions::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
         let mut positions = Self::default();
         for (key, y) in text.split(',').filter_map(|entry| entry.split_once(':')) {
@@ -94,6 +95,7 @@ impl ScrollPositions {
         self.0.iter().map(|(key, y)| format!("{key}:{y}")).collect::<Vec<_>>().join(",")
     }
 
+    /// Position of a history entry, in CSS pixels from the top.
     pub fn get(&self, key: &str) -> Option<u32> {
         self.0.iter().find(|(saved, _)| saved == key).map(|(_, y)| *y)
     }

@@ -130,6 +130,7 @@ pub struct OrderLine {
     pub price_taxes: Money,
     /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
     pub total: Cents,
+    /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt; as at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
@@ -152,7 +153,9 @@ impl OrderLine {
 pub struct OrderShipping {
     pub id: ShippingMethodId,
     pub title: String,
+    /// Price charged for delivery.
     pub price: ShippingPrice,
+    /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "null_as_default")]
@@ -169,6 +172,7 @@ pub struct OrderPayment {
     pub state: PaymentAttemptState,
     /// The bank's code, such as `0190`.
     pub code: Option<String>,
+    /// Spanish message for the customer.
     pub message: Option<String>,
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json_names::json_names;
 
+/// State of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -30,10 +31,14 @@ pub enum OrderEvent {
     Pay,
     /// Preparation starts; before payment only for cash on delivery.
     Prepare,
+    /// Handed over to the courier.
     Ship,
+    /// Arrived at the store.
     MakeReady,
+    /// Received by the customer.
     Complete,
     Cancel,
+    /// Full refund.
     Refund,
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json_names::json_names;
 
+/// State of a payment attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

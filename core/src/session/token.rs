@@ -12,7 +12,6 @@ use crate::time::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claims {
-    /// Expiry.
     pub expires_at: Timestamp,
     pub user: User,
 }
@@ -50,7 +49,7 @@ impl TokenError {
 /// Latest accepted expiry: 31 December 9999, in seconds.
 const LAST_SECOND: f64 = 253_402_300_799.0;
 
-/// Decodes a session token, unless it is expired at `at`.
+/// Fails for a malformed token, one without a valid expiry, and one that has expired at `at`.
 pub fn decode_session_token(token: &str, at: Timestamp) -> Result<Claims, TokenError> {
     let payload = payload(token)?;
     let expires_at = expiry(&payload, at)?;

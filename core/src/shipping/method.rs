@@ -43,6 +43,7 @@ pub struct UsualDelivery {
     #[serde(default, deserialize_with = "null_as_default")]
     pub zone: String,
     pub price: ShippingPrice,
+    /// Delivery time.
     #[serde(default, deserialize_with = "null_as_default")]
     pub days: WorkingDays,
 }

@@ -35,7 +35,7 @@ pub struct ShippingPrice {
 }
 
 /// Deserialises an optional price: null, an empty object, an empty text or an object without `price` give
-/// `None`.
+/// `None`. Fails when an object with a `price` has an invalid member.
 pub(super) fn deserialize_price<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ShippingPrice>, D::Error> {

@@ -11,8 +11,8 @@ pub enum SurveyAvailability {
 }
 
 impl SurveyAvailability {
-    /// Availability of a link, from the closing time of its survey. `Answered`
-    /// takes precedence over `Closed`.
+    /// Availability of a link, from the closing time of its survey. `Answered` takes precedence
+    /// over `Closed`.
     pub fn from_closing_time(closes_at: Option<Timestamp>, answered: bool, now: Timestamp) -> Self {
         if answered {
             Self::Answered

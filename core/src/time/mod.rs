@@ -61,7 +61,7 @@ const MONTHS: [&str; 12] = [
 
 const WEEKDAYS: [&str; 7] = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
 
-/// Formats the local date of an instant in long form: «20 de noviembre de 2026».
+/// Formats the date of an instant, in the shop's time zone, in long form: «20 de noviembre de 2026».
 pub fn format_long(at: Timestamp) -> String {
     format_day_long(local_day(at))
 }

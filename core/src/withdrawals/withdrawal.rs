@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::orders::{Order, OrderState};
 
+/// Fourteen days: art. 104 RDL 1/2007.
 const PERIOD_DAYS: i64 = 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +28,12 @@ pub enum WithdrawalDenial {
     /// The buyer is not a consumer.
     #[error("bought as a professional")]
     Professional,
+    /// The order was cancelled or fully refunded.
     #[error("cancelled or refunded")]
     Ended,
     #[error("the withdrawal period is over")]
     Late,
+    /// Digital content that was provided immediately, as requested by the customer.
     #[error("digital content that was provided immediately")]
     Waived,
 }

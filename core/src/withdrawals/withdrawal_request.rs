@@ -54,6 +54,7 @@ pub struct WithdrawalSummary {
 pub struct WithdrawalReceipt {
     /// `withdrawal_received`.
     pub code: String,
+    /// Spanish message for the customer.
     pub message: String,
     /// Reference of the withdrawal, such as `D-000001`.
     pub reference: String,

@@ -43,7 +43,7 @@ pub struct ArticlePath {
     /// Slug of its blog.
     #[sqlx(rename = "blog_slug")]
     pub blog: String,
-    /// Milliseconds since 1970; may be in the future.
+    /// May be in the future.
     pub published_at: Timestamp,
     /// Last change of its text.
     pub updated_at: Timestamp,
@@ -156,8 +156,7 @@ pub async fn article_paths(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, E
     .await
 }
 
-/// Returns every article as it was supplied, drafts included, each with the time of its last text change in
-/// milliseconds since 1970.
+/// Returns every article as it was supplied, drafts included, each with the time of its last text change.
 pub async fn all_articles(db: &mut AnyConnection) -> Result<Vec<(NewArticle, Timestamp)>, Error> {
     let rows: Vec<StoredArticle> = sqlx::query_as(
         "SELECT slug, blog_slug, title, summary, body, COALESCE(NULLIF(image, ''), 'null') AS image, tags, products, \

@@ -28,7 +28,6 @@ pub struct CatalogueRow {
     pub collection_position: Option<i64>,
     /// Included in product lists.
     pub listed: bool,
-    /// Milliseconds since 1970.
     pub created_at: Timestamp,
 }
 

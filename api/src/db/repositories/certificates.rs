@@ -23,7 +23,6 @@ pub struct NewCertificate<'a> {
     pub course_title: &'a str,
     pub hours: u32,
     pub issuer: &'a str,
-    /// Milliseconds since 1970.
     pub issued_at: Timestamp,
 }
 

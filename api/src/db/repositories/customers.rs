@@ -122,7 +122,6 @@ pub(crate) struct CustomerRow {
     password_hash: String,
     #[sqlx(try_from = "Code")]
     state: AccountState,
-    /// Milliseconds since 1970.
     pub created_at: Timestamp,
     billing_addresses: i64,
 }

@@ -26,7 +26,6 @@ pub struct ExistingProduct {
     /// Hash of the imported data.
     #[sqlx(rename = "source_hash", try_from = "MaybeText")]
     pub hash: String,
-    /// Milliseconds since 1970.
     pub created_at: Timestamp,
     /// Net price for professionals; an import keeps it, because exports of other shops do not contain it.
     #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]

@@ -33,7 +33,6 @@ pub struct Invoice {
     /// Identifier of the refund that it rectifies for.
     #[sqlx(rename = "refund_id")]
     pub refund: Option<i64>,
-    /// Milliseconds since 1970.
     pub issued_at: Timestamp,
     #[sqlx(try_from = "Json<InvoiceContent>")]
     pub content: InvoiceContent,

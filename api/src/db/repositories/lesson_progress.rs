@@ -36,7 +36,6 @@ pub struct QuizAttempt {
     /// Result by the pass mark at that time.
     #[sqlx(try_from = "Flag")]
     pub passed: bool,
-    /// Milliseconds since 1970.
     pub made_at: Timestamp,
 }
 

@@ -21,7 +21,6 @@ pub struct NewOrder<'a> {
     pub customer: CustomerId,
     /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
-    /// Milliseconds since 1970.
     pub now: Timestamp,
 }
 

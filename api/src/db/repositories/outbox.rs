@@ -141,8 +141,7 @@ pub async fn count_unsent(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
-/// Returns the creation time of the oldest unsent email; `None` when all are
-/// sent.
+/// Returns the creation time of the oldest unsent email; `None` when all are sent.
 pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<Timestamp>, Error> {
     sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }

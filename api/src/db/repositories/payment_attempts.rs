@@ -175,7 +175,6 @@ pub async fn authorised(
 pub struct UnresolvedAttempt {
     #[sqlx(flatten)]
     pub attempt: PaymentAttempt,
-    /// Milliseconds since 1970.
     pub created_at: Timestamp,
     /// Time of the last status query.
     #[sqlx(rename = "asked_at")]

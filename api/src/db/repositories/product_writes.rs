@@ -75,7 +75,6 @@ pub struct NewProduct {
     /// Import source and hash of the imported data.
     #[sqlx(flatten, try_from = "SourceRow")]
     pub source: Option<(String, String)>,
-    /// Milliseconds since 1970.
     pub created_at: Timestamp,
 }
 
@@ -108,7 +107,6 @@ pub struct NewVariant {
 #[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct NewSession {
     pub id: i64,
-    /// Milliseconds since 1970.
     pub starts_at: Timestamp,
     pub place: String,
     #[sqlx(rename = "seats_left")]

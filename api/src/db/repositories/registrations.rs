@@ -20,7 +20,6 @@ pub struct NewRegistration<'a> {
     pub password_hash: &'a str,
     /// Hash of the token in the confirmation email.
     pub token_hash: &'a str,
-    /// Milliseconds since 1970.
     pub now: Timestamp,
     /// Expiry of the token.
     pub expires_at: Timestamp,

@@ -32,9 +32,7 @@ pub struct Withdrawal {
     pub order: Option<OrderNumber>,
     /// Result of the check against the order, once confirmed.
     pub verdict: Option<String>,
-    /// Milliseconds since 1970.
     pub created_at: Timestamp,
-    /// Milliseconds since 1970.
     pub confirmed_at: Option<Timestamp>,
     /// Time of its settlement by the owner.
     pub settled_at: Option<Timestamp>,

@@ -28,7 +28,6 @@ pub struct NotificationContext<'a> {
     pub config: &'a Config,
     /// Base URL of the links.
     pub url: &'a PublicUrl,
-    /// Milliseconds since 1970.
     pub now: Timestamp,
 }
 
@@ -100,9 +99,9 @@ pub struct Payment {
 }
 
 /// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
-/// A cancelled order is reinstated and reserves its units again; the
-/// owner is notified of units that are no longer in stock and of courses that the customer already had. Every
-/// transition to paid goes through this function.
+/// A cancelled order is reinstated and reserves its units again; the owner is notified of units that are no
+/// longer in stock and of courses that the customer already had. Every transition to paid goes through this
+/// function.
 pub async fn mark_paid(
     tx: &mut Tx,
     context: NotificationContext<'_>,

@@ -36,8 +36,7 @@ impl PriceTokens {
         self.keys.is_some()
     }
 
-    /// Returns the expiry of a token issued at `now`, limited by the expiry of its code. Milliseconds
-    /// since 1970.
+    /// Returns the expiry of a token issued at `now`, limited by the expiry of its code.
     pub fn expires_at(&self, now: Timestamp, code_expires_at: Option<Timestamp>) -> Timestamp {
         let end = now + self.lifetime_ms;
         code_expires_at.map_or(end, |code_end| end.min(code_end))

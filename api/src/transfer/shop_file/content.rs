@@ -26,8 +26,8 @@ struct Rename {
     to: String,
 }
 
-/// Finds renamed entries: the slug at the export still exists, and no other
-/// entry of the file uses it, as a copy would.
+/// Finds renamed entries: the slug at the export still exists, and no other entry of the file
+/// uses it, as a copy would.
 fn find_renames(
     kind: &str,
     files: &[Slugs<'_>],

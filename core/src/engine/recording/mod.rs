@@ -4,6 +4,19 @@
 //! one entry per input with its time in milliseconds since 1970. Personal data are replaced by placeholders
 //! of the same shape or left out (see `redact.rs` and `redact_response.rs`) before they leave the engine, so that a
 //! recording may be stored and shared.
+//!
+//! ```
+//! use mostrador_core::engine::recording::{Recorder, parse, replay};
+//! use mostrador_core::engine::{Command, Engine, Input, Slice};
+//!
+//! let (mut engine, mut recorder) = (Engine::default(), Recorder::default());
+//! let add = Command::CartAdd { product: 1.into(), variant: None, quantity: 1.5 };
+//! recorder.update(&mut engine, 1_000.into(), Input::Command(add));
+//!
+//! let again = replay(&parse(&recorder.take_lines())?);
+//! assert_eq!(again.view_json(Slice::Cart), engine.view_json(Slice::Cart));
+//! # Ok::<(), mostrador_core::engine::recording::InvalidLine>(())
+//! ```
 
 mod placeholders;
 mod redact;
