@@ -1,6 +1,7 @@
 //! Names of enums in JSON.
 
 /// Implements the names that an enum has in JSON.
+#[macro_export]
 macro_rules! json_names {
     ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
         impl $type {

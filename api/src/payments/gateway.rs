@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use mostrador_core::money::Cents;
+
 use super::REFUND;
 use super::redsys::notification::Rejection;
 use super::redsys::refund_request::SignedMessage;
@@ -67,9 +69,13 @@ impl<'a> Gateway<'a> {
         Ok(Self { redsys, sandbox: config.has_sandbox().then_some(store) })
     }
 
-    /// Refunds an amount of an attempt, in cents, and returns the verified response of the bank.
-    pub async fn refund(&self, attempt: &PaymentAttempt, cents: i64) -> Result<Notification, GatewayError> {
-        let request = refund_request::build_refund_request(self.redsys, attempt, cents)?;
+    /// Refunds an amount of an attempt and returns the verified response of the bank.
+    pub async fn refund(
+        &self,
+        attempt: &PaymentAttempt,
+        amount: Cents,
+    ) -> Result<Notification, GatewayError> {
+        let request = refund_request::build_refund_request(self.redsys, attempt, amount)?;
         let response = if let Some(store) = self.sandbox {
             services::refund(store, self.redsys, request).await
         } else {
@@ -82,8 +88,7 @@ impl<'a> Gateway<'a> {
             return Err(GatewayError::Rejected(code));
         }
         let notification = response.verify(self.redsys)?;
-        let expected =
-            PaymentAttempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
+        let expected = PaymentAttempt { amount, transaction_type: REFUND.to_owned(), ..attempt.clone() };
         Self::ensure_matches(&notification, &expected)?;
         Ok(notification)
     }
@@ -107,7 +112,8 @@ impl<'a> Gateway<'a> {
             let expected = PaymentAttempt { transaction_type: kind.to_owned(), ..attempt.clone() };
             // A refund may be partial, so its amount is not compared.
             let expected = if kind == REFUND {
-                PaymentAttempt { amount: notification.amount.parse().unwrap_or_default(), ..expected }
+                let amount = Cents::new(notification.amount.parse().unwrap_or_default());
+                PaymentAttempt { amount, ..expected }
             } else {
                 expected
             };

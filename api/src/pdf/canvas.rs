@@ -44,6 +44,7 @@ impl Canvas {
         self.current = last;
     }
 
+    #[cfg(test)]
     pub const fn page_count(&self) -> usize {
         self.pages.len()
     }

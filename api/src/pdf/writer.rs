@@ -78,7 +78,7 @@ fn draw(surface: &mut Surface<'_>, mark: &DrawOp, tree: &mut StructureTree, page
                 ContentTag::Span(SpanTag::empty())
             };
             let id = surface.start_tagged(tag);
-            draw_text(surface, (*x, *y), *style, text);
+            draw_text(surface, Point::from_xy(*x, *y), *style, text);
             surface.end_tagged();
             tree.add(id, Some(*y));
         }
@@ -96,10 +96,10 @@ fn draw(surface: &mut Surface<'_>, mark: &DrawOp, tree: &mut StructureTree, page
     }
 }
 
-fn draw_text(surface: &mut Surface<'_>, (x, y): (f32, f32), style: Style, text: &str) {
+fn draw_text(surface: &mut Surface<'_>, at: Point, style: Style, text: &str) {
     let (Some(font), Some(shaped)) = (style.face.font(), style.face.shape(text)) else { return };
     surface.set_fill(Some(paint(style.colour)));
-    surface.draw_glyphs(Point::from_xy(x, y), &shaped.glyphs, font, &shaped.text, style.size, false);
+    surface.draw_glyphs(at, &shaped.glyphs, font, &shaped.text, style.size, false);
 }
 
 fn fill(surface: &mut Surface<'_>, colour: Colour, path: Option<Path>) {

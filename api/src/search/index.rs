@@ -69,6 +69,14 @@ impl std::fmt::Debug for SearchSnapshot {
     }
 }
 
+/// Effect of a call on the index: `Unchanged` when the product is already indexed with the same texts, or
+/// was not indexed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexChange {
+    Changed,
+    Unchanged,
+}
+
 impl Index {
     pub fn new() -> Result<Self, TantivyError> {
         let mut schema = Schema::builder();
@@ -87,14 +95,14 @@ impl Index {
         Ok(Self { reader, writer, fields: Fields { id, texts }, vocabulary, text_hashes })
     }
 
-    /// Indexes the texts of a product, replacing its previous ones. Returns `false` if they are the same.
-    pub fn upsert(&mut self, text: &SearchText) -> Result<bool, TantivyError> {
+    /// Indexes the texts of a product, replacing its previous ones.
+    pub fn upsert(&mut self, text: &SearchText) -> Result<IndexChange, TantivyError> {
         let parts = [&text.title, &text.categories, &text.summary, &text.attributes];
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
         let text_hash = hasher.finish();
         match self.text_hashes.insert(text.id, text_hash) {
-            Some(previous) if previous == text_hash => return Ok(false),
+            Some(previous) if previous == text_hash => return Ok(IndexChange::Unchanged),
             Some(_) => drop(self.writer.delete_term(self.term(text.id))),
             None => {}
         }
@@ -104,16 +112,15 @@ impl Index {
             document.add_text(*field, self.vocabulary.add_text(part, place));
         }
         self.writer.add_document(document)?;
-        Ok(true)
+        Ok(IndexChange::Changed)
     }
 
-    /// Removes a product. Returns `false` if it was not indexed.
-    pub fn remove(&mut self, id: ProductId) -> bool {
-        let existed = self.text_hashes.remove(&id).is_some();
-        if existed {
-            self.writer.delete_term(self.term(id));
+    pub fn remove(&mut self, id: ProductId) -> IndexChange {
+        if self.text_hashes.remove(&id).is_none() {
+            return IndexChange::Unchanged;
         }
-        existed
+        self.writer.delete_term(self.term(id));
+        IndexChange::Changed
     }
 
     fn term(&self, id: ProductId) -> Term {
@@ -220,17 +227,18 @@ mod tests {
     #[test]
     fn texts_are_indexed_replaced_and_removed() {
         let mut index = Index::new().unwrap();
-        assert!(index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap());
-        assert!(index.upsert(&text(2, "Jabón de oliva", "Champú no es")).unwrap());
+        assert_eq!(index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap(), IndexChange::Changed);
+        assert_eq!(index.upsert(&text(2, "Jabón de oliva", "Champú no es")).unwrap(), IndexChange::Changed);
         let catalogue = index.publish().unwrap();
         assert_eq!(found(&catalogue, "CHAMPUS"), [1, 2], "a title counts for more");
         assert_eq!(found(&catalogue, "champu sulfato"), [1]);
         assert_eq!(found(&catalogue, "oli"), [2], "the last word is being typed");
         assert_eq!(found(&catalogue, "oli jabon"), Vec::<u32>::new());
         assert_eq!(found(&catalogue, "chanpu"), [1, 2]);
-        assert!(!index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap(), "the same");
-        assert!(index.upsert(&text(1, "Gel", "De ducha")).unwrap());
-        assert!(index.remove(2.into()) && !index.remove(2.into()));
+        assert_eq!(index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap(), IndexChange::Unchanged);
+        assert_eq!(index.upsert(&text(1, "Gel", "De ducha")).unwrap(), IndexChange::Changed);
+        assert_eq!(index.remove(2.into()), IndexChange::Changed);
+        assert_eq!(index.remove(2.into()), IndexChange::Unchanged);
         assert_eq!(found(&catalogue, "gel"), Vec::<u32>::new(), "not published yet");
         let catalogue = index.publish().unwrap();
         assert_eq!((found(&catalogue, "gel"), found(&catalogue, "champu")), (vec![1], vec![]));

@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, search_texts};
 use crate::db::{Database, with_job_timeout};
-use index::{Index, SearchSnapshot};
+use index::{Index, IndexChange, SearchSnapshot};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Maximum time that a search waits for changes of this process to be indexed; it does not wait for a long
@@ -109,7 +109,7 @@ impl Search {
         search_texts::stream(&mut db, changed.as_deref(), |text| {
             seen.push(i64::from(text.id));
             match working.upsert(&text) {
-                Ok(put) => touched |= put,
+                Ok(change) => touched |= change == IndexChange::Changed,
                 Err(error) => broken = Some(error),
             }
         })
@@ -119,7 +119,7 @@ impl Search {
             return Err(error.into());
         }
         for id in changed.iter().flatten().filter(|id| !seen.contains(id)) {
-            touched |= ProductId::try_from(*id).is_ok_and(|id| working.remove(id));
+            touched |= ProductId::try_from(*id).is_ok_and(|id| working.remove(id) == IndexChange::Changed);
         }
         if touched {
             let published = spawn_blocking(move || (working.publish(), working)).await;

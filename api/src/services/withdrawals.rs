@@ -18,6 +18,7 @@ use mostrador_core::withdrawals::{
 use sqlx::AnyConnection;
 
 use crate::db::repositories::customers::email_key;
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
@@ -162,7 +163,7 @@ async fn look_up(
     now: Timestamp,
 ) -> Result<(Option<Order>, Finding), sqlx::Error> {
     let number = withdrawal.order_text.to_uppercase().into();
-    let Some((customer, order)) = orders::by_number(db, &number).await? else {
+    let Some(CustomerOrder { customer, order }) = orders::by_number(db, &number).await? else {
         return Ok((None, Finding::Unknown));
     };
     let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };

@@ -27,6 +27,7 @@ mod client_disconnects;
 mod clock_jumps;
 #[path = "../simulation/conflict.rs"]
 mod conflict;
+mod connections;
 mod contents;
 mod contract;
 mod courses;
@@ -49,6 +50,7 @@ mod out_of_range;
 mod pages;
 mod password_reset;
 mod payment_expiry;
+mod payment_notifications;
 mod payments;
 mod price_table;
 mod profile;

@@ -3,9 +3,13 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
+use mostrador_api::db::ConditionalWrite;
+use mostrador_api::db::repositories::stock;
+use mostrador_api::db::repositories::stock::StockUnits;
 use mostrador_api::seed::{DEMO, seed};
 use mostrador_api::transfer::import;
 use mostrador_api::transfer::import::Options;
+use mostrador_core::cart::StockKey;
 use mostrador_core::catalogue::{SearchResults, SearchSuggestions};
 use serde_json::{Value, json};
 
@@ -294,8 +298,9 @@ async fn a_stock_change_does_not_rebuild_the_index() {
     let app = TestApp::open().await;
     let before = app.state.search().current().await.unwrap().1;
     let mut tx = app.state.store().begin_write().await.unwrap();
-    let stock_key = mostrador_core::cart::StockKey::Product(5.into());
-    assert!(mostrador_api::db::repositories::stock::subtract(&mut tx, &[(stock_key, 1)]).await.unwrap()[0]);
+    let unit = StockUnits { key: StockKey::Product(5.into()), units: 1 };
+    let outcomes = stock::subtract(&mut tx, &[unit]).await.unwrap();
+    assert_eq!(outcomes, [ConditionalWrite::Applied]);
     tx.commit().await.unwrap();
     app.state.search().refresh().await.unwrap();
     assert_eq!(app.state.search().current().await.unwrap().1, before);

@@ -11,6 +11,7 @@ use super::{
     FoundProducts, List,
     typescript::{Blob, ListFacets, PersonalData, Unknown},
 };
+use crate::address::PostalCode;
 use crate::cart::CartId;
 use crate::catalogue::ProductId;
 use crate::checkout::{AddressId, OrderRequest, QuoteRequest, SavedAddress, StoredCart};
@@ -104,9 +105,9 @@ endpoints! {
     DeliveryMethods => Get "delivery-methods", Session, Json -> List<ShippingMethod>;
     /// Delivery method; with its price if a destination is given (`country` is ISO 3166-1 alpha-2, `location`
     /// the ID of the pickup shop). Empty texts are omitted.
-    DeliveryMethod { id: ShippingMethodId, country: String, postal_code: String, location: Option<StoreLocationId> } =>
+    DeliveryMethod { id: ShippingMethodId, country: String, postal_code: PostalCode, location: Option<StoreLocationId> } =>
         Get "delivery-methods/{id}"
-            .query("country", country) .query("postal_code", postal_code) .optional_query("location", location.as_ref()),
+            .query("country", country) .query("postal_code", &postal_code.to_string()) .optional_query("location", location.as_ref()),
         Session, Json -> ShippingMethod;
     /// Shops, at most 500 (rule 9.11).
     Shops => Get "shops?limit=500&sort=", Session, Json -> List<StoreLocation>;

@@ -29,27 +29,28 @@ impl Cart {
         let mut cart = Self::default();
         let mut changes = Vec::new();
         for id in ids {
-            if let Err((code, message)) = cart.restore_one(*id, products) {
-                changes.push(CartChange { id: *id, code, message });
+            if let Err(change) = cart.restore_one(*id, products) {
+                changes.push(change);
             }
         }
         (cart, changes)
     }
 
-    fn restore_one(&mut self, id: CartId, products: &[Product]) -> Result<(), (&'static str, String)> {
+    fn restore_one(&mut self, id: CartId, products: &[Product]) -> Result<(), CartChange> {
+        let change = |code, message| CartChange { id, code, message };
         let selection = id.selection;
-        let product = products.iter().find(|p| p.id == selection.product).ok_or((
-            "unavailable",
-            "Un producto de tu carrito ya no está disponible y lo hemos quitado.".to_owned(),
-        ))?;
+        let product = products.iter().find(|p| p.id == selection.product).ok_or_else(|| {
+            let message = "Un producto de tu carrito ya no está disponible y lo hemos quitado.";
+            change("unavailable", message.to_owned())
+        })?;
         let title = &product.title;
         let variant = product.select(selection.variant).map_err(|_| {
-            ("unavailable", format!("La opción que elegiste de {title} ya no está disponible."))
+            change("unavailable", format!("La opción que elegiste de {title} ya no está disponible."))
         })?;
         match self.add(product, selection, id.quantity) {
             Ok(()) => Ok(()),
             Err(CartError::Limit { max: 0, .. }) => {
-                Err(("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")))
+                Err(change("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")))
             }
             Err(CartError::Limit { .. }) => {
                 let max = max_selection_quantity(product, variant);
@@ -57,12 +58,12 @@ impl Cart {
                 let remaining = max.saturating_sub(present);
                 // Fails when other lines already use up the limit; the line is then dropped.
                 let _ = self.add(product, selection, remaining);
-                Err((
+                Err(change(
                     "quantity_limited",
                     format!("Hemos ajustado {title} a {max} en tu carrito: es el máximo por pedido."),
                 ))
             }
-            Err(refusal) => Err((refusal.code(), refusal.to_string())),
+            Err(refusal) => Err(change(refusal.code(), refusal.to_string())),
         }
     }
 }

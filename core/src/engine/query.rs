@@ -69,7 +69,7 @@ pub enum Query {
     /// Province of a postal code, in the country whose codes contain it; `null` elsewhere.
     Province {
         country: String,
-        postal_code: String,
+        postal_code: PostalCode,
     },
     /// Validates the values of a form: a list of `FieldError`, empty when valid.
     Validate {
@@ -203,7 +203,7 @@ impl Engine {
                 bands.serialize(serializer)
             }
             Query::Province { country, postal_code } => {
-                PostalCode::from(postal_code).province_in(&country).serialize(serializer)
+                postal_code.province_in(&country).serialize(serializer)
             }
             Query::Validate { form, values } => validate(form, &values).serialize(serializer),
             Query::ValidateValues { fields, values } => {

@@ -36,7 +36,9 @@ pub use reload::{BuildId, RELOAD_INTERVAL_MS, ReloadLimiter, is_outdated, should
 pub use resolve::{RouteDecision, Validation, check_guards, resolve, without_trailing_slash};
 pub use return_to::{is_same_site_path, path_after_login, safe_return_path};
 pub use route::{Params, ROUTES, Route, RouteMatch, find_route};
-pub use route_rule::{Redirect, RouteRule, RouteRuleError, chained_target, check_route_rules, find_redirect};
+pub use route_rule::{
+    InvalidRouteRule, Redirect, RouteRule, RouteRuleError, chained_target, check_route_rules, find_redirect,
+};
 pub use screen::Screen;
 pub use scroll::{NavigationKind, ScrollAction, ScrollPositions, scroll_action};
 pub use visitor::Visitor;

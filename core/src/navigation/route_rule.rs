@@ -54,6 +54,14 @@ pub enum RouteRuleError {
     Chain,
 }
 
+/// First invalid rule of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct InvalidRouteRule {
+    pub index: usize,
+    pub reason: RouteRuleError,
+}
+
 /// Returns the redirect of a path (with its query): the exact rule, else the rule with the longest matching
 /// prefix. The query is kept unless the target has one.
 pub fn find_redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
@@ -100,11 +108,10 @@ fn below_prefix<'a>(prefix: &str, path: &'a str) -> Option<&'a str> {
 }
 
 /// Validates a set of rules: paths of this site, safe targets, and no redirect chains.
-/// Returns the index of the first invalid rule and the reason.
-pub fn check_route_rules(rules: &[RouteRule]) -> Result<(), (usize, RouteRuleError)> {
+pub fn check_route_rules(rules: &[RouteRule]) -> Result<(), InvalidRouteRule> {
     for (n, rule) in rules.iter().enumerate() {
         let before = rules.get(..n).unwrap_or_default();
-        check(rule, before, rules).map_err(|error| (n, error))?;
+        check(rule, before, rules).map_err(|reason| InvalidRouteRule { index: n, reason })?;
     }
     Ok(())
 }
@@ -202,8 +209,9 @@ mod tests {
     /// Rule 2.6.
     #[test]
     fn invalid_rules_report_the_reason() {
-        let result =
-            |path: &str, target: &str| check_route_rules(&[rule(path, target)]).map_err(|(_, error)| error);
+        let result = |path: &str, target: &str| {
+            check_route_rules(&[rule(path, target)]).map_err(|invalid| invalid.reason)
+        };
         for path in ["", "/", "/*", "viejo", "//otra.es", "/a?b", "/a/", "/a*", "/a\\b"] {
             assert_eq!(result(path, "/x"), Err(RouteRuleError::Path), "{path}");
         }
@@ -220,10 +228,13 @@ mod tests {
             assert_eq!(result("/a", target), Err(RouteRuleError::Target), "{target}");
         }
         let odd = RouteRule { status: 200, ..rule("/a", "/b") };
-        assert_eq!(check_route_rules(&[odd]), Err((0, RouteRuleError::Status)));
+        assert_eq!(
+            check_route_rules(&[odd]),
+            Err(InvalidRouteRule { index: 0, reason: RouteRuleError::Status })
+        );
         assert_eq!(
             check_route_rules(&[rule("/a", "/b"), rule("/a", "/c")]),
-            Err((1, RouteRuleError::Repeated))
+            Err(InvalidRouteRule { index: 1, reason: RouteRuleError::Repeated })
         );
     }
 
@@ -237,7 +248,8 @@ mod tests {
             vec![rule("/a/*", "/a/b/*")],
             vec![rule("/a", "/b/c"), rule("/b/*", "/d/*")],
         ] {
-            assert!(matches!(check_route_rules(&rules), Err((_, RouteRuleError::Chain))), "{rules:?}");
+            let reason = check_route_rules(&rules).unwrap_err().reason;
+            assert_eq!(reason, RouteRuleError::Chain, "{rules:?}");
         }
         assert!(
             check_route_rules(&[rule("/a/*", "/b/*"), rule("/c", "/b/d"), rule("/e", "https://o.es/a")])

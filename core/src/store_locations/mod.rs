@@ -9,7 +9,7 @@
 //!     ..StoreLocation::default()
 //! };
 //! let stores = [at("08012"), at("28012")];
-//! assert_eq!(find_stores(&stores, "45003")[0].postal_code, "28012");
+//! assert_eq!(find_stores(&stores, "45003")[0].postal_code.as_str(), "28012");
 //! ```
 
 mod store_location;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::StoreLocationId;
+use crate::address::PostalCode;
 use crate::address::country::{default_country, null_as_default_country};
 use crate::serde_helpers::null_as_default;
 
@@ -22,7 +23,7 @@ pub struct StoreLocation {
     #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
     #[serde(default, deserialize_with = "null_as_default")]
-    pub postal_code: String,
+    pub postal_code: PostalCode,
     /// ISO 3166-1 alpha-2.
     #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,

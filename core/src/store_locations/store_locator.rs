@@ -33,7 +33,7 @@ pub fn find_stores<'a>(shops: &'a [StoreLocation], query: &str) -> Vec<&'a Store
 
 impl StoreLocation {
     fn area(&self) -> Option<PostalArea> {
-        PostalArea::from_code(&self.postal_code).filter(|_| self.country == DEFAULT_COUNTRY)
+        PostalArea::from_code(self.postal_code.as_str()).filter(|_| self.country == DEFAULT_COUNTRY)
     }
 }
 

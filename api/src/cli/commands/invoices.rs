@@ -10,6 +10,7 @@ use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{invoices, orders, refunds, settings};
 use crate::pdf::{DocumentError, Face};
 use crate::private_file;
@@ -142,7 +143,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
     for number in &missing {
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, number).await?;
-            if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
+            if let Some(CustomerOrder { order, .. }) = found.filter(|found| found.order.invoices.is_empty()) {
                 issue::issue(tx, &config.seller, &order, clock::now()).await?;
             }
             let last = invoices::of_order(tx, number).await?.pop();
@@ -156,7 +157,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             let found = orders::for_update(tx, &refund.order).await?;
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_corrective_invoice(tx).await?.contains(refund);
-            if let Some((_, order)) = found.filter(|_| is_unrectified) {
+            if let Some(CustomerOrder { order, .. }) = found.filter(|_| is_unrectified) {
                 issue::rectify(tx, &config.seller, &order, refund, clock::now()).await?;
             }
             let last = invoices::of_order(tx, &refund.order).await?.pop();

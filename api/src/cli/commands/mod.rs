@@ -16,6 +16,7 @@ use crate::clock;
 use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
@@ -169,7 +170,8 @@ async fn apply_event(
     tracking: Option<&Tracking>,
 ) -> Result<(), OrderCommandError> {
     let found = orders::for_update(tx, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
+    let CustomerOrder { customer, order } =
+        found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
@@ -198,7 +200,8 @@ async fn apply_event(
         _ => return Ok(()),
     };
     let found = orders::by_number(tx, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
+    let CustomerOrder { customer, order } =
+        found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     Ok(sender.notify_customer(tx, customer, &order, email).await?)
 }
 
@@ -216,7 +219,7 @@ async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, Or
 async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, OrderCommandError> {
     let mut db = store.begin_read().await?;
     let mut rows = Vec::new();
-    for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
+    for CustomerOrder { customer, order } in orders::newest(&mut db, list.state, list.limit).await? {
         let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
         rows.push(OrderRecord { customer, order, actors: Vec::new() });
     }
@@ -226,7 +229,8 @@ async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, 
 async fn load_order(store: &Database, number: &OrderNumber) -> Result<OrderRecord, OrderCommandError> {
     let mut db = store.begin_read().await?;
     let found = orders::by_number(&mut db, number).await?;
-    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
+    let CustomerOrder { customer, order } =
+        found.ok_or_else(|| OrderCommandError::Unknown(number.clone()))?;
     let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
     let actors = order_events::actors(&mut db, number).await?;
     Ok(OrderRecord { customer, order, actors })

@@ -16,22 +16,7 @@ pub enum AccountState {
     Disabled,
 }
 
-impl AccountState {
-    pub const ALL: [Self; 2] = [Self::Active, Self::Disabled];
-
-    /// Returns the name used in the database and in machine-readable output.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Disabled => "disabled",
-        }
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
-    }
-}
-
+mostrador_core::json_names!(AccountState: Active = "active", Disabled = "disabled");
 impl_from_code!(AccountState);
 
 /// Customer account with server-only data.

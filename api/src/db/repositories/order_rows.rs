@@ -27,11 +27,15 @@ const BATCH_SIZE: usize = 1_000;
 pub(crate) const SELECT: &str = "SELECT number, customer_id, state, totals, payment_method, delivery, billing, shipping, \
     created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url FROM orders";
 
-/// Returns the complete orders of these rows, each with its customer identifier.
-pub(crate) async fn load(
-    db: &mut AnyConnection,
-    rows: Vec<OrderRow>,
-) -> Result<Vec<(CustomerId, Order)>, Error> {
+/// Order with the customer who placed it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomerOrder {
+    pub customer: CustomerId,
+    pub order: Order,
+}
+
+/// Returns the complete orders of these rows.
+pub(crate) async fn load(db: &mut AnyConnection, rows: Vec<OrderRow>) -> Result<Vec<CustomerOrder>, Error> {
     let mut orders = Vec::with_capacity(rows.len());
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
@@ -43,7 +47,10 @@ pub(crate) async fn load(
             histories: order_events::histories(db, &numbers).await?,
             invoices: invoices::numbers(db, &numbers).await?,
         };
-        orders.extend(rows.into_iter().map(|row| (row.customer_id.0, order(row, &mut parts))));
+        orders.extend(
+            rows.into_iter()
+                .map(|row| CustomerOrder { customer: row.customer_id.0, order: order(row, &mut parts) }),
+        );
     }
     Ok(orders)
 }
@@ -88,7 +95,7 @@ pub(crate) struct OrderRow {
     paid_at: MaybeRfc3339,
     waived_at: MaybeRfc3339,
     professional: Flag,
-    refunded: i64,
+    refunded: Cents,
     tracking_carrier: MaybeText,
     tracking_code: Option<String>,
     tracking_url: Option<String>,
@@ -114,7 +121,7 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
         paid_at: row.paid_at.into(),
         waived_at: row.waived_at.into(),
         professional: row.professional.into(),
-        refunded: Cents::new(row.refunded),
+        refunded: row.refunded,
         history: parts.histories.remove(&number).unwrap_or_default(),
         tracking: row.tracking_code.map(|code| Tracking {
             carrier: row.tracking_carrier.into(),
@@ -137,7 +144,7 @@ struct LineRow {
     variant_title: Option<String>,
     price_et: Millionths,
     price_taxes: Millionths,
-    total: i64,
+    total: Cents,
     #[sqlx(try_from = "TaxClassNumber")]
     tax: TaxClass,
     is_virtual: Flag,
@@ -153,7 +160,7 @@ impl From<LineRow> for OrderLine {
             variant_title: row.variant_title,
             price_et: row.price_et.into(),
             price_taxes: row.price_taxes.into(),
-            total: Cents::new(row.total),
+            total: row.total,
             tax: row.tax,
             is_virtual: row.is_virtual.into(),
         }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber, OrderState, Tracking};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::order_events::Actor;
-use super::order_rows::{SELECT, load};
+use super::order_rows::{CustomerOrder, SELECT, load};
 use super::{counters, order_events};
 use crate::clock;
 use crate::db::columns::to_json;
@@ -75,11 +76,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns an order with its customer identifier.
-pub async fn by_number(
-    db: &mut AnyConnection,
-    number: &OrderNumber,
-) -> Result<Option<(CustomerId, Order)>, Error> {
+pub async fn by_number(db: &mut AnyConnection, number: &OrderNumber) -> Result<Option<CustomerOrder>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE number = ").bind(number.to_string());
     let rows = sql.build_as().fetch_all(&mut *db).await?;
     Ok(load(db, rows).await?.pop())
@@ -104,12 +101,12 @@ pub async fn of_customer(
         .push(" OFFSET ")
         .bind(i64::try_from(offset).unwrap_or(i64::MAX));
     let rows = sql.build_as().fetch_all(&mut *db).await?;
-    let orders = load(db, rows).await?.into_iter().map(|(_, order)| order).collect();
+    let orders = load(db, rows).await?.into_iter().map(|found| found.order).collect();
     Ok((orders, u64::try_from(total).unwrap_or_default()))
 }
 
 /// As [`by_number`], locking the order until the transaction ends.
-pub async fn for_update(tx: &mut Tx, number: &OrderNumber) -> Result<Option<(CustomerId, Order)>, Error> {
+pub async fn for_update(tx: &mut Tx, number: &OrderNumber) -> Result<Option<CustomerOrder>, Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE orders SET state = state WHERE number = $1")
         .bind(number.to_string())
@@ -155,12 +152,12 @@ pub async fn confirm_payment(tx: &mut Tx, number: &OrderNumber) -> Result<Condit
     .map(ConditionalWrite::from)
 }
 
-/// Returns the newest orders, optionally of one state, each with its customer identifier.
+/// Returns the newest orders, optionally of one state.
 pub async fn newest(
     db: &mut AnyConnection,
     state: Option<OrderState>,
     limit: u32,
-) -> Result<Vec<(CustomerId, Order)>, Error> {
+) -> Result<Vec<CustomerOrder>, Error> {
     let mut sql = SqlBuilder::new(SELECT);
     if let Some(state) = state {
         sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
@@ -231,11 +228,10 @@ pub async fn set_tracking(tx: &mut Tx, number: &OrderNumber, tracking: &Tracking
     Ok(())
 }
 
-/// Adds `cents` to the refunded amount of an order.
-pub async fn add_refunded(tx: &mut Tx, number: &OrderNumber, cents: i64) -> Result<(), Error> {
+pub async fn add_refunded(tx: &mut Tx, number: &OrderNumber, amount: Cents) -> Result<(), Error> {
     sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
         .bind(number.to_string())
-        .bind(cents)
+        .bind(amount)
         .execute(&mut **tx)
         .await?;
     Ok(())

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use mostrador_core::session::CustomerId;
@@ -28,8 +29,7 @@ pub struct PaymentAttempt {
     pub method: PaymentKind,
     #[sqlx(try_from = "Code")]
     pub state: PaymentAttemptState,
-    /// Amount in cents.
-    pub amount: i64,
+    pub amount: Cents,
     /// ISO 4217 numeric code.
     pub currency: String,
     pub merchant_code: String,

@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{LessonId, QuizAnswer, WatchedRanges};
+use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
 use serde::Serialize;
@@ -23,7 +24,8 @@ pub struct Payment {
     pub method: String,
     pub state: String,
     /// Amount in cents.
-    pub amount: i64,
+    #[schema(value_type = i64)]
+    pub amount: Cents,
     /// Response code of the gateway.
     pub response: Option<String>,
     /// Authorisation code of the bank.
@@ -47,7 +49,8 @@ pub struct Refund {
     #[sqlx(rename = "attempt_number")]
     pub attempt: Option<String>,
     /// Amount in cents.
-    pub amount: i64,
+    #[schema(value_type = i64)]
+    pub amount: Cents,
     pub state: String,
     /// Response code of the gateway.
     pub response: Option<String>,

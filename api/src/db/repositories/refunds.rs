@@ -1,5 +1,6 @@
 //! Refunds: requested first, then completed or rejected.
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -20,22 +21,7 @@ pub enum RefundState {
     Rejected,
 }
 
-impl RefundState {
-    const ALL: [Self; 3] = [Self::Requested, Self::Completed, Self::Rejected];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Requested => "asked",
-            Self::Completed => "done",
-            Self::Rejected => "refused",
-        }
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
-    }
-}
-
+mostrador_core::json_names!(RefundState: Requested = "asked", Completed = "done", Rejected = "refused");
 impl_from_code!(RefundState);
 
 const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.state, r.response, \
@@ -50,8 +36,7 @@ pub struct Refund {
     /// Number of the refunded payment attempt; `None` for manual refunds.
     #[sqlx(rename = "attempt_number")]
     pub attempt: Option<String>,
-    /// Amount in cents.
-    pub amount: i64,
+    pub amount: Cents,
     /// True when the units return to stock.
     #[sqlx(try_from = "Flag")]
     pub restock: bool,
@@ -69,8 +54,7 @@ pub struct NewRefund<'a> {
     pub order: &'a OrderNumber,
     /// Number of the payment attempt; `None` for manual refunds.
     pub attempt: Option<&'a str>,
-    /// Amount in cents.
-    pub amount: i64,
+    pub amount: Cents,
     pub restock: bool,
     pub now: Timestamp,
 }

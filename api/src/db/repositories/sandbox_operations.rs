@@ -1,5 +1,6 @@
 //! Operations of the sandbox payment gateway, used in development.
 
+use mostrador_core::money::Cents;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::{ConditionalWrite, Tx};
@@ -9,13 +10,11 @@ use crate::db::{ConditionalWrite, Tx};
 pub struct Operation {
     /// Number of the payment attempt.
     pub number: String,
-    /// Amount in cents.
-    pub amount: i64,
+    pub amount: Cents,
     /// Response code; `0000` is an authorisation.
     pub response: String,
     pub authorisation_code: String,
-    /// Refunded amount in cents.
-    pub refunded: i64,
+    pub refunded: Cents,
 }
 
 /// Inserts or updates an operation; an authorised one is not changed.
@@ -43,14 +42,14 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Op
     .await
 }
 
-/// Refunds `cents` of an authorised operation. `Unchanged` when they exceed the remaining amount.
-pub async fn refund(tx: &mut Tx, number: &str, cents: i64) -> Result<ConditionalWrite, Error> {
+/// Refunds an amount of an authorised operation. `Unchanged` when it exceeds the remaining amount.
+pub async fn refund(tx: &mut Tx, number: &str, amount: Cents) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE sandbox_operations SET refunded = refunded + $2 \
          WHERE number = $1 AND response = '0000' AND refunded + $2 <= amount",
     )
     .bind(number.to_owned())
-    .bind(cents)
+    .bind(amount)
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)

@@ -5,9 +5,9 @@ use mostrador_core::catalogue::ProductId;
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
-use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Returns the stock levels of these products and their variants.
 pub async fn levels(db: &mut AnyConnection, products: &[ProductId]) -> Result<Stock, Error> {
@@ -31,11 +31,18 @@ pub async fn levels(db: &mut AnyConnection, products: &[ProductId]) -> Result<St
     Ok(levels)
 }
 
-/// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
-/// each whether it was subtracted.
-pub async fn subtract(tx: &mut Tx, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
-    let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
-    for &(key, units) in requested {
+/// Units of a stock level.
+#[derive(Clone, Copy, Debug)]
+pub struct StockUnits {
+    pub key: StockKey,
+    pub units: u32,
+}
+
+/// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns the
+/// outcome of each.
+pub async fn subtract(tx: &mut Tx, requested: &[StockUnits]) -> Result<Vec<ConditionalWrite>, Error> {
+    let (mut outcomes, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
+    for &StockUnits { key, units } in requested {
         let (sql, id) = match key {
             StockKey::Product(id) => {
                 ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id.get())
@@ -45,14 +52,14 @@ pub async fn subtract(tx: &mut Tx, requested: &[(StockKey, u32)]) -> Result<Vec<
             }
         };
         let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
-        let enough = done.rows_affected() == 1;
-        if enough {
+        let outcome = ConditionalWrite::from(done);
+        if outcome == ConditionalWrite::Applied {
             changed.push(key);
         }
-        results.push(enough);
+        outcomes.push(outcome);
     }
     catalogue_changes::record_stock(tx, &changed).await?;
-    Ok(results)
+    Ok(outcomes)
 }
 
 /// Adds units to a stock level, if it is tracked.

@@ -8,9 +8,10 @@ use mostrador_core::orders::{Order, OrderLine, OrderNumber};
 use sqlx::{AnyConnection, Error};
 
 use super::stock;
-use crate::db::Tx;
+use super::stock::StockUnits;
 use crate::db::columns::Number;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
 /// without one and returned.
@@ -22,15 +23,14 @@ pub async fn reserve<'a>(tx: &mut Tx, order: &'a Order) -> Result<Vec<&'a OrderL
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
         let Some((key, _)) = levels.lookup(line.selection()) else { continue };
         lines.push((position, line));
-        requested.push((key, line.qty));
+        requested.push(StockUnits { key, units: line.qty });
     }
-    let results = stock::subtract(tx, &requested).await?;
+    let outcomes = stock::subtract(tx, &requested).await?;
     let (mut short, mut new) = (Vec::new(), Vec::new());
-    for ((&(position, line), &(key, _)), enough) in lines.iter().zip(&requested).zip(results) {
-        if enough {
-            new.push((position, source_name(key)));
-        } else {
-            short.push(line);
+    for ((&(position, line), requested), outcome) in lines.iter().zip(&requested).zip(outcomes) {
+        match outcome {
+            ConditionalWrite::Applied => new.push((position, source_name(requested.key))),
+            ConditionalWrite::Unchanged => short.push(line),
         }
     }
     for source in [PRODUCT, VARIANT] {

@@ -40,7 +40,7 @@ pub async fn upsert(tx: &mut Tx, shop: &StoreLocation) -> Result<(), Error> {
     .bind(shop.street_address.clone())
     .bind(shop.locality.clone())
     .bind(shop.region.clone())
-    .bind(shop.postal_code.clone())
+    .bind(shop.postal_code.to_string())
     .bind(shop.country.clone())
     .bind(shop.phone.clone())
     .bind(shop.schedule.clone())
@@ -74,7 +74,7 @@ impl From<ShopRow> for StoreLocation {
             street_address: row.street_address,
             locality: row.locality,
             region: row.region,
-            postal_code: row.postal_code,
+            postal_code: row.postal_code.into(),
             country: row.country,
             phone: row.phone,
             schedule: row.schedule,

@@ -91,7 +91,7 @@ impl Notification {
                 Rejection::Terminal,
             ),
             (self.currency == attempt.currency, Rejection::Currency),
-            (self.amount == attempt.amount.to_string(), Rejection::Amount),
+            (self.amount == attempt.amount.get().to_string(), Rejection::Amount),
             (self.transaction_type == attempt.transaction_type, Rejection::TransactionType),
         ];
         checks.into_iter().find(|(equal, _)| !equal).map_or(Ok(()), |(_, rejection)| Err(rejection))
@@ -104,6 +104,8 @@ fn number(text: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::money::Cents;
+
     use super::*;
     use crate::config::Config;
     use crate::redsys_protocol::signature::SignatureVersion;
@@ -129,7 +131,7 @@ mod tests {
             "M26-000001".into(),
             "0726qI3H7sZx".into(),
             kind,
-            4_999,
+            Cents::new(4_999),
         )
     }
 
@@ -165,7 +167,7 @@ mod tests {
             change(&mut attempt);
             notification.ensure_matches(&attempt).unwrap_err()
         };
-        assert_eq!(rejection(|attempt| attempt.amount = 5_000), Rejection::Amount);
+        assert_eq!(rejection(|attempt| attempt.amount = Cents::new(5_000)), Rejection::Amount);
         assert_eq!(rejection(|attempt| attempt.terminal = "2".into()), Rejection::Terminal);
         assert_eq!(rejection(|attempt| attempt.currency = "840".into()), Rejection::Currency);
         assert_eq!(rejection(|attempt| attempt.merchant_code = "1".into()), Rejection::Merchant);

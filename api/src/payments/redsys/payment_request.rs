@@ -1,5 +1,6 @@
 //! Signed payment request that the browser posts to the bank.
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde_json::json;
@@ -21,7 +22,7 @@ pub fn build_redirect(
     // Both lead to the same page, which queries the order: neither confirms a payment.
     let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
     let parameters = json!({
-        "DS_MERCHANT_AMOUNT": attempt.amount.to_string(),
+        "DS_MERCHANT_AMOUNT": attempt.amount.get().to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
         "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
         "DS_MERCHANT_CURRENCY": attempt.currency,
@@ -59,7 +60,7 @@ pub fn new_attempt(
     order: OrderNumber,
     number: String,
     kind: PaymentKind,
-    amount: i64,
+    amount: Cents,
 ) -> PaymentAttempt {
     PaymentAttempt {
         number,
@@ -87,8 +88,13 @@ mod tests {
         for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
             let mut redsys = Config::default().validated(true).unwrap().redsys;
             redsys.signature = version;
-            let attempt =
-                new_attempt(&redsys, "M26-000001".into(), "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
+            let attempt = new_attempt(
+                &redsys,
+                "M26-000001".into(),
+                "0001ABCDEFGH".into(),
+                PaymentKind::Bizum,
+                Cents::new(12_691),
+            );
             let request =
                 build_redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
             let secret = redsys.secret.reveal();

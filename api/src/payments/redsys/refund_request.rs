@@ -1,5 +1,6 @@
 //! Signed server-to-server requests (REST, `trataPeticionREST`): refunds.
 
+use mostrador_core::money::Cents;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -39,14 +40,14 @@ impl SignedMessage {
     }
 }
 
-/// Builds the request to refund an amount of an attempt, in cents.
+/// Builds the request to refund an amount of an attempt.
 pub(crate) fn build_refund_request(
     redsys: &Redsys,
     attempt: &PaymentAttempt,
-    cents: i64,
+    amount: Cents,
 ) -> Result<SignedMessage, InvalidSecret> {
     let content = json!({
-        "DS_MERCHANT_AMOUNT": cents.to_string(),
+        "DS_MERCHANT_AMOUNT": amount.get().to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
         "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
         "DS_MERCHANT_CURRENCY": attempt.currency,

@@ -1,5 +1,6 @@
 //! Server-to-server services of the sandbox bank: refunds and status queries.
 
+use mostrador_core::money::Cents;
 use roxmltree::Document;
 use serde_json::json;
 
@@ -29,10 +30,10 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
         return error("SIS0075");
     }
     let number = payment.value("DS_MERCHANT_ORDER");
-    let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse::<i64>() else { return error("SIS0018") };
+    let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse() else { return error("SIS0018") };
     let refunded = store.transaction(async |tx| {
         let refunded = match operations::by_number(tx, number).await? {
-            Some(_) => Some(operations::refund(tx, number, cents).await?),
+            Some(_) => Some(operations::refund(tx, number, Cents::new(cents)).await?),
             None => None,
         };
         Ok::<_, sqlx::Error>(refunded)
@@ -63,7 +64,7 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
         Some((number, kind)) => {
             let found = async { operations::by_number(&mut *store.begin_read().await?, &number).await };
             match found.await {
-                Ok(Some(operation)) if kind != REFUND || operation.refunded > 0 => {
+                Ok(Some(operation)) if kind != REFUND || operation.refunded > Cents::ZERO => {
                     operation_xml(redsys, &operation, &kind)
                 }
                 Ok(_) => error_xml(UNKNOWN_OPERATION),
@@ -96,10 +97,14 @@ fn operation_xml(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
     };
     format!(
         "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>{}</Ds_MerchantCode><Ds_Terminal>{}</Ds_Terminal>\
-         <Ds_Order>{}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{amount}</Ds_Amount>\
+         <Ds_Order>{}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{}</Ds_Amount>\
          <Ds_Currency>{EURO}</Ds_Currency><Ds_State>{FINISHED_STATE}</Ds_State><Ds_Response>{response}</Ds_Response>\
          <Ds_AuthorisationCode>{}</Ds_AuthorisationCode></Response>",
-        redsys.merchant_code, redsys.terminal, operation.number, operation.authorisation_code
+        redsys.merchant_code,
+        redsys.terminal,
+        operation.number,
+        amount.get(),
+        operation.authorisation_code
     )
 }
 

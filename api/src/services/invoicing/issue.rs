@@ -43,7 +43,7 @@ pub async fn rectify(
         .flat_map(|invoice| &invoice.content.vat)
         .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
         .collect();
-    let refunded = split_refund(&original.content.vat, &already_rectified, Cents::new(refund.amount));
+    let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
     let content = original.content.rectifying(rectified, &refunded, seller);
     let kind = original.kind.corrective_kind();

@@ -8,6 +8,7 @@ use super::order_confirmation::NotificationContext;
 use crate::config::Config;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
@@ -47,7 +48,7 @@ pub async fn cancel_superseded(
 ) -> Result<Vec<OrderNumber>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
-        if let Some((_, order)) = orders::for_update(tx, &number).await?
+        if let Some(CustomerOrder { order, .. }) = orders::for_update(tx, &number).await?
             && cancel(tx, &order, Actor::Customer, now).await? == ConditionalWrite::Applied
         {
             cancelled.push(number);
@@ -74,7 +75,7 @@ pub async fn expire_unpaid(
     let mut cancelled = Vec::new();
     for number in expired_orders {
         let expired = store.transaction(async |tx| {
-            let Some((customer, order)) = orders::for_update(tx, &number).await? else {
+            let Some(CustomerOrder { customer, order }) = orders::for_update(tx, &number).await? else {
                 return Ok(ConditionalWrite::Unchanged);
             };
             // The customer may have started a payment at the bank since the query.

@@ -8,15 +8,16 @@ use mostrador_core::time::Timestamp;
 use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::config::{Config, format_iban};
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::error::ApiError;
 
 /// Returns the order if it belongs to this customer.
 ///
 /// # Errors
 /// 404 if it does not exist or belongs to another customer; the latter is written to the audit log.
-pub fn ensure_own_order(found: Option<(CustomerId, Order)>, customer: CustomerId) -> Result<Order, ApiError> {
+pub fn ensure_own_order(found: Option<CustomerOrder>, customer: CustomerId) -> Result<Order, ApiError> {
     match found {
-        Some((owner, order)) if owner == customer => Ok(order),
+        Some(found) if found.customer == customer => Ok(found.order),
         Some(_) => {
             AuditEvent::ForeignOrderRequested.log(Some(customer));
             Err(order_not_found())

@@ -137,7 +137,7 @@ async fn place_new(
         let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::System };
         order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.
-        return Ok(orders::by_number(tx, &order.number).await?.ok_or_else(ApiError::internal)?.1);
+        return Ok(orders::by_number(tx, &order.number).await?.ok_or_else(ApiError::internal)?.order);
     } else if !order.payment_method.redirects() {
         order_confirmation::notify_order_placed(tx, context, customer, &order).await?;
     }
@@ -170,7 +170,7 @@ async fn placed_before(
         let message = "Esta clave ya se usó para otro pedido.";
         return Err(ApiError::unprocessable("idempotency_key_reused", message));
     }
-    Ok(orders::by_number(db, &number).await?.map(|(_, order)| order))
+    Ok(orders::by_number(db, &number).await?.map(|found| found.order))
 }
 
 /// Returns the priced cart if the whole order is valid.

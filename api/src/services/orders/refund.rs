@@ -8,6 +8,7 @@ use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::refunds::{Refund, RefundState};
@@ -43,7 +44,7 @@ impl RefundRequest {
     /// Returns true if this request repeats the open refund. Unspecified values match, and a refund that was
     /// recorded as made by other means is never sent to the bank.
     fn repeats(&self, open: &Refund, via_bank: bool) -> bool {
-        self.amount.is_none_or(|amount| amount.get() == open.amount)
+        self.amount.is_none_or(|amount| amount == open.amount)
             && (open.restock || !self.restock)
             && (open.attempt.is_some() || !via_bank)
     }
@@ -127,8 +128,8 @@ pub async fn refund(
         let code = refund.response.unwrap_or_default();
         return Err(RefundError::Declined(format!("{code}, {}", response_code::description(&code))));
     }
-    tracing::info!(order = number.as_str(), cents = refund.amount, "refund completed");
-    Ok(Cents::new(refund.amount))
+    tracing::info!(order = number.as_str(), cents = refund.amount.get(), "refund completed");
+    Ok(refund.amount)
 }
 
 /// Name of the lease that admits one command per order.
@@ -153,7 +154,7 @@ async fn open_refund(
     now: Timestamp,
 ) -> Result<OpenRefund, RefundError> {
     let found = orders::for_update(tx, number).await?;
-    let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.clone()))?;
+    let CustomerOrder { order, .. } = found.ok_or_else(|| RefundError::OrderNotFound(number.clone()))?;
     if leases::acquire(tx, &lease_name(number), holder, now, now + LEASE_MS).await?
         == ConditionalWrite::Unchanged
     {
@@ -173,8 +174,7 @@ async fn open_refund(
         && !request.repeats(open, via_bank)
     {
         let by_hand = open.attempt.is_none();
-        let amount = Cents::new(open.amount);
-        return Err(RefundError::PendingRefund { number: number.clone(), amount, by_hand });
+        return Err(RefundError::PendingRefund { number: number.clone(), amount: open.amount, by_hand });
     }
     let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
         _ if !via_bank => None,
@@ -194,19 +194,14 @@ async fn open_refund(
         });
     }
     let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
-    let new = refunds::NewRefund {
-        order: number,
-        attempt: attempt_number,
-        amount: amount.get(),
-        restock: request.restock,
-        now,
-    };
+    let new =
+        refunds::NewRefund { order: number, attempt: attempt_number, amount, restock: request.restock, now };
     let id = refunds::insert(tx, new).await?;
     let refund = Refund {
         id,
         order: number.clone(),
         attempt: attempt_number.map(str::to_owned),
-        amount: amount.get(),
+        amount,
         restock: request.restock,
         state: RefundState::Requested,
         response: None,
@@ -231,7 +226,7 @@ async fn refund_at_bank(
             // The order already counts earlier refunds, so the bank's answer can mean this one only if there
             // were none.
             OperationStatus::Finished(notification)
-                if notification.amount == refund.amount.to_string()
+                if notification.amount == refund.amount.get().to_string()
                     && is_first_refund(store, refund).await? =>
             {
                 record_decision(refund, *notification);
@@ -266,7 +261,7 @@ fn record_decision(refund: &mut Refund, notification: Notification) {
 
 async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx::Error> {
     let order = orders::by_number(&mut *store.begin_read().await?, &refund.order).await?;
-    Ok(order.is_some_and(|(_, order)| order.refunded == Cents::ZERO))
+    Ok(order.is_some_and(|found| found.order.refunded == Cents::ZERO))
 }
 
 /// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
@@ -277,20 +272,20 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
         return Ok(());
     }
     let found = orders::for_update(tx, &refund.order).await?;
-    let (customer, order) = found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
+    let CustomerOrder { customer, order } =
+        found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
     orders::add_refunded(tx, &order.number, refund.amount).await?;
-    if order.is_full_refund(Cents::new(refund.amount)) {
+    if order.is_full_refund(refund.amount) {
         close_order(tx, &order, context.now).await?;
         if refund.restock {
             stock_reservations::release(tx, &order.number).await?;
         }
     }
     issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
-    let (_, order) = orders::by_number(tx, &order.number).await?.unwrap_or((customer, order));
+    let updated = orders::by_number(tx, &order.number).await?;
+    let order = updated.map_or(order, |found| found.order);
     let by_bank = refund.attempt.is_some();
-    let email = |order: &Order, to: &Recipient<'_>| {
-        order_emails::refunded(order, Cents::new(refund.amount), by_bank, to)
-    };
+    let email = |order: &Order, to: &Recipient<'_>| order_emails::refunded(order, refund.amount, by_bank, to);
     Ok(context.notify_customer(tx, customer, &order, email).await?)
 }
 

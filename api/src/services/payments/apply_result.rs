@@ -4,6 +4,7 @@ use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 use mostrador_core::time::Timestamp;
 
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
@@ -106,9 +107,10 @@ pub(crate) async fn abandon(
 /// next attempt reserves them again. An order with another payment method keeps its units: its transfer may
 /// be on its way.
 async fn release_stock(tx: &mut Tx, attempt: &PaymentAttempt) -> Result<(), sqlx::Error> {
-    let order = orders::for_update(tx, &attempt.order).await?;
-    let awaits_bank_payment =
-        order.is_some_and(|(_, order)| order.state.is_payable() && order.payment_method.redirects());
+    let found = orders::for_update(tx, &attempt.order).await?;
+    let awaits_bank_payment = found.is_some_and(|CustomerOrder { order, .. }| {
+        order.state.is_payable() && order.payment_method.redirects()
+    });
     if awaits_bank_payment && payment_attempts::count_open(tx, &attempt.order).await? == 0 {
         stock_reservations::release(tx, &attempt.order).await?;
     }
@@ -121,7 +123,7 @@ async fn pay_order(
     context: NotificationContext<'_>,
     attempt: &PaymentAttempt,
 ) -> Result<PaidOutcome, sqlx::Error> {
-    let Some((customer, mut order)) = orders::for_update(tx, &attempt.order).await? else {
+    let Some(CustomerOrder { customer, mut order }) = orders::for_update(tx, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
     let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };

@@ -79,7 +79,7 @@ pub async fn reconcile(
             Ok(bank) => bank.query_status(&unresolved.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
         };
-        if let Err(error) = apply_status((config, store), &unresolved, status, now, &mut report).await {
+        if let Err(error) = apply_status(config, store, &unresolved, status, now, &mut report).await {
             if ErrorClass::classify(&error) == ErrorClass::Transient {
                 return Err(error);
             }
@@ -104,7 +104,8 @@ fn is_due(unresolved: &UnresolvedAttempt, now: Timestamp) -> bool {
 }
 
 async fn apply_status(
-    (config, store): (&Config, &Database),
+    config: &Config,
+    store: &Database,
     unresolved: &UnresolvedAttempt,
     status: Result<OperationStatus, GatewayError>,
     now: Timestamp,
@@ -203,6 +204,7 @@ pub async fn reconcile_with_lease(
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
 
     use super::*;
@@ -216,7 +218,7 @@ mod tests {
             "M26-000001".into(),
             "0001AAAA".into(),
             PaymentKind::Card,
-            1,
+            Cents::new(1),
         );
         let due = |queried_at, asked_times, now| {
             is_due(

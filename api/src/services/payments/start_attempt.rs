@@ -81,7 +81,7 @@ async fn begin(
     }
     let number = attempt_number(counters::next(tx, "payment_attempts").await?);
     let attempt =
-        payment_request::new_attempt(&config.redsys, order.number, number, method, order.totals.total.get());
+        payment_request::new_attempt(&config.redsys, order.number, number, method, order.totals.total);
     payment_attempts::insert(tx, &attempt, now).await?;
     Ok(attempt)
 }

@@ -1,6 +1,7 @@
 //! CSV export of invoices for accounting: one row each, in the order of the hash chain.
 
 use mostrador_core::catalogue::TaxClass;
+use mostrador_core::money::Cents;
 use sqlx::AnyConnection;
 use time::{Date, Month};
 
@@ -58,7 +59,7 @@ pub async fn invoices(
 fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
     let part = |class: TaxClass| {
         let lines = invoice.content.vat.iter().filter(|line| line.tax == class);
-        lines.fold((0, 0), |(base, vat), line| (base + line.base.get(), vat + line.vat.get()))
+        lines.fold((Cents::ZERO, Cents::ZERO), |(base, vat), line| (base + line.base, vat + line.vat))
     };
     let [general, reduced, lowest, exempt] =
         [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt].map(part);
@@ -79,8 +80,8 @@ fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
         format_amount(lowest.0),
         format_amount(lowest.1),
         format_amount(exempt.0),
-        format_amount(invoice.vat),
-        format_amount(invoice.total),
+        format_amount(Cents::new(invoice.vat)),
+        format_amount(Cents::new(invoice.total)),
         invoice.hash.clone(),
         invoice.previous_hash.clone(),
     ]

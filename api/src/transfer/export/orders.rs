@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 
 use super::ExportError;
 use super::sheet::{CsvTable, format_amount};
+use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{customers, orders};
 
 const COLUMNS: [&str; 18] = [
@@ -37,7 +38,7 @@ pub async fn orders(
 ) -> Result<Vec<u8>, ExportError> {
     let mut sheet = CsvTable::new(COLUMNS)?;
     for number in numbers {
-        if let Some((customer, order)) = orders::by_number(db, number).await? {
+        if let Some(CustomerOrder { customer, order }) = orders::by_number(db, number).await? {
             let user = customers::by_id(db, customer).await?.map(|customer| customer.user);
             let (name, email) = user.map(|user| (user.fullname(), user.email)).unwrap_or_default();
             sheet.row(cells(&order, name, email))?;
@@ -64,11 +65,11 @@ fn cells(order: &Order, name: String, email: String) -> [String; 18] {
         billing.map(|billing| billing.vat.clone()).unwrap_or_default(),
         order.invoices.join(" "),
         units.to_string(),
-        format_amount(order.totals.subtotal.get()),
-        format_amount(order.totals.shipping.get()),
-        format_amount(order.totals.taxes.get()),
-        format_amount(order.totals.total.get()),
-        format_amount(order.refunded.get()),
+        format_amount(order.totals.subtotal),
+        format_amount(order.totals.shipping),
+        format_amount(order.totals.taxes),
+        format_amount(order.totals.total),
+        format_amount(order.refunded),
         delivery.map(|delivery| delivery.postal_code.to_string()).unwrap_or_default(),
     ]
 }

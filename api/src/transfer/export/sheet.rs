@@ -1,6 +1,7 @@
 //! CSV tables in the format of Spanish Excel and `LibreOffice`, protected against formula injection.
 
 use csv::{Writer, WriterBuilder};
+use mostrador_core::money::Cents;
 
 /// UTF-8 byte order mark, needed by Excel.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -50,8 +51,9 @@ fn escape_formulas(cell: &str) -> String {
     escaped
 }
 
-/// Formats cents as a decimal with comma: `-12,50`.
-pub fn format_amount(cents: i64) -> String {
+/// Formats an amount as a decimal with comma: `-12,50`.
+pub fn format_amount(amount: Cents) -> String {
+    let cents = amount.get();
     let sign = if cents < 0 { "-" } else { "" };
     format!("{sign}{},{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
 }
@@ -65,7 +67,7 @@ mod tests {
         let mut sheet = CsvTable::new(["a", "b"]).unwrap();
         sheet.row(["=HYPERLINK(\"https://mal.example\")", "+34 612"]).unwrap();
         sheet.row(["@x", "\tx"]).unwrap();
-        sheet.row(["-2+3", &format_amount(-1_250)]).unwrap();
+        sheet.row(["-2+3", &format_amount(Cents::new(-1_250))]).unwrap();
         sheet.row(["una; dos", "línea\notra"]).unwrap();
         sheet.row(["\n=1+1", "＝1+1"]).unwrap();
         let text = String::from_utf8(sheet.finish().unwrap()).unwrap();
@@ -100,7 +102,7 @@ mod tests {
     #[test]
     fn cents_have_two_decimals_and_a_comma() {
         assert_eq!(
-            (format_amount(5), format_amount(123_456), format_amount(-5)),
+            (format_amount(Cents::new(5)), format_amount(Cents::new(123_456)), format_amount(Cents::new(-5))),
             ("0,05".into(), "1234,56".into(), "-0,05".into())
         );
     }

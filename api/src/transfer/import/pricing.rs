@@ -16,6 +16,12 @@ pub(crate) struct Prices {
     pub(crate) prior: Option<Price>,
 }
 
+#[derive(Clone, Debug)]
+pub(crate) struct PricedVariant {
+    pub(crate) variant: ImportedVariant,
+    pub(crate) prices: Prices,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PriceOptions {
     pub(crate) without_tax: bool,
@@ -36,18 +42,18 @@ impl PriceOptions {
 /// Uses the lowest variant price as the price of the product; variants with another price keep their own.
 /// Returns nothing without variants.
 pub(crate) fn product_prices(
-    choices: Vec<(ImportedVariant, Prices)>,
+    choices: Vec<PricedVariant>,
     notes: &mut Vec<String>,
 ) -> Option<(Prices, Vec<ImportedVariant>)> {
-    let cheapest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.current.gross())?;
-    let uniform = choices.iter().all(|(_, prices)| *prices == cheapest);
-    if !uniform && choices.iter().any(|(_, prices)| prices.prior.is_some()) {
+    let cheapest = choices.iter().map(|choice| choice.prices).min_by_key(|prices| prices.current.gross())?;
+    let uniform = choices.iter().all(|choice| choice.prices == cheapest);
+    if !uniform && choices.iter().any(|choice| choice.prices.prior.is_some()) {
         notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
     }
     let prices = Prices { prior: cheapest.prior.filter(|_| uniform), ..cheapest };
-    let with_own_price = |(variant, variant_prices): (ImportedVariant, Prices)| ImportedVariant {
-        price: Some(variant_prices.current).filter(|price| *price != prices.current),
-        ..variant
+    let with_own_price = |choice: PricedVariant| ImportedVariant {
+        price: Some(choice.prices.current).filter(|price| *price != prices.current),
+        ..choice.variant
     };
     Some((prices, choices.into_iter().map(with_own_price).collect()))
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::content::public_config::ConfigEntry;
-use mostrador_core::navigation::{RouteRule, chained_target, check_route_rules};
+use mostrador_core::navigation::{InvalidRouteRule, RouteRule, chained_target, check_route_rules};
 use mostrador_core::shipping::ShippingMethod;
 
 use super::export::{configs_by_group, payment_methods_with_position, shipping_methods};
@@ -110,7 +110,7 @@ pub(crate) async fn route_rules(
     // Includes the remaining rules, because a new rule must not lead to another rule's path.
     let mut all_rules = imported.clone();
     all_rules.extend(remaining);
-    check_route_rules(&all_rules).map_err(|(index, reason)| {
+    check_route_rules(&all_rules).map_err(|InvalidRouteRule { index, reason }| {
         let rule = all_rules.get(index).map(|rule| rule.path.clone()).unwrap_or_default();
         ShopFileError::at(format!("redirección «{rule}»"), reason)
     })?;

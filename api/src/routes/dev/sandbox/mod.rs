@@ -11,6 +11,7 @@ use axum::http::{Request, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Json, Router};
+use mostrador_core::money::Cents;
 use mostrador_core::payments::PaymentAttemptState;
 use serde_json::json;
 use time::OffsetDateTime;
@@ -144,10 +145,10 @@ async fn store_operation(
 ) -> Result<(), ApiError> {
     let operation = Operation {
         number: payment.value("DS_MERCHANT_ORDER").to_owned(),
-        amount: payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default(),
+        amount: Cents::new(payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default()),
         response: response.to_owned(),
         authorisation_code: code.to_owned(),
-        refunded: 0,
+        refunded: Cents::ZERO,
     };
     let stored = state.store().transaction(async |tx| {
         sandbox_operations::upsert(tx, &operation).await?;

@@ -16,7 +16,7 @@ use self::values::{
 use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs, variant_title,
 };
-use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, Prices};
+use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
 use super::rows::Row;
 use super::{ImportError, limits};
 use crate::text;
@@ -135,7 +135,7 @@ fn choices(
     price_options: PriceOptions,
     mentions: &mut Vec<OtherLine>,
     notes: &mut Vec<String>,
-) -> Result<Vec<(ImportedVariant, Prices)>, ImportError> {
+) -> Result<Vec<PricedVariant>, ImportError> {
     let id = handle(first);
     let mut choices = Vec::new();
     let mut sources = HashSet::new();
@@ -165,7 +165,7 @@ fn choices(
                     sold_out: false,
                 };
                 mentions.push(part_line(row, &id, &variant.title));
-                choices.push((variant, prices));
+                choices.push(PricedVariant { variant, prices });
             }
             None => {
                 mentions.push(skipped_line(

@@ -19,7 +19,7 @@ use self::variations::ExpandedVariant;
 use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs,
 };
-use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, Prices};
+use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
 use super::rows::Row;
 use super::{ImportError, limits};
 use crate::text;
@@ -105,7 +105,10 @@ impl Reader {
         }
         variations::sort_and_deduplicate(&mut choices);
         let mut notes = Vec::new();
-        let choices = choices.into_iter().map(|(choice, prices)| (choice.variant, prices)).collect();
+        let choices = choices
+            .into_iter()
+            .map(|(choice, prices)| PricedVariant { variant: choice.variant, prices })
+            .collect();
         let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
             return Ok(Parsed::Skipped("no tiene ninguna opción que se pueda vender".to_owned()));
         };

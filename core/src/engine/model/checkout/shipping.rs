@@ -195,7 +195,7 @@ impl CheckoutModel {
         let call = Call::DeliveryMethod {
             id: method,
             country: destination.country.clone(),
-            postal_code: destination.postal_code.to_string(),
+            postal_code: destination.postal_code.clone(),
             location: destination.location,
         };
         ctx.send(&call, RequestKind::MethodPrice { method, destination, ticket });
