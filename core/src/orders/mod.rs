@@ -20,7 +20,7 @@ pub use crate::id::OrderNumber;
 pub use checkout_view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 pub use invoice_kind::InvoiceKind;
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
-pub use order_response::OrderResponse;
+pub use order_response::{OrderDetails, OrderResponse};
 pub use payment_expiry::ExpiryPolicy;
 pub use state::{IllegalTransition, OrderEvent, OrderState};
 pub use tracking::{OrderStep, Tracking, TransferAccount};

@@ -17,6 +17,7 @@ use crate::engine::requests::RequestKind;
 use crate::engine::{Effect, Engine, Outcome, Slice};
 use crate::navigation::BuildId;
 use crate::notice::Notice;
+use crate::orders::OrderResponse;
 use crate::serde_helpers::from_json;
 
 impl Engine {
@@ -107,7 +108,7 @@ impl Engine {
                 ctx.resolve(*ticket, &response);
             }
             RequestKind::PlaceOrder { ticket, cart: ordered } => {
-                checkout.on_order_placed(*ticket, &from_json(body)?, ordered, &cart.text(), ctx);
+                checkout.on_order_placed(*ticket, &OrderResponse::parse(body)?, ordered, &cart.text(), ctx);
             }
             RequestKind::RouteRule { ticket, path } => {
                 let RouteRuleResponse { redirect } = from_json(body)?;

@@ -7,7 +7,7 @@ use crate::api_client::{FoundProducts, List, ResponseKind};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::engine::Engine;
 use crate::navigation::Redirect;
-use crate::orders::{OrderList, OrderResponse};
+use crate::orders::{Order, OrderDetails, OrderList, OrderResponse};
 use crate::serde_helpers::from_json;
 
 #[derive(Deserialize)]
@@ -55,18 +55,16 @@ impl Engine {
                 Some(Value::Null)
             }
             ResponseKind::Order => {
-                let order: OrderResponse = from_json(body)?;
+                let order = OrderResponse::parse(body)?;
                 checkout.on_order_read(&order, &cart.text(), ctx);
                 to_value(&order.view())
             }
             ResponseKind::Orders => {
-                let List { data, total, page, limit } = from_json::<List<OrderResponse>>(body)?;
-                to_value(&OrderList {
-                    items: data.iter().map(OrderResponse::view).collect(),
-                    total,
-                    page,
-                    limit,
-                })
+                let List { data, total, page, limit } = from_json::<List<Order>>(body)?;
+                let details = from_json::<List<OrderDetails>>(body)?.data;
+                let orders =
+                    data.into_iter().zip(details).map(|(order, details)| OrderResponse::new(order, details));
+                to_value(&OrderList { items: orders.map(|order| order.view()).collect(), total, page, limit })
             }
             ResponseKind::Json if body.trim().is_empty() => Some(Value::Null),
             ResponseKind::Payload | ResponseKind::Json | ResponseKind::File => from_json(body),
