@@ -151,8 +151,7 @@ mod tests {
         assert_eq!(parameters(DUMMY_HASH), parameters(&hash_blocking("una clave larga").unwrap()));
         assert!(
             HashingMemory::default().verify("no account has this password", DUMMY_HASH),
-            "the dummy hash is a valid hash: {}",
-            hash_blocking("no account has this password").unwrap()
+            "the dummy hash is a valid hash"
         );
     }
 
