@@ -1,8 +1,8 @@
 //! Notifications of the bank: forged, repeated, late and contradictory ones.
 
+use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::order_events::Actor;
-use mostrador_api::db::repositories::orders::PaidOutcome;
-use mostrador_api::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
+use mostrador_api::db::repositories::payment_attempts::PaymentAttempt;
 use mostrador_api::db::repositories::{orders, payment_attempts};
 use mostrador_api::redsys_protocol::signature::SignatureVersion;
 use mostrador_core::orders::Order;
@@ -109,13 +109,13 @@ async fn final_states_cannot_be_overwritten() {
     let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
     let stale = PaymentAttempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
     let outcome = payment_attempts::store_result(&mut tx, &stale, 1.into()).await.unwrap();
-    assert_eq!(outcome, ResultOutcome::AlreadyFinal);
+    assert_eq!(outcome, ConditionalWrite::Unchanged);
     assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let found = orders::for_update(&mut tx, &payment.number.as_str().into()).await.unwrap();
     let order = found.unwrap().order;
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
     let outcome = orders::mark_paid(&mut tx, &stale, Actor::Owner, 1.into()).await.unwrap();
-    assert_eq!(outcome, PaidOutcome::AlreadyPaid);
+    assert_eq!(outcome, ConditionalWrite::Unchanged);
     assert_eq!(orders::by_number(&mut tx, &order.number).await.unwrap().unwrap().order, order);
 }
 

@@ -75,7 +75,7 @@ impl<'a> Simulation<'a> {
         let snapshot = reader.read().await;
         environment::install(Some(environment.clone()));
         let oracle = Oracle::from_snapshot(&snapshot);
-        trace.record(Timestamp::from_ms(environment.now.get().ms()), &format!("seed {seed}: {faults:?}"));
+        trace.record(environment.now.get(), &format!("seed {seed}: {faults:?}"));
         Self {
             rng,
             faults,

@@ -17,7 +17,6 @@ use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
-use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
@@ -175,10 +174,7 @@ async fn apply_event(
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
-            match order_confirmation::mark_paid(tx, sender, customer, &mut order.clone(), payment).await? {
-                PaidOutcome::Paid => ConditionalWrite::Applied,
-                PaidOutcome::AlreadyPaid => ConditionalWrite::Unchanged,
-            }
+            order_confirmation::mark_paid(tx, sender, customer, &mut order.clone(), payment).await?
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, sender.now).await?,
         (_, Ok(after)) => {

@@ -115,17 +115,14 @@ pub async fn for_update(tx: &mut Tx, number: &OrderNumber) -> Result<Option<Cust
     by_number(tx, number).await
 }
 
-/// Outcome of marking an order as paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaidOutcome {
-    Paid,
-    /// Nothing was written, because the order was already paid.
-    AlreadyPaid,
-}
-
-/// Marks an order as paid, with its payment method and the actor.
-pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now: Timestamp) -> Result<PaidOutcome, Error> {
-    let done = sqlx::query(
+/// Marks an order as paid, with its payment method and the actor. `Unchanged` when it was paid already.
+pub async fn mark_paid(
+    tx: &mut Tx,
+    order: &Order,
+    by: Actor,
+    now: Timestamp,
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
     )
@@ -135,8 +132,8 @@ pub async fn mark_paid(tx: &mut Tx, order: &Order, by: Actor, now: Timestamp) ->
     .bind(now)
     .bind(if by == Actor::Bank { "bank" } else { "shop" })
     .execute(&mut **tx)
-    .await?;
-    Ok(if done.rows_affected() == 1 { PaidOutcome::Paid } else { PaidOutcome::AlreadyPaid })
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,

@@ -9,9 +9,9 @@ use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::Tx;
 use crate::db::columns::Code;
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 use crate::redsys_protocol::response_code;
 
 const SELECT: &str = "SELECT number, order_number, method, state, amount, currency, merchant_code, terminal, \
@@ -103,28 +103,13 @@ pub async fn for_update(tx: &mut Tx, number: &str) -> Result<Option<PaymentAttem
     by_number(tx, number).await
 }
 
-/// Outcome of storing a result of the gateway.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResultOutcome {
-    Stored,
-    /// Nothing was written, because the stored result is final.
-    AlreadyFinal,
-}
-
-impl ResultOutcome {
-    /// Returns the outcome of an update that matches one row without a final result.
-    pub(crate) const fn from_rows_affected(rows: u64) -> Self {
-        if rows == 1 { Self::Stored } else { Self::AlreadyFinal }
-    }
-}
-
-/// Stores the gateway's result of an attempt; an authorisation is final.
+/// Stores the gateway's result of an attempt. `Unchanged` when it is authorised already, which is final.
 pub async fn store_result(
     tx: &mut Tx,
     attempt: &PaymentAttempt,
     now: Timestamp,
-) -> Result<ResultOutcome, Error> {
-    let done = sqlx::query(
+) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
          WHERE number = $1 AND state <> 'authorised'",
     )
@@ -134,8 +119,8 @@ pub async fn store_result(
     .bind(attempt.authorisation_code.clone())
     .bind(now)
     .execute(&mut **tx)
-    .await?;
-    Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Returns the number of attempts of an order without a result.

@@ -6,10 +6,9 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use super::payment_attempts::ResultOutcome;
-use crate::db::Tx;
 use crate::db::columns::{Code, Flag, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
+use crate::db::{ConditionalWrite, Tx};
 
 /// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +77,9 @@ pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     Ok(id)
 }
 
-/// Stores the result of a refund; the first one is final.
-pub async fn store_result(tx: &mut Tx, refund: &Refund, now: Timestamp) -> Result<ResultOutcome, Error> {
-    let done = sqlx::query(
+/// Stores the result of a refund. `Unchanged` when it has one: the first is final.
+pub async fn store_result(tx: &mut Tx, refund: &Refund, now: Timestamp) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
          WHERE id = $1 AND state = 'asked'",
     )
@@ -91,8 +90,8 @@ pub async fn store_result(tx: &mut Tx, refund: &Refund, now: Timestamp) -> Resul
     .bind(refund.attempt.clone())
     .bind(now)
     .execute(&mut **tx)
-    .await?;
-    Ok(ResultOutcome::from_rows_affected(done.rows_affected()))
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Returns the refund of an order that has no result yet.

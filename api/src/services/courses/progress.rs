@@ -78,7 +78,7 @@ fn merged(
     result: Option<&QuizResult>,
     now: Timestamp,
 ) -> LessonRecord {
-    let at = update.at.map_or(now, |at| Timestamp::from_ms(at.clamp(0, now.ms())));
+    let at = update.at.map_or(now, |at| Timestamp::from_ms(at).clamp(Timestamp::default(), now));
     let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
     let is_newer = at >= known.position_reported_at;
     let mut progress = known.progress.apply_update(update, length, is_newer);

@@ -11,12 +11,11 @@ use sqlx::AnyConnection;
 use super::customer_view::transfer_account;
 use crate::config::Config;
 use crate::config::PublicUrl;
-use crate::db::Tx;
 use crate::db::repositories::order_events::Actor;
-use crate::db::repositories::orders::PaidOutcome;
 use crate::db::repositories::{
     customers, enrolments, invoices, order_events, orders, outbox, settings, stock_reservations,
 };
+use crate::db::{ConditionalWrite, Tx};
 use crate::mail::{Email, Recipient, course_emails, order_emails, owner_emails};
 use crate::services::courses::ownership;
 use crate::services::invoicing::issue;
@@ -108,15 +107,15 @@ pub async fn mark_paid(
     customer: CustomerId,
     order: &mut Order,
     Payment { method, by }: Payment,
-) -> Result<PaidOutcome, sqlx::Error> {
+) -> Result<ConditionalWrite, sqlx::Error> {
     // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
     let announced = !order.payment_method.redirects() && order.totals.total > Cents::ZERO;
     let before = order.state;
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
     order.payment_method = method;
-    if orders::mark_paid(tx, order, by, context.now).await? == PaidOutcome::AlreadyPaid {
-        return Ok(PaidOutcome::AlreadyPaid);
+    if orders::mark_paid(tx, order, by, context.now).await? == ConditionalWrite::Unchanged {
+        return Ok(ConditionalWrite::Unchanged);
     }
     if order.state != before {
         order_events::record(tx, &order.number, order.state, by, context.now).await?;
@@ -147,7 +146,7 @@ pub async fn mark_paid(
         notify_order_placed(tx, context, customer, order).await?;
     }
     queue_enrolment_emails(tx, context, customer, order).await?;
-    Ok(PaidOutcome::Paid)
+    Ok(ConditionalWrite::Applied)
 }
 
 /// Queues an email for each course that the order gives access to.

@@ -10,7 +10,7 @@ use super::order_confirmation::NotificationContext;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
-use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
@@ -268,7 +268,7 @@ async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx
 /// requested, issues the corrective invoice and notifies the customer.
 async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund) -> Result<(), RefundError> {
     let stored = refunds::store_result(tx, refund, context.now).await?;
-    if stored == ResultOutcome::AlreadyFinal || refund.state != RefundState::Completed {
+    if stored == ConditionalWrite::Unchanged || refund.state != RefundState::Completed {
         return Ok(());
     }
     let found = orders::for_update(tx, &refund.order).await?;

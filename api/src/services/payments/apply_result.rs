@@ -5,8 +5,7 @@ use mostrador_core::time::Timestamp;
 
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
-use crate::db::repositories::orders::PaidOutcome;
-use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome};
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
 use crate::db::{ConditionalWrite, Tx};
 use crate::mail::owner_emails;
@@ -72,13 +71,13 @@ pub(crate) async fn apply(
     attempt.response = Some(notification.response.clone());
     attempt.authorisation_code =
         Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
-    if payment_attempts::store_result(tx, &attempt, context.now).await? == ResultOutcome::AlreadyFinal {
+    if payment_attempts::store_result(tx, &attempt, context.now).await? == ConditionalWrite::Unchanged {
         return Ok(Verdict::Superseded);
     }
     if attempt.state == PaymentAttemptState::Authorised {
         return Ok(match pay_order(tx, context, &attempt).await? {
-            PaidOutcome::Paid => Verdict::Paid,
-            PaidOutcome::AlreadyPaid => Verdict::Applied,
+            ConditionalWrite::Applied => Verdict::Paid,
+            ConditionalWrite::Unchanged => Verdict::Applied,
         });
     }
     release_stock(tx, &attempt).await?;
@@ -90,13 +89,13 @@ pub(crate) async fn abandon(
     tx: &mut Tx,
     mut attempt: PaymentAttempt,
     now: Timestamp,
-) -> Result<ResultOutcome, sqlx::Error> {
+) -> Result<ConditionalWrite, sqlx::Error> {
     if attempt.state != PaymentAttemptState::Created {
-        return Ok(ResultOutcome::AlreadyFinal);
+        return Ok(ConditionalWrite::Unchanged);
     }
     attempt.state = attempt.state.apply(PaymentAttemptEvent::Abandon);
     let outcome = payment_attempts::store_result(tx, &attempt, now).await?;
-    if outcome == ResultOutcome::Stored {
+    if outcome == ConditionalWrite::Applied {
         release_stock(tx, &attempt).await?;
     }
     Ok(outcome)
@@ -122,13 +121,13 @@ async fn pay_order(
     tx: &mut Tx,
     context: NotificationContext<'_>,
     attempt: &PaymentAttempt,
-) -> Result<PaidOutcome, sqlx::Error> {
+) -> Result<ConditionalWrite, sqlx::Error> {
     let Some(CustomerOrder { customer, mut order }) = orders::for_update(tx, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
     let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };
     let outcome = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
-    if outcome == PaidOutcome::AlreadyPaid
+    if outcome == ConditionalWrite::Unchanged
         && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged
     {
         tracing::error!(order = order.number.as_str(), attempt = attempt.number, "order paid twice");

@@ -15,7 +15,7 @@ use super::apply_result;
 use super::apply_result::Verdict;
 use crate::config::Config;
 use crate::db::error_class::ErrorClass;
-use crate::db::repositories::payment_attempts::{PaymentAttempt, ResultOutcome, UnresolvedAttempt};
+use crate::db::repositories::payment_attempts::{PaymentAttempt, UnresolvedAttempt};
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
 use crate::db::with_job_timeout;
@@ -141,7 +141,7 @@ async fn apply_status(
             Ok(OperationStatus::Unknown) if age >= ABANDON_AFTER_MS => {
                 payment_attempts::mark_final(tx, number, now).await?;
                 let abandoned = apply_result::abandon(tx, attempt, now).await?;
-                (abandoned == ResultOutcome::Stored).then_some(Outcome::Abandoned)
+                (abandoned == ConditionalWrite::Applied).then_some(Outcome::Abandoned)
             }
             Ok(OperationStatus::Unknown | OperationStatus::Pending) | Err(_) if age < REPORT_AFTER_MS => None,
             _ => {
