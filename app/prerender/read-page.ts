@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
+import { RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
 
 export interface UsedSelectors {
   tags: string[]
@@ -19,7 +19,7 @@ export function parsePage(html: string): ParsedPage {
   const classes = new Set<string>()
   const ids = new Set<string>()
   // Attributes that scripts set later.
-  const attributeNames = new Set<string>([DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE])
+  const attributeNames = new Set<string>([RETURNING_ATTRIBUTE])
   const values = new Set<string>()
   const page = { title: '', description: '' }
   let depth = 0

@@ -9,7 +9,6 @@ import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
 import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
-import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
@@ -94,7 +93,6 @@ function removeInitialHead(router: Router) {
     if (now === pathname) return
     stop()
     for (const element of document.querySelectorAll('head [data-page]')) element.remove()
-    document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
   })
 }
 

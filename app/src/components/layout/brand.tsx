@@ -9,7 +9,7 @@ export function Brand({ link = true }: { link?: boolean }) {
   const { tradeName } = useSlice('config')
   const name = (
     <>
-      <Logo className="size-8 text-primary" />
+      <Logo className="text-primary" />
       <span className="min-w-24 font-serif text-[min(1.75rem,8vw)] leading-none font-semibold tracking-tight">
         {tradeName}
       </span>

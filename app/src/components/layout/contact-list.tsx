@@ -1,5 +1,4 @@
 import { useSlice } from 'mostrador/react'
-import { menuLinkClass } from './menu-links.tsx'
 
 export function ContactList() {
   const { phone, phoneAlt, email, address, scheduleTable } = useSlice('config')
@@ -7,14 +6,14 @@ export function ContactList() {
     <ul className="grid gap-1">
       {[phone, phoneAlt].filter(Boolean).map((number) => (
         <li key={number}>
-          <a className={menuLinkClass} href={`tel:${number.replaceAll(' ', '')}`}>
+          <a className="menu-link" href={`tel:${number.replaceAll(' ', '')}`}>
             {number}
           </a>
         </li>
       ))}
       {email && (
         <li>
-          <a className={menuLinkClass} href={`mailto:${email}`}>
+          <a className="menu-link" href={`mailto:${email}`}>
             {email}
           </a>
         </li>

@@ -2,7 +2,7 @@ import { useSlice } from 'mostrador/react'
 import { memo, type Ref } from 'react'
 import { layoutMessages } from '../../messages/layout.ts'
 import { ContactList } from './contact-list.tsx'
-import { MenuLinks, menuLinkClass } from './menu-links.tsx'
+import { MenuLinks } from './menu-links.tsx'
 
 export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
   const { groups } = useSlice('menus')
@@ -16,7 +16,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
 
   return (
     <footer
-      className="cv-auto mt-24 bg-inverse text-small text-inverse-muted-foreground"
+      className="mt-24 bg-inverse text-small text-inverse-muted-foreground"
       ref={ref}
       tabIndex={-1}
     >
@@ -42,7 +42,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
           <ul aria-label={layoutMessages.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
             {social.map(([name, url]) => (
               <li key={name}>
-                <a className={menuLinkClass} href={url} rel="noreferrer" target="_blank">
+                <a className="menu-link" href={url} rel="noreferrer" target="_blank">
                   {name}
                 </a>
               </li>

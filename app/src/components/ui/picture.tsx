@@ -3,7 +3,7 @@ import type { Image } from 'mostrador'
 import { useEffect, useState } from 'react'
 
 export interface PictureProps {
-  image: Image
+  image: Omit<Image, 'title'> & Partial<Pick<Image, 'title'>>
   sizes: string
   priority?: boolean
   /** Empty `alt`, beside a text that names the content. */
@@ -18,42 +18,39 @@ const placeholder: Omit<Image, 'title'> = {
   widths: [320, 640, 1024],
 }
 
-/** Responsive image in AVIF and WebP. Size and dominant colour are reserved while loading. */
+/** Responsive image in AVIF. Size and dominant colour are reserved while loading. */
 export function Picture({ image, sizes, priority, decorative, className }: PictureProps) {
-  const [errorCount, setErrorCount] = useState(0)
+  const [failed, setFailed] = useState(false)
   // Retries failed images when the network returns.
   useEffect(() => {
-    if (errorCount === 0) return
-    const retry = () => setErrorCount(0)
+    if (!failed) return
+    const retry = () => setFailed(false)
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
-  }, [errorCount])
-  const { url, widths, width, height, colour } = errorCount > 0 ? placeholder : image
-  const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
+  }, [failed])
+  const { url, widths, width, height, colour } = failed ? placeholder : image
+  const urlOf = (width: number) => `${url}-${width}.avif`
   const hasSources = widths.length > 0
   const defaultWidth = widths[Math.floor(widths.length / 2)]
   return (
-    <picture className={cx('block shrink-0', errorCount > 1 && 'bg-muted')}>
-      {hasSources && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
-      <img
-        alt={decorative ? '' : image.title}
-        className={cx(className, !colour && 'bg-muted', errorCount > 1 && 'opacity-0')}
-        decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        height={height}
-        loading={priority ? 'eager' : 'lazy'}
-        onError={() => setErrorCount(errorCount + 1)}
-        sizes={hasSources ? sizes : undefined}
-        src={defaultWidth ? `${url}-${defaultWidth}.webp` : url}
-        srcSet={hasSources ? sources('webp') : undefined}
-        style={{ background: colour }}
-        width={width}
-      />
-    </picture>
+    <img
+      alt={decorative ? '' : image.title}
+      className={className}
+      decoding={priority ? 'sync' : undefined}
+      fetchPriority={priority ? 'high' : undefined}
+      height={height}
+      loading={priority ? undefined : 'lazy'}
+      onError={() => setFailed(true)}
+      sizes={hasSources ? sizes : undefined}
+      src={defaultWidth ? urlOf(defaultWidth) : url}
+      srcSet={hasSources ? widths.map((width) => `${urlOf(width)} ${width}w`).join(',') : undefined}
+      style={{ background: colour }}
+      width={width}
+    />
   )
 }
 
 /** Small decorative image beside the title of its item. */
 export function Thumbnail({ className, ...picture }: PictureProps) {
-  return <Picture {...picture} className={cx('rounded-xs object-cover', className)} decorative />
+  return <Picture {...picture} className={cx('thumbnail', className)} decorative />
 }

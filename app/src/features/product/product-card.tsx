@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import type { Highlight, ProductCard as Product } from 'mostrador'
+import type { Highlight } from 'mostrador'
 import { memo } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
@@ -7,6 +7,7 @@ import { Price } from '../../components/ui/price.tsx'
 import { useDeferredContent } from '../../lib/router/use-deferred-content.ts'
 import { priceMessages } from '../../messages/amounts.ts'
 import { productMessages } from '../../messages/product.ts'
+import type { CardProduct } from './card-product.ts'
 import { HighlightedText } from './highlight.tsx'
 
 const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
@@ -17,17 +18,17 @@ export function ProductCard({
   headingLevel: Level = 'h3',
   highlights = [],
 }: {
-  product: Product
+  product: CardProduct
   priority?: boolean
   headingLevel?: 'h2' | 'h3'
   highlights?: readonly Highlight[]
 }) {
-  const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
+  const { title, summary = '', url, image, price, fromPrice, soldOut, collection, category } = product
   const inTitle = highlights.filter(({ field }) => field === 'title')
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="card product-card">
       <CardPicture
-        className={cx('aspect-square', soldOut && 'opacity-55')}
+        className={soldOut ? 'aspect-square opacity-55' : 'aspect-square'}
         priority={priority}
         image={image}
         sizes={sizes}
@@ -43,8 +44,8 @@ export function ProductCard({
           </Badge>
         )}
       </CardPicture>
-      <p className="eyebrow mt-4">{(collection ?? category).title}</p>
-      <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
+      <p className="eyebrow">{(collection ?? category).title}</p>
+      <Level>
         <CardLink href={url}>
           <HighlightedText ranges={inTitle} text={title} />
         </CardLink>
@@ -54,14 +55,12 @@ export function ProductCard({
           <HighlightedText ranges={highlights} text={summary} />
         </p>
       )}
-      <div className="mt-auto">
-        <Price from={fromPrice} price={price} />
-      </div>
+      <Price from={fromPrice} price={price} />
     </article>
   )
 }
 
-export function ProductScroller({ products }: { products: readonly Product[] }) {
+export function ProductScroller({ products }: { products: readonly CardProduct[] }) {
   return (
     <ul className="scroller">
       {products.map((product) => (
@@ -77,7 +76,7 @@ export function ProductScroller({ products }: { products: readonly Product[] }) 
 const INITIAL_COUNT = 8
 
 interface ProductGridProps {
-  products: readonly Product[]
+  products: readonly CardProduct[]
   headingLevel?: 'h2' | 'h3'
   fiveColumns?: boolean
   priorityCount?: number

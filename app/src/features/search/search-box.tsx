@@ -72,6 +72,7 @@ export function SearchBox({ className, large, autoFocus }: SearchBoxProps) {
     >
       <Form
         action={paths.search()}
+        discover="none"
         className={cx(
           'flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring',
           large ? 'h-14' : 'h-11 w-48 xl:w-72',
