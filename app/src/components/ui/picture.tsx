@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 
 export interface PictureProps {
   image: Omit<Image, 'title'> & Partial<Pick<Image, 'title'>>
-  sizes: string
+  /** Width in CSS pixels by viewport; without it, the picture is about as wide as its smallest file. */
+  sizes?: string
   priority?: boolean
   /** Empty `alt`, beside a text that names the content. */
   decorative?: boolean
@@ -18,7 +19,10 @@ const placeholder: Omit<Image, 'title'> = {
   widths: [320, 640, 1024],
 }
 
-/** Responsive image in AVIF. Size and dominant colour are reserved while loading. */
+/**
+ * Image in AVIF, in files by width: for fluid pictures with width descriptors, for fixed ones with a file for high
+ * pixel densities. Size and dominant colour are reserved while loading.
+ */
 export function Picture({ image, sizes, priority, decorative, className }: PictureProps) {
   const [failed, setFailed] = useState(false)
   // Retries failed images when the network returns.
@@ -29,9 +33,12 @@ export function Picture({ image, sizes, priority, decorative, className }: Pictu
     return () => removeEventListener('online', retry)
   }, [failed])
   const { url, widths, width, height, colour } = failed ? placeholder : image
-  const urlOf = (width: number) => `${url}-${width}.avif`
-  const hasSources = widths.length > 0
-  const defaultWidth = widths[Math.floor(widths.length / 2)]
+  const fileOf = (width: number) => `${url}-${width}.avif`
+  const [smallest] = widths
+  const doubled = smallest && widths.find((width) => width >= 2 * smallest)
+  const candidates = sizes
+    ? widths.map((width) => `${fileOf(width)} ${width}w`).join(',')
+    : doubled && `${fileOf(doubled)} 2x`
   return (
     <img
       alt={decorative ? '' : image.title}
@@ -41,9 +48,9 @@ export function Picture({ image, sizes, priority, decorative, className }: Pictu
       height={height}
       loading={priority ? undefined : 'lazy'}
       onError={() => setFailed(true)}
-      sizes={hasSources ? sizes : undefined}
-      src={defaultWidth ? urlOf(defaultWidth) : url}
-      srcSet={hasSources ? widths.map((width) => `${urlOf(width)} ${width}w`).join(',') : undefined}
+      sizes={candidates ? sizes : undefined}
+      src={smallest ? fileOf(smallest) : url}
+      srcSet={candidates || undefined}
       style={{ background: colour }}
       width={width}
     />

@@ -2,14 +2,12 @@ import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { paths } from '../../paths.ts'
 import type { HomeCategory } from './home-data.ts'
 
-const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
-
 export function CategoryGrid({ categories }: { categories: readonly HomeCategory[] }) {
   return (
     <ul className="scroller category-grid">
       {categories.map(({ id, slug, title, image }) => (
         <li className="card" key={id}>
-          <CardPicture image={image} sizes={sizes} />
+          <CardPicture image={image} />
           <CardLink className="card-ornate" href={paths.category(slug)}>{title}</CardLink>
         </li>
       ))}

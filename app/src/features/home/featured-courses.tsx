@@ -17,7 +17,7 @@ export function FeaturedCourses({ products }: { products: readonly HomeCourse[] 
       <ul className="ruled-list">
         {products.map(({ id, url, title, summary, image, price, calendarized }) => (
           <li className="card course-row" key={id}>
-            <Thumbnail image={image} sizes="144px" />
+            <Thumbnail image={image} />
             <div>
               <p className="eyebrow">{calendarized ? productMessages.live : productMessages.selfPaced}</p>
               <h3>

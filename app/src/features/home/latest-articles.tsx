@@ -44,7 +44,7 @@ function LeadArticleCard({ article }: { article: HomeArticle }) {
 function ArticleListItem({ article }: { article: HomeArticle }) {
   return (
     <article className="card article-row">
-      <Thumbnail image={article.image} sizes="128px" />
+      <Thumbnail image={article.image} />
       <div>
         <ArticleMeta article={article} />
         <h3>

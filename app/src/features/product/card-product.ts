@@ -7,8 +7,8 @@ export interface CardProduct
     Partial<Pick<ProductCard, 'summary'>> {
   image: Omit<ProductCard['image'], 'title'>
   price: CardPrice
-  collection: Pick<ProductCard['category'], 'title'> | null
-  category: Pick<ProductCard['category'], 'title'>
+  /** Title of the collection, or of the category. */
+  overline: string
 }
 
 export function toCardProduct(product: ProductCard): CardProduct {
@@ -23,7 +23,6 @@ export function toCardProduct(product: ProductCard): CardProduct {
     soldOut,
     image: picture,
     price: { shown: { text: shown.text }, prior: prior && { text: prior.text }, discountPercent },
-    collection: collection && { title: collection.title },
-    category: { title: category.title },
+    overline: (collection ?? category).title,
   }
 }

@@ -10,8 +10,6 @@ import { productMessages } from '../../messages/product.ts'
 import type { CardProduct } from './card-product.ts'
 import { HighlightedText } from './highlight.tsx'
 
-const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
-
 export function ProductCard({
   product,
   priority,
@@ -23,7 +21,7 @@ export function ProductCard({
   headingLevel?: 'h2' | 'h3'
   highlights?: readonly Highlight[]
 }) {
-  const { title, summary = '', url, image, price, fromPrice, soldOut, collection, category } = product
+  const { title, summary = '', url, image, price, fromPrice, soldOut, overline } = product
   const inTitle = highlights.filter(({ field }) => field === 'title')
   return (
     <article className="card product-card">
@@ -31,7 +29,6 @@ export function ProductCard({
         className={soldOut ? 'aspect-square opacity-55' : 'aspect-square'}
         priority={priority}
         image={image}
-        sizes={sizes}
       >
         {price.discountPercent !== null && !soldOut && (
           <Badge className="absolute top-3 left-3" tone="accent">
@@ -44,7 +41,7 @@ export function ProductCard({
           </Badge>
         )}
       </CardPicture>
-      <p className="eyebrow">{(collection ?? category).title}</p>
+      <p className="eyebrow">{overline}</p>
       <Level>
         <CardLink href={url}>
           <HighlightedText ranges={inTitle} text={title} />
