@@ -105,8 +105,8 @@ function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandl
 
 /** Menus with the fields that are rendered: the items of a document are visible to every visitor. */
 function withoutVisibility(menus: Views['menus']): Views['menus'] {
-  const rendered = ({ id, title, url, children }: MenuItem): MenuItem =>
-    ({ id, title, url, children: children.map(rendered) }) as MenuItem
+  const rendered = ({ metadata: _, children, ...item }: MenuItem) =>
+    ({ ...item, children: children.map(rendered) }) as MenuItem
   const groups = Object.entries(menus.groups).map(([name, items]) => [name, items.map(rendered)])
   return { ...menus, groups: Object.fromEntries(groups) }
 }

@@ -15,11 +15,11 @@ export function AccountMenu() {
     return (
       <Link
         aria-label={layoutMessages.login}
-        className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-muted lg:w-auto lg:px-3"
+        className="icon-button login-link"
         href={paths.login}
       >
         <Icon name="user" />
-        <span className="hidden lg:inline">{layoutMessages.login}</span>
+        <span>{layoutMessages.login}</span>
       </Link>
     )
   }
@@ -27,7 +27,7 @@ export function AccountMenu() {
     <>
       <button
         aria-label={layoutMessages.account(user.fullname, user.initials)}
-        className="grid size-12 place-items-center rounded-full hover:bg-muted"
+        className="icon-button"
         popoverTarget="account-menu"
         type="button"
       >

@@ -3,7 +3,7 @@ import { useSlice } from 'mostrador/react'
 export function ContactList() {
   const { phone, phoneAlt, email, address, scheduleTable } = useSlice('config')
   return (
-    <ul className="grid gap-1">
+    <ul className="contact-list">
       {[phone, phoneAlt].filter(Boolean).map((number) => (
         <li key={number}>
           <a className="menu-link" href={`tel:${number.replaceAll(' ', '')}`}>
@@ -18,8 +18,8 @@ export function ContactList() {
           </a>
         </li>
       )}
-      {address && <li className="mt-2">{address}</li>}
-      {scheduleTable && <li className="mt-2 whitespace-pre-line">{scheduleTable}</li>}
+      {address && <li>{address}</li>}
+      {scheduleTable && <li className="whitespace-pre-line">{scheduleTable}</li>}
     </ul>
   )
 }

@@ -10,8 +10,8 @@ import { useHideOnNavigation } from '../ui/use-close-on-navigation.ts'
 export function MainMenu() {
   const items = useSlice('menus').groups.main ?? []
   return (
-    <nav aria-label={layoutMessages.mainMenu} className="hidden lg:block">
-      <ul className="-ml-3 flex">
+    <nav aria-label={layoutMessages.mainMenu} className="main-menu">
+      <ul>
         {items.map((item) => (
           <li key={item.id}>
             {item.children.length > 0 ? <SubmenuPanel item={item} /> : <TopLink item={item} />}

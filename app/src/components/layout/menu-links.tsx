@@ -1,7 +1,7 @@
 import type { MenuItem } from 'mostrador'
 import { Link } from '../ui/link.tsx'
 
-export function MenuLinks({ items, className }: { items: readonly MenuItem[]; className: string }) {
+export function MenuLinks({ items, className }: { items: readonly MenuItem[]; className?: string }) {
   return (
     <ul className={className}>
       {items.map(({ id, title, url }) => (

@@ -4,7 +4,7 @@ import { symbolUrl } from './icon.tsx'
 /** Logo: five petals of a rockrose. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <svg aria-hidden="true" className={cx('size-8 shrink-0', className)}>
+    <svg aria-hidden="true" className={cx('logo', className)}>
       <use href={symbolUrl('logo')} />
     </svg>
   )

@@ -14,7 +14,7 @@ export function HomeSection({ title, more, children, className }: HomeSectionPro
   const id = useId()
   return (
     <Suspense>
-      <section aria-labelledby={id} className={cx('py-14 md:py-20', className)}>
+      <section aria-labelledby={id} className={cx('home-section', className)}>
         <div className="page-container">
           <div className="section-header">
             <h2 id={id}>{title}</h2>

@@ -26,17 +26,17 @@ export function ProductCard({
   return (
     <article className="card product-card">
       <CardPicture
-        className={soldOut ? 'aspect-square opacity-55' : 'aspect-square'}
+        className={soldOut ? 'opacity-55' : undefined}
         priority={priority}
         image={image}
       >
         {price.discountPercent !== null && !soldOut && (
-          <Badge className="absolute top-3 left-3" tone="accent">
+          <Badge tone="accent">
             {priceMessages.discount(price.discountPercent)}
           </Badge>
         )}
         {soldOut && (
-          <Badge className="absolute top-3 left-3" tone="neutral">
+          <Badge tone="neutral">
             {productMessages.soldOut}
           </Badge>
         )}
