@@ -105,10 +105,8 @@ function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandl
 
 /** Menus with the fields that are rendered: the items of a document are visible to every visitor. */
 function withoutVisibility(menus: Views['menus']): Views['menus'] {
-  const rendered = ({ metadata: _, children, ...item }: MenuItem) =>
-    ({ ...item, children: children.map(rendered) }) as MenuItem
-  const groups = Object.entries(menus.groups).map(([name, items]) => [name, items.map(rendered)])
-  return { ...menus, groups: Object.fromEntries(groups) }
+  const isRendered = (name: string) => name !== ('metadata' satisfies keyof MenuItem)
+  return JSON.parse(JSON.stringify(menus, (name, value) => (isRendered(name) ? value : undefined)))
 }
 
 function statusOf(error: unknown): number {
