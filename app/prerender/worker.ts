@@ -44,7 +44,10 @@ async function renderRoute(path: string, noindex: boolean): Promise<WorkerRespon
   const { siteViews } = renderer
   // The 404 document is served at any unknown URL and has no canonical one.
   const isNotFound = path === NOT_FOUND_PATH
-  const version = createHash('sha256').update(JSON.stringify(data ?? null)).digest('base64url').slice(0, 12)
+  const version = createHash('sha256')
+    .update(JSON.stringify(data ?? null))
+    .digest('base64url')
+    .slice(0, 12)
   const { html, title, description } = await renderPage(app, critical, {
     children,
     module,

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { Document, ROOT_ID } from './components/layout/document.tsx'
 import { RoutesContext } from './components/layout/navigation-progress.tsx'
+import { loadLazyPicturesOnIdle } from './lib/browser/load-lazy-pictures.ts'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
@@ -77,7 +78,10 @@ function replaceShellTitle() {
 }
 
 function App({ router }: { router: Router }) {
-  useEffect(() => void replayEvents(), [])
+  useEffect(() => {
+    void replayEvents()
+    loadLazyPicturesOnIdle(document)
+  }, [])
   return (
     <ShopProvider shop={shop}>
       <RoutesContext value={routes}>

@@ -29,7 +29,10 @@ async function loadRelated(api: Api, { id, collection, category }: ProductPage):
   const others = async (filter: Record<string, string>) => {
     const list = await optional(api.products({ filter, limit: 9 }).then(({ items }) => items))
     const others = list.filter((product) => product.id !== id)
-    return others.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4).map(toCardProduct)
+    return others
+      .sort((a, b) => Number(a.soldOut) - Number(b.soldOut))
+      .slice(0, 4)
+      .map(toCardProduct)
   }
   const sameCollection = collection ? await others({ 'collection.slug': collection.slug }) : []
   if (sameCollection.length > 1) return { title: productMessages.related, products: sameCollection }

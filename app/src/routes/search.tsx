@@ -32,7 +32,12 @@ export const loader = staticLoader(
     const items = list.items.map((product) => ({ ...toCardProduct(product), summary: product.summary }))
     const facetGroups = buildFacets(list.facets, bands, request.url)
     const facets = [facetGroups.categories, facetGroups.collections(), facetGroups.prices]
-    return { query, list: { ...list, items }, facets, categories: items.length === 0 ? await categories() : [] }
+    return {
+      query,
+      list: { ...list, items },
+      facets,
+      categories: items.length === 0 ? await categories() : [],
+    }
   },
   ['q', ...LIST_PARAMS],
 )

@@ -13,11 +13,7 @@ export function AccountMenu() {
   const items = useSlice('menus').groups.account ?? []
   if (!user) {
     return (
-      <Link
-        aria-label={layoutMessages.login}
-        className="icon-button login-link"
-        href={paths.login}
-      >
+      <Link aria-label={layoutMessages.login} className="icon-button login-link" href={paths.login}>
         <Icon name="user" />
         <span>{layoutMessages.login}</span>
       </Link>

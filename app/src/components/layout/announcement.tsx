@@ -22,13 +22,7 @@ export function Announcement({ onClosed }: { onClosed: () => void }) {
       suppressHydrationWarning
     >
       <div className="page-container">
-        <p>
-          {announcementLink ? (
-            <Link href={announcementLink}>{announcement}</Link>
-          ) : (
-            announcement
-          )}
-        </p>
+        <p>{announcementLink ? <Link href={announcementLink}>{announcement}</Link> : announcement}</p>
         <button
           aria-label={layoutMessages.closeAnnouncement}
           className="icon-button"

@@ -15,11 +15,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
   ].filter(([, url]) => url)
 
   return (
-    <footer
-      className="site-footer"
-      ref={ref}
-      tabIndex={-1}
-    >
+    <footer className="site-footer" ref={ref} tabIndex={-1}>
       <div className="page-container site-footer-columns">
         <section>
           <p className="site-footer-name">{config.tradeName}</p>

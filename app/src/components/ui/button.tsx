@@ -74,12 +74,7 @@ export function IconButton({
   ...rest
 }: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={cx('icon-button', className)}
-    >
+    <button type="button" {...rest} aria-label={label} className={cx('icon-button', className)}>
       <Icon name={icon} />
     </button>
   )

@@ -40,9 +40,7 @@ export function PagePrice({ price }: { price: PriceView }) {
     <div>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <Price className="price-large" price={price} />
-        {discountPercent !== null && (
-          <Badge tone="accent">{priceMessages.discount(discountPercent)}</Badge>
-        )}
+        {discountPercent !== null && <Badge tone="accent">{priceMessages.discount(discountPercent)}</Badge>}
       </div>
       <p className="mt-1 text-small text-muted-foreground">
         {includesTax ? priceMessages.withTax : priceMessages.withoutTax(gross.text)}

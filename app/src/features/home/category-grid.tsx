@@ -8,7 +8,9 @@ export function CategoryGrid({ categories }: { categories: readonly HomeCategory
       {categories.map(({ id, slug, title, image }) => (
         <li className="card" key={id}>
           <CardPicture image={image} />
-          <CardLink className="card-ornate" href={paths.category(slug)}>{title}</CardLink>
+          <CardLink className="card-ornate" href={paths.category(slug)}>
+            {title}
+          </CardLink>
         </li>
       ))}
     </ul>

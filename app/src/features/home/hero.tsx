@@ -17,11 +17,7 @@ export function Hero() {
   return (
     <section className="hero">
       <div className="hero-picture">
-        <Picture
-          priority
-          image={cover}
-          sizes="(width >= 64rem) 55vw, 88vw"
-        />
+        <Picture priority image={cover} sizes="(width >= 64rem) 55vw, 88vw" />
       </div>
       <div className="hero-text">
         <p className="eyebrow">{homeMessages.overline}</p>

@@ -8,7 +8,9 @@ export interface HomeCategory extends Pick<Category, 'id' | 'slug' | 'title'> {
   image: HomeImage
 }
 
-export interface HomeCourse extends Omit<CardProduct, 'summary'>, Pick<ProductCard, 'summary' | 'calendarized'> {}
+export interface HomeCourse
+  extends Omit<CardProduct, 'summary'>,
+    Pick<ProductCard, 'summary' | 'calendarized'> {}
 
 export interface HomeArticle
   extends Pick<ArticleCard, 'slug' | 'title' | 'summary' | 'published_at' | 'published_on' | 'minutes'> {

@@ -6,10 +6,7 @@ import { HomeSection } from './home-section.tsx'
 
 export function StoreList({ stores }: { stores: readonly HomeStore[] }) {
   return (
-    <HomeSection
-      more={{ to: paths.stores, text: homeMessages.allStores }}
-      title={homeMessages.stores}
-    >
+    <HomeSection more={{ to: paths.stores, text: homeMessages.allStores }} title={homeMessages.stores}>
       <p className="-mt-4 max-w-text text-lead text-muted-foreground">
         {homeMessages.storesLead(stores.length)}
       </p>

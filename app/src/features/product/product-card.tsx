@@ -25,21 +25,11 @@ export function ProductCard({
   const inTitle = highlights.filter(({ field }) => field === 'title')
   return (
     <article className="card product-card">
-      <CardPicture
-        className={soldOut ? 'opacity-55' : undefined}
-        priority={priority}
-        image={image}
-      >
+      <CardPicture className={soldOut ? 'opacity-55' : undefined} priority={priority} image={image}>
         {price.discountPercent !== null && !soldOut && (
-          <Badge tone="accent">
-            {priceMessages.discount(price.discountPercent)}
-          </Badge>
+          <Badge tone="accent">{priceMessages.discount(price.discountPercent)}</Badge>
         )}
-        {soldOut && (
-          <Badge tone="neutral">
-            {productMessages.soldOut}
-          </Badge>
-        )}
+        {soldOut && <Badge tone="neutral">{productMessages.soldOut}</Badge>}
       </CardPicture>
       <p className="eyebrow">{overline}</p>
       <Level>

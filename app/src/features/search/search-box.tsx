@@ -70,11 +70,7 @@ export function SearchBox({ className, large, autoFocus }: SearchBoxProps) {
       className={cx('search-box', large && 'search-box-large', className)}
       onBlur={(event) => isFocusLeaving(event) && close()}
     >
-      <Form
-        action={paths.search()}
-        discover="none"
-        onSubmit={close}
-      >
+      <Form action={paths.search()} discover="none" onSubmit={close}>
         <input
           aria-activedescendant={active ? idOf(active) : undefined}
           aria-autocomplete="list"

@@ -91,7 +91,9 @@ test('a page starts with the data of its document, for every referrer', async ()
   const routes = (loader: unknown) => [
     { id: 'screen', path: '/tienda/:product', lazy: async () => ({ loader }) } as never,
   ]
-  const fetchFile = vi.fn(async (_path: string) => Response.json({ build: 'b1', version: 'v1', data: { price: 10 } }))
+  const fetchFile = vi.fn(async (_path: string) =>
+    Response.json({ build: 'b1', version: 'v1', data: { price: 10 } }),
+  )
   vi.stubGlobal('fetch', fetchFile)
   const plain = await setUpPage('/tienda/jabon?de=anuncio', state)
   expect(await plain.getHydrationData(routes(plain.loader), location)).toEqual({
