@@ -50,11 +50,10 @@ export default defineConfig({
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.every((id) => id.includes('/messages/')) ? 'messages-' : ''}[name]-[hash].js`,
         codeSplitting: {
-          // Few shared chunks instead of many small ones: React, the router and the start code in separate tasks,
-          // then product cards, lists, purchase and forms.
+          // Few shared chunks instead of many small ones: React and the start code in separate tasks, then product
+          // cards, lists, purchase and forms.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/react-chunk\.ts/ },
-            { name: 'router', test: /node_modules\/react-router/ },
             { name: 'app', tags: ['$initial'] },
             {
               name: 'forms',
@@ -62,7 +61,7 @@ export default defineConfig({
             },
             {
               name: 'product-card',
-              test: /src\/(components\/ui\/(badge|card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/(product\/(highlight|product-card)|article\/)|messages\/(product|amounts))/,
+              test: /src\/(components\/ui\/(badge|card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/(product\/(highlight|product-card|card-product)|article\/)|messages\/(product|amounts))/,
             },
             {
               name: 'product-list',
