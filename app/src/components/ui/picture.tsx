@@ -24,15 +24,16 @@ const placeholder: Omit<Image, 'title'> = {
  * pixel densities. Size and dominant colour are reserved while loading.
  */
 export function Picture({ image, sizes, priority, decorative, className }: PictureProps) {
-  const [failed, setFailed] = useState(false)
+  /** Failures of the image, then of the placeholder. */
+  const [errorCount, setErrorCount] = useState(0)
   // Retries failed images when the network returns.
   useEffect(() => {
-    if (!failed) return
-    const retry = () => setFailed(false)
+    if (errorCount === 0) return
+    const retry = () => setErrorCount(0)
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
-  }, [failed])
-  const { url, widths, width, height, colour } = failed ? placeholder : image
+  }, [errorCount])
+  const { url, widths, width, height, colour } = errorCount > 0 ? placeholder : image
   const fileOf = (width: number) => `${url}-${width}.avif`
   const [smallest] = widths
   const doubled = smallest && widths.find((width) => width >= 2 * smallest)
@@ -42,12 +43,12 @@ export function Picture({ image, sizes, priority, decorative, className }: Pictu
   return (
     <img
       alt={decorative ? '' : image.title}
-      className={className}
+      className={errorCount > 1 ? cx(className, 'opacity-0') : className}
       decoding={priority ? 'sync' : undefined}
       fetchPriority={priority ? 'high' : undefined}
       height={height}
-      loading={priority ? undefined : 'lazy'}
-      onError={() => setFailed(true)}
+      loading={priority ? 'eager' : 'lazy'}
+      onError={() => setErrorCount(errorCount + 1)}
       sizes={candidates ? sizes : undefined}
       src={smallest ? fileOf(smallest) : url}
       srcSet={candidates || undefined}
