@@ -8,6 +8,8 @@ interface PageEntry {
   title: string
   description: string
   noindex: boolean
+  /** Digest of the page's data, empty if it has none. */
+  digest: string
   /** True if the page is served by the shell only. */
   shell: boolean
   /** URLs of the API responses that it depends on. */
@@ -36,6 +38,7 @@ export class BuildCache {
   /** ETags of this run, and URLs that changed before it. */
   #currentEtags: Dependencies = {}
   #changed: ReadonlySet<string> = new Set()
+  #sharedIsStale = true
 
   constructor(data: CacheData) {
     this.#data = data
@@ -95,11 +98,18 @@ export class BuildCache {
     this.#changed = changed
     const { shared } = this.#data
     const isStale = (url: string) => changed.has(url) || this.#data.etags[url] === undefined
-    if (shared.length === 0 || shared.some(isStale)) return [...pages]
+    this.#sharedIsStale = shared.length === 0 || shared.some(isStale)
+    if (this.#sharedIsStale) return [...pages]
     return pages.filter(({ path, noindex }) => {
       const last = this.page(path)
       return last?.noindex !== noindex || last.dependencies.some(isStale)
     })
+  }
+
+  /** Digest of the data for which the output of a page is up to date in this run, empty if there is none. */
+  digest(path: string, noindex: boolean): string {
+    const last = this.page(path)
+    return this.#sharedIsStale || last?.noindex !== noindex ? '' : last.digest
   }
 
   recordShared(shared: Dependencies): void {
@@ -110,6 +120,12 @@ export class BuildCache {
   record(path: string, page: Omit<PageEntry, 'dependencies'>, dependencies: Dependencies): void {
     this.#recordEtags(dependencies)
     this.#data.pages[path] = { ...page, dependencies: Object.keys(dependencies) }
+  }
+
+  /** Records new responses with which a page is as before. */
+  recordUnchanged(path: string, dependencies: Dependencies): void {
+    const last = this.page(path)
+    if (last) this.record(path, last, dependencies)
   }
 
   /** Removes a page, so that the next run renders it again if it is still listed. */

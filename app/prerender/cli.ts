@@ -74,11 +74,12 @@ const progress: Progress = (done, of) => {
     process.stdout.write(`\r\x1b[2K  ${done} / ${of}${done === of ? '\r\x1b[2K' : ''}`)
 }
 
-function logSummary({ pages, rendered, written, removed, failed }: Summary, ms: number): void {
+function logSummary({ pages, rendered, written, unchanged, removed, failed }: Summary, ms: number): void {
   const speed = rendered > 0 ? `, ${Math.round((rendered / ms) * 1000)} a second` : ''
   const parts = [
     `${rendered} rendered${speed}`,
     `${written} written`,
+    ...(unchanged ? [`${unchanged} with the same data`] : []),
     ...(removed ? [`${removed} removed`] : []),
   ]
   console.log(`  ${pages} pages in ${(ms / 1000).toFixed(1)} s: ${parts.join(', ')}`)

@@ -1,6 +1,5 @@
 import { createElement, type ReactNode, StrictMode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from '../build/csp.ts'
 import { Document } from '../src/components/layout/document.tsx'
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-config.ts'
@@ -41,8 +40,8 @@ const CSP_PLACEHOLDER = '__policy__'
 
 const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
 
-/** Keeps large Suspense boundaries inline instead of streaming them with scripts. */
-const PRERENDER_OPTIONS = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+/** Begins a boundary that is left to the browser. */
+const SUSPENDED = '<!--$!-->'
 
 /** Renders a complete document; returns it with title, description and selectors. */
 export async function renderPage(
@@ -73,7 +72,7 @@ export async function renderPage(
       <noscript>{page.noscript}</noscript>
     </>
   )
-  const rendered = await renderToText(
+  const rendered = renderToText(
     <StrictMode>
       <Document head={head} tail={tail}>
         {page.children}
@@ -96,12 +95,12 @@ export async function renderPage(
   return { ...parsed, html }
 }
 
-export async function renderShell(
+export function renderShell(
   { shell }: AppBuild,
   config: PublicConfig,
   title: string,
   initialState: InitialState,
-): Promise<string> {
+): string {
   const styles = shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
   const head = (
     <>
@@ -132,9 +131,12 @@ export async function renderShell(
   )
 }
 
-async function renderToText(document: ReactNode): Promise<string> {
-  const { prelude } = await prerender(document, PRERENDER_OPTIONS)
-  return new Response(prelude).text()
+/** Renders synchronously: at half the time of the streaming renderers, with the same markup. */
+function renderToText(document: ReactNode): string {
+  const html = renderToString(document)
+  // The shop's screens have their data when they are rendered, and lazy modules are loaded before.
+  if (html.includes(SUSPENDED)) throw new Error('A component suspended while it was rendered.')
+  return `<!DOCTYPE html>${html}`
 }
 
 /** True for shell elements that a prerendered document keeps: neither scripts nor styles, which are deferred. */

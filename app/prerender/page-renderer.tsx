@@ -67,7 +67,8 @@ export class PageRenderer {
     Object.assign(this.#views, views)
   }
 
-  async render(path: string): Promise<RenderResult> {
+  /** Loads the data of a page; returns its elements, not rendered yet. */
+  async load(path: string): Promise<RenderResult> {
     const url = new URL(path, 'http://localhost')
     const match = await resolveRoute(routes, url.pathname)
     if (!match?.id || !hasStaticPage(match.loader, url)) return { kind: 'shell' }
