@@ -8,8 +8,8 @@ interface PageEntry {
   title: string
   description: string
   noindex: boolean
-  /** Digest of the page's data, empty if it has none. */
-  digest: string
+  /** Version of the page's data, empty if it has none. */
+  version: string
   /** True if the page is served by the shell only. */
   shell: boolean
   /** URLs of the API responses that it depends on. */
@@ -106,10 +106,10 @@ export class BuildCache {
     })
   }
 
-  /** Digest of the data for which the output of a page is up to date in this run, empty if there is none. */
-  digest(path: string, noindex: boolean): string {
+  /** Version of the data with which the output of a page need not be rendered in this run, empty if there is none. */
+  version(path: string, noindex: boolean): string {
     const last = this.page(path)
-    return this.#sharedIsStale || last?.noindex !== noindex ? '' : last.digest
+    return this.#sharedIsStale || last?.noindex !== noindex ? '' : last.version
   }
 
   recordShared(shared: Dependencies): void {

@@ -3,9 +3,9 @@ import type { ListedPage, ShopApi, Site } from './api.ts'
 import type { BuildCache } from './build-cache.ts'
 import { removeCompressed } from './compressed-files.ts'
 import { writeFeeds } from './feeds.ts'
+import { get } from './http-get.ts'
 import { NOT_FOUND_PATH, outputFiles, outputFolder } from './output-paths.ts'
 import { writeCrawlerFiles } from './sitemaps.ts'
-import { get } from './http-get.ts'
 import { findChanged, possiblyStale } from './tracked-fetch.ts'
 import type { RenderRequest, WorkerResponse } from './worker-messages.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -60,7 +60,12 @@ export async function buildSite(context: BuildContext, site: Site, progress: Pro
   }
   let done = 0
   const requests = stalePages.map(
-    ({ path, noindex }): RenderRequest => ({ kind: 'render', path, noindex, digest: cache.digest(path, noindex) }),
+    ({ path, noindex }): RenderRequest => ({
+      kind: 'render',
+      path,
+      noindex,
+      version: cache.version(path, noindex),
+    }),
   )
   await pool.distribute(requests, (request, response) => {
     recordResponse(cache, summary, request, response)
@@ -84,8 +89,8 @@ function recordResponse(
 ): void {
   switch (response.kind) {
     case 'page': {
-      const { title, description, digest, dependencies, written } = response
-      cache.record(path, { title, description, digest, noindex, shell: false }, dependencies)
+      const { title, description, version, dependencies, written } = response
+      cache.record(path, { title, description, version, noindex, shell: false }, dependencies)
       summary.rendered += 1
       if (written) summary.written += 1
       break
@@ -95,7 +100,7 @@ function recordResponse(
       summary.unchanged += 1
       break
     case 'shell':
-      cache.record(path, { title: '', description: '', digest: '', noindex, shell: true }, {})
+      cache.record(path, { title: '', description: '', version: '', noindex, shell: true }, {})
       break
     case 'failed':
       cache.remove(path)

@@ -6,10 +6,11 @@ import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-co
 import { BOOT_SCRIPT, DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/prerender/boot-script.ts'
 import { HIDE_DISMISSED_SCRIPT } from '../src/lib/prerender/dismissed-announcement.ts'
 import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
+import { payloadUrl } from '../src/lib/prerender/hydration-data.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
 import type { CriticalCss } from './critical-css.ts'
 import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
-import { type ParsedPage, parsePage } from './read-page.ts'
+import { type PageMetadata, readMetadata, readSelectors } from './read-page.ts'
 import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
 
@@ -29,8 +30,8 @@ export interface Page {
   config: PublicConfig
   /** Key of the route module in Vite's manifest. */
   module: string
-  /** Head elements that depend on the parsed page. */
-  head: (page: ParsedPage) => ReactNode
+  /** Head elements that depend on the rendered title and description. */
+  head: (metadata: PageMetadata) => ReactNode
   noscript: string
 }
 
@@ -43,12 +44,12 @@ const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
 /** Begins a boundary that is left to the browser. */
 const SUSPENDED = '<!--$!-->'
 
-/** Renders a complete document; returns it with title, description and selectors. */
+/** Renders a complete document; returns it with title and description. */
 export async function renderPage(
   app: AppBuild,
   critical: CriticalCss,
   page: Page,
-): Promise<ParsedPage & { html: string }> {
+): Promise<PageMetadata & { html: string }> {
   const entries = app.shell.head.filter(isEntry).map(assetOf)
   const shared = app.shell.head.filter(isStylesheet).map(assetOf)
   const { stylesheets, modules } = routeAssets(app.manifest, page.module, new Set([...entries, ...shared]))
@@ -59,6 +60,14 @@ export async function renderPage(
       <meta content={CSP_PLACEHOLDER} httpEquiv="Content-Security-Policy" />
       <InlineStyle text={STYLE_PLACEHOLDER} />
       {deferredStyles}
+      {page.initialState.page && (
+        <link
+          as="fetch"
+          crossOrigin=""
+          href={payloadUrl(page.initialState.page.path)}
+          {...{ [DEFERRED_REL_ATTRIBUTE]: 'preload' }}
+        />
+      )}
       {[...entries, ...modules].map((file) => deferredLink('modulepreload', file, file === entries.at(-1)))}
       <InlineScript text={BOOT_SCRIPT} />
       <InlineScript text={CAPTURE_SCRIPT} />
@@ -79,9 +88,10 @@ export async function renderPage(
       </Document>
     </StrictMode>,
   )
-  const parsed = parsePage(rendered)
+  const metadata = readMetadata(rendered)
+  const selectors = readSelectors(rendered)
   const fontFaces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
-  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], parsed.selectors))
+  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], selectors))
   const html = rendered
     .replace(CSP_PLACEHOLDER, () =>
       escapeAttribute(
@@ -90,9 +100,9 @@ export async function renderPage(
     )
     .replace(
       `<style>${STYLE_PLACEHOLDER}</style>`,
-      () => `${renderToStaticMarkup(page.head(parsed))}<style>${style}</style>`,
+      () => `${renderToStaticMarkup(page.head(metadata))}<style>${style}</style>`,
     )
-  return { ...parsed, html }
+  return { ...metadata, html }
 }
 
 export function renderShell(

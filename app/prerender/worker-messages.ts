@@ -14,8 +14,8 @@ export interface RenderRequest {
   kind: 'render'
   path: string
   noindex: boolean
-  /** Digest of the data of the existing output, empty if it has to be rendered in any case. */
-  digest: string
+  /** Version of the data in the existing output, empty if it has to be rendered in any case. */
+  version: string
 }
 
 export type WorkerRequest = { kind: 'initialize' } | RenderRequest
@@ -32,8 +32,8 @@ interface RenderedPage {
   kind: 'page'
   title: string
   description: string
-  /** Digest of the page's data. */
-  digest: string
+  /** Version of the page's data. */
+  version: string
   dependencies: Dependencies
   /** True if the output differs from the previous one. */
   written: boolean

@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { NumberedRequest, NumberedResponse, WorkerRequest, WorkerResponse } from './worker-messages.ts'
-import type { WorkerData } from './worker-messages.ts'
+import type {
+  NumberedRequest,
+  NumberedResponse,
+  WorkerData,
+  WorkerRequest,
+  WorkerResponse,
+} from './worker-messages.ts'
 
 /** Requests per thread: one page is rendered while the data of the next is loaded. */
 const CONCURRENCY = 2
@@ -26,7 +31,9 @@ export class WorkerPool {
       for (let next = queue.next(); !next.done; next = queue.next())
         onResponse(next.value, await thread.send(next.value))
     }
-    await Promise.all(this.#threads.flatMap((thread) => Array.from({ length: CONCURRENCY }, () => work(thread))))
+    await Promise.all(
+      this.#threads.flatMap((thread) => Array.from({ length: CONCURRENCY }, () => work(thread))),
+    )
   }
 
   async close(): Promise<void> {

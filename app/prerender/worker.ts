@@ -53,7 +53,7 @@ function load(renderer: PageRenderer, path: string) {
   return loaded
 }
 
-async function renderRoute({ path, noindex, digest: previous }: RenderRequest): Promise<WorkerResponse> {
+async function renderRoute({ path, noindex, version: previous }: RenderRequest): Promise<WorkerResponse> {
   const renderer = await rendererReady
   const { result, dependencies: requested } = await load(renderer, path)
   if (result.kind === 'redirect') return { kind: 'failed', message: `it leads to ${result.to}` }
@@ -62,9 +62,11 @@ async function renderRoute({ path, noindex, digest: previous }: RenderRequest): 
   const isNotFound = path === NOT_FOUND_PATH
   const dependencies = isNotFound ? {} : requested
   const { route, module, data, app: children } = result.page
-  const payload = JSON.stringify({ build: app.build, data } satisfies StaticData)
-  const digest = createHash('sha256').update(payload).digest('base64')
-  if (digest === previous) return { kind: 'unchanged', dependencies }
+  const version = createHash('sha256')
+    .update(JSON.stringify(data ?? null))
+    .digest('base64url')
+    .slice(0, 12)
+  if (version === previous) return { kind: 'unchanged', dependencies }
   // Lets the next page send its requests before this one occupies the thread.
   await nextTurn()
   const { siteViews } = renderer
@@ -72,15 +74,18 @@ async function renderRoute({ path, noindex, digest: previous }: RenderRequest): 
     children,
     module,
     config,
-    initialState: { build: app.build, views: siteViews, ...(!isNotFound && { page: { path, data } }) },
+    initialState: { build: app.build, views: siteViews, ...(!isNotFound && { page: { path, version } }) },
     head: (metadata) =>
-      isNotFound ? null : pageHead(route, { site, path, ...metadata, config: siteViews.config, data }, noindex),
+      isNotFound
+        ? null
+        : pageHead(route, { site, path, ...metadata, config: siteViews.config, data }, noindex),
     noscript: layoutMessages.noscript,
   })
   const files = outputFiles(out, path)
   const written = writeCompressed(files.html, html)
-  if (!isNotFound) writeCompressed(files.payload, payload)
-  return { kind: 'page', title, description, digest, dependencies, written }
+  const payload: StaticData = { build: app.build, version, data }
+  if (!isNotFound) writeCompressed(files.payload, JSON.stringify(payload))
+  return { kind: 'page', title, description, version, dependencies, written }
 }
 
 async function handle(request: WorkerRequest): Promise<WorkerResponse> {

@@ -5,11 +5,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { Document, ROOT_ID } from './components/layout/document.tsx'
 import { RoutesContext } from './components/layout/navigation-progress.tsx'
+import { loadLazyPicturesOnIdle } from './lib/browser/load-lazy-pictures.ts'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
 import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
-import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
@@ -78,7 +78,10 @@ function replaceShellTitle() {
 }
 
 function App({ router }: { router: Router }) {
-  useEffect(() => void replayEvents(), [])
+  useEffect(() => {
+    void replayEvents()
+    loadLazyPicturesOnIdle(document)
+  }, [])
   return (
     <ShopProvider shop={shop}>
       <RoutesContext value={routes}>
@@ -94,7 +97,6 @@ function removeInitialHead(router: Router) {
     if (now === pathname) return
     stop()
     for (const element of document.querySelectorAll('head [data-page]')) element.remove()
-    document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
   })
 }
 

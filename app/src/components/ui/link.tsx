@@ -9,7 +9,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** Link that navigates within the app for app paths, and by the browser otherwise. */
 export function Link({ href, ...rest }: LinkProps) {
   if (rest.target || rest.download !== undefined || !isAppPath(href)) return <a {...rest} href={href} />
-  return <RouterLink {...rest} to={href} />
+  return <RouterLink {...rest} discover="none" to={href} />
 }
 
 interface NavLinkProps extends LinkProps {
@@ -19,5 +19,5 @@ interface NavLinkProps extends LinkProps {
 /** Menu link with `aria-current="page"` on the current page. */
 export function NavLink({ href, matchDescendants, ...rest }: NavLinkProps) {
   if (!isAppPath(href)) return <a {...rest} href={href} />
-  return <RouterNavLink {...rest} end={!matchDescendants} to={href} />
+  return <RouterNavLink {...rest} discover="none" end={!matchDescendants} to={href} />
 }

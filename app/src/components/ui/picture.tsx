@@ -3,8 +3,9 @@ import type { Image } from 'mostrador'
 import { useEffect, useState } from 'react'
 
 export interface PictureProps {
-  image: Image
-  sizes: string
+  image: Omit<Image, 'title'> & Partial<Pick<Image, 'title'>>
+  /** Width in CSS pixels by viewport; without it, the picture is about as wide as its smallest file. */
+  sizes?: string
   priority?: boolean
   /** Empty `alt`, beside a text that names the content. */
   decorative?: boolean
@@ -18,42 +19,45 @@ const placeholder: Omit<Image, 'title'> = {
   widths: [320, 640, 1024],
 }
 
-/** Responsive image in AVIF and WebP. Size and dominant colour are reserved while loading. */
+/**
+ * Image in AVIF, in files by width: for fluid pictures with width descriptors, for fixed ones with a file for high
+ * pixel densities. Size and dominant colour are reserved while loading.
+ */
 export function Picture({ image, sizes, priority, decorative, className }: PictureProps) {
-  const [errorCount, setErrorCount] = useState(0)
+  const [failed, setFailed] = useState(false)
   // Retries failed images when the network returns.
   useEffect(() => {
-    if (errorCount === 0) return
-    const retry = () => setErrorCount(0)
+    if (!failed) return
+    const retry = () => setFailed(false)
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
-  }, [errorCount])
-  const { url, widths, width, height, colour } = errorCount > 0 ? placeholder : image
-  const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
-  const hasSources = widths.length > 0
-  const defaultWidth = widths[Math.floor(widths.length / 2)]
+  }, [failed])
+  const { url, widths, width, height, colour } = failed ? placeholder : image
+  const fileOf = (width: number) => `${url}-${width}.avif`
+  const [smallest] = widths
+  const doubled = smallest && widths.find((width) => width >= 2 * smallest)
+  const candidates = sizes
+    ? widths.map((width) => `${fileOf(width)} ${width}w`).join(',')
+    : doubled && `${fileOf(doubled)} 2x`
   return (
-    <picture className={cx('block shrink-0', errorCount > 1 && 'bg-muted')}>
-      {hasSources && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
-      <img
-        alt={decorative ? '' : image.title}
-        className={cx(className, !colour && 'bg-muted', errorCount > 1 && 'opacity-0')}
-        decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        height={height}
-        loading={priority ? 'eager' : 'lazy'}
-        onError={() => setErrorCount(errorCount + 1)}
-        sizes={hasSources ? sizes : undefined}
-        src={defaultWidth ? `${url}-${defaultWidth}.webp` : url}
-        srcSet={hasSources ? sources('webp') : undefined}
-        style={{ background: colour }}
-        width={width}
-      />
-    </picture>
+    <img
+      alt={decorative ? '' : image.title}
+      className={className}
+      decoding={priority ? 'sync' : undefined}
+      fetchPriority={priority ? 'high' : undefined}
+      height={height}
+      loading={priority ? undefined : 'lazy'}
+      onError={() => setFailed(true)}
+      sizes={candidates ? sizes : undefined}
+      src={smallest ? fileOf(smallest) : url}
+      srcSet={candidates || undefined}
+      style={{ background: colour }}
+      width={width}
+    />
   )
 }
 
 /** Small decorative image beside the title of its item. */
 export function Thumbnail({ className, ...picture }: PictureProps) {
-  return <Picture {...picture} className={cx('rounded-xs object-cover', className)} decorative />
+  return <Picture {...picture} className={cx('thumbnail', className)} decorative />
 }
