@@ -89,7 +89,10 @@ export class BuildCache {
     return this.#data.pages[path]
   }
 
-  /** Starts a run; returns new pages and pages with changed dependencies. */
+  /**
+   * Starts a run; returns new pages and pages with changed dependencies. New pages come
+   * first, then those with a changed dependency that few share: a product before those that show it as related.
+   */
   startRun<Page extends { path: string; noindex: boolean }>(
     pages: readonly Page[],
     changed: ReadonlySet<string>,
@@ -100,10 +103,17 @@ export class BuildCache {
     const isStale = (url: string) => changed.has(url) || this.#data.etags[url] === undefined
     this.#sharedIsStale = shared.length === 0 || shared.some(isStale)
     if (this.#sharedIsStale) return [...pages]
-    return pages.filter(({ path, noindex }) => {
-      const last = this.page(path)
-      return last?.noindex !== noindex || last.dependencies.some(isStale)
+    const stale = pages.flatMap((page) => {
+      const last = this.page(page.path)
+      const causes = last?.dependencies.filter(isStale) ?? []
+      return last?.noindex === page.noindex && causes.length === 0 ? [] : [{ page, causes }]
     })
+    const dependents = new Map<string, number>()
+    for (const url of stale.flatMap(({ causes }) => causes))
+      dependents.set(url, (dependents.get(url) ?? 0) + 1)
+    const rank = (causes: string[]) =>
+      causes.length === 0 ? 0 : Math.min(...causes.map((url) => dependents.get(url) ?? 0))
+    return stale.sort((a, b) => rank(a.causes) - rank(b.causes)).map(({ page }) => page)
   }
 
   /** Version of the data with which the output of a page need not be rendered in this run, empty if there is none. */

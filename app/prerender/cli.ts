@@ -11,7 +11,7 @@ import { type BuildContext, buildSite, type Progress, type Summary } from './bui
 import { publishAssets, readApp } from './publish-assets.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-const WATCH_MS = 1000
+const POLL_INTERVAL_MS = 250
 
 const HELP = `Renders every public page of a shop's API as HTML with its data, and writes sitemaps and feeds.
 Unchanged pages are not rendered again.
@@ -99,7 +99,7 @@ async function run(context: BuildContext, site: Site, watching = false): Promise
 async function watch(context: BuildContext, since: string): Promise<never> {
   let revision = since
   for (;;) {
-    await sleep(WATCH_MS)
+    await sleep(POLL_INTERVAL_MS)
     try {
       const site = await context.api.site(context.cache.revision)
       if (site.revision === revision) continue
