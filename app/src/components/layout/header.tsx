@@ -15,7 +15,7 @@ interface HeaderProps {
 export const Header = memo(({ search, cart, footer }: HeaderProps) => (
   <header className="site-header">
     <div className="page-container">
-      <MobileMenuButton className="lg:hidden" footer={footer} />
+      <MobileMenuButton className="menu-button lg:hidden" footer={footer} />
       <Brand />
       <MainMenu />
       <div className="site-header-tools">

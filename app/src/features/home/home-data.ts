@@ -20,6 +20,18 @@ export interface HomeArticle
 
 export type HomeStore = Pick<StoreLocation, 'id' | 'slug' | 'locality' | 'streetAddress'>
 
+export interface HomeContent {
+  categories: readonly HomeCategory[]
+  articles: readonly HomeArticle[]
+  stores: readonly HomeStore[]
+}
+
+export interface HomeData extends HomeContent {
+  featured: readonly CardProduct[]
+  promotions: readonly CardProduct[]
+  courses: readonly HomeCourse[]
+}
+
 export const toHomeCategory = ({ id, slug, title, image }: Category): HomeCategory => ({
   id,
   slug,
