@@ -33,7 +33,7 @@ async function send(url: string, etag: string | undefined, retried = false): Pro
       request.destroy(new Error(`GET ${url} was not answered within ${TIMEOUT_MS / 1000} s.`)),
     )
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection at the moment of its reuse.
+      // The server closed the idle connection before it received the request.
       if (error.code === 'ECONNRESET' && request.reusedSocket && !retried)
         send(url, etag, true).then(resolve, reject)
       else reject(error)
