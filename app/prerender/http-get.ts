@@ -19,10 +19,8 @@ export type HttpGet = (url: string, etag?: string) => Promise<HttpResponse>
  * Sends a GET request over a persistent connection, without the streams and the decompression of `fetch`, which
  * take more time than the request. Redirects are not followed.
  */
-export const get: HttpGet = (url, etag) => send(url, etag)
-
-async function send(url: string, etag: string | undefined, retried = false): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
+export const get: HttpGet = (url, etag) =>
+  new Promise((resolve, reject) => {
     const headers = etag ? { 'if-none-match': etag } : {}
     const isSecure = url.startsWith('https:')
     const options: RequestOptions = { agent: isSecure ? agents.secure : agents.plain, headers }
@@ -34,12 +32,11 @@ async function send(url: string, etag: string | undefined, retried = false): Pro
     )
     request.on('error', (error: NodeJS.ErrnoException) => {
       // The server closed the idle connection before it received the request.
-      if (error.code === 'ECONNRESET' && request.reusedSocket && !retried)
-        send(url, etag, true).then(resolve, reject)
+      const isStale = error.code === 'ECONNRESET' && request.reusedSocket
+      if (isStale) get(url, etag).then(resolve, reject)
       else reject(error)
     })
   })
-}
 
 function read(response: IncomingMessage): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
