@@ -110,12 +110,13 @@ async function importPrices({ folder, runCommand }) {
 /** Digests of all pages by file, without the version of their data. */
 async function digestPages(site) {
   const files = (await readdir(site, { recursive: true })).filter((file) => file.endsWith('index.html'))
-  const digest = async (file) => {
+  const digests = new Map()
+  for (const file of files) {
     const html = await readFile(join(site, file), 'utf8')
     const shown = html.replace(/"version":"[^"]*"/, '')
-    return [file, createHash('sha256').update(shown).digest('base64')]
+    digests.set(file, createHash('sha256').update(shown).digest('base64'))
   }
-  return new Map(await Promise.all(files.map(digest)))
+  return digests
 }
 
 /** Rendered pages after an import, and pages whose content it has changed. */
