@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
+import { lazy, Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { CriticalCss } from './critical-css.ts'
 import { type AppBuild, type Page, renderPage, renderShell } from './document.tsx'
+import { readMetadata } from './read-page.ts'
 import { readShell } from './shell.ts'
 
 const FACES = '@font-face{font-family:x}'
@@ -119,7 +121,7 @@ test('fonts and critical styles share one element, and the policy allows exactly
 })
 
 test('the shell has no page data and loads the app immediately', async () => {
-  const html = await renderShell(app, config, 'Tienda', { build: 'b1', views })
+  const html = renderShell(app, config, 'Tienda', { build: 'b1', views })
   const document = parsed(html)
   expect(document.title).toBe('Tienda')
   expect(document.querySelector('#root')?.innerHTML).toBe('')
@@ -136,4 +138,23 @@ test('the shell has no page data and loads the app immediately', async () => {
 test('a shell without its script, or a route missing in the build, is an error', async () => {
   expect(() => readShell('<html><head></head></html>')).toThrow('no module script')
   await expect(rendered({ module: 'src/routes/nada.tsx' })).rejects.toThrow('src/routes/nada.tsx')
+})
+
+test('a component that suspends fails the page', async () => {
+  const Lazy = lazy(() => new Promise<never>(() => {}))
+  const children = (
+    <Suspense>
+      <Lazy />
+    </Suspense>
+  )
+  await expect(renderPage(app, new CriticalCss(app.styles), { ...page, children })).rejects.toThrow(
+    'suspended',
+  )
+})
+
+test('the title and the description are read from the head', () => {
+  const head = '<title>Té &amp; &lt;miel&gt;</title><meta content="De &quot;monte&quot;" name="description"/>'
+  const html = `<html><head>${head}<style>a{}</style></head><body><svg><title>Logo</title></svg></body></html>`
+  expect(readMetadata(html)).toEqual({ title: 'Té & <miel>', description: 'De "monte"' })
+  expect(readMetadata('<html><head></head></html>')).toEqual({ title: '', description: '' })
 })

@@ -1,6 +1,5 @@
 import { createElement, type ReactNode, StrictMode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from '../build/csp.ts'
 import { Document } from '../src/components/layout/document.tsx'
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-config.ts'
@@ -11,7 +10,7 @@ import { payloadUrl } from '../src/lib/prerender/hydration-data.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
 import type { CriticalCss } from './critical-css.ts'
 import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
-import { type ParsedPage, parsePage } from './read-page.ts'
+import { type PageMetadata, readMetadata, readSelectors } from './read-page.ts'
 import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
 
@@ -31,8 +30,8 @@ export interface Page {
   config: PublicConfig
   /** Key of the route module in Vite's manifest. */
   module: string
-  /** Head elements that depend on the parsed page. */
-  head: (page: ParsedPage) => ReactNode
+  /** Head elements that depend on the rendered title and description. */
+  head: (metadata: PageMetadata) => ReactNode
   noscript: string
 }
 
@@ -42,15 +41,15 @@ const CSP_PLACEHOLDER = '__policy__'
 
 const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
 
-/** Keeps large Suspense boundaries inline instead of streaming them with scripts. */
-const PRERENDER_OPTIONS = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+/** Begins a boundary that is left to the browser. */
+const SUSPENDED = '<!--$!-->'
 
-/** Renders a complete document; returns it with title, description and selectors. */
+/** Renders a complete document; returns it with title and description. */
 export async function renderPage(
   app: AppBuild,
   critical: CriticalCss,
   page: Page,
-): Promise<ParsedPage & { html: string }> {
+): Promise<PageMetadata & { html: string }> {
   const entries = app.shell.head.filter(isEntry).map(assetOf)
   const shared = app.shell.head.filter(isStylesheet).map(assetOf)
   const { stylesheets, modules } = routeAssets(app.manifest, page.module, new Set([...entries, ...shared]))
@@ -82,16 +81,17 @@ export async function renderPage(
       <noscript>{page.noscript}</noscript>
     </>
   )
-  const rendered = await renderToText(
+  const rendered = renderToText(
     <StrictMode>
       <Document head={head} tail={tail}>
         {page.children}
       </Document>
     </StrictMode>,
   )
-  const parsed = parsePage(rendered)
+  const metadata = readMetadata(rendered)
+  const selectors = readSelectors(rendered)
   const fontFaces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
-  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], parsed.selectors))
+  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], selectors))
   const html = rendered
     .replace(CSP_PLACEHOLDER, () =>
       escapeAttribute(
@@ -100,17 +100,17 @@ export async function renderPage(
     )
     .replace(
       `<style>${STYLE_PLACEHOLDER}</style>`,
-      () => `${renderToStaticMarkup(page.head(parsed))}<style>${style}</style>`,
+      () => `${renderToStaticMarkup(page.head(metadata))}<style>${style}</style>`,
     )
-  return { ...parsed, html }
+  return { ...metadata, html }
 }
 
-export async function renderShell(
+export function renderShell(
   { shell }: AppBuild,
   config: PublicConfig,
   title: string,
   initialState: InitialState,
-): Promise<string> {
+): string {
   const styles = shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
   const head = (
     <>
@@ -141,9 +141,12 @@ export async function renderShell(
   )
 }
 
-async function renderToText(document: ReactNode): Promise<string> {
-  const { prelude } = await prerender(document, PRERENDER_OPTIONS)
-  return new Response(prelude).text()
+/** Renders synchronously: at half the time of the streaming renderers, with the same markup. */
+function renderToText(document: ReactNode): string {
+  const html = renderToString(document)
+  // The shop's screens have their data when they are rendered, and lazy modules are loaded before.
+  if (html.includes(SUSPENDED)) throw new Error('A component suspended while it was rendered.')
+  return `<!DOCTYPE html>${html}`
 }
 
 /** True for shell elements that a prerendered document keeps: neither scripts nor styles, which are deferred. */
