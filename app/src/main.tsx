@@ -1,4 +1,6 @@
 import './lib/react-chunk.ts'
+// Before all components, whose styles belong to its layers.
+import './styles/index.css'
 import { ShopProvider } from 'mostrador/react'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -18,7 +20,6 @@ import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/
 import { attachRouter, browserAdapter } from './lib/router/router-adapter.ts'
 import { registerServiceWorker } from './lib/service-worker/register-service-worker.ts'
 import { routes } from './router.tsx'
-import './styles/index.css'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

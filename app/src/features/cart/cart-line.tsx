@@ -6,6 +6,7 @@ import { Thumbnail } from '../../components/ui/picture.tsx'
 import { QuantityInput } from '../../components/ui/quantity-input.tsx'
 import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { cartMessages } from '../../messages/cart.ts'
+import './cart-lines.css'
 
 export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
 
@@ -40,20 +41,20 @@ export function CartLine({
   const name = variant ? `${product.title}, ${variant}` : product.title
   const refusalId = useId()
   return (
-    <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
+    <li className="cart-line">
       <Thumbnail image={product.image} />
-      <div className="[grid-area:name]">
+      <div className="cart-line-name">
         <Level className="text-h4 wrap-anywhere">
           <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>
             {product.title}
           </Link>
         </Level>
       </div>
-      <p className="text-small text-muted-foreground tabular-figures [grid-area:detail]">
+      <p className="cart-line-detail">
         {variant && `${variant} · `}
         {cartMessages.each(line.unit.shown.text)}
       </p>
-      <div className="mt-3 [grid-area:quantity]">
+      <div className="cart-line-quantity">
         {line.max === 1 && qty === 1 ? (
           <p className="flex min-h-12 items-center text-small">{cartMessages.units(1)}</p>
         ) : (
@@ -66,12 +67,10 @@ export function CartLine({
           />
         )}
       </div>
-      <p className="self-end text-right font-semibold tabular-figures [grid-area:total] @min-[30rem]:self-start">
-        {line.total.text}
-      </p>
+      <p className="cart-line-total">{line.total.text}</p>
       <button
         aria-label={cartMessages.removeLine(name)}
-        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-destructive @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
+        className="cart-line-remove"
         onClick={onRemove}
         ref={restored ? focusOnMount : undefined}
         type="button"
@@ -79,7 +78,7 @@ export function CartLine({
         {cartMessages.remove}
       </button>
       {refusal && (
-        <Alert className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} variant="error">
+        <Alert className="cart-line-refusal" id={refusalId} key={refusal.attempt} variant="error">
           {refusal.message}
         </Alert>
       )}
