@@ -8,6 +8,7 @@ import { RoutesContext } from './components/layout/navigation-progress.tsx'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
+import { whenIdleOrIntent } from './lib/engine/when-idle-or-intent.ts'
 import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
 import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
@@ -30,10 +31,10 @@ const shop = createShopClient(
   preloadedViews,
 )
 
-// Loads the engine and the first route in parallel; failures surface at the first use.
-shop.load().catch(() => undefined)
 enableChunkRecovery(shop)
 void start()
+// Failures surface at the first use.
+void whenIdleOrIntent().then(() => shop.load().catch(() => undefined))
 
 async function start() {
   const hydrationData = await getHydrationData(routes, location)

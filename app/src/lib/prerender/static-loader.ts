@@ -2,6 +2,7 @@ import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react
 import { afterPaint } from '../browser/after-paint.ts'
 import { type ShopClient, shopContext } from '../engine/client.ts'
 import { isTransientError } from '../engine/is-shop-error.ts'
+import { whenIdleOrIntent } from '../engine/when-idle-or-intent.ts'
 import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
@@ -60,7 +61,7 @@ export function revalidateOnIdle(router: Router, shop: ShopClient): void {
     if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
   }
   router.subscribe(revalidate)
-  void revalidate()
+  void whenIdleOrIntent().then(revalidate)
 }
 
 /** Returns fresh data, the same object if unchanged, and the stale data on transient errors. */

@@ -1,3 +1,4 @@
+import type { Shop } from 'mostrador'
 import type { ShopHandle } from 'mostrador/react'
 import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
 import { afterPaint } from '../browser/after-paint.ts'
@@ -49,9 +50,12 @@ export function enableIntentPrefetch(page: Document, shop: ShopClient): void {
     const link = navigator.onLine ? getInternalLink(event.target) : null
     if (link) handle(link.pathname + link.search)
   }
+  const run = (command: (shop: Shop) => void) => void shop.run(command).catch(() => undefined)
   // Deferred until after the paint, since a new page may appear under the pointer.
-  const prefetch = onInternalLink((path) => afterPaint(() => shop.current?.navigation.preload(path)))
-  const cancel = onInternalLink((path) => shop.current?.navigation.cancelPreload(path))
+  const prefetch = onInternalLink((path) =>
+    afterPaint(() => run(({ navigation }) => navigation.preload(path))),
+  )
+  const cancel = onInternalLink((path) => run(({ navigation }) => navigation.cancelPreload(path)))
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, prefetch, { passive: true })
   page.addEventListener('pointerout', cancel, { passive: true })
