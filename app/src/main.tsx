@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { Document, ROOT_ID } from './components/layout/document.tsx'
 import { RoutesContext } from './components/layout/navigation-progress.tsx'
+import { afterPaint } from './lib/browser/after-paint.ts'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
@@ -15,6 +16,7 @@ import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
 import { revalidateOnIdle } from './lib/prerender/static-loader.ts'
+import { coalesceLoadingState } from './lib/router/coalesce-loading-state.ts'
 import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/router/lazy-route.ts'
 import { attachRouter, browserAdapter } from './lib/router/router-adapter.ts'
 import { registerServiceWorker } from './lib/service-worker/register-service-worker.ts'
@@ -38,10 +40,12 @@ void whenIdleOrIntent().then(() => shop.load().catch(() => undefined))
 
 async function start() {
   const hydrationData = await getHydrationData(routes, location)
-  const router = createBrowserRouter(routes, {
-    getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
-    ...(hydrationData && { hydrationData }),
-  })
+  const router = coalesceLoadingState(
+    createBrowserRouter(routes, {
+      getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
+      ...(hydrationData && { hydrationData }),
+    }),
+  )
   attachRouter(router, async (path) => void (await prefetchRoute(shop, path)))
   revalidateOnIdle(router, shop)
   enableIntentPrefetch(document, shop)
@@ -94,8 +98,11 @@ function removeInitialHead(router: Router) {
   const stop = router.subscribe(({ location: { pathname: now } }) => {
     if (now === pathname) return
     stop()
-    for (const element of document.querySelectorAll('head [data-page]')) element.remove()
-    document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
+    // After the paint of the next page: without the attribute, the current one would be laid out as a whole.
+    afterPaint(() => {
+      for (const element of document.querySelectorAll('head [data-page]')) element.remove()
+      document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
+    })
   })
 }
 

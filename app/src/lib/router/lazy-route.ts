@@ -23,8 +23,21 @@ export function enableChunkRecovery(shop: ShopClient): void {
 
 const routeModules: { path: string; load: Load }[] = []
 
+/** Keeps the module, because an import takes several tasks also when its module has been evaluated. */
+function memoize(load: Load): Load {
+  let module: ReturnType<Load> | undefined
+  return () => {
+    module ??= load().catch((error: unknown) => {
+      module = undefined
+      throw error
+    })
+    return module
+  }
+}
+
 /** A failed import usually means a replaced build: the page is reloaded if the core allows it. */
-export function lazyRoute(path: string, load: Load): Load {
+export function lazyRoute(path: string, loadModule: Load): Load {
+  const load = memoize(loadModule)
   routeModules.push({ path, load })
   return async () => {
     try {
@@ -38,8 +51,12 @@ export function lazyRoute(path: string, load: Load): Load {
   }
 }
 
-/** Prefetches the module and static data of a path; resolves to true if the page is prerendered. */
+/**
+ * Prefetches the module and static data of a path; resolves to true if the page is prerendered. A path that the visitor
+ * may not open is not prefetched.
+ */
 export async function prefetchRoute(shop: ShopHandle, path: string): Promise<boolean> {
+  if (shop.current && shop.current.route(path).kind !== 'screen') return false
   const url = new URL(path, location.origin)
   const module = await matchRoutes(routeModules, url)?.at(-1)?.route.load()
   return hasStaticPage(module?.loader, url) && prefetchStaticData(shop, url.pathname)
