@@ -187,7 +187,11 @@ const SHOPPING = {
 }
 
 export default function interactions() {
-  const options = { pages: true, seed: ['--accounts'], env: disabledRateLimits() }
+  const options = {
+    pages: true,
+    seed: ['--accounts'],
+    env: { ...disabledRateLimits(), MOSTRADOR_ORDERS__MAX_UNPAID_ORDERS: '1000' },
+  }
   return withShop(options, (shop) =>
     withBrowser(async ({ visitor }) => {
       const [baseline] = await measureStep('Empty page', async () => measureButton(shop, await visitor()))
