@@ -23,7 +23,12 @@ const loaders = new WeakMap<object, readonly string[]>()
 export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
-    if (import.meta.env.SSR || !hasStaticPage(loader, url)) return load(args)
+    if (import.meta.env.SSR) return load(args)
+    if (!hasStaticPage(loader, url)) {
+      // Requests take time on a slow processor; the frame after the click shows its effect first.
+      await new Promise((nextTask) => setTimeout(nextTask))
+      return load(args)
+    }
     if (currentPage?.path === url.pathname) return staleWhileRevalidate(currentPage, load(args))
     const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
     if (payload === null) return load(args)
