@@ -8,6 +8,7 @@ import { BOOT_SCRIPT, DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/preren
 import { HIDE_DISMISSED_SCRIPT } from '../src/lib/prerender/dismissed-announcement.ts'
 import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
+import { SPECULATION_RULES } from '../src/lib/prerender/speculation-rules.ts'
 import type { CriticalCss } from './critical-css.ts'
 import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
 import { type ParsedPage, parsePage } from './read-page.ts'
@@ -39,7 +40,7 @@ export interface Page {
 const STYLE_PLACEHOLDER = '/* critical */'
 const CSP_PLACEHOLDER = '__policy__'
 
-const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
+const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT, JSON.stringify(SPECULATION_RULES)]
 
 /** Keeps large Suspense boundaries inline instead of streaming them with scripts. */
 const PRERENDER_OPTIONS = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
@@ -68,6 +69,7 @@ export async function renderPage(
   const tail = (
     <>
       <InlineScript text={HIDE_DISMISSED_SCRIPT} />
+      <InlineData type="speculationrules" value={SPECULATION_RULES} />
       <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={page.config} />
       <InlineData id={INITIAL_STATE_ID} type="application/json" value={page.initialState} />
       <noscript>{page.noscript}</noscript>

@@ -15,6 +15,7 @@ import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
+import { stopSpeculation } from './lib/prerender/speculation-rules.ts'
 import { revalidateOnIdle } from './lib/prerender/static-loader.ts'
 import { coalesceLoadingState } from './lib/router/coalesce-loading-state.ts'
 import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/router/lazy-route.ts'
@@ -83,7 +84,10 @@ function replaceShellTitle() {
 }
 
 function App({ router }: { router: Router }) {
-  useEffect(() => void replayEvents(), [])
+  useEffect(() => {
+    stopSpeculation()
+    void replayEvents()
+  }, [])
   return (
     <ShopProvider shop={shop}>
       <RoutesContext value={routes}>
