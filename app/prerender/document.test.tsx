@@ -38,7 +38,7 @@ const page: Page = {
       <h1>$& Té</h1>
     </>
   ),
-  initialState: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
+  initialState: { build: 'b1', views, page: { path: '/</script><b>', version: 'v1' } },
   config,
   module: 'src/routes/home.tsx',
   head: ({ title }) => <meta content={title} property="og:title" />,
@@ -69,7 +69,7 @@ test('a page is a complete document, and its data cannot close its script elemen
   expect(document.querySelector('meta[property]')?.getAttribute('content')).toBe('Té & <miel>')
   expect(document.querySelector('noscript')?.textContent).toBe('Se puede mirar')
   const json = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '')
-  expect(json('initial-state').page.data).toBe('</script><b>')
+  expect(json('initial-state').page.path).toBe('/</script><b>')
   expect(json('public-config')).toEqual(config)
   expect(document.querySelector('meta[name=build]')?.getAttribute('content')).toBe('b1')
 })
@@ -82,6 +82,7 @@ test('module preloads follow the content: those of the shell and of the route, e
   ).toEqual([
     'stylesheet /assets/shop.css',
     'stylesheet /assets/home.css',
+    'preload /</script><b>/_payload.json',
     'modulepreload /assets/runtime.js',
     'modulepreload /assets/shop.js',
     'modulepreload /assets/home.js',

@@ -7,6 +7,7 @@ import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-co
 import { BOOT_SCRIPT, DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/prerender/boot-script.ts'
 import { HIDE_DISMISSED_SCRIPT } from '../src/lib/prerender/dismissed-announcement.ts'
 import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
+import { payloadUrl } from '../src/lib/prerender/hydration-data.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
 import { SPECULATION_RULES } from '../src/lib/prerender/speculation-rules.ts'
 import type { CriticalCss } from './critical-css.ts'
@@ -61,6 +62,14 @@ export async function renderPage(
       <meta content={CSP_PLACEHOLDER} httpEquiv="Content-Security-Policy" />
       <InlineStyle text={STYLE_PLACEHOLDER} />
       {deferredStyles}
+      {page.initialState.page && (
+        <link
+          as="fetch"
+          crossOrigin=""
+          href={payloadUrl(page.initialState.page.path)}
+          {...{ [DEFERRED_REL_ATTRIBUTE]: 'preload' }}
+        />
+      )}
       {[...entries, ...modules].map((file) => deferredLink('modulepreload', file, file === entries.at(-1)))}
       <InlineScript text={BOOT_SCRIPT} />
       <InlineScript text={CAPTURE_SCRIPT} />

@@ -1,4 +1,4 @@
-import type { PreloadedViews, Slice, Views } from 'mostrador'
+import type { MenuItem, PreloadedViews, Slice, Views } from 'mostrador'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
@@ -64,7 +64,7 @@ export class PageRenderer {
     const views = { config: loaded.select('config'), menus: loaded.select('menus') }
     if (!views.config.loaded || !views.menus.loaded)
       throw new Error('The settings or the menus cannot be read.')
-    Object.assign(this.#views, views)
+    Object.assign(this.#views, { config: views.config, menus: withoutVisibility(views.menus) })
   }
 
   async render(path: string): Promise<RenderResult> {
@@ -101,6 +101,12 @@ function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandl
   const view = <S extends Slice>(slice: S): Views[S] =>
     (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]
   return Object.create(shop, { select: { value: view }, first: { value: view } })
+}
+
+/** Menus with the fields that are rendered: the items of a document are visible to every visitor. */
+function withoutVisibility(menus: Views['menus']): Views['menus'] {
+  const isRendered = (name: string) => name !== ('metadata' satisfies keyof MenuItem)
+  return JSON.parse(JSON.stringify(menus, (name, value) => (isRendered(name) ? value : undefined)))
 }
 
 function statusOf(error: unknown): number {

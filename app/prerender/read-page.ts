@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
+import { RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
 
 export interface UsedSelectors {
   tags: string[]
@@ -19,12 +19,18 @@ export function parsePage(html: string): ParsedPage {
   const classes = new Set<string>()
   const ids = new Set<string>()
   // Attributes that scripts set later.
-  const attributeNames = new Set<string>([DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE])
+  const attributeNames = new Set<string>([RETURNING_ATTRIBUTE])
   const values = new Set<string>()
   const page = { title: '', description: '' }
   let depth = 0
+  /** Depth below a closed popover or dialog, whose styles may come later. */
+  let hiddenDepth = 0
   const parser = new Parser({
     onopentag(tag, attributes) {
+      if (hiddenDepth > 0 || 'popover' in attributes || (tag === 'dialog' && !('open' in attributes))) {
+        hiddenDepth += 1
+        return
+      }
       tags.add(tag)
       if (tag === 'title' && depth === 0) depth = 1
       if (tag === 'meta' && attributes.name === 'description') page.description = attributes.content ?? ''
@@ -39,6 +45,10 @@ export function parsePage(html: string): ParsedPage {
       if (depth === 1) page.title += text
     },
     onclosetag(tag) {
+      if (hiddenDepth > 0) {
+        hiddenDepth -= 1
+        return
+      }
       // The first title belongs to the document, later ones to SVGs.
       if (tag === 'title' && depth === 1) depth = 2
     },

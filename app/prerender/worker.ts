@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -43,18 +44,22 @@ async function renderRoute(path: string, noindex: boolean): Promise<WorkerRespon
   const { siteViews } = renderer
   // The 404 document is served at any unknown URL and has no canonical one.
   const isNotFound = path === NOT_FOUND_PATH
+  const version = createHash('sha256')
+    .update(JSON.stringify(data ?? null))
+    .digest('base64url')
+    .slice(0, 12)
   const { html, title, description } = await renderPage(app, critical, {
     children,
     module,
     config,
-    initialState: { build: app.build, views: siteViews, ...(!isNotFound && { page: { path, data } }) },
+    initialState: { build: app.build, views: siteViews, ...(!isNotFound && { page: { path, version } }) },
     head: (parsed) =>
       isNotFound ? null : pageHead(route, { site, path, ...parsed, config: siteViews.config, data }, noindex),
     noscript: layoutMessages.noscript,
   })
   const files = outputFiles(out, path)
   const written = writeCompressed(files.html, html)
-  const payload: StaticData = { build: app.build, data }
+  const payload: StaticData = { build: app.build, version, data }
   if (!isNotFound) writeCompressed(files.payload, JSON.stringify(payload))
   // The 404 document depends on nothing.
   return { kind: 'page', title, description, dependencies: isNotFound ? {} : dependencies, written }

@@ -5,13 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { Document, ROOT_ID } from './components/layout/document.tsx'
 import { RoutesContext } from './components/layout/navigation-progress.tsx'
-import { afterPaint } from './lib/browser/after-paint.ts'
+import { loadLazyPicturesOnIdle } from './lib/browser/load-lazy-pictures.ts'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
 import { whenIdleOrIntent } from './lib/engine/when-idle-or-intent.ts'
 import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
-import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
@@ -87,6 +86,7 @@ function App({ router }: { router: Router }) {
   useEffect(() => {
     stopSpeculation()
     void replayEvents()
+    loadLazyPicturesOnIdle(document)
   }, [])
   return (
     <ShopProvider shop={shop}>
@@ -102,11 +102,7 @@ function removeInitialHead(router: Router) {
   const stop = router.subscribe(({ location: { pathname: now } }) => {
     if (now === pathname) return
     stop()
-    // After the paint of the next page: without the attribute, the current one would be laid out as a whole.
-    afterPaint(() => {
-      for (const element of document.querySelectorAll('head [data-page]')) element.remove()
-      document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
-    })
+    for (const element of document.querySelectorAll('head [data-page]')) element.remove()
   })
 }
 

@@ -67,8 +67,8 @@ for (const path of ['/', PRODUCT])
       return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
     }
     const documentSize = await transferSize('document')
-    // Size includes the data of the screen.
-    expect(documentSize).toBeLessThanOrEqual(26_000)
+    // Size includes the critical styles.
+    expect(documentSize).toBeLessThanOrEqual(14_000)
     expect(documentSize).toBeGreaterThan(5_000)
     expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_000)
     expect(await transferSize('font')).toBeLessThanOrEqual(43_000)

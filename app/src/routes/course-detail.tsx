@@ -8,6 +8,7 @@ import { EnrolmentForm } from '../features/course-detail/enrolment-form.tsx'
 import { KeyFacts } from '../features/course-detail/key-facts.tsx'
 import { SyllabusSection } from '../features/course-detail/syllabus.tsx'
 import { CourseFaq, Teachers } from '../features/course-detail/teachers.tsx'
+import { toCardProduct } from '../features/product/card-product.ts'
 import { ProductAttributes } from '../features/product/product-attributes.tsx'
 import { ProductScroller } from '../features/product/product-card.tsx'
 import { getShop } from '../lib/engine/client.ts'
@@ -24,7 +25,8 @@ export const loader = staticLoader(async ({ context, params, request }) => {
   if (pathname !== course.url) throw redirect(course.url + search)
   const filter = { 'category.slug': course.category.slug }
   const list = await optional(api.products({ filter, limit: 5 }).then(({ items }) => items))
-  return { course, others: list.filter(({ id }) => id !== course.id).slice(0, 4) }
+  const others = list.filter(({ id }) => id !== course.id).slice(0, 4)
+  return { course, others: others.map(toCardProduct) }
 })
 
 export function Component() {

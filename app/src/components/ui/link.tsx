@@ -9,7 +9,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** Link that navigates within the app for app paths, and by the browser otherwise. */
 export function Link({ href, ...rest }: LinkProps) {
   if (rest.target || rest.download !== undefined || !isAppPath(href)) return <a {...rest} href={href} />
-  return <RouterLink {...rest} to={href} />
+  return <RouterLink {...rest} discover="none" to={href} />
 }
 
 interface NavLinkProps extends LinkProps {

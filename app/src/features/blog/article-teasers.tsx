@@ -5,7 +5,7 @@ import { ArticleMeta, ArticleTags } from '../article/article-meta.tsx'
 
 export function LeadArticle({ article }: { article: ArticleCard }) {
   return (
-    <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
+    <article className="card mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
       <CardPicture
         className="aspect-[4/3]"
         priority
@@ -26,7 +26,7 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
 
 export function ArticleRow({ article }: { article: ArticleCard }) {
   return (
-    <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-border py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
+    <article className="card grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-border py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
       <CardPicture
         className="aspect-square sm:aspect-[4/3]"
         image={article.image}

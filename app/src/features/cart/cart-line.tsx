@@ -36,7 +36,7 @@ export const CartLine = memo(
     const refusalId = useId()
     return (
       <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
-        <Thumbnail className="aspect-square w-full" image={product.image} sizes="112px" />
+        <Thumbnail image={product.image} />
         <div className="[grid-area:name]">
           <Level className="text-h4 wrap-anywhere">
             <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>

@@ -24,7 +24,7 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
         </div>
       </div>
       <article className="card-ornate mx-auto mt-8 max-w-[44rem] px-6 py-12 text-center sm:px-16 sm:py-16">
-        <Logo className="mx-auto size-14 text-primary" />
+        <Logo className="mx-auto size-14" />
         <p className="eyebrow mt-6">{messages.certifies(issuer)}</p>
         <p className="mt-3 font-serif text-h1 text-balance">{name}</p>
         <p className="eyebrow mt-5">{messages.has}</p>

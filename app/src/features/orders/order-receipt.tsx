@@ -93,7 +93,7 @@ function ReceiptLine({ line: { title, variantTitle, quantity, total }, image }: 
     <li className="flex items-center gap-4 border-t border-border py-3 text-small">
       {image && (
         <span className="print:hidden">
-          <Thumbnail className="size-14" image={image} sizes="56px" />
+          <Thumbnail className="size-14" image={image} />
         </span>
       )}
       <span className="grow">

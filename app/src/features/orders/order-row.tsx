@@ -99,7 +99,7 @@ function OrderThumbnails({ order, images }: { order: OrderView; images: OrderIma
 function ProductThumbnail({ product, images }: { product: number; images: OrderImages }) {
   const image = use(images).get(product)
   return image ? (
-    <Thumbnail className="size-16" image={image} sizes="64px" />
+    <Thumbnail className="size-16" image={image} />
   ) : (
     <div className="size-16 rounded-xs bg-muted" />
   )

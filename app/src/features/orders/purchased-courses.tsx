@@ -17,7 +17,7 @@ export function PurchasedCourses({ courses }: { courses: EnrolledCourse[] }) {
             className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-border bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
             key={course.id}
           >
-            <Thumbnail className="size-20" image={course.image} sizes="80px" />
+            <Thumbnail className="size-20" image={course.image} />
             <div>
               <p className="font-serif text-h4">{course.title}</p>
               {course.session && (

@@ -53,7 +53,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
               tabIndex={-1}
             >
               {option.image ? (
-                <Thumbnail className="size-12" image={option.image} sizes="48px" />
+                <Thumbnail className="size-12" image={option.image} />
               ) : (
                 <Icon className="size-5 text-muted-foreground" name={i === 0 ? 'search' : 'arrow'} />
               )}

@@ -6,6 +6,9 @@ import { whenIdleOrIntent } from '../engine/when-idle-or-intent.ts'
 import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
+
+/** Loads the data of a page; `stale` is the static data during its revalidation. */
+type Load<T> = (args: LoaderFunctionArgs, stale?: T) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
 
 interface StaticPage {
@@ -20,7 +23,7 @@ let currentPage: StaticPage | null = null
 const loaders = new WeakMap<object, readonly string[]>()
 
 /** Serves the static data first, then revalidates, unless the URL has one of the `dynamicParams`. */
-export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
+export function staticLoader<T>(load: Load<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
     if (import.meta.env.SSR) return load(args)
@@ -29,7 +32,8 @@ export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[
       await new Promise((nextTask) => setTimeout(nextTask))
       return load(args)
     }
-    if (currentPage?.path === url.pathname) return staleWhileRevalidate(currentPage, load(args))
+    if (currentPage?.path === url.pathname)
+      return staleWhileRevalidate(currentPage, load(args, currentPage.data as T))
     const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
     if (payload === null) return load(args)
     setCurrentPage(url.pathname, payload.data)

@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useSlice } from 'mostrador/react'
 import { useLocation } from 'react-router-dom'
-import { MenuLinks, menuLinkClass } from '../../components/layout/menu-links.tsx'
+import { MenuLinks } from '../../components/layout/menu-links.tsx'
 import { MinimalLayout } from '../../components/layout/minimal-layout.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -83,12 +83,12 @@ function CheckoutFooter() {
     <footer className="border-t border-border text-small text-muted-foreground">
       <div className="page-container flex flex-wrap gap-x-6 gap-y-1 py-6">
         {phone && (
-          <a className={menuLinkClass} href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a className="menu-link" href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}
           </a>
         )}
         {email && (
-          <a className={menuLinkClass} href={`mailto:${email}`}>
+          <a className="menu-link" href={`mailto:${email}`}>
             {email}
           </a>
         )}
