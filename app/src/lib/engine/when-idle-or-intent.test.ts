@@ -7,7 +7,7 @@ async function begin() {
 }
 
 beforeEach(() => {
-  document.documentElement.removeAttribute('data-returning')
+  document.cookie = 'mostrador_cart=; max-age=0'
   delete window.capturedEvents
   vi.stubGlobal('requestIdleCallback', vi.fn())
 })
@@ -36,7 +36,7 @@ test('browsers without idle callbacks wait for a time', async () => {
 })
 
 test('a returning visitor does not wait', async () => {
-  document.documentElement.setAttribute('data-returning', '')
+  document.cookie = 'mostrador_cart=1:0:1'
   await begin()
   expect(requestIdleCallback).not.toHaveBeenCalled()
 })

@@ -1,5 +1,3 @@
-import { RETURNING_ATTRIBUTE } from '../prerender/boot-script.ts'
-
 const IDLE_TIMEOUT_MS = 2000
 /** For browsers without `requestIdleCallback`. */
 const FALLBACK_DELAY_MS = 500
@@ -17,8 +15,7 @@ export function whenIdleOrIntent(): Promise<void> {
 }
 
 function wait(): Promise<void> {
-  if (document.documentElement.hasAttribute(RETURNING_ATTRIBUTE) || window.capturedEvents?.length)
-    return Promise.resolve()
+  if (document.cookie || window.capturedEvents?.length) return Promise.resolve()
   return new Promise((resolve) => {
     const start = () => {
       for (const type of INTENT_EVENTS) removeEventListener(type, start, true)
