@@ -1,30 +1,33 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 
+const cookie = vi.spyOn(document, 'cookie', 'get')
+
 async function begin() {
   vi.resetModules()
-  return (await import('./when-idle-or-intent.ts')).whenIdleOrIntent()
+  const { whenIdleOrIntent } = await import('./when-idle-or-intent.ts')
+  return { waiting: whenIdleOrIntent() }
 }
 
 beforeEach(() => {
-  document.cookie = 'mostrador_cart=; max-age=0'
+  cookie.mockReturnValue('')
   delete window.capturedEvents
   vi.stubGlobal('requestIdleCallback', vi.fn())
 })
 
 test('a first visitor waits until the page is idle', async () => {
   const settled = vi.fn()
-  const waiting = begin().then(settled)
-  await vi.waitFor(() => expect(requestIdleCallback).toHaveBeenCalled())
+  const { waiting } = await begin()
+  const ended = waiting.then(settled)
+  await Promise.resolve()
   expect(settled).not.toHaveBeenCalled()
   vi.mocked(requestIdleCallback).mock.calls[0]?.[0]({ didTimeout: false, timeRemaining: () => 10 })
-  await waiting
+  await ended
 })
 
 for (const type of ['pointerdown', 'keydown'])
   test(`${type} ends the wait`, async () => {
-    const waiting = begin()
-    await vi.waitFor(() => expect(requestIdleCallback).toHaveBeenCalled())
+    const { waiting } = await begin()
     dispatchEvent(new Event(type))
     await waiting
   })
@@ -32,18 +35,17 @@ for (const type of ['pointerdown', 'keydown'])
 test('browsers without idle callbacks wait for a time', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   Reflect.deleteProperty(window, 'requestIdleCallback')
-  await begin()
+  await (await begin()).waiting
 })
 
 test('a returning visitor does not wait', async () => {
-  document.cookie = 'mostrador_cart=1:0:1'
-  await begin()
+  cookie.mockReturnValue('mostrador_cart=1:0:1')
+  await (await begin()).waiting
   expect(requestIdleCallback).not.toHaveBeenCalled()
 })
 
 test('input before hydration ends the wait', async () => {
-  window.capturedEvents = []
-  window.capturedEvents.push({ pressed: document.body })
-  await begin()
+  window.capturedEvents = [{ pressed: document.body }]
+  await (await begin()).waiting
   expect(requestIdleCallback).not.toHaveBeenCalled()
 })
