@@ -101,10 +101,10 @@ test('fonts and critical styles share one element, and the policy allows exactly
   expect(style?.textContent).toContain(FACES)
   expect(style?.textContent).toContain('h1{color:red}')
   expect(style?.textContent).not.toContain('p{margin')
-  const inline = [...document.querySelectorAll('script:not([type])')].map((script) =>
-    digest(script.textContent ?? ''),
+  const inline = [...document.querySelectorAll('script:not([type]), script[type=speculationrules]')].map(
+    (script) => digest(script.textContent ?? ''),
   )
-  expect(inline).toHaveLength(3)
+  expect(inline).toHaveLength(4)
   const policy = policyOf(document)
   expect(policy('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'", ...inline])
   expect(policy('style-src')).toEqual(["'self'", digest(style?.textContent ?? '')])

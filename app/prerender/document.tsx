@@ -8,6 +8,7 @@ import { HIDE_DISMISSED_SCRIPT } from '../src/lib/prerender/dismissed-announceme
 import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
 import { payloadUrl } from '../src/lib/prerender/hydration-data.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
+import { SPECULATION_RULES } from '../src/lib/prerender/speculation-rules.ts'
 import type { CriticalCss } from './critical-css.ts'
 import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
 import { type PageMetadata, readMetadata, readSelectors } from './read-page.ts'
@@ -39,7 +40,7 @@ export interface Page {
 const STYLE_PLACEHOLDER = '/* critical */'
 const CSP_PLACEHOLDER = '__policy__'
 
-const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
+const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT, JSON.stringify(SPECULATION_RULES)]
 
 /** Begins a boundary that is left to the browser. */
 const SUSPENDED = '<!--$!-->'
@@ -76,6 +77,7 @@ export async function renderPage(
   const tail = (
     <>
       <InlineScript text={HIDE_DISMISSED_SCRIPT} />
+      <InlineData type="speculationrules" value={SPECULATION_RULES} />
       <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={page.config} />
       <InlineData id={INITIAL_STATE_ID} type="application/json" value={page.initialState} />
       <noscript>{page.noscript}</noscript>

@@ -11,11 +11,14 @@ import { loadLazyPicturesOnIdle } from './lib/browser/load-lazy-pictures.ts'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
+import { whenIdleOrIntent } from './lib/engine/when-idle-or-intent.ts'
 import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
+import { stopSpeculation } from './lib/prerender/speculation-rules.ts'
 import { revalidateOnIdle } from './lib/prerender/static-loader.ts'
+import { coalesceLoadingState } from './lib/router/coalesce-loading-state.ts'
 import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/router/lazy-route.ts'
 import { attachRouter, browserAdapter } from './lib/router/router-adapter.ts'
 import { registerServiceWorker } from './lib/service-worker/register-service-worker.ts'
@@ -31,17 +34,19 @@ const shop = createShopClient(
   preloadedViews,
 )
 
-// Loads the engine and the first route in parallel; failures surface at the first use.
-shop.load().catch(() => undefined)
 enableChunkRecovery(shop)
 void start()
+// Failures surface at the first use.
+void whenIdleOrIntent().then(() => shop.load().catch(() => undefined))
 
 async function start() {
   const hydrationData = await getHydrationData(routes, location)
-  const router = createBrowserRouter(routes, {
-    getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
-    ...(hydrationData && { hydrationData }),
-  })
+  const router = coalesceLoadingState(
+    createBrowserRouter(routes, {
+      getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
+      ...(hydrationData && { hydrationData }),
+    }),
+  )
   attachRouter(router, async (path) => void (await prefetchRoute(shop, path)))
   revalidateOnIdle(router, shop)
   enableIntentPrefetch(document, shop)
@@ -80,6 +85,7 @@ function replaceShellTitle() {
 
 function App({ router }: { router: Router }) {
   useEffect(() => {
+    stopSpeculation()
     void replayEvents()
     loadLazyPicturesOnIdle(document)
   }, [])

@@ -59,8 +59,8 @@ export function ProductScroller({ products }: { products: readonly CardProduct[]
   )
 }
 
-/** Number of cards rendered before the first paint of a navigation. */
-const INITIAL_COUNT = 8
+/** Number of cards rendered before the first paint of a navigation: two rows. */
+const initialCount = () => (matchMedia('(width < 48rem)').matches ? 4 : 8)
 
 interface ProductGridProps {
   products: readonly CardProduct[]
@@ -72,7 +72,7 @@ interface ProductGridProps {
 
 export const ProductGrid = memo(
   ({ products, headingLevel = 'h3', fiveColumns, priorityCount = 0, highlights = [] }: ProductGridProps) => {
-    const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
+    const shown = useDeferredContent() ? products : products.slice(0, initialCount())
     return (
       <ul className={cx('product-grid', fiveColumns && 'cols-5')}>
         {shown.map((product, i) => (

@@ -2,6 +2,7 @@ import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react
 import { afterPaint } from '../browser/after-paint.ts'
 import { type ShopClient, shopContext } from '../engine/client.ts'
 import { isTransientError } from '../engine/is-shop-error.ts'
+import { whenIdleOrIntent } from '../engine/when-idle-or-intent.ts'
 import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
@@ -25,7 +26,12 @@ const loaders = new WeakMap<object, readonly string[]>()
 export function staticLoader<T>(load: Load<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
-    if (import.meta.env.SSR || !hasStaticPage(loader, url)) return load(args)
+    if (import.meta.env.SSR) return load(args)
+    if (!hasStaticPage(loader, url)) {
+      // Requests take time on a slow processor; the frame after the click shows its effect first.
+      await new Promise((nextTask) => setTimeout(nextTask))
+      return load(args)
+    }
     if (currentPage?.path === url.pathname)
       return staleWhileRevalidate(currentPage, load(args, currentPage.data as T))
     const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
@@ -64,7 +70,7 @@ export function revalidateOnIdle(router: Router, shop: ShopClient): void {
     if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
   }
   router.subscribe(revalidate)
-  void revalidate()
+  void whenIdleOrIntent().then(revalidate)
 }
 
 /** Returns fresh data, the same object if unchanged, and the stale data on transient errors. */
