@@ -7,6 +7,12 @@ import type {
   WorkerResponse,
 } from './worker-messages.ts'
 
+/**
+ * Several times the memory that a thread retains. Without a limit, garbage is collected late and the memory of the
+ * process grows with the number of pages.
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192 }
+
 /** Requests per thread: one page is rendered while the data of the next is loaded. */
 const CONCURRENCY = 2
 
@@ -48,7 +54,10 @@ class Thread {
   #ended = false
 
   constructor(data: WorkerData) {
-    this.#worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: data })
+    this.#worker = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: data,
+      resourceLimits: RESOURCE_LIMITS,
+    })
     this.#worker.on('message', ({ id, response }: NumberedResponse) => {
       this.#pending.get(id)?.resolve(response)
       this.#pending.delete(id)
