@@ -1,0 +1,61 @@
+// nginx in front of another shop, as in front of this one: TLS, HTTP/2, compression.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { stop } from '../../lib/load/server.mjs'
+import { HOST } from '../../lib/measure/protocols.mjs'
+import { run, start } from '../../lib/run.mjs'
+import { freePort, waitForPort } from '../../lib/server.mjs'
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+const configuration = (folder, https, locations) => `
+daemon off;
+user ${userInfo().username};
+pid ${join(folder, 'nginx.pid')};
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${TEMPORARY.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}
+  gzip on;
+  gzip_comp_level 6;
+  gzip_proxied any;
+  gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
+  server {
+    listen 127.0.0.1:${https} ssl http2;
+    server_name ${HOST};
+    ssl_certificate ${join(folder, 'fullchain.pem')};
+    ssl_certificate_key ${join(folder, 'privkey.pem')};
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host:$server_port;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    ${locations.map(([path, port]) => `location ${path} { proxy_pass http://127.0.0.1:${port}; }`).join('\n    ')}
+  }
+}
+`
+
+/** Runs `work(origin)` behind nginx; `locations` are pairs of a path and the port of its server. */
+export async function withPeerProxy(parent, name, locations, work) {
+  const folder = join(parent, name)
+  mkdirSync(folder)
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const keyOptions = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${HOST}`]
+  await run('openssl', ['req', '-x509', ...keyOptions, '-keyout', key, '-out', certificate])
+  const https = await freePort()
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, https, locations))
+  const nginx = start('nginx', [
+    '-p',
+    folder,
+    '-c',
+    join(folder, 'nginx.conf'),
+    '-e',
+    join(folder, 'error.log'),
+  ])
+  try {
+    await waitForPort(https)
+    return await work(`https://${HOST}:${https}`)
+  } finally {
+    await stop(nginx)
+  }
+}

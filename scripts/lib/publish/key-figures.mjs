@@ -1,0 +1,34 @@
+// Key figures of the document: single rows of its published sections.
+import { findRow, readSection } from './sections.mjs'
+
+/** `[figure, section, row, column]`; the section is named like its command, except those of `npm run budgets`. */
+export const KEY_FIGURES = [
+  ['Lighthouse performance of home, HTTP/2', 'lighthouse', 'home, HTTP/2', 'performance'],
+  ['Largest contentful paint of home, HTTP/2', 'lighthouse', 'home, HTTP/2', 'LCP'],
+  ['Largest contentful paint of a product, HTTP/2', 'lighthouse', 'product, HTTP/2', 'LCP'],
+  ['Blocking time of home by CPU time, HTTP/2', 'lighthouse', 'home, HTTP/2', 'Blocking, CPU'],
+  ['JavaScript of a first visit to home', 'visits', 'JavaScript, home'],
+  ['Adding to a cart, click to paint', 'interactions', 'Adding to a cart of one line, painted'],
+  ['From home to a category, click to paint', 'interactions', 'Home to category, painted'],
+  ['Adding to a cart of 100 lines, in the engine', 'package', 'Node, 100 lines'],
+  ['A list of products, requests per second', 'api', 'A list of 10, requests/s'],
+  ['Durable orders, p99', 'api', 'Durable orders, 50 a second, p99'],
+  ['A page, requests per second', 'site', 'A page in Brotli, requests/s'],
+  ['Prerendered pages per second', 'pages', 'Pages a second'],
+  ['First start with only Rust installed', 'start', 'First start, with only Rust installed'],
+]
+
+const BUDGETS = ['visits', 'size']
+const commandOf = (section) => (BUDGETS.includes(section) ? 'npm run budgets' : `npm run bench -- ${section}`)
+
+/** Cells of the table of key figures. A figure that its section does not contain is not measured. */
+export const keyFigures = (document) =>
+  KEY_FIGURES.map(([figure, name, row, column = 'Measured']) => {
+    const section = readSection(document, name)
+    const found = findRow(section, row)
+    const [date] = section.split(',')
+    const values = found
+      ? [found[column] ?? 'not measured', found.Target ?? '', found[''] ?? '', date]
+      : ['not measured', '', '', '']
+    return [figure, ...values.slice(0, 3), `\`${commandOf(name)}\``, values[3]]
+  })
