@@ -5,7 +5,7 @@ import { formatMs } from '../lib/load/results.mjs'
 import { PERSON, registerCustomer } from '../lib/load/shopper.mjs'
 import { PHONE, withBrowser } from '../lib/measure/browser.mjs'
 import { PAGES } from '../lib/measure/pages.mjs'
-import { LOCAL_HOST_FLAGS, withProtocols } from '../lib/measure/protocols.mjs'
+import { withProtocols } from '../lib/measure/protocols.mjs'
 import { measureInRounds } from '../lib/measure/rounds.mjs'
 import { measureThrottled } from '../lib/measure/throttled.mjs'
 import { step } from '../lib/progress.mjs'
@@ -115,9 +115,9 @@ export function conditionsTable(results) {
 }
 
 export default async function conditions() {
-  const results = await withProtocols(async ({ url }, origins) => {
+  const results = await withProtocols(async ({ url }, origins, { flags }) => {
     const items = listItems(origins, createVisitors(await createCookies(url)))
-    return withBrowser((browser) => measureItems(browser, items), LOCAL_HOST_FLAGS)
+    return withBrowser((browser) => measureItems(browser, items), flags)
   })
   const text = conditionsTable(results)
   console.log(`\n${text}`)

@@ -61,11 +61,11 @@ function listItems(origins, peers) {
   return [...own, ...others]
 }
 
-async function measureItems(items) {
+async function measureItems(items, flags) {
   const runs = await measureInRounds(ROUNDS, items, async ({ shop, page, protocol, address }, round) => {
     let result
     await step(`${round + 1}/${ROUNDS} ${shop}, ${page}, ${protocol}`, async () => {
-      result = await runLighthouse(address, { method: METHOD, blocked: BLOCKED })
+      result = await runLighthouse(address, { flags, method: METHOD, blocked: BLOCKED })
       return cells(result).join(' ')
     })
     return result
@@ -128,9 +128,9 @@ function printFailures(results) {
 }
 
 export default async function lighthouse() {
-  const results = await withProtocols((shop, origins) => {
+  const results = await withProtocols((shop, origins, { folder, flags }) => {
     writeBarePage(shop.site)
-    return withPeers(shop.folder, (peers) => measureItems(listItems(origins, peers)))
+    return withPeers(folder, (peers) => measureItems(listItems(origins, peers), flags))
   })
   printFailures(results)
   const own = results.filter(({ shop }) => shop === OWN)

@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { stop } from '../../lib/load/server.mjs'
-import { HOST } from '../../lib/measure/protocols.mjs'
-import { run, start } from '../../lib/run.mjs'
+import { CERTIFICATE, HOST, KEY } from '../../lib/measure/protocols.mjs'
+import { start } from '../../lib/run.mjs'
 import { freePort, waitForPort } from '../../lib/server.mjs'
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-const configuration = (folder, https, locations) => `
+const configuration = (folder, certificates, https, locations) => `
 daemon off;
 user ${userInfo().username};
 pid ${join(folder, 'nginx.pid')};
@@ -24,8 +24,8 @@ http {
   server {
     listen 127.0.0.1:${https} ssl http2;
     server_name ${HOST};
-    ssl_certificate ${join(folder, 'fullchain.pem')};
-    ssl_certificate_key ${join(folder, 'privkey.pem')};
+    ssl_certificate ${join(certificates, CERTIFICATE)};
+    ssl_certificate_key ${join(certificates, KEY)};
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host:$server_port;
@@ -35,15 +35,12 @@ http {
 }
 `
 
-/** Runs `work(origin)` behind nginx; `locations` are pairs of a path and the port of its server. */
+/** Runs `work(origin)` behind nginx with the certificate in `parent`; `locations` are pairs of a path and the port of its server. */
 export async function withPeerProxy(parent, name, locations, work) {
   const folder = join(parent, name)
   mkdirSync(folder)
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const keyOptions = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${HOST}`]
-  await run('openssl', ['req', '-x509', ...keyOptions, '-keyout', key, '-out', certificate])
   const https = await freePort()
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, https, locations))
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, parent, https, locations))
   const nginx = start('nginx', [
     '-p',
     folder,

@@ -4,7 +4,6 @@ import lighthouse from 'lighthouse'
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs'
 import { median } from '../load/rate.mjs'
 import { blockingTime } from './blocking.mjs'
-import { LOCAL_HOST_FLAGS } from './protocols.mjs'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const METRICS = {
@@ -16,8 +15,12 @@ const METRICS = {
 const MAX_ATTEMPTS = 3
 
 /** Runs Lighthouse. Returns a summary of the report, with the blocking time by CPU time of the same load. */
-export async function runLighthouse(address, { method = 'simulate', blocked = [] } = {}, attempt = 1) {
-  const chromeFlags = [...CHROMIUM_FLAGS, '--headless=new', ...LOCAL_HOST_FLAGS]
+export async function runLighthouse(
+  address,
+  { flags = [], method = 'simulate', blocked = [] } = {},
+  attempt = 1,
+) {
+  const chromeFlags = [...CHROMIUM_FLAGS, '--headless=new', ...flags]
   const chrome = await launch({ chromePath: findChromium() ?? undefined, chromeFlags, logLevel: 'silent' })
   try {
     const { lhr, artifacts } = await lighthouse(address, {
@@ -36,7 +39,7 @@ export async function runLighthouse(address, { method = 'simulate', blocked = []
   } finally {
     chrome.kill()
   }
-  return runLighthouse(address, { method, blocked }, attempt + 1)
+  return runLighthouse(address, { flags, method, blocked }, attempt + 1)
 }
 
 function summarise(lhr, blocking) {
