@@ -15,6 +15,8 @@ import { withPeerProxy } from './proxy.mjs'
 const NAME = 'EverShop'
 /** `concat-stream` is a dependency that the package does not declare. */
 const PACKAGES = ['@evershop/evershop@2.2.1', 'concat-stream@2.0.0']
+/** Module of the server's process: EverShop ends its child processes only when it exits by itself. */
+const EXIT_ON_SIGNAL = "data:text/javascript,process.once('SIGTERM', () => process.exit())"
 const folder = fromRoot('target', 'peers', 'evershop')
 const seedData = join(folder, 'node_modules', '@evershop', 'evershop', 'dist', 'bin', 'seed', 'data')
 
@@ -134,13 +136,16 @@ export async function withEvershop(parent, work) {
     }
     // Without npx, which does not forward signals.
     const script = join('node_modules', '@evershop', 'evershop', 'dist', 'bin', 'evershop.js')
-    const child = start(process.execPath, [script, 'start'], { cwd: folder, env, stdio: 'ignore' })
+    const child = start(process.execPath, ['--import', EXIT_ON_SIGNAL, script, 'start'], {
+      cwd: folder,
+      env,
+      stdio: 'ignore',
+    })
     try {
       await waitUntilReady(`http://127.0.0.1:${port}/`, child)
       await withPictures(async (picturesPort) => {
         writeSeedData(picturesPort)
-        for (const kind of ['attributes', 'categories', 'collections', 'products'])
-          await evershop(['seed', `--${kind}`], { env })
+        await evershop(['seed', '--attributes', '--categories', '--collections', '--products'], { env })
       })
       await addProductsToHome(`${url}/postgres`)
       const pages = { home: '/', category: `/${CATEGORY}`, product: `/${CATEGORY}/${PRODUCT}` }

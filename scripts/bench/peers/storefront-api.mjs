@@ -8,6 +8,13 @@ import { CATEGORY, readCategory, readPicture, readProducts } from './catalogue.m
 
 export const PICTURES = '/pictures/'
 
+/** Fields that the storefront queries and its schema file lacks. */
+const SCHEMA_EXTENSION = `
+  extend type QueryRoot { consentManagement: ConsentManagement }
+  type ConsentManagement { cookies(visitorConsent: VisitorConsent): ConsentCookies }
+  type ConsentCookies { cookieDomain: String }
+`
+
 const money = (amount) => ({ amount, currencyCode: 'EUR' })
 
 const picture = ({ slug, title }) => ({
@@ -113,6 +120,7 @@ function createRoot() {
       availableCountries: [],
       availableLanguages: [],
     },
+    consentManagement: { cookies: { cookieDomain: 'tienda.example' } },
     collections: (args) => connection([collection], args),
     collection: byHandle([collection]),
     products: (args) => connection(products, args),
@@ -138,9 +146,12 @@ function sendPicture(response, { pathname, searchParams }, accept = '') {
 
 /** Starts the API on a port. `graphql` and the schema are those of the storefront in the folder. */
 export async function startStorefrontApi(folder, port) {
-  const { buildClientSchema, graphql } = createRequire(join(folder, 'package.json'))('graphql')
+  const { buildClientSchema, extendSchema, graphql, parse } = createRequire(join(folder, 'package.json'))(
+    'graphql',
+  )
   const schemaFile = join(folder, 'node_modules', '@shopify', 'hydrogen', 'dist', 'storefront.schema.json')
-  const schema = buildClientSchema(JSON.parse(readFileSync(schemaFile, 'utf8')))
+  const publishedSchema = buildClientSchema(JSON.parse(readFileSync(schemaFile, 'utf8')))
+  const schema = extendSchema(publishedSchema, parse(SCHEMA_EXTENSION))
   const rootValue = createRoot()
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://storefront')
