@@ -35,7 +35,8 @@ async function startWorker(port, apiPort) {
   const env = {
     SESSION_SECRET: 'secret',
     PUBLIC_STORE_DOMAIN: `http://127.0.0.1:${apiPort}`,
-    PUBLIC_STOREFRONT_API_TOKEN: 'token',
+    // Public tokens have 32 characters.
+    PUBLIC_STOREFRONT_API_TOKEN: '0'.repeat(32),
     PUBLIC_STOREFRONT_ID: '1',
     PUBLIC_CHECKOUT_DOMAIN: 'tienda.example',
   }

@@ -21,6 +21,11 @@ http {
   gzip_comp_level 6;
   gzip_proxied any;
   gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
+  # Removes the address of the local Storefront API, which would be an invalid source of Hydrogen's policy.
+  map $upstream_http_content_security_policy $policy {
+    default $upstream_http_content_security_policy;
+    "~^(?<head>.*) https://http://[0-9.:]+(?<tail>.*)$" "$head$tail";
+  }
   server {
     listen 127.0.0.1:${https} ssl http2;
     server_name ${HOST};
@@ -28,6 +33,8 @@ http {
     ssl_certificate_key ${join(certificates, KEY)};
     proxy_http_version 1.1;
     proxy_set_header Connection "";
+    proxy_hide_header Content-Security-Policy;
+    add_header Content-Security-Policy $policy always;
     proxy_set_header Host $host:$server_port;
     proxy_set_header X-Forwarded-Proto $scheme;
     ${locations.map(([path, port]) => `location ${path} { proxy_pass http://127.0.0.1:${port}; }`).join('\n    ')}
