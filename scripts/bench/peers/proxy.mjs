@@ -37,6 +37,8 @@ http {
     add_header Content-Security-Policy $policy always;
     proxy_set_header Host $host:$server_port;
     proxy_set_header X-Forwarded-Proto $scheme;
+    # An icon is content of a shop: its absence is no error of a starter.
+    location = /favicon.ico { return 204; }
     ${locations.map(([path, port]) => `location ${path} { proxy_pass http://127.0.0.1:${port}; }`).join('\n    ')}
   }
 }
