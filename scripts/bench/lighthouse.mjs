@@ -8,15 +8,16 @@ import { CATEGORIES, medianOfRuns, runLighthouse } from '../lib/measure/lighthou
 import { PAGES } from '../lib/measure/pages.mjs'
 import { withProtocols } from '../lib/measure/protocols.mjs'
 import { measureInRounds } from '../lib/measure/rounds.mjs'
+import { TARGET } from '../lib/measure/targets.mjs'
 import { step } from '../lib/progress.mjs'
 import { barChart } from '../lib/publish/chart.mjs'
-import { resultMark, table } from '../lib/publish/document.mjs'
+import { table } from '../lib/publish/document.mjs'
+import { resultMark } from '../lib/publish/marks.mjs'
 import { BLOCKED, withPeers } from './peers/peers.mjs'
 
 const ROUNDS = Number(process.env.BENCH_RUNS || 9)
 const SELECTED = process.env.BENCH_PAGES?.split(',') ?? Object.keys(PAGES)
 const METHOD = process.env.BENCH_METHOD || 'simulate'
-const TARGET = { score: 100, lcp: 1200, tbt: 50, cls: 0 }
 const TARGET_TEXT = `100 × 4, LCP ${TARGET.lcp} ms, TBT ${TARGET.tbt} ms, CLS ${TARGET.cls}`
 const OWN = 'Mostrador'
 const BARE = 'bare page'

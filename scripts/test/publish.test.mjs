@@ -51,6 +51,20 @@ test('key figures are those of the published sections, with misses and dates', (
   )
 })
 
+test('a key figure of Lighthouse has its own target', () => {
+  const sections = [...new Set(KEY_FIGURES.map(([, section]) => section))]
+  const empty = sections.map((name) => `<!-- ${name} -->\n<!-- /${name} -->`).join('\n')
+  const head = ['Page', 'performance', 'LCP', 'Blocking, CPU', '']
+  const results = table(head, [['home, HTTP/2', 97, '1300 ms', '20 ms', '**missed**']])
+  const figures = keyFigures(replaceSection(empty, 'lighthouse', `1 May 2026, 2 processors.\n\n${results}`))
+  const measured = figures.filter((cells) => cells.at(-1) !== '').map((cells) => cells.slice(1, 4))
+  assert.deepEqual(measured, [
+    ['97', '100', '**missed**'],
+    ['1300 ms', 'at most 1200 ms', '**missed**'],
+    ['20 ms', 'at most 50 ms', 'kept'],
+  ])
+})
+
 test('a chart has one bar per label, and an axis that contains all of them', () => {
   const bars = [
     ['home', 900.4],

@@ -1,9 +1,9 @@
 // Publication of results in docs/performance.md, between the markers of a section.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { targetLabel } from '../load/results.mjs'
 import { fromRoot } from '../paths.mjs'
 import { keyFigures } from './key-figures.mjs'
+import { resultMark } from './marks.mjs'
 import { replaceSection } from './sections.mjs'
 
 /** True with `--publish`, which should be used on an idle machine only. */
@@ -11,9 +11,6 @@ export const shouldPublish = process.argv.includes('--publish')
 
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
-/** Mark of a result, where `target` is empty for rows without one. */
-export const resultMark = (met, target = 'target') => targetLabel(target, met, ['kept', '**missed**'])
 
 export const resultTable = (rows) =>
   table(

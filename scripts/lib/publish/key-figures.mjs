@@ -1,4 +1,6 @@
 // Key figures of the document: single rows of its published sections.
+import { TARGET } from '../measure/targets.mjs'
+import { resultMark } from './marks.mjs'
 import { findRow, readSection } from './sections.mjs'
 
 /** `[figure, section, row, column]`; the section is named like its command, except those of `npm run budgets`. */
@@ -21,14 +23,25 @@ export const KEY_FIGURES = [
 const BUDGETS = ['visits', 'size']
 const commandOf = (section) => (BUDGETS.includes(section) ? 'npm run budgets' : `npm run bench -- ${section}`)
 
+/** Targets of the columns of the Lighthouse table, whose rows have one mark for all columns. */
+const COLUMN_TARGETS = {
+  performance: [String(TARGET.score), (value) => value >= TARGET.score],
+  LCP: [`at most ${TARGET.lcp} ms`, (value) => value <= TARGET.lcp],
+  'Blocking, CPU': [`at most ${TARGET.tbt} ms`, (value) => value <= TARGET.tbt],
+}
+
+function readFigure(row, column) {
+  if (column === 'Measured') return [row.Measured, row.Target, row['']]
+  const [target, isMet] = COLUMN_TARGETS[column]
+  return [row[column], target, resultMark(isMet(Number.parseFloat(row[column])), target)]
+}
+
 /** Cells of the table of key figures. A figure that its section does not contain is not measured. */
 export const keyFigures = (document) =>
-  KEY_FIGURES.map(([figure, name, row, column = 'Measured']) => {
+  KEY_FIGURES.map(([figure, name, rowName, column = 'Measured']) => {
     const section = readSection(document, name)
-    const found = findRow(section, row)
+    const row = findRow(section, rowName)
     const [date] = section.split(',')
-    const values = found
-      ? [found[column] ?? 'not measured', found.Target ?? '', found[''] ?? '', date]
-      : ['not measured', '', '', '']
-    return [figure, ...values.slice(0, 3), `\`${commandOf(name)}\``, values[3]]
+    const cells = row ? readFigure(row, column) : ['not measured', '', '']
+    return [figure, ...cells, `\`${commandOf(name)}\``, row ? date : '']
   })
