@@ -61,7 +61,7 @@ export default defineConfig({
             },
             {
               name: 'product-card',
-              test: /src\/(components\/ui\/(badge|card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/(product\/(highlight|product-card)|article\/)|messages\/(product|amounts))/,
+              test: /src\/(components\/ui\/(badge|card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/(product\/(highlight|product-card|card-product)|article\/)|messages\/(product|amounts))/,
             },
             {
               name: 'product-list',

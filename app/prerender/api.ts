@@ -1,5 +1,6 @@
 import type { ArticleCard, Blog } from 'mostrador'
 import type { PublicConfig } from '../src/lib/engine/public-config.ts'
+import { get } from './http-get.ts'
 
 export interface ListedPage {
   path: string
@@ -51,8 +52,9 @@ export class ShopApi {
   }
 
   async #read<T>(call: string): Promise<T> {
-    const response = await fetch(`${this.base}/${call}`, { signal: AbortSignal.timeout(30_000) })
-    if (!response.ok) throw new Error(`GET ${response.url} answered ${response.status}.`)
-    return response.json()
+    const url = `${this.base}/${call}`
+    const { status, body } = await get(url)
+    if (status !== 200) throw new Error(`GET ${url} answered ${status}.`)
+    return JSON.parse(body)
   }
 }

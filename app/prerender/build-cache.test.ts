@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BuildCache } from './build-cache.ts'
 
-const entry = { title: '', description: '', noindex: false, shell: false }
+const entry = { title: '', description: '', version: 'v1', noindex: false, shell: false }
 const pages = ['/', '/jabon', '/aceite'].map((path) => ({ path, noindex: false }))
 const paths = (found: { path: string }[]) => found.map(({ path }) => path)
 
@@ -83,4 +83,38 @@ test('sitemaps are written again when their data has changed, also by another pr
   const next = await BuildCache.read(out, 'key')
   expect(next.updateSitemapHash(['Jaralba', pages])).toBe(false)
   expect(next.updateSitemapHash(['Jaralba', pages.slice(1)])).toBe(true)
+})
+
+test('a page need not be rendered if only its responses have changed, unless shared ones have', async () => {
+  const { out, cache } = await kept()
+  const stale = cache.startRun(pages, new Set(['/jabon']))
+  expect(paths(stale)).toEqual(['/', '/jabon'])
+  expect(cache.version('/jabon', false)).toBe('v1')
+  expect(cache.version('/jabon', true), 'other metadata').toBe('')
+  expect(cache.version('/nueva', false)).toBe('')
+  cache.recordUnchanged('/jabon', { '/jabon': 'j2', '/lista': 'l1' })
+  cache.recordUnchanged('/', { '/home': 'h1', '/jabon': 'j2' })
+  await cache.save(out, 'r2')
+
+  const next = await BuildCache.read(out, 'key')
+  expect(next.page('/jabon')).toEqual({ ...entry, dependencies: ['/jabon', '/lista'] })
+  expect(next.startRun(pages, new Set())).toEqual([])
+  next.startRun(pages, new Set(['/menus']))
+  expect(next.version('/jabon', false), 'shared responses are on every page').toBe('')
+  const rebuilt = await BuildCache.read(out, 'other')
+  rebuilt.startRun(pages, new Set())
+  expect(rebuilt.version('/jabon', false), 'another build').toBe('')
+})
+
+test('new pages come first, then those with the dependency that the fewest share', async () => {
+  const cache = await BuildCache.read(await mkdtemp(join(tmpdir(), 'build-cache-')), 'key')
+  const listed = ['/a', '/b', '/c', '/lista'].map((path) => ({ path, noindex: false }))
+  cache.recordShared({ '/menus': 'm1' })
+  for (const path of ['/a', '/b', '/c']) cache.record(path, entry, { [path]: 'p1', '/relacionados': 'r1' })
+  cache.record('/lista', entry, { '/lista': 'l1' })
+  const stale = cache.startRun(
+    [...listed, { path: '/nueva', noindex: false }],
+    new Set(['/relacionados', '/c', '/lista']),
+  )
+  expect(paths(stale)).toEqual(['/nueva', '/c', '/lista', '/a', '/b'])
 })

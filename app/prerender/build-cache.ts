@@ -8,6 +8,8 @@ interface PageEntry {
   title: string
   description: string
   noindex: boolean
+  /** Version of the page's data, empty if it has none. */
+  version: string
   /** True if the page is served by the shell only. */
   shell: boolean
   /** URLs of the API responses that it depends on. */
@@ -36,6 +38,7 @@ export class BuildCache {
   /** ETags of this run, and URLs that changed before it. */
   #currentEtags: Dependencies = {}
   #changed: ReadonlySet<string> = new Set()
+  #sharedIsStale = true
 
   constructor(data: CacheData) {
     this.#data = data
@@ -86,7 +89,10 @@ export class BuildCache {
     return this.#data.pages[path]
   }
 
-  /** Starts a run; returns new pages and pages with changed dependencies. */
+  /**
+   * Starts a run; returns new pages and pages with changed dependencies. New pages come
+   * first, then those with a changed dependency that few share: a product before those that show it as related.
+   */
   startRun<Page extends { path: string; noindex: boolean }>(
     pages: readonly Page[],
     changed: ReadonlySet<string>,
@@ -95,11 +101,25 @@ export class BuildCache {
     this.#changed = changed
     const { shared } = this.#data
     const isStale = (url: string) => changed.has(url) || this.#data.etags[url] === undefined
-    if (shared.length === 0 || shared.some(isStale)) return [...pages]
-    return pages.filter(({ path, noindex }) => {
-      const last = this.page(path)
-      return last?.noindex !== noindex || last.dependencies.some(isStale)
+    this.#sharedIsStale = shared.length === 0 || shared.some(isStale)
+    if (this.#sharedIsStale) return [...pages]
+    const stale = pages.flatMap((page) => {
+      const last = this.page(page.path)
+      const causes = last?.dependencies.filter(isStale) ?? []
+      return last?.noindex === page.noindex && causes.length === 0 ? [] : [{ page, causes }]
     })
+    const dependents = new Map<string, number>()
+    for (const url of stale.flatMap(({ causes }) => causes))
+      dependents.set(url, (dependents.get(url) ?? 0) + 1)
+    const rank = (causes: string[]) =>
+      causes.length === 0 ? 0 : Math.min(...causes.map((url) => dependents.get(url) ?? 0))
+    return stale.sort((a, b) => rank(a.causes) - rank(b.causes)).map(({ page }) => page)
+  }
+
+  /** Version of the data with which the output of a page need not be rendered in this run, empty if there is none. */
+  version(path: string, noindex: boolean): string {
+    const last = this.page(path)
+    return this.#sharedIsStale || last?.noindex !== noindex ? '' : last.version
   }
 
   recordShared(shared: Dependencies): void {
@@ -110,6 +130,12 @@ export class BuildCache {
   record(path: string, page: Omit<PageEntry, 'dependencies'>, dependencies: Dependencies): void {
     this.#recordEtags(dependencies)
     this.#data.pages[path] = { ...page, dependencies: Object.keys(dependencies) }
+  }
+
+  /** Records new responses with which a page is as before. */
+  recordUnchanged(path: string, dependencies: Dependencies): void {
+    const last = this.page(path)
+    if (last) this.record(path, last, dependencies)
   }
 
   /** Removes a page, so that the next run renders it again if it is still listed. */

@@ -3,10 +3,11 @@ import type { ListedPage, ShopApi, Site } from './api.ts'
 import type { BuildCache } from './build-cache.ts'
 import { removeCompressed } from './compressed-files.ts'
 import { writeFeeds } from './feeds.ts'
+import { get } from './http-get.ts'
 import { NOT_FOUND_PATH, outputFiles, outputFolder } from './output-paths.ts'
 import { writeCrawlerFiles } from './sitemaps.ts'
 import { findChanged, possiblyStale } from './tracked-fetch.ts'
-import type { WorkerRequest, WorkerResponse } from './worker-messages.ts'
+import type { RenderRequest, WorkerResponse } from './worker-messages.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import { writeManifest } from './write-manifest.ts'
 
@@ -22,9 +23,11 @@ export interface BuildContext {
 
 export interface Summary {
   pages: number
-  /** Number of rendered pages, and of those that differ from the previous output. */
+  /** Rendered pages, and of those the pages whose HTML differs from the previous one. */
   rendered: number
   written: number
+  /** Pages with changed API responses but the same data. */
+  unchanged: number
   removed: number
   failed: { path: string; message: string }[]
 }
@@ -39,12 +42,13 @@ export async function buildSite(context: BuildContext, site: Site, progress: Pro
   const { api, pool, cache, out, url, webManifest } = context
   const pages = await api.pages()
   const listed = [notFoundPage, ...pages]
-  const changed = await findChanged(possiblyStale(cache.etags, site.changed_products), api.base, fetch)
+  const changed = await findChanged(possiblyStale(cache.etags, site.changed_products), api.base, get)
   const stalePages = cache.startRun(listed, changed)
   const summary: Summary = {
     pages: pages.length,
-    rendered: stalePages.length,
+    rendered: 0,
     written: 0,
+    unchanged: 0,
     removed: 0,
     failed: [],
   }
@@ -56,7 +60,12 @@ export async function buildSite(context: BuildContext, site: Site, progress: Pro
   }
   let done = 0
   const requests = stalePages.map(
-    (page): RenderRequest => ({ kind: 'render', path: page.path, noindex: page.noindex }),
+    ({ path, noindex }): RenderRequest => ({
+      kind: 'render',
+      path,
+      noindex,
+      version: cache.version(path, noindex),
+    }),
   )
   await pool.distribute(requests, (request, response) => {
     recordResponse(cache, summary, request, response)
@@ -72,8 +81,6 @@ export async function buildSite(context: BuildContext, site: Site, progress: Pro
   return summary
 }
 
-type RenderRequest = Extract<WorkerRequest, { kind: 'render' }>
-
 function recordResponse(
   cache: BuildCache,
   summary: Summary,
@@ -82,13 +89,18 @@ function recordResponse(
 ): void {
   switch (response.kind) {
     case 'page': {
-      const { title, description, dependencies, written } = response
-      cache.record(path, { title, description, noindex, shell: false }, dependencies)
+      const { title, description, version, dependencies, written } = response
+      cache.record(path, { title, description, version, noindex, shell: false }, dependencies)
+      summary.rendered += 1
       if (written) summary.written += 1
       break
     }
+    case 'unchanged':
+      cache.recordUnchanged(path, response.dependencies)
+      summary.unchanged += 1
+      break
     case 'shell':
-      cache.record(path, { title: '', description: '', noindex, shell: true }, {})
+      cache.record(path, { title: '', description: '', version: '', noindex, shell: true }, {})
       break
     case 'failed':
       cache.remove(path)

@@ -11,7 +11,7 @@ import { type BuildContext, buildSite, type Progress, type Summary } from './bui
 import { publishAssets, readApp } from './publish-assets.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-const WATCH_MS = 1000
+const POLL_INTERVAL_MS = 250
 
 const HELP = `Renders every public page of a shop's API as HTML with its data, and writes sitemaps and feeds.
 Unchanged pages are not rendered again.
@@ -74,11 +74,12 @@ const progress: Progress = (done, of) => {
     process.stdout.write(`\r\x1b[2K  ${done} / ${of}${done === of ? '\r\x1b[2K' : ''}`)
 }
 
-function logSummary({ pages, rendered, written, removed, failed }: Summary, ms: number): void {
+function logSummary({ pages, rendered, written, unchanged, removed, failed }: Summary, ms: number): void {
   const speed = rendered > 0 ? `, ${Math.round((rendered / ms) * 1000)} a second` : ''
   const parts = [
     `${rendered} rendered${speed}`,
     `${written} written`,
+    ...(unchanged ? [`${unchanged} with the same data`] : []),
     ...(removed ? [`${removed} removed`] : []),
   ]
   console.log(`  ${pages} pages in ${(ms / 1000).toFixed(1)} s: ${parts.join(', ')}`)
@@ -98,7 +99,7 @@ async function run(context: BuildContext, site: Site, watching = false): Promise
 async function watch(context: BuildContext, since: string): Promise<never> {
   let revision = since
   for (;;) {
-    await sleep(WATCH_MS)
+    await sleep(POLL_INTERVAL_MS)
     try {
       const site = await context.api.site(context.cache.revision)
       if (site.revision === revision) continue

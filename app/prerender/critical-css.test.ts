@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CriticalCss } from './critical-css.ts'
-import { parsePage } from './read-page.ts'
+import { readSelectors } from './read-page.ts'
 
 const styles = {
   'shop.css': `/*! a licence */
@@ -19,7 +19,7 @@ input[type=radio]:checked{color:var(--color-primary)}[role=listbox]{color:red}}
 const files = Object.keys(styles)
 const page =
   '<div class="page grid md:grid hover:flex z-(--layer) hero kind"><input type="radio" checked=""/></div>'
-const names = (html: string) => parsePage(`<html><body>${html}</body></html>`).selectors
+const names = (html: string) => readSelectors(`<html><body>${html}</body></html>`)
 
 test('the critical CSS contains the rules that match the markup, in their layers, without interaction states', async () => {
   const css = await new CriticalCss(styles).extract(files, names(page))

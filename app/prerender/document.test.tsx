@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
+import { lazy, Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { CriticalCss } from './critical-css.ts'
 import { type AppBuild, type Page, renderPage, renderShell } from './document.tsx'
+import { readMetadata } from './read-page.ts'
 import { readShell } from './shell.ts'
 
 const FACES = '@font-face{font-family:x}'
@@ -38,7 +40,7 @@ const page: Page = {
       <h1>$& Té</h1>
     </>
   ),
-  initialState: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
+  initialState: { build: 'b1', views, page: { path: '/</script><b>', version: 'v1' } },
   config,
   module: 'src/routes/home.tsx',
   head: ({ title }) => <meta content={title} property="og:title" />,
@@ -69,7 +71,7 @@ test('a page is a complete document, and its data cannot close its script elemen
   expect(document.querySelector('meta[property]')?.getAttribute('content')).toBe('Té & <miel>')
   expect(document.querySelector('noscript')?.textContent).toBe('Se puede mirar')
   const json = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '')
-  expect(json('initial-state').page.data).toBe('</script><b>')
+  expect(json('initial-state').page.path).toBe('/</script><b>')
   expect(json('public-config')).toEqual(config)
   expect(document.querySelector('meta[name=build]')?.getAttribute('content')).toBe('b1')
 })
@@ -82,6 +84,7 @@ test('module preloads follow the content: those of the shell and of the route, e
   ).toEqual([
     'stylesheet /assets/shop.css',
     'stylesheet /assets/home.css',
+    'preload /</script><b>/_payload.json',
     'modulepreload /assets/runtime.js',
     'modulepreload /assets/shop.js',
     'modulepreload /assets/home.js',
@@ -98,10 +101,10 @@ test('fonts and critical styles share one element, and the policy allows exactly
   expect(style?.textContent).toContain(FACES)
   expect(style?.textContent).toContain('h1{color:red}')
   expect(style?.textContent).not.toContain('p{margin')
-  const inline = [...document.querySelectorAll('script:not([type])')].map((script) =>
-    digest(script.textContent ?? ''),
+  const inline = [...document.querySelectorAll('script:not([type]), script[type=speculationrules]')].map(
+    (script) => digest(script.textContent ?? ''),
   )
-  expect(inline).toHaveLength(3)
+  expect(inline).toHaveLength(4)
   const policy = policyOf(document)
   expect(policy('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'", ...inline])
   expect(policy('style-src')).toEqual(["'self'", digest(style?.textContent ?? '')])
@@ -118,7 +121,7 @@ test('fonts and critical styles share one element, and the policy allows exactly
 })
 
 test('the shell has no page data and loads the app immediately', async () => {
-  const html = await renderShell(app, config, 'Tienda', { build: 'b1', views })
+  const html = renderShell(app, config, 'Tienda', { build: 'b1', views })
   const document = parsed(html)
   expect(document.title).toBe('Tienda')
   expect(document.querySelector('#root')?.innerHTML).toBe('')
@@ -135,4 +138,23 @@ test('the shell has no page data and loads the app immediately', async () => {
 test('a shell without its script, or a route missing in the build, is an error', async () => {
   expect(() => readShell('<html><head></head></html>')).toThrow('no module script')
   await expect(rendered({ module: 'src/routes/nada.tsx' })).rejects.toThrow('src/routes/nada.tsx')
+})
+
+test('a component that suspends fails the page', async () => {
+  const Lazy = lazy(() => new Promise<never>(() => {}))
+  const children = (
+    <Suspense>
+      <Lazy />
+    </Suspense>
+  )
+  await expect(renderPage(app, new CriticalCss(app.styles), { ...page, children })).rejects.toThrow(
+    'suspended',
+  )
+})
+
+test('the title and the description are read from the head', () => {
+  const head = '<title>Té &amp; &lt;miel&gt;</title><meta content="De &quot;monte&quot;" name="description"/>'
+  const html = `<html><head>${head}<style>a{}</style></head><body><svg><title>Logo</title></svg></body></html>`
+  expect(readMetadata(html)).toEqual({ title: 'Té & <miel>', description: 'De "monte"' })
+  expect(readMetadata('<html><head></head></html>')).toEqual({ title: '', description: '' })
 })

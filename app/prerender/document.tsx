@@ -1,16 +1,17 @@
 import { createElement, type ReactNode, StrictMode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from '../build/csp.ts'
 import { Document } from '../src/components/layout/document.tsx'
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-config.ts'
 import { BOOT_SCRIPT, DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/prerender/boot-script.ts'
 import { HIDE_DISMISSED_SCRIPT } from '../src/lib/prerender/dismissed-announcement.ts'
 import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
+import { payloadUrl } from '../src/lib/prerender/hydration-data.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
+import { SPECULATION_RULES } from '../src/lib/prerender/speculation-rules.ts'
 import type { CriticalCss } from './critical-css.ts'
 import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
-import { type ParsedPage, parsePage } from './read-page.ts'
+import { type PageMetadata, readMetadata, readSelectors } from './read-page.ts'
 import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
 
@@ -30,8 +31,8 @@ export interface Page {
   config: PublicConfig
   /** Key of the route module in Vite's manifest. */
   module: string
-  /** Head elements that depend on the parsed page. */
-  head: (page: ParsedPage) => ReactNode
+  /** Head elements that depend on the rendered title and description. */
+  head: (metadata: PageMetadata) => ReactNode
   noscript: string
 }
 
@@ -39,17 +40,17 @@ export interface Page {
 const STYLE_PLACEHOLDER = '/* critical */'
 const CSP_PLACEHOLDER = '__policy__'
 
-const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
+const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT, JSON.stringify(SPECULATION_RULES)]
 
-/** Keeps large Suspense boundaries inline instead of streaming them with scripts. */
-const PRERENDER_OPTIONS = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+/** Begins a boundary that is left to the browser. */
+const SUSPENDED = '<!--$!-->'
 
-/** Renders a complete document; returns it with title, description and selectors. */
+/** Renders a complete document; returns it with title and description. */
 export async function renderPage(
   app: AppBuild,
   critical: CriticalCss,
   page: Page,
-): Promise<ParsedPage & { html: string }> {
+): Promise<PageMetadata & { html: string }> {
   const entries = app.shell.head.filter(isEntry).map(assetOf)
   const shared = app.shell.head.filter(isStylesheet).map(assetOf)
   const { stylesheets, modules } = routeAssets(app.manifest, page.module, new Set([...entries, ...shared]))
@@ -60,6 +61,14 @@ export async function renderPage(
       <meta content={CSP_PLACEHOLDER} httpEquiv="Content-Security-Policy" />
       <InlineStyle text={STYLE_PLACEHOLDER} />
       {deferredStyles}
+      {page.initialState.page && (
+        <link
+          as="fetch"
+          crossOrigin=""
+          href={payloadUrl(page.initialState.page.path)}
+          {...{ [DEFERRED_REL_ATTRIBUTE]: 'preload' }}
+        />
+      )}
       {[...entries, ...modules].map((file) => deferredLink('modulepreload', file, file === entries.at(-1)))}
       <InlineScript text={BOOT_SCRIPT} />
       <InlineScript text={CAPTURE_SCRIPT} />
@@ -68,21 +77,23 @@ export async function renderPage(
   const tail = (
     <>
       <InlineScript text={HIDE_DISMISSED_SCRIPT} />
+      <InlineData type="speculationrules" value={SPECULATION_RULES} />
       <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={page.config} />
       <InlineData id={INITIAL_STATE_ID} type="application/json" value={page.initialState} />
       <noscript>{page.noscript}</noscript>
     </>
   )
-  const rendered = await renderToText(
+  const rendered = renderToText(
     <StrictMode>
       <Document head={head} tail={tail}>
         {page.children}
       </Document>
     </StrictMode>,
   )
-  const parsed = parsePage(rendered)
+  const metadata = readMetadata(rendered)
+  const selectors = readSelectors(rendered)
   const fontFaces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
-  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], parsed.selectors))
+  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], selectors))
   const html = rendered
     .replace(CSP_PLACEHOLDER, () =>
       escapeAttribute(
@@ -91,17 +102,17 @@ export async function renderPage(
     )
     .replace(
       `<style>${STYLE_PLACEHOLDER}</style>`,
-      () => `${renderToStaticMarkup(page.head(parsed))}<style>${style}</style>`,
+      () => `${renderToStaticMarkup(page.head(metadata))}<style>${style}</style>`,
     )
-  return { ...parsed, html }
+  return { ...metadata, html }
 }
 
-export async function renderShell(
+export function renderShell(
   { shell }: AppBuild,
   config: PublicConfig,
   title: string,
   initialState: InitialState,
-): Promise<string> {
+): string {
   const styles = shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
   const head = (
     <>
@@ -132,9 +143,12 @@ export async function renderShell(
   )
 }
 
-async function renderToText(document: ReactNode): Promise<string> {
-  const { prelude } = await prerender(document, PRERENDER_OPTIONS)
-  return new Response(prelude).text()
+/** Renders synchronously: at half the time of the streaming renderers, with the same markup. */
+function renderToText(document: ReactNode): string {
+  const html = renderToString(document)
+  // The shop's screens have their data when they are rendered, and lazy modules are loaded before.
+  if (html.includes(SUSPENDED)) throw new Error('A component suspended while it was rendered.')
+  return `<!DOCTYPE html>${html}`
 }
 
 /** True for shell elements that a prerendered document keeps: neither scripts nor styles, which are deferred. */

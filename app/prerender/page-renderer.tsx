@@ -1,16 +1,17 @@
-import type { PreloadedViews, Slice, Views } from 'mostrador'
+import type { MenuItem, PreloadedViews, Slice, Views } from 'mostrador'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
   createStaticHandler,
   createStaticRouter,
+  type LazyRouteFunction,
+  type RouteObject,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router-dom'
 import { RoutesContext } from '../src/components/layout/navigation-progress.tsx'
 import { createShopClient, loadEngine, type ShopClient, shopContext } from '../src/lib/engine/client.ts'
 import { isShopError } from '../src/lib/engine/is-shop-error.ts'
-import { resolveRoute } from '../src/lib/prerender/hydration-data.ts'
 import type { SiteViews } from '../src/lib/prerender/initial-state.ts'
 import { hasStaticPage } from '../src/lib/prerender/static-loader.ts'
 import { manifestKeys, routes } from '../src/router.tsx'
@@ -31,7 +32,7 @@ type RenderResult =
   | { kind: 'redirect'; to: string }
   | { kind: 'failed'; status: number; message: string }
 
-const staticHandler = createStaticHandler(routes)
+type StaticHandler = ReturnType<typeof createStaticHandler>
 
 /** Renders pages with data of the API at `baseUrl`; `wasm` are the engine's bytes. */
 export class PageRenderer {
@@ -39,17 +40,19 @@ export class PageRenderer {
   readonly #views = {} as SiteViews
   /** Shop with the views of the document and an unknown cart, as during hydration. */
   readonly #pageShop: ShopHandle
+  readonly #handler: StaticHandler
 
   private constructor(shop: (views: SiteViews) => ShopClient) {
     this.#shop = shop(this.#views)
     this.#pageShop = frozenShop(this.#shop)
+    this.#handler = createStaticHandler(routes)
   }
 
   static async create(baseUrl: string, wasm: BufferSource): Promise<PageRenderer> {
     const { serverHost } = await loadEngine()
-    const renderer = new PageRenderer((views) =>
-      createShopClient(() => ({ baseUrl, host: serverHost() }), views, wasm),
-    )
+    const shop = (views: SiteViews) => createShopClient(() => ({ baseUrl, host: serverHost() }), views, wasm)
+    await resolveModules(routes)
+    const renderer = new PageRenderer(shop)
     await renderer.#shop.load()
     return renderer
   }
@@ -64,16 +67,19 @@ export class PageRenderer {
     const views = { config: loaded.select('config'), menus: loaded.select('menus') }
     if (!views.config.loaded || !views.menus.loaded)
       throw new Error('The settings or the menus cannot be read.')
-    Object.assign(this.#views, views)
+    Object.assign(this.#views, { config: views.config, menus: withoutVisibility(views.menus) })
   }
 
-  async render(path: string): Promise<RenderResult> {
+  /** Loads the data of a page; returns its elements, not rendered yet. */
+  async load(path: string): Promise<RenderResult> {
     const url = new URL(path, 'http://localhost')
-    const match = await resolveRoute(routes, url.pathname)
-    if (!match?.id || !hasStaticPage(match.loader, url)) return { kind: 'shell' }
-    const requestContext = new RouterContextProvider(new Map([[shopContext, this.#shop]]))
-    const context = await staticHandler.query(new Request(url), { requestContext })
+    const context = await this.#handler.query(new Request(url), {
+      requestContext: new RouterContextProvider(new Map([[shopContext, this.#shop]])),
+      filterMatchesToLoad: ({ route }) => route.children !== undefined || hasStaticPage(route.loader, url),
+    })
     if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '' }
+    const route = context.matches.at(-1)?.route
+    if (!route || !hasStaticPage(route.loader, url)) return { kind: 'shell' }
     const [error] = Object.values(context.errors ?? {})
     if (error && !(path === NOT_FOUND_PATH && statusOf(error) === 404))
       return { kind: 'failed', status: statusOf(error), message: String(error) }
@@ -87,13 +93,24 @@ export class PageRenderer {
           <StaticRouterProvider
             context={context}
             hydrate={false}
-            router={createStaticRouter(staticHandler.dataRoutes, context)}
+            router={createStaticRouter(this.#handler.dataRoutes, context)}
           />
         </RoutesContext>
       </ShopProvider>
     )
-    const data = context.loaderData[match.id]
-    return { kind: 'page', page: { route: match.id, module: manifestKeys.get(match.id) ?? '', data, app } }
+    const { [route.id]: data } = context.loaderData
+    return { kind: 'page', page: { route: route.id, module: manifestKeys.get(route.id) ?? '', data, app } }
+  }
+}
+
+/** Resolves the lazy modules of all routes permanently, so that a page is matched only once, by its query. */
+async function resolveModules(all: RouteObject[]): Promise<void> {
+  for (const route of all) {
+    if (typeof route.lazy === 'function') {
+      const lazy: LazyRouteFunction<RouteObject> = route.lazy
+      Object.assign(route, await lazy(), { lazy: undefined })
+    }
+    await resolveModules(route.children ?? [])
   }
 }
 
@@ -101,6 +118,12 @@ function frozenShop(shop: ShopClient, overrides: PreloadedViews = {}): ShopHandl
   const view = <S extends Slice>(slice: S): Views[S] =>
     (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]
   return Object.create(shop, { select: { value: view }, first: { value: view } })
+}
+
+/** Menus with the fields that are rendered: the items of a document are visible to every visitor. */
+function withoutVisibility(menus: Views['menus']): Views['menus'] {
+  const isRendered = (name: string) => name !== ('metadata' satisfies keyof MenuItem)
+  return JSON.parse(JSON.stringify(menus, (name, value) => (isRendered(name) ? value : undefined)))
 }
 
 function statusOf(error: unknown): number {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
+import { RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
 
 export interface UsedSelectors {
   tags: string[]
@@ -8,26 +8,23 @@ export interface UsedSelectors {
   attributes: { names: string[]; values: string[] }
 }
 
-export interface ParsedPage {
-  title: string
-  description: string
-  selectors: UsedSelectors
-}
-
-export function parsePage(html: string): ParsedPage {
+/** Reads the names that the selectors of stylesheets may match. */
+export function readSelectors(html: string): UsedSelectors {
   const tags = new Set(['*'])
   const classes = new Set<string>()
   const ids = new Set<string>()
   // Attributes that scripts set later.
-  const attributeNames = new Set<string>([DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE])
+  const attributeNames = new Set<string>([RETURNING_ATTRIBUTE])
   const values = new Set<string>()
-  const page = { title: '', description: '' }
-  let depth = 0
+  /** Depth below a closed popover or dialog, whose styles may come later. */
+  let hiddenDepth = 0
   const parser = new Parser({
     onopentag(tag, attributes) {
+      if (hiddenDepth > 0 || 'popover' in attributes || (tag === 'dialog' && !('open' in attributes))) {
+        hiddenDepth += 1
+        return
+      }
       tags.add(tag)
-      if (tag === 'title' && depth === 0) depth = 1
-      if (tag === 'meta' && attributes.name === 'description') page.description = attributes.content ?? ''
       for (const [name, value] of Object.entries(attributes)) {
         attributeNames.add(name)
         if (name === 'class') for (const one of value.split(/\s+/)) classes.add(one)
@@ -35,22 +32,40 @@ export function parsePage(html: string): ParsedPage {
         else if (name === 'type' || name === 'role' || name.startsWith('aria-')) values.add(value)
       }
     },
-    ontext(text) {
-      if (depth === 1) page.title += text
-    },
-    onclosetag(tag) {
-      // The first title belongs to the document, later ones to SVGs.
-      if (tag === 'title' && depth === 1) depth = 2
+    onclosetag() {
+      if (hiddenDepth > 0) hiddenDepth -= 1
     },
   })
   parser.end(html)
   return {
-    ...page,
-    selectors: {
-      tags: [...tags].sort(),
-      classes: [...classes].sort(),
-      ids: [...ids].sort(),
-      attributes: { names: [...attributeNames].sort(), values: [...values].sort() },
-    },
+    tags: [...tags].sort(),
+    classes: [...classes].sort(),
+    ids: [...ids].sort(),
+    attributes: { names: [...attributeNames].sort(), values: [...values].sort() },
   }
+}
+
+export interface PageMetadata {
+  title: string
+  description: string
+}
+
+/** Reads the title and the description of a rendered document from its head. */
+export function readMetadata(html: string): PageMetadata {
+  const metadata = { title: '', description: '' }
+  let isInTitle = false
+  const parser = new Parser({
+    onopentag(tag, { name, content = '' }) {
+      isInTitle = tag === 'title'
+      if (tag === 'meta' && name === 'description') metadata.description = content
+    },
+    ontext(text) {
+      if (isInTitle) metadata.title += text
+    },
+    onclosetag() {
+      isInTitle = false
+    },
+  })
+  parser.end(html.slice(html.indexOf('<head>'), html.indexOf('</head>')))
+  return metadata
 }

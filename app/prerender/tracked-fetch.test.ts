@@ -1,16 +1,15 @@
 import { expect, test, vi } from 'vitest'
+import type { HttpGet } from './http-get.ts'
 import { findChanged, possiblyStale, TrackedFetch } from './tracked-fetch.ts'
 
 const BASE = 'http://shop/api/v1'
 
 /** API whose responses have their text as ETag. */
 function api(answers: Record<string, string>) {
-  return vi.fn<typeof fetch>(async (input, init) => {
-    const request = new Request(input, init)
-    const text = answers[request.url.replace(BASE, '')]
-    if (text === undefined) return new Response('{}', { status: 404 })
-    if (request.headers.get('if-none-match') === text) return new Response(null, { status: 304 })
-    return new Response(text, { headers: { etag: text, 'content-type': 'application/json' } })
+  return vi.fn<HttpGet>(async (url, etag) => {
+    const body = answers[url.replace(BASE, '')]
+    if (body === undefined) return { status: 404, etag: '', body: '{}' }
+    return etag === body ? { status: 304, etag, body: '' } : { status: 200, etag: body, body }
   })
 }
 

@@ -1,3 +1,5 @@
+import type { HttpGet } from './http-get.ts'
+
 /** ETags of API responses by URL below the base, empty if a response has none. */
 export type Dependencies = Record<string, string>
 
@@ -5,24 +7,37 @@ interface CachedResponse {
   etag: string
   run: number
   status: number
-  headers: [string, string][]
   body: string
 }
 
 /** Limit of cached responses (least recently used first out). */
 const MAX_CACHED = 500
 
+/** Response whose text is read without a stream. */
+class TextResponse extends Response {
+  readonly #text: string
+
+  constructor(text: string, status: number) {
+    super(null, { status })
+    this.#text = text
+  }
+
+  override async text(): Promise<string> {
+    return this.#text
+  }
+}
+
 /** Requests each URL once per run, revalidates it in the next, and records a page's responses. */
 export class TrackedFetch {
   readonly #base: string
-  readonly #fetch: typeof fetch
+  readonly #get: HttpGet
   readonly #cache = new Map<string, CachedResponse>()
   #run = 0
   #dependencies: Dependencies = {}
 
-  constructor(base: string, fetchFn: typeof fetch) {
+  constructor(base: string, get: HttpGet) {
     this.#base = base
-    this.#fetch = fetchFn
+    this.#get = get
   }
 
   /** Marks all cached responses as due for revalidation. */
@@ -30,34 +45,29 @@ export class TrackedFetch {
     this.#run += 1
   }
 
+  /** Records the responses that `work` requests. One work at a time. */
   async track<T>(work: () => Promise<T>): Promise<{ result: T; dependencies: Dependencies }> {
     const dependencies: Dependencies = {}
     this.#dependencies = dependencies
     return { result: await work(), dependencies }
   }
 
+  /** Replacement of the global function, for GET requests of text. */
   fetch: typeof fetch = async (input, init) => {
-    const request = new Request(input, init)
-    if (request.method !== 'GET') return this.#fetch(request)
-    const cached = this.#cache.get(request.url)
-    const fresh = cached?.run === this.#run ? cached : await this.#revalidate(request, cached)
-    this.#store(request.url, fresh)
-    this.#dependencies[request.url.replace(this.#base, '')] = fresh.etag
-    return new Response(fresh.body, fresh)
+    const { method, url } = input instanceof Request && !init ? input : new Request(input, init)
+    if (method !== 'GET') throw new Error(`${method} ${url} is not requested by a page.`)
+    const cached = this.#cache.get(url)
+    const fresh = cached?.run === this.#run ? cached : await this.#revalidate(url, cached)
+    this.#store(url, fresh)
+    this.#dependencies[url.replace(this.#base, '')] = fresh.etag
+    return new TextResponse(fresh.body, fresh.status)
   }
 
-  async #revalidate(request: Request, cached: CachedResponse | undefined): Promise<CachedResponse> {
-    if (cached?.etag) request.headers.set('if-none-match', cached.etag)
-    const response = await this.#fetch(request)
-    if (cached && response.status === 304) return { ...cached, run: this.#run }
-    const { status, headers } = response
-    return {
-      etag: response.ok ? (headers.get('etag') ?? '') : '',
-      run: this.#run,
-      status,
-      headers: [['content-type', headers.get('content-type') ?? '']],
-      body: await response.text(),
-    }
+  async #revalidate(url: string, cached: CachedResponse | undefined): Promise<CachedResponse> {
+    const { status, etag, body } = await this.#get(url, cached?.etag)
+    if (cached && status === 304) return { ...cached, run: this.#run }
+    const isSuccess = status >= 200 && status < 300
+    return { etag: isSuccess ? etag : '', run: this.#run, status, body }
   }
 
   /** Least-recently-used order: the newest entry is last. */
@@ -89,17 +99,14 @@ export function possiblyStale(
 export async function findChanged(
   dependencies: Readonly<Dependencies>,
   base: string,
-  fetchFn: typeof fetch,
+  get: HttpGet,
   concurrency = 16,
 ): Promise<Set<string>> {
   const changed = new Set<string>()
   const queue = Object.entries(dependencies).values()
   const check = async () => {
     for (const [url, etag] of queue) {
-      const headers = { 'if-none-match': etag }
-      const response = etag === '' ? null : await fetchFn(base + url, { headers })
-      if (response?.status !== 304) changed.add(url)
-      await response?.body?.cancel()
+      if (etag === '' || (await get(base + url, etag)).status !== 304) changed.add(url)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, check))

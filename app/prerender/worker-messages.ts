@@ -10,11 +10,42 @@ export interface WorkerData {
   config: PublicConfig
 }
 
-export type WorkerRequest = { kind: 'initialize' } | { kind: 'render'; path: string; noindex: boolean }
+export interface RenderRequest {
+  kind: 'render'
+  path: string
+  noindex: boolean
+  /** Version of the data in the existing output, empty if it has to be rendered in any case. */
+  version: string
+}
+
+export type WorkerRequest = { kind: 'initialize' } | RenderRequest
 
 export type WorkerResponse =
   | { kind: 'initialized'; dependencies: Dependencies }
-  /** `written` is true if the output differs from the previous one. */
-  | { kind: 'page'; title: string; description: string; dependencies: Dependencies; written: boolean }
+  | RenderedPage
+  /** Other responses, but the same data as in the existing output. */
+  | { kind: 'unchanged'; dependencies: Dependencies }
   | { kind: 'shell' }
   | { kind: 'failed'; message: string }
+
+interface RenderedPage {
+  kind: 'page'
+  title: string
+  description: string
+  /** Version of the page's data. */
+  version: string
+  dependencies: Dependencies
+  /** True if the output differs from the previous one. */
+  written: boolean
+}
+
+/** Messages between the threads; a response has the id of its request. */
+export interface NumberedRequest {
+  id: number
+  request: WorkerRequest
+}
+
+export interface NumberedResponse {
+  id: number
+  response: WorkerResponse
+}

@@ -1,24 +1,28 @@
 import './lib/react-chunk.ts'
+// Before all components, whose styles belong to its layers.
+import './styles/index.css'
 import { ShopProvider } from 'mostrador/react'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { Document, ROOT_ID } from './components/layout/document.tsx'
 import { RoutesContext } from './components/layout/navigation-progress.tsx'
+import { loadLazyPicturesOnIdle } from './lib/browser/load-lazy-pictures.ts'
 import { reportCspViolations } from './lib/csp/csp-reporting.ts'
 import { createShopClient, shopContext } from './lib/engine/client.ts'
 import { readPublicConfig } from './lib/engine/public-config.ts'
+import { whenIdleOrIntent } from './lib/engine/when-idle-or-intent.ts'
 import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
-import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
 import { replayEvents } from './lib/prerender/event-replay.ts'
 import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
+import { stopSpeculation } from './lib/prerender/speculation-rules.ts'
 import { revalidateOnIdle } from './lib/prerender/static-loader.ts'
+import { coalesceLoadingState } from './lib/router/coalesce-loading-state.ts'
 import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/router/lazy-route.ts'
 import { attachRouter, browserAdapter } from './lib/router/router-adapter.ts'
 import { registerServiceWorker } from './lib/service-worker/register-service-worker.ts'
 import { routes } from './router.tsx'
-import './styles/index.css'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -30,17 +34,19 @@ const shop = createShopClient(
   preloadedViews,
 )
 
-// Loads the engine and the first route in parallel; failures surface at the first use.
-shop.load().catch(() => undefined)
 enableChunkRecovery(shop)
 void start()
+// Failures surface at the first use.
+void whenIdleOrIntent().then(() => shop.load().catch(() => undefined))
 
 async function start() {
   const hydrationData = await getHydrationData(routes, location)
-  const router = createBrowserRouter(routes, {
-    getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
-    ...(hydrationData && { hydrationData }),
-  })
+  const router = coalesceLoadingState(
+    createBrowserRouter(routes, {
+      getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
+      ...(hydrationData && { hydrationData }),
+    }),
+  )
   attachRouter(router, async (path) => void (await prefetchRoute(shop, path)))
   revalidateOnIdle(router, shop)
   enableIntentPrefetch(document, shop)
@@ -78,7 +84,11 @@ function replaceShellTitle() {
 }
 
 function App({ router }: { router: Router }) {
-  useEffect(() => void replayEvents(), [])
+  useEffect(() => {
+    stopSpeculation()
+    void replayEvents()
+    loadLazyPicturesOnIdle(document)
+  }, [])
   return (
     <ShopProvider shop={shop}>
       <RoutesContext value={routes}>
@@ -94,7 +104,6 @@ function removeInitialHead(router: Router) {
     if (now === pathname) return
     stop()
     for (const element of document.querySelectorAll('head [data-page]')) element.remove()
-    document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Amount, PriceView } from 'mostrador'
 import { Badge } from '../src/components/ui/badge.tsx'
-import { Price } from '../src/components/ui/price.tsx'
+import { PagePrice, Price } from '../src/components/ui/price.tsx'
 import { Totals } from '../src/components/ui/totals.tsx'
 
 const amount = (cents: number): Amount => ({
@@ -28,9 +28,9 @@ type Story = StoryObj<typeof Price>
 export const Plain: Story = {}
 export const From: Story = { args: { from: true } }
 export const Discounted: Story = { args: { price: discounted } }
-export const ProductPage: Story = { args: { size: 'page' } }
-export const ProductPageDiscounted: Story = { args: { price: discounted, size: 'page' } }
-export const ProductPageWithoutTax: Story = { args: { price: withoutTax, size: 'page' } }
+export const ProductPage: Story = { render: () => <PagePrice price={price} /> }
+export const ProductPageDiscounted: Story = { render: () => <PagePrice price={discounted} /> }
+export const ProductPageWithoutTax: Story = { render: () => <PagePrice price={withoutTax} /> }
 
 const cart = {
   totals: {

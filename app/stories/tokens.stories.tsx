@@ -72,7 +72,7 @@ export const Expandable: Story = {
 export const Illustrations: Story = {
   render: () => (
     <div className="flex flex-wrap items-center gap-8">
-      <Logo className="size-12 text-primary" />
+      <Logo className="size-12" />
       <AuthIllustration className="h-40" />
       <ErrorIllustration alt="Un tallo que ha perdido su flor" title="N.º 404" />
     </div>

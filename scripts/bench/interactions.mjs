@@ -1,19 +1,29 @@
-// Click to paint with 4× CPU throttling: adding to a cart of 1 and 50 lines, prefetched navigation.
-import { median } from '../lib/load/rate.mjs'
+// INP and click to paint with 4× CPU throttling: shopping with a cart of 1 and 50 lines, prefetched navigation.
+import { readFileSync } from 'node:fs'
 import { formatMs, measureStep } from '../lib/load/results.mjs'
-import { withShop } from '../lib/load/server.mjs'
-import { slowDown, withBrowser } from '../lib/measure/browser.mjs'
-import { centreOf, clickToPaint, observeInteractions } from '../lib/measure/interaction.mjs'
+import { disabledRateLimits, withShop } from '../lib/load/server.mjs'
+import { withBrowser } from '../lib/measure/browser.mjs'
+import { measureActions } from '../lib/measure/interaction.mjs'
+import { fromRoot } from '../lib/paths.mjs'
 import { UserError } from '../lib/progress.mjs'
 
 const RUNS = Number(process.env.BENCH_RUNS || 9)
-const SLOWDOWN = 4
 const CATEGORY = '/tienda/cosmetica-facial'
 const SLUG = 'gel-limpiador-de-romero'
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
-const [CART_MS, NAVIGATION_MS] = [50, 100]
+/** Highest INP above that of a button on an empty page, in the same run. */
+const ABOVE_BUTTON_MS = 50
+const NAVIGATION_MS = 100
+const QUERY = 'gel limp'
 
-/** Creates a cart cookie with this number of lines, without the product to be added. */
+const isOn = (path) => `location.pathname === '${path}' && document.querySelector('main h1') !== null`
+const isChecked = (name, value = '') =>
+  `document.querySelector('input[name="${name}"]${value && `[value="${value}"]`}:checked') !== null`
+const hasCount = (count) => `document.querySelector('a[aria-label="Carrito, ${count} artículos"]') !== null`
+const radio = (name) => (page) => page.getByRole('radio', { name })
+const button = (name) => (page) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+/** Cookie of a cart with this number of lines, without the product to be added. */
 async function cartCookie(url, count) {
   const { data } = await (await fetch(`${url}/api/v1/products?limit=100`)).json()
   const lines = data
@@ -28,86 +38,188 @@ async function cartCookie(url, count) {
   return { name: 'mostrador_cart', value: lines.slice(0, count).join('.'), url }
 }
 
-/** Measures clicks `{ name, element, expression, target }` on new pages: taps, or clicks after a `hover`. */
-async function measureClicks(context, address, clicks, { hover, cookie } = {}) {
-  await observeInteractions(context)
-  const results = clicks.map(() => [])
-  for (let run = 0; run < RUNS; run++) {
-    await context.clearCookies()
-    if (cookie) await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(address, { waitUntil: 'networkidle' })
-    await slowDown(page, SLOWDOWN)
-    await page.waitForTimeout(500)
-    for (const [n, { element, expression }] of clicks.entries()) {
-      const centre = await centreOf(element(page).first())
-      if (hover) {
-        await page.mouse.move(...centre)
-        await page.waitForLoadState('networkidle')
-        await page.waitForTimeout(500)
-      }
-      const click = () => (hover ? page.mouse.click(...centre) : page.touchscreen.tap(...centre))
-      results[n].push(await clickToPaint(page, click, expression))
-    }
-    await page.close()
+const addToCart = (lines) => ({
+  start: `${CATEGORY}/${SLUG}`,
+  actions: [
+    { name: 'Adding to the cart', element: button('Añadir al carrito'), expression: hasCount(lines + 1) },
+  ],
+})
+
+const changeQuantity = (lines) => ({
+  start: '/compra',
+  actions: [
+    {
+      name: 'Changing a quantity',
+      element: (page) => page.getByRole('main').getByRole('button', { name: /^Una unidad más/ }),
+      expression: hasCount(lines + 1),
+    },
+  ],
+})
+
+const toggleFacet = () => ({
+  start: CATEGORY,
+  actions: [
+    {
+      name: 'Opening the filters',
+      element: button('Filtrar'),
+      expression: `document.querySelector('dialog[open] input[type=checkbox]') !== null`,
+    },
+    {
+      name: 'Toggling a facet',
+      element: (page) => page.getByRole('dialog').getByRole('checkbox'),
+      expression: `document.querySelector('ul[aria-label="Filtros puestos"]') !== null`,
+    },
+  ],
+})
+
+const typeSearch = () => ({
+  start: CATEGORY,
+  actions: [
+    {
+      name: 'Opening the search',
+      element: (page) => page.getByRole('banner').getByRole('link', { name: 'Buscar en la tienda' }),
+      expression: `document.querySelector('dialog[open] input') !== null`,
+    },
+    {
+      name: 'Typing a search with suggestions',
+      typed: QUERY,
+      expression: `document.querySelector('[role=option]')?.textContent.includes('${QUERY}')`,
+    },
+  ],
+})
+
+const checkOut = () => {
+  const { customers } = JSON.parse(readFileSync(fromRoot('api', 'demo', 'accounts.json'), 'utf8'))
+  const { email, password } = customers.find(({ role }) => role === 'user')
+  return {
+    start: '/compra/iniciar-sesion',
+    actions: [
+      {
+        name: 'Login',
+        prepare: async (page) => {
+          await page.getByLabel('Correo electrónico').fill(email)
+          await page.getByLabel('Contraseña').fill(password)
+        },
+        element: button('Entrar'),
+        expression: isOn('/compra/envio-y-facturacion'),
+      },
+      {
+        name: 'Choosing a courier',
+        element: radio(/^Exprés/),
+        expression: isChecked('method', '2'),
+      },
+      {
+        name: 'Choosing pickup',
+        element: radio(/^Recogida en tienda/),
+        expression: `document.querySelector('input[name=location]') !== null`,
+      },
+      { name: 'Choosing a shop', element: radio(/Jaralba/), expression: isChecked('location') },
+      {
+        name: 'Declining an invoice',
+        element: (page) => page.getByRole('checkbox', { name: 'No necesito factura' }),
+        expression: `document.querySelectorAll('main input[type=checkbox]:checked').length > 0`,
+      },
+      {
+        name: 'Submitting the delivery',
+        element: button('Continuar'),
+        expression: isOn('/compra/confirma-tu-pedido'),
+      },
+      {
+        name: 'Choosing a payment method',
+        element: radio(/^Transferencia/),
+        expression: isChecked('payment', 'transfer'),
+      },
+      {
+        name: 'Placing the order',
+        prepare: async (page) => {
+          const waiver = page.locator('input[name=waiver]')
+          if ((await waiver.count()) > 0) await waiver.check()
+        },
+        element: button('Pedido con obligación de pago'),
+        expression: `location.pathname.startsWith('/compra/pedido-realizado/')`,
+      },
+    ],
   }
-  await context.close()
-  return clicks.flatMap(({ name, target }, n) =>
-    ['painted', ...(hover ? [] : ['INP'])].map((kind) => {
-      const value = median(results[n].map((result) => result[kind]))
-      return [
-        `${name}, ${kind}`,
-        formatMs(value),
-        target ? `under ${target} ms` : '',
-        !target || value < target,
-      ]
-    }),
-  )
 }
 
-async function measureEmptyPage({ url }, context) {
-  const body = '<!doctype html><button onclick="n.textContent = 2">+</button><output id="n">1</output>'
-  await context.route(`${url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  const element = (page) => page.getByRole('button')
-  const expression = `document.querySelector('#n').textContent === '2'`
-  return measureClicks(context, `${url}/`, [{ name: 'A button on an empty page', element, expression }])
-}
-
-async function measureAdd({ url }, context, lines, size) {
-  const label = `Carrito, ${lines + 1} artículos`
-  const click = {
-    name: `Adding to a cart of ${size}`,
-    element: (page) => page.getByRole('main').getByRole('button', { name: 'Añadir al carrito', exact: true }),
-    expression: `document.querySelector('a[aria-label="${label}"]') !== null`,
-    target: CART_MS,
-  }
-  return measureClicks(context, `${url}${CATEGORY}/${SLUG}`, [click], {
-    cookie: await cartCookie(url, lines),
-  })
-}
-
-function measureNavigation({ url }, context) {
+const navigate = () => {
   const link = (name, path, heading) => ({
     name,
     element: (page) => page.getByRole('main').locator(`a[href="${path}"]`),
     expression: `location.pathname === '${path}' && [...document.querySelectorAll('main h1')].some((h1) => h1.textContent.includes('${heading}'))`,
-    target: NAVIGATION_MS,
   })
-  const category = link('Home to category', CATEGORY, 'Cosmética facial')
-  const product = link('Category to product', `${CATEGORY}/${SLUG}`, 'Gel limpiador de romero')
-  return measureClicks(context, `${url}/`, [category, product], { hover: true })
+  return {
+    start: '/',
+    hover: true,
+    actions: [
+      link('Home to category', CATEGORY, 'Cosmética facial'),
+      link('Category to product', `${CATEGORY}/${SLUG}`, 'Gel limpiador de romero'),
+    ],
+  }
+}
+
+/** A page with a button alone: the latency of browser and machine. */
+async function measureButton({ url }, context) {
+  const body = '<!doctype html><button onclick="n.textContent = 2">+</button><output id="n">1</output>'
+  await context.route(`${url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const action = {
+    name: 'A button on an empty page',
+    element: (page) => page.getByRole('button'),
+    expression: `document.querySelector('#n').textContent === '2'`,
+  }
+  return measureActions(context, url, { start: '/', actions: [action] }, RUNS)
+}
+
+const row = (name, value, target) => [
+  name,
+  formatMs(value),
+  target ? `under ${formatMs(target)}` : '',
+  !target || value < target,
+]
+
+/** Interactions by name, with a cart of these numbers of lines. */
+const SHOPPING = {
+  'Add to cart': addToCart,
+  Quantity: changeQuantity,
+  Facet: toggleFacet,
+  Search: typeSearch,
+  Checkout: checkOut,
 }
 
 export default function interactions() {
-  return withShop({ pages: true }, (shop) =>
+  const options = {
+    pages: true,
+    seed: ['--accounts'],
+    env: { ...disabledRateLimits(), MOSTRADOR_ORDERS__MAX_UNPAID_ORDERS: '1000' },
+  }
+  return withShop(options, (shop) =>
     withBrowser(async ({ visitor }) => {
-      const rows = [
-        await measureStep('Empty page', async () => measureEmptyPage(shop, await visitor())),
-        await measureStep('Cart of one line', async () => measureAdd(shop, await visitor(), 1, 'one line')),
-        await measureStep('Cart of 50 lines', async () => measureAdd(shop, await visitor(), 50, '50 lines')),
-        await measureStep('Navigation', async () => measureNavigation(shop, await visitor(DESKTOP))),
-      ]
-      return { rows: rows.flat() }
+      const [baseline] = await measureStep('Empty page', async () => measureButton(shop, await visitor()))
+      const rows = [row(`${baseline.name}, INP`, baseline.inp), row('The same, painted', baseline.painted)]
+      for (const lines of [1, 50]) {
+        const cookie = await cartCookie(shop.url, lines)
+        const size = lines === 1 ? 'one line' : `${lines} lines`
+        for (const [name, describe] of Object.entries(SHOPPING)) {
+          const results = await measureStep(`${name}, ${size}`, async () =>
+            measureActions(await visitor(), shop.url, { ...describe(lines), cookie }, RUNS),
+          )
+          for (const result of results) {
+            rows.push(
+              row(`${result.name}, ${size}, INP`, result.inp, baseline.inp + ABOVE_BUTTON_MS),
+              row(`${result.name}, ${size}, painted`, result.painted),
+            )
+          }
+        }
+      }
+      const navigations = await measureStep('Navigation', async () =>
+        measureActions(await visitor(DESKTOP), shop.url, navigate(), RUNS),
+      )
+      return {
+        rows: [
+          ...rows,
+          ...navigations.map(({ name, painted }) => row(`${name}, painted`, painted, NAVIGATION_MS)),
+        ],
+      }
     }),
   )
 }

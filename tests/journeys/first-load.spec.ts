@@ -1,7 +1,9 @@
 // First paint of prerendered pages needs one flight of data only, and pages run no scripts but the shop's own.
 import type { Page, Request } from '@playwright/test'
 import { BrowserFailures } from '../support/console-errors.ts'
+import { waitForHydration } from '../support/hydration.ts'
 import { expect, test } from '../support/journey.ts'
+import { expectInCart, setCartCookie } from '../support/shopper.ts'
 
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
 const PAGES = [
@@ -67,14 +69,41 @@ for (const path of ['/', PRODUCT])
       return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
     }
     const documentSize = await transferSize('document')
-    // Size includes the data of the screen.
-    expect(documentSize).toBeLessThanOrEqual(26_000)
+    // Size includes the critical styles.
+    expect(documentSize).toBeLessThanOrEqual(14_000)
     expect(documentSize).toBeGreaterThan(5_000)
     expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_000)
     expect(await transferSize('font')).toBeLessThanOrEqual(43_000)
     const nonImageRequests = requests.filter((request) => request.resourceType() !== 'image')
     expect(nonImageRequests.length).toBeLessThanOrEqual(25)
   })
+
+test('the engine loads at the first key of a first visitor, and at once for a returning one', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('.wasm')) loads += 1
+  })
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  expect(loads, 'the page is never idle').toBe(0)
+  await page.keyboard.press('Shift')
+  await expect.poll(() => loads).toBe(1)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await page.reload()
+  await expectInCart(page, 3)
+})
+
+test('documents are prefetched until hydration, which takes over the navigation', async ({ page }) => {
+  const response = await page.goto(PRODUCT)
+  expect(await response?.text()).toContain('<script type="speculationrules">')
+  await waitForHydration(page)
+  await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
+})
 
 test('metadata in the head is unique and describes the current page', async ({ page }) => {
   const headElement = (selector: string) => page.locator(`head ${selector}`)

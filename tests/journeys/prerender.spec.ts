@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { holdRequests, waitForEngine, waitForHydration } from '../support/hydration.ts'
-import { importProduct } from '../support/imports.ts'
+import { importProduct, importProducts } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { startWatchedSite } from '../support/prerender-watch.ts'
 import { expectInCart } from '../support/shopper.ts'
@@ -254,6 +254,32 @@ test('new products and changed prices reach the prerendered pages', async ({ sho
     await importProduct(shop.database, { ...product, price: '13.95' })
     await expect.poll(() => site.html(path), polling).toContain('13,95')
     expect(await site.html(path)).toContain('"price":"13.95"')
+  } finally {
+    await site.stop()
+    await rm(folder, { recursive: true })
+  }
+  await page.goto('/')
+})
+
+test('an import renders only the pages that show its products', async ({ shop, page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mostrador-site-'))
+  const site = await startWatchedSite(folder, shop.url)
+  const candles = [1, 2, 3, 4, 5, 6].map((n) => ({ id: 70_000 + n, name: `Vela ${n}`, price: '12.35' }))
+  const polling = { timeout: 60_000, intervals: [100] }
+  try {
+    const first = site.rendered()
+    await importProducts(shop.database, candles)
+    await expect.poll(() => site.rendered(), polling).toBeGreaterThan(first)
+    expect(await site.html('/tienda/taller/vela-1'), 'four related products').not.toContain('Vela 6')
+    const before = site.rendered()
+    await importProducts(
+      shop.database,
+      candles.filter(({ id }) => id === 70_006).map((candle) => ({ ...candle, price: '13.95' })),
+    )
+    await expect.poll(() => site.rendered(), polling).toBeGreaterThan(before)
+    expect(site.rendered() - before, 'its own page and that of its category').toBe(2)
+    for (const path of ['/tienda/taller', '/tienda/taller/vela-6'])
+      expect(await site.html(path), path).toContain('13,95')
   } finally {
     await site.stop()
     await rm(folder, { recursive: true })

@@ -13,13 +13,19 @@ export interface OwnProduct {
   price: string
 }
 
-/** Imports a product into a running shop, or updates it. */
-export async function importProduct(database: Database, { id, name, price }: OwnProduct): Promise<void> {
+/** Imports products into a running shop, or updates them. */
+export async function importProducts(database: Database, products: OwnProduct[]): Promise<void> {
   const file = join(dirname(database.file), 'export.csv')
   const header = 'ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regular price,Categories'
-  await writeFile(file, `${header}\n${id},simple,OWN-${id},${name},1,taxable,,1,${price},Taller\n`)
+  const rows = products.map(
+    ({ id, name, price }) => `${id},simple,OWN-${id},${name},1,taxable,,1,${price},Taller`,
+  )
+  await writeFile(file, `${[header, ...rows].join('\n')}\n`)
   await database.cli('import', file)
 }
+
+/** Imports a product into a running shop, or updates it. */
+export const importProduct = (database: Database, product: OwnProduct) => importProducts(database, [product])
 
 /**
  * Imports an export as the shop's owner does: with the repository's command, run in the folder of the file.

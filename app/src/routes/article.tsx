@@ -52,18 +52,18 @@ export function Component() {
             <ArticleMeta article={article} className="mt-6" />
           </div>
           <Picture
-            className="aspect-[4/3] w-full rounded-xs object-cover max-md:-mx-(--gutter) max-md:w-screen max-md:max-w-none max-md:rounded-none"
+            className="article-picture"
             decorative
             priority
             image={article.image}
             sizes="(width >= 48rem) 46vw, 88vw"
           />
         </header>
-        <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-border md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
+        <div className="article-columns">
           <Suspense>
             <div>
               <Prose className="prose-page article" html={article.body} />
-              <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-border pt-5 print:hidden">
+              <footer className="article-footer print:hidden">
                 <ShareButton title={article.title} />
                 {article.updated_on !== article.published_on && (
                   <p className="text-small text-muted-foreground">

@@ -12,6 +12,7 @@ import { useIsOutOfView } from '../lib/browser/use-is-out-of-view.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { cartMessages } from '../messages/cart.ts'
 import { paths } from '../paths.ts'
+import '../features/cart/cart-lines.css'
 
 /** The cart is known to the engine only. */
 export const loader = staticLoader(async () => null)
@@ -29,7 +30,7 @@ export function Component() {
       <CartHeading />
       <CartAlerts lines={lines} />
       {cart.hasItems ? (
-        <div className="mt-6 grid gap-x-8 gap-y-10 md:mt-10 md:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="cart-columns">
           <CartLines headingLevel="h2" lines={lines} />
           <aside
             aria-label={cartMessages.summary}

@@ -7,6 +7,7 @@ import { buildFacets } from '../features/catalog/facets.ts'
 import { ListToolbar } from '../features/catalog/filters.tsx'
 import { clampPage, LIST_PARAMS, PAGE_SIZE, parseListParams } from '../features/catalog/list-search-params.ts'
 import { ProductList } from '../features/catalog/product-list.tsx'
+import { toCardProduct } from '../features/product/card-product.ts'
 import { getShop } from '../lib/engine/client.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { listMessages } from '../messages/list.ts'
@@ -26,7 +27,7 @@ export const loader = staticLoader(async ({ context, params, request }) => {
   if (clamped) throw replace(clamped)
   const facetGroups = buildFacets(list.facets, bands, request.url)
   const facets = [facetGroups.collections(collections), facetGroups.prices]
-  return { category, facets, list }
+  return { category, facets, list: { ...list, items: list.items.map(toCardProduct) } }
 }, LIST_PARAMS)
 
 export function Component() {

@@ -8,6 +8,7 @@ import { EnrolmentForm } from '../features/course-detail/enrolment-form.tsx'
 import { KeyFacts } from '../features/course-detail/key-facts.tsx'
 import { SyllabusSection } from '../features/course-detail/syllabus.tsx'
 import { CourseFaq, Teachers } from '../features/course-detail/teachers.tsx'
+import { toCardProduct } from '../features/product/card-product.ts'
 import { ProductAttributes } from '../features/product/product-attributes.tsx'
 import { ProductScroller } from '../features/product/product-card.tsx'
 import { getShop } from '../lib/engine/client.ts'
@@ -15,6 +16,7 @@ import { optional } from '../lib/engine/optional.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { courseDetailMessages } from '../messages/course-detail.ts'
 import { paths } from '../paths.ts'
+import '../features/course-detail/course-detail.css'
 
 export const loader = staticLoader(async ({ context, params, request }) => {
   const { api } = await getShop(context)
@@ -24,7 +26,8 @@ export const loader = staticLoader(async ({ context, params, request }) => {
   if (pathname !== course.url) throw redirect(course.url + search)
   const filter = { 'category.slug': course.category.slug }
   const list = await optional(api.products({ filter, limit: 5 }).then(({ items }) => items))
-  return { course, others: list.filter(({ id }) => id !== course.id).slice(0, 4) }
+  const others = list.filter(({ id }) => id !== course.id).slice(0, 4)
+  return { course, others: others.map(toCardProduct) }
 })
 
 export function Component() {
@@ -52,9 +55,9 @@ export function Component() {
           sizes="(width >= 48rem) 38vw, 88vw"
         />
       </header>
-      <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-border md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
+      <div className="course-detail">
         <EnrolmentForm course={course} key={course.id} />
-        <div className="grid content-start gap-14 lg:col-start-1 lg:row-start-1">
+        <div className="course-detail-text">
           <Suspense>
             <section>
               <h2 className="mb-6 text-h2">{courseDetailMessages.about}</h2>

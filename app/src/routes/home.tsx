@@ -1,19 +1,29 @@
-import type { Api, ArticleCard } from 'mostrador'
+import type { Api } from 'mostrador'
 import { memo } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { CategoryGrid } from '../features/home/category-grid.tsx'
 import { FeaturedCourses } from '../features/home/featured-courses.tsx'
 import { Hero } from '../features/home/hero.tsx'
+import {
+  type HomeContent,
+  type HomeData,
+  toHomeArticle,
+  toHomeCategory,
+  toHomeCourse,
+  toHomeStore,
+} from '../features/home/home-data.ts'
 import { HomeSection } from '../features/home/home-section.tsx'
 import { LatestArticles } from '../features/home/latest-articles.tsx'
 import { Promotions } from '../features/home/promotions.tsx'
 import { StoreList } from '../features/home/store-list.tsx'
+import { toCardProduct } from '../features/product/card-product.ts'
 import { ProductGrid } from '../features/product/product-card.tsx'
 import { getShop } from '../lib/engine/client.ts'
 import { optional } from '../lib/engine/optional.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { useDeferredContent } from '../lib/router/use-deferred-content.ts'
 import { homeMessages } from '../messages/home.ts'
+import '../features/home/home.css'
 
 const COURSE_QUERY = {
   filter: { 'category.slug': 'cursos-online-para-profesionales' },
@@ -21,23 +31,38 @@ const COURSE_QUERY = {
   limit: 4,
 }
 
-export const loader = staticLoader(async ({ context }) => {
+export const loader = staticLoader<HomeData>(async ({ context }, stale) => {
   const { api } = await getShop(context)
   // Featured products are required, everything else is optional.
-  const [featured, promotions, courses, categories, articles, stores] = await Promise.all([
+  const [content, featured, promotions, courses] = await Promise.all([
+    stale ?? loadContent(api),
     api.featured().then(({ items }) => items),
     optional(api.promotions().then(({ items }) => items)),
     optional(api.products(COURSE_QUERY).then(({ items }) => items)),
+  ])
+  return {
+    ...content,
+    featured: featured.map(toCardProduct),
+    promotions: promotions.map(toCardProduct),
+    courses: courses.map(toHomeCourse),
+  }
+})
+
+/** Loads what is not revalidated: a change of it leads to a new document. */
+async function loadContent(api: Api): Promise<HomeContent> {
+  const [categories, articles, stores] = await Promise.all([
     optional(api.categories()),
     optional(latestArticles(api)),
     optional(api.shops()),
   ])
-  return { featured, promotions, courses, categories, articles, stores }
-})
+  return {
+    categories: categories.map(toHomeCategory),
+    articles: articles.map(toHomeArticle),
+    stores: stores.map(toHomeStore),
+  }
+}
 
-type HomeData = Awaited<ReturnType<typeof loader>>
-
-async function latestArticles(api: Api): Promise<readonly ArticleCard[]> {
+async function latestArticles(api: Api) {
   const [blog] = await api.blogs()
   return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []
 }

@@ -1,8 +1,9 @@
-import type { Api, ProductCard, ProductPage } from 'mostrador'
+import type { Api, ProductPage } from 'mostrador'
 import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
+import { type CardProduct, toCardProduct } from '../features/product/card-product.ts'
 import { ProductAttributes } from '../features/product/product-attributes.tsx'
 import { ProductScroller } from '../features/product/product-card.tsx'
 import { CourseSessions } from '../features/product-detail/course-sessions.tsx'
@@ -28,7 +29,10 @@ async function loadRelated(api: Api, { id, collection, category }: ProductPage):
   const others = async (filter: Record<string, string>) => {
     const list = await optional(api.products({ filter, limit: 9 }).then(({ items }) => items))
     const others = list.filter((product) => product.id !== id)
-    return others.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
+    return others
+      .sort((a, b) => Number(a.soldOut) - Number(b.soldOut))
+      .slice(0, 4)
+      .map(toCardProduct)
   }
   const sameCollection = collection ? await others({ 'collection.slug': collection.slug }) : []
   if (sameCollection.length > 1) return { title: productMessages.related, products: sameCollection }
@@ -38,7 +42,7 @@ async function loadRelated(api: Api, { id, collection, category }: ProductPage):
 
 interface Related {
   title: string
-  products: readonly ProductCard[]
+  products: readonly CardProduct[]
 }
 
 export function Component() {

@@ -7,6 +7,7 @@ import { ListToolbar } from '../features/catalog/filters.tsx'
 import { clampPage, LIST_PARAMS, PAGE_SIZE, parseListParams } from '../features/catalog/list-search-params.ts'
 import { ProductList } from '../features/catalog/product-list.tsx'
 import { useFilters } from '../features/catalog/use-filters.ts'
+import { toCardProduct } from '../features/product/card-product.ts'
 import { BrowseCategories, DidYouMean } from '../features/search/search-alternatives.tsx'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { getShop } from '../lib/engine/client.ts'
@@ -28,10 +29,15 @@ export const loader = staticLoader(
     const list = await s.api.search(query, { filter, ...(!byRelevance && { sort }), page, limit: PAGE_SIZE })
     const clamped = clampPage(request.url, list)
     if (clamped) throw replace(clamped)
-    const isEmpty = list.items.length === 0
+    const items = list.items.map((product) => ({ ...toCardProduct(product), summary: product.summary }))
     const facetGroups = buildFacets(list.facets, bands, request.url)
     const facets = [facetGroups.categories, facetGroups.collections(), facetGroups.prices]
-    return { query, list, facets, categories: isEmpty ? await categories() : [] }
+    return {
+      query,
+      list: { ...list, items },
+      facets,
+      categories: items.length === 0 ? await categories() : [],
+    }
   },
   ['q', ...LIST_PARAMS],
 )

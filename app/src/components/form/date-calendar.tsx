@@ -3,6 +3,7 @@ import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dateMessages } from '../../messages/date.ts'
 import { IconButton } from '../ui/button.tsx'
+import './date-calendar.css'
 
 /** Keyboard steps; Shift with PageUp or PageDown moves by years. */
 const steps: Record<string, [step: DateStep, count: number, shifted?: number]> = {
@@ -16,17 +17,9 @@ const steps: Record<string, [step: DateStep, count: number, shifted?: number]> =
   PageDown: ['months', 1, 12],
 }
 
-const dayButton = cva(
-  'h-11 w-full rounded-sm hover:bg-muted disabled:text-border-strong disabled:line-through disabled:hover:bg-transparent',
-  {
-    variants: {
-      chosen: {
-        true: 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover',
-        false: 'aria-[current=date]:font-semibold aria-[current=date]:text-accent',
-      },
-    },
-  },
-)
+const dayButton = cva('date-calendar-day', {
+  variants: { chosen: { true: 'chosen' } },
+})
 
 interface DateCalendarProps {
   dates: Dates
@@ -74,7 +67,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus }
       </div>
       <table
         aria-labelledby={title}
-        className="mt-2 w-full table-fixed tabular-figures"
+        className="date-calendar"
         onKeyDown={onKeyDown}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table
         role="grid"

@@ -6,6 +6,7 @@ import { closeOnBackdropClick } from '../ui/close-on-backdrop-click.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DateCalendar } from './date-calendar.tsx'
+import './date-calendar.css'
 
 interface DateFieldProps {
   name: string
@@ -81,7 +82,7 @@ function DateInput({
         hint={
           <>
             {hint} {dateMessages.format(dates.format())}
-            <span className="block min-h-6 text-foreground first-letter:uppercase" role="status">
+            <span className="date-field-status" role="status">
               {day?.written}
             </span>
           </>
@@ -117,7 +118,7 @@ function CalendarDialog({ dialog, anchor, onClose, children }: CalendarDialogPro
     <dialog
       {...closeOnBackdropClick}
       aria-label={dateMessages.calendar}
-      className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-md border border-border bg-surface p-4 text-foreground elevated backdrop:bg-transparent"
+      className="date-calendar-dialog"
       onClose={onClose}
       ref={dialog}
     >

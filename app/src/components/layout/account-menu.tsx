@@ -13,13 +13,9 @@ export function AccountMenu() {
   const items = useSlice('menus').groups.account ?? []
   if (!user) {
     return (
-      <Link
-        aria-label={layoutMessages.login}
-        className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-muted lg:w-auto lg:px-3"
-        href={paths.login}
-      >
+      <Link aria-label={layoutMessages.login} className="icon-button login-link" href={paths.login}>
         <Icon name="user" />
-        <span className="hidden lg:inline">{layoutMessages.login}</span>
+        <span>{layoutMessages.login}</span>
       </Link>
     )
   }
@@ -27,7 +23,7 @@ export function AccountMenu() {
     <>
       <button
         aria-label={layoutMessages.account(user.fullname, user.initials)}
-        className="grid size-12 place-items-center rounded-full hover:bg-muted"
+        className="icon-button"
         popoverTarget="account-menu"
         type="button"
       >

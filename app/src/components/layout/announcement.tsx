@@ -16,27 +16,16 @@ export function Announcement({ onClosed }: { onClosed: () => void }) {
   return (
     <aside
       aria-label={layoutMessages.announcement}
-      className="border-b border-border bg-accent-subtle text-small"
+      className="announcement"
       data-announcement={announcement}
       // The document's inline script may have hidden it.
       suppressHydrationWarning
     >
-      <div className="page-container flex items-center gap-2">
-        <p className="grow py-2 text-center">
-          {announcementLink ? (
-            <Link
-              className="underline decoration-1 underline-offset-4 hover:decoration-2"
-              href={announcementLink}
-            >
-              {announcement}
-            </Link>
-          ) : (
-            announcement
-          )}
-        </p>
+      <div className="page-container">
+        <p>{announcementLink ? <Link href={announcementLink}>{announcement}</Link> : announcement}</p>
         <button
           aria-label={layoutMessages.closeAnnouncement}
-          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-muted"
+          className="icon-button"
           onClick={close}
           type="button"
         >

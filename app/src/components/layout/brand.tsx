@@ -9,19 +9,13 @@ export function Brand({ link = true }: { link?: boolean }) {
   const { tradeName } = useSlice('config')
   const name = (
     <>
-      <Logo className="size-8 text-primary" />
-      <span className="min-w-24 font-serif text-[min(1.75rem,8vw)] leading-none font-semibold tracking-tight">
-        {tradeName}
-      </span>
+      <Logo />
+      <span>{tradeName}</span>
     </>
   )
-  if (!link) return <span className="flex items-center gap-2">{name}</span>
+  if (!link) return <span className="brand">{name}</span>
   return (
-    <Link
-      aria-label={layoutMessages.homeLink(tradeName)}
-      className="flex min-h-12 items-center gap-2"
-      href={paths.home}
-    >
+    <Link aria-label={layoutMessages.homeLink(tradeName)} className="brand" href={paths.home}>
       {name}
     </Link>
   )

@@ -13,13 +13,12 @@ interface HeaderProps {
 
 /** Header of the shop, rendered again only when its content changes. */
 export const Header = memo(({ search, cart, footer }: HeaderProps) => (
-  // An open listbox overflows the header and lifts it above overlays.
-  <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-border bg-background">
-    <div className="page-container flex h-(--header) items-center gap-2 lg:gap-8">
-      <MobileMenuButton className="-ml-3 lg:hidden" footer={footer} />
+  <header className="site-header">
+    <div className="page-container">
+      <MobileMenuButton className="menu-button lg:hidden" footer={footer} />
       <Brand />
       <MainMenu />
-      <div className="ml-auto flex items-center lg:gap-2">
+      <div className="site-header-tools">
         {search}
         <AccountMenu />
         {cart}

@@ -3,26 +3,20 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { Link, type LinkProps } from './link.tsx'
 
-const button = cva(
-  'inline-flex items-center justify-center gap-2 rounded-sm py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed',
-  {
-    variants: {
-      variant: {
-        primary:
-          'bg-primary text-primary-foreground hover:bg-primary-hover disabled:bg-muted disabled:text-muted-foreground aria-disabled:bg-muted aria-disabled:text-muted-foreground',
-        secondary:
-          'border border-border-strong bg-transparent text-foreground hover:border-foreground hover:bg-muted disabled:text-muted-foreground',
-        destructive: 'bg-destructive text-background hover:bg-foreground',
-        inverse:
-          'border border-inverse-muted-foreground text-inverse-foreground hover:bg-inverse-foreground hover:text-inverse',
-        /** Text button for rows of actions. */
-        link: 'min-h-11 text-small underline underline-offset-4 hover:text-accent',
-      },
-      size: { md: 'min-h-12 px-6 text-body', sm: 'min-h-11 px-4 text-small' },
+const button = cva('button', {
+  variants: {
+    variant: {
+      primary: 'button-primary',
+      secondary: 'button-secondary',
+      destructive: 'button-destructive',
+      inverse: 'button-inverse',
+      /** Text button for rows of actions. */
+      link: 'button-link',
     },
-    defaultVariants: { variant: 'primary', size: 'md' },
+    size: { md: '', sm: 'button-small' },
   },
-)
+  defaultVariants: { variant: 'primary', size: 'md' },
+})
 
 interface ButtonStyleProps extends VariantProps<typeof button> {
   icon?: IconName
@@ -46,7 +40,7 @@ export function Button({
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={button({ variant, size: variant === 'link' ? null : size, className })}
+      className={button({ variant, size, className })}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
     >
@@ -66,7 +60,7 @@ export function ButtonLink({
   ...rest
 }: ButtonStyleProps & LinkProps) {
   return (
-    <Link {...rest} className={button({ variant, size: variant === 'link' ? null : size, className })}>
+    <Link {...rest} className={button({ variant, size, className })}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
     </Link>
@@ -80,15 +74,7 @@ export function IconButton({
   ...rest
 }: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={cx(
-        'grid size-12 place-items-center rounded-full text-foreground transition-colors hover:bg-muted',
-        className,
-      )}
-    >
+    <button type="button" {...rest} aria-label={label} className={cx('icon-button', className)}>
       <Icon name={icon} />
     </button>
   )

@@ -13,7 +13,7 @@ interface LabelledProps {
 }
 
 const control = cva(
-  'w-full min-h-12 rounded-sm border border-border-strong bg-surface px-3 py-2 text-body text-foreground placeholder:text-muted-foreground hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle',
+  'w-full min-h-12 rounded-sm border border-border-strong bg-surface px-3 py-2 text-body text-foreground hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle',
   { variants: { end: { text: 'pr-24', icon: 'appearance-none pr-10' } } },
 )
 

@@ -3,8 +3,9 @@ import type { Image } from 'mostrador'
 import { useEffect, useState } from 'react'
 
 export interface PictureProps {
-  image: Image
-  sizes: string
+  image: Omit<Image, 'title'> & Partial<Pick<Image, 'title'>>
+  /** Width in CSS pixels by viewport; without it, the picture is about as wide as its smallest file. */
+  sizes?: string
   priority?: boolean
   /** Empty `alt`, beside a text that names the content. */
   decorative?: boolean
@@ -18,8 +19,12 @@ const placeholder: Omit<Image, 'title'> = {
   widths: [320, 640, 1024],
 }
 
-/** Responsive image in AVIF and WebP. Size and dominant colour are reserved while loading. */
+/**
+ * Image in AVIF, in files by width: for fluid pictures with width descriptors, for fixed ones with a file for high
+ * pixel densities. Size and dominant colour are reserved while loading.
+ */
 export function Picture({ image, sizes, priority, decorative, className }: PictureProps) {
+  /** Failures of the image, then of the placeholder. */
   const [errorCount, setErrorCount] = useState(0)
   // Retries failed images when the network returns.
   useEffect(() => {
@@ -29,31 +34,31 @@ export function Picture({ image, sizes, priority, decorative, className }: Pictu
     return () => removeEventListener('online', retry)
   }, [errorCount])
   const { url, widths, width, height, colour } = errorCount > 0 ? placeholder : image
-  const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
-  const hasSources = widths.length > 0
-  const defaultWidth = widths[Math.floor(widths.length / 2)]
+  const fileOf = (width: number) => `${url}-${width}.avif`
+  const [smallest] = widths
+  const doubled = smallest && widths.find((width) => width >= 2 * smallest)
+  const candidates = sizes
+    ? widths.map((width) => `${fileOf(width)} ${width}w`).join(',')
+    : doubled && `${fileOf(doubled)} 2x`
   return (
-    <picture className={cx('block shrink-0', errorCount > 1 && 'bg-muted')}>
-      {hasSources && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
-      <img
-        alt={decorative ? '' : image.title}
-        className={cx(className, !colour && 'bg-muted', errorCount > 1 && 'opacity-0')}
-        decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        height={height}
-        loading={priority ? 'eager' : 'lazy'}
-        onError={() => setErrorCount(errorCount + 1)}
-        sizes={hasSources ? sizes : undefined}
-        src={defaultWidth ? `${url}-${defaultWidth}.webp` : url}
-        srcSet={hasSources ? sources('webp') : undefined}
-        style={{ background: colour }}
-        width={width}
-      />
-    </picture>
+    <img
+      alt={decorative ? '' : image.title}
+      className={errorCount > 1 ? cx(className, 'opacity-0') : className}
+      decoding={priority ? 'sync' : undefined}
+      fetchPriority={priority ? 'high' : undefined}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      onError={() => setErrorCount(errorCount + 1)}
+      sizes={candidates ? sizes : undefined}
+      src={smallest ? fileOf(smallest) : url}
+      srcSet={candidates || undefined}
+      style={{ background: colour }}
+      width={width}
+    />
   )
 }
 
 /** Small decorative image beside the title of its item. */
 export function Thumbnail({ className, ...picture }: PictureProps) {
-  return <Picture {...picture} className={cx('rounded-xs object-cover', className)} decorative />
+  return <Picture {...picture} className={cx('thumbnail', className)} decorative />
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { NavLink } from '../../components/ui/link.tsx'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
+import './account-nav.css'
 
 const { nav } = accountMessages
 
@@ -38,16 +39,16 @@ export function AccountNav({ user }: { user: UserView }) {
           {user.initials}
         </span>
         <p className="min-w-0">
-          <span className="block font-serif text-h4 text-pretty">{user.fullname}</span>
+          <span className="block font-serif text-h4">{user.fullname}</span>
           <span className="eyebrow">{user.roleLabel}</span>
         </p>
       </div>
-      <ul className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-border max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-border">
+      <ul className="account-nav">
         {LINKS.map(([to, title]) => (
-          <li className="shrink-0 lg:border-t lg:border-border" key={to}>
+          <li key={to}>
             <NavLink
               matchDescendants
-              className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-accent max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-accent max-lg:first:-ml-3 lg:border-b-0"
+              className="account-nav-link"
               href={to}
               ref={pathname.startsWith(to) ? scrollIntoList : undefined}
             >

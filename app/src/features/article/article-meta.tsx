@@ -9,7 +9,7 @@ export function ArticleMeta({
   stacked,
   className,
 }: {
-  article: ArticleCard
+  article: Pick<ArticleCard, 'published_at' | 'published_on' | 'minutes'>
   stacked?: boolean
   className?: string
 }) {

@@ -1,4 +1,3 @@
-import { cx } from 'class-variance-authority'
 import type { ProductCard } from 'mostrador'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
@@ -32,7 +31,7 @@ function ArticleProduct({ product }: { product: ProductCard }) {
   const { title, url, image, price, fromPrice, soldOut } = product
   return (
     <article className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4">
-      <Thumbnail className={cx('aspect-square w-full', soldOut && 'opacity-55')} image={image} sizes="88px" />
+      <Thumbnail className={soldOut ? 'opacity-55' : undefined} image={image} />
       <div>
         <h3 className="text-h4">
           <Link className="underline-offset-4 hover:underline" href={url}>

@@ -2,10 +2,11 @@ import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { paths } from '../../paths.ts'
 import { ArticleMeta, ArticleTags } from '../article/article-meta.tsx'
+import './article-teasers.css'
 
 export function LeadArticle({ article }: { article: ArticleCard }) {
   return (
-    <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
+    <article className="card mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
       <CardPicture
         className="aspect-[4/3]"
         priority
@@ -26,15 +27,15 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
 
 export function ArticleRow({ article }: { article: ArticleCard }) {
   return (
-    <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-border py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
+    <article className="card article-teaser">
       <CardPicture
-        className="aspect-square sm:aspect-[4/3]"
+        className="article-teaser-picture"
         image={article.image}
         sizes="(width >= 64rem) 224px, (width >= 36rem) 160px, 96px"
       />
       <div className="max-w-text">
         <ArticleTags article={article} />
-        <h2 className="mt-1 text-h4 sm:text-h3">
+        <h2 className="article-teaser-title">
           <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-2 text-muted-foreground max-sm:hidden">{article.summary}</p>

@@ -10,7 +10,7 @@ export function RelatedArticles({ articles }: { articles: readonly ArticleCard[]
       <h2 className="mb-8 text-h2">{blogMessages.related}</h2>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
-          <li className="group relative" key={article.slug}>
+          <li className="card" key={article.slug}>
             <CardPicture
               className="aspect-[4/3]"
               image={article.image}

@@ -40,7 +40,7 @@ export function CartButton() {
         {...prefetchProps}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
         aria-label={layoutMessages.cart(count)}
-        className="relative -mr-3 grid size-12 place-items-center rounded-full [contain:layout_size] transition-colors hover:bg-muted"
+        className="icon-button cart-button"
         onClick={openDrawer}
         href={PAGE}
       >

@@ -1,11 +1,12 @@
 import type { CartItemView } from 'mostrador'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
 import { QuantityInput } from '../../components/ui/quantity-input.tsx'
 import { focusOnMount } from '../../lib/browser/use-on-change.ts'
 import { cartMessages } from '../../messages/cart.ts'
+import './cart-lines.css'
 
 export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
 
@@ -23,66 +24,60 @@ interface CartLineProps {
   refusal: LineRefusal | null
   /** Restored by undo: takes the focus. */
   restored: boolean
-  onReplace: (quantity: number) => void
-  onRemove: () => void
+  onReplace: (line: CartItemView, quantity: number) => void
+  onRemove: (line: CartItemView) => void
 }
 
-export function CartLine({
-  headingLevel: Level,
-  line,
-  refusal,
-  restored,
-  onReplace,
-  onRemove,
-}: CartLineProps) {
-  const { product, qty } = line
-  const variant = line.selected_variant?.title
-  const name = variant ? `${product.title}, ${variant}` : product.title
-  const refusalId = useId()
-  return (
-    <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
-      <Thumbnail className="aspect-square w-full" image={product.image} sizes="112px" />
-      <div className="[grid-area:name]">
-        <Level className="text-h4 wrap-anywhere">
-          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>
-            {product.title}
-          </Link>
-        </Level>
-      </div>
-      <p className="text-small text-muted-foreground tabular-figures [grid-area:detail]">
-        {variant && `${variant} · `}
-        {cartMessages.each(line.unit.shown.text)}
-      </p>
-      <div className="mt-3 [grid-area:quantity]">
-        {line.max === 1 && qty === 1 ? (
-          <p className="flex min-h-12 items-center text-small">{cartMessages.units(1)}</p>
-        ) : (
-          <QuantityInput
-            describedBy={refusal ? refusalId : undefined}
-            max={line.max}
-            label={name}
-            onChange={onReplace}
-            value={qty}
-          />
+/** Memoized: a change of one line renders that line only. */
+export const CartLine = memo(
+  ({ headingLevel: Level, line, refusal, restored, onReplace, onRemove }: CartLineProps) => {
+    const { product, qty } = line
+    const variant = line.selected_variant?.title
+    const name = variant ? `${product.title}, ${variant}` : product.title
+    const refusalId = useId()
+    return (
+      <li className="cart-line">
+        <Thumbnail image={product.image} />
+        <div className="cart-line-name">
+          <Level className="text-h4 wrap-anywhere">
+            <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>
+              {product.title}
+            </Link>
+          </Level>
+        </div>
+        <p className="cart-line-detail">
+          {variant && `${variant} · `}
+          {cartMessages.each(line.unit.shown.text)}
+        </p>
+        <div className="cart-line-quantity">
+          {line.max === 1 && qty === 1 ? (
+            <p className="flex min-h-12 items-center text-small">{cartMessages.units(1)}</p>
+          ) : (
+            <QuantityInput
+              describedBy={refusal ? refusalId : undefined}
+              max={line.max}
+              label={name}
+              onChange={(quantity) => onReplace(line, quantity)}
+              value={qty}
+            />
+          )}
+        </div>
+        <p className="cart-line-total">{line.total.text}</p>
+        <button
+          aria-label={cartMessages.removeLine(name)}
+          className="cart-line-remove"
+          onClick={() => onRemove(line)}
+          ref={restored ? focusOnMount : undefined}
+          type="button"
+        >
+          {cartMessages.remove}
+        </button>
+        {refusal && (
+          <Alert className="cart-line-refusal" id={refusalId} key={refusal.attempt} variant="error">
+            {refusal.message}
+          </Alert>
         )}
-      </div>
-      <p className="self-end text-right font-semibold tabular-figures [grid-area:total] @min-[30rem]:self-start">
-        {line.total.text}
-      </p>
-      <button
-        aria-label={cartMessages.removeLine(name)}
-        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-destructive @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
-        onClick={onRemove}
-        ref={restored ? focusOnMount : undefined}
-        type="button"
-      >
-        {cartMessages.remove}
-      </button>
-      {refusal && (
-        <Alert className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} variant="error">
-          {refusal.message}
-        </Alert>
-      )}
-    </li>
-  )
-}
+      </li>
+    )
+  },
+)

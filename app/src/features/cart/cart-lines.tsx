@@ -42,8 +42,8 @@ export function CartLines({
           key={lineKey(line)}
           headingLevel={headingLevel}
           line={line}
-          onRemove={() => remove(line)}
-          onReplace={(quantity) => replace(line, quantity)}
+          onRemove={remove}
+          onReplace={replace}
           refusal={refusalOf(line)}
           restored={lineKey(line) === restored}
         />

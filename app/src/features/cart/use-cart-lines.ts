@@ -1,6 +1,6 @@
 import type { CartItemView } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { announce } from '../../components/ui/live-region.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 import { type LineRefusal, lineKey, variantOf } from './cart-line.tsx'
@@ -15,20 +15,26 @@ export function useCartLines() {
   // Refusals are dismissed on unmount.
   useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [shop])
 
-  const replace = (line: CartItemView, quantity: number) =>
-    shop.run((s) => {
-      setLastChange(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
-      if (!s.cart.replace(line.product.id, variantOf(line), quantity).accepted) return
-      s.cart.dismissNotice()
-      announce(cartMessages.changed(line.product.title, quantity, s.select('cart').totals.total.text))
-    })
-  const remove = (line: CartItemView) =>
-    shop.run((s) => {
-      if (!s.cart.remove(line.product.id, variantOf(line)).accepted) return
-      s.cart.dismissNotice()
-      setRemoved(line)
-      setRestored('')
-    })
+  const replace = useCallback(
+    (line: CartItemView, quantity: number) =>
+      shop.run((s) => {
+        setLastChange(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
+        if (!s.cart.replace(line.product.id, variantOf(line), quantity).accepted) return
+        s.cart.dismissNotice()
+        announce(cartMessages.changed(line.product.title, quantity, s.select('cart').totals.total.text))
+      }),
+    [shop],
+  )
+  const remove = useCallback(
+    (line: CartItemView) =>
+      shop.run((s) => {
+        if (!s.cart.remove(line.product.id, variantOf(line)).accepted) return
+        s.cart.dismissNotice()
+        setRemoved(line)
+        setRestored('')
+      }),
+    [shop],
+  )
   const restore = (line: CartItemView) =>
     shop.run((s) => {
       setRemoved(null)

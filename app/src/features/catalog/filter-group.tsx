@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ExpandIcon } from '../../components/ui/icon.tsx'
 import { type Facet, useFilters } from './use-filters.ts'
+import './filter-group.css'
 
 /** Checkbox group of one facet; any checked value matches. */
 export function FilterGroup({ facet, legendClassName }: { facet: Facet; legendClassName: string }) {
@@ -49,7 +50,7 @@ export function FilterDropdown({ title, count, children }: FilterDropdownProps) 
 
   return (
     <details
-      className="group relative"
+      className="filter-group group"
       name="filters"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
@@ -61,21 +62,12 @@ export function FilterDropdown({ title, count, children }: FilterDropdownProps) 
       }}
       ref={details}
     >
-      <summary
-        className="flex min-h-11 items-center gap-2 rounded-full border border-border px-4 text-small hover:border-foreground group-open:border-foreground"
-        ref={summary}
-      >
+      <summary ref={summary}>
         {title}
-        {count > 0 && (
-          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-mini text-primary-foreground tabular-figures">
-            {count}
-          </span>
-        )}
+        {count > 0 && <span className="filter-group-count">{count}</span>}
         <ExpandIcon className="size-4 text-muted-foreground" />
       </summary>
-      <div className="absolute top-full left-0 z-(--layer-overlay) mt-2 max-h-96 w-72 overflow-y-auto rounded-md border border-border bg-surface px-5 py-3 text-small [box-shadow:var(--shadow-popover)]">
-        {children}
-      </div>
+      <div className="filter-group-panel">{children}</div>
     </details>
   )
 }

@@ -8,6 +8,7 @@ import { filterMessages } from '../../messages/list.ts'
 import { FilterDropdown, FilterGroup } from './filter-group.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { type Facet, useFilters } from './use-filters.ts'
+import './filters.css'
 
 interface Page {
   total: number
@@ -185,12 +186,7 @@ function ResultCount({ list, count, ref }: { list: Page; count: string; ref: Ref
   const first = (page - 1) * limit + 1
   const isPartial = items.length > 0 && items.length < total
   return (
-    <p
-      className="text-small text-muted-foreground max-md:order-last max-md:w-full md:ml-auto"
-      ref={ref}
-      role="status"
-      tabIndex={-1}
-    >
+    <p className="result-count" ref={ref} role="status" tabIndex={-1}>
       {isPartial ? filterMessages.range(first, first + items.length - 1, count) : count}
     </p>
   )

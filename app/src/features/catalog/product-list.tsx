@@ -1,11 +1,12 @@
 import { cx } from 'class-variance-authority'
-import type { Highlight, ProductCard } from 'mostrador'
+import type { Highlight } from 'mostrador'
 import { Pagination } from '../../components/ui/pagination.tsx'
+import type { CardProduct } from '../product/card-product.ts'
 import { ProductGrid } from '../product/product-card.tsx'
 import { useFilters } from './use-filters.ts'
 
 interface ProductListProps {
-  list: { items: readonly ProductCard[]; total: number; page: number; limit: number }
+  list: { items: readonly CardProduct[]; total: number; page: number; limit: number }
   highlights?: readonly Highlight[]
 }
 

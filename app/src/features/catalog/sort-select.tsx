@@ -3,6 +3,7 @@ import { listMessages } from '../../messages/list.ts'
 import { searchMessages } from '../../messages/search.ts'
 import { type SortName, sortName } from './list-search-params.ts'
 import { useListParams } from './use-filters.ts'
+import './sort-select.css'
 
 const names: Record<SortName, string> = {
   recomendados: listMessages.sorts.recommended,
@@ -23,20 +24,16 @@ export function SortSelect({ byRelevance }: { byRelevance?: boolean | undefined 
     navigate(next)
   }
   return (
-    <label className="relative flex min-w-0 items-center text-small max-md:grow max-md:basis-0 max-md:justify-end">
+    <label className="sort-select">
       <span className="sr-only">{listMessages.sort}</span>
-      <select
-        className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-sm bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-muted"
-        onChange={(event) => choose(event.currentTarget.value)}
-        value={sortName(params)}
-      >
+      <select onChange={(event) => choose(event.currentTarget.value)} value={sortName(params)}>
         {Object.entries(names).map(([value, name]) => (
           <option key={value} value={value}>
             {byRelevance && value === 'recomendados' ? searchMessages.relevance : name}
           </option>
         ))}
       </select>
-      <Icon className="pointer-events-none absolute right-1 size-5" name="chevron" />
+      <Icon name="chevron" />
     </label>
   )
 }

@@ -1,4 +1,6 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router-dom'
+import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { createStore } from '../../lib/create-store.ts'
 import { clearFacets, type FacetName, facetNames, toggleFacet } from './list-search-params.ts'
 
 export interface FacetValue {
@@ -13,15 +15,32 @@ export interface Facet {
   values: FacetValue[]
 }
 
+interface RequestedParams {
+  /** Key of the location that the navigation replaces. */
+  from: string
+  params: URLSearchParams
+}
+
+/** Shown before the router renders its pending state, which renders every link of the page. */
+const requested = createStore<RequestedParams | null>(null)
+
 /** Search params of the pending navigation if there is one: changes are shown optimistically. */
 export function useListParams() {
-  const [current, setParams] = useSearchParams()
+  const [current] = useSearchParams()
   const { location } = useNavigation()
-  const { pathname } = useLocation()
+  const { key, pathname } = useLocation()
+  const navigateTo = useNavigate()
+  const pending = requested.use()
   const isPending = location?.pathname === pathname
-  const params = isPending ? new URLSearchParams(location.search) : current
-  // Synchronous, to avoid a flicker of controlled checkboxes.
-  const navigate = (next: URLSearchParams) => setParams(next, { flushSync: true })
+  const params =
+    pending?.from === key ? pending.params : isPending ? new URLSearchParams(location.search) : current
+  const navigate = async (params: URLSearchParams) => {
+    const request = { from: key, params }
+    requested.set(request)
+    await navigateTo(`?${params}`)
+    // A blocked navigation leaves the location as it is.
+    afterPaint(() => requested.get() === request && requested.set(null))
+  }
   return { params, isPending, navigate }
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Logo } from '../../components/ui/logo.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
+import './diploma.css'
 
 const messages = coursePlayerMessages.certificate
 
@@ -14,23 +15,20 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <div className="mx-auto flex max-w-[44rem] gap-4">
-        <Icon
-          className="mt-1 size-10 rounded-full bg-primary p-2 text-primary-foreground [print-color-adjust:exact]"
-          name="check"
-        />
+        <Icon className="diploma-seal" name="check" />
         <div>
           <PageHeading className="text-h2">{messages.genuine}</PageHeading>
           <p className="mt-1 text-muted-foreground">{messages.genuineText(issuer)}</p>
         </div>
       </div>
-      <article className="card-ornate mx-auto mt-8 max-w-[44rem] px-6 py-12 text-center sm:px-16 sm:py-16">
-        <Logo className="mx-auto size-14 text-primary" />
+      <article className="card-ornate diploma">
+        <Logo className="mx-auto size-14" />
         <p className="eyebrow mt-6">{messages.certifies(issuer)}</p>
-        <p className="mt-3 font-serif text-h1 text-balance">{name}</p>
+        <p className="diploma-name">{name}</p>
         <p className="eyebrow mt-5">{messages.has}</p>
-        <p className="mt-3 font-serif text-h2 text-balance">{course}</p>
+        <p className="diploma-course">{course}</p>
         <p className="eyebrow mt-3">{messages.hours(hours)}</p>
-        <div aria-hidden="true" className="mx-auto mt-8 h-px w-24 bg-accent" />
+        <div aria-hidden="true" className="diploma-rule" />
         <p className="mt-8 text-small">
           <time dateTime={issued_at}>{messages.issued(formatDate(issued_at))}</time>
         </p>

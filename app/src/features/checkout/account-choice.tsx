@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import './account-choice.css'
 
 interface AccountChoiceProps {
   title: string
@@ -21,7 +22,7 @@ export function AccountChoice({ title, lead, heading, alternative, children }: A
         {lead && <p className="mt-3 text-muted-foreground">{lead}</p>}
         <div className="mt-6">{children}</div>
       </section>
-      <section className="border-border max-md:border-t max-md:pt-10 md:border-l md:pl-16">
+      <section className="account-alternative">
         <h2 className="text-h3">{alternative.title}</h2>
         <p className="mt-3 max-w-text text-muted-foreground">{alternative.text}</p>
         <ButtonLink className="mt-6 max-md:w-full" variant="secondary" href={alternative.href}>

@@ -17,6 +17,7 @@ import { OrderReview } from './order-review.tsx'
 import { CheckoutLines } from './order-summary.tsx'
 import { PendingOrderAlert } from './pending-order-alert.tsx'
 import { PriceChanges } from './price-changes.tsx'
+import './confirm-order.css'
 
 export function ConfirmOrder({ quoteError }: { quoteError: CheckoutError | null }) {
   const answer = useActionData<CheckoutError>()
@@ -51,10 +52,7 @@ export function ConfirmOrder({ quoteError }: { quoteError: CheckoutError | null 
             <CheckoutLines />
           </section>
         </div>
-        <aside
-          aria-label={cartMessages.summary}
-          className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-8 lg:self-start"
-        >
+        <aside aria-label={cartMessages.summary} className="confirm-order-summary">
           <Totals cart={cart} shippingChosen />
           {priceMode && <p className="mt-3 text-small">{checkoutMessages.confirm.withoutTax}</p>}
           <p className="mt-6 text-small text-muted-foreground">

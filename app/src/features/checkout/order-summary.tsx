@@ -39,7 +39,7 @@ export function CheckoutLines() {
     <ul aria-label={cartMessages.lines} className="grid gap-4">
       {items.map(({ product, selected_variant, qty, total, unit }) => (
         <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
-          <Thumbnail className="size-16" image={product.image} sizes="64px" />
+          <Thumbnail className="size-16" image={product.image} />
           <div className="min-w-0 grow text-small">
             <p className="font-semibold">{product.title}</p>
             <p className="text-muted-foreground">

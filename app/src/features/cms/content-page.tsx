@@ -6,6 +6,7 @@ import { Prose } from '../../components/ui/prose.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
 import { NextPage, SectionNav, useSection } from './section-nav.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
+import './content-page.css'
 
 export function ContentPage({ content, children }: { content: Content; children?: ReactNode }) {
   const path = `/${content.slug}`
@@ -15,7 +16,7 @@ export function ContentPage({ content, children }: { content: Content; children?
   return (
     <div className="page-container py-6 md:py-8">
       <Breadcrumbs steps={parentSteps} />
-      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
+      <div className="content-columns">
         <article className="lg:col-start-2" ref={text}>
           <PageHeading className="max-w-text text-h1" description={content.summary}>
             {content.title}

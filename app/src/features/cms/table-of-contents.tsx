@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Link } from '../../components/ui/link.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
+import './table-of-contents.css'
 
 interface Heading {
   id: string
@@ -25,18 +26,12 @@ export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | 
   }, [text])
   if (headings.length < MIN_HEADINGS) return null
   return (
-    <nav
-      aria-label={cmsMessages.tableOfContents}
-      className="text-small max-xl:hidden xl:sticky xl:top-[calc(var(--header)+2rem)] xl:col-start-3 xl:row-start-1 xl:self-start"
-    >
+    <nav aria-label={cmsMessages.tableOfContents} className="table-of-contents">
       <p className="eyebrow">{cmsMessages.tableOfContents}</p>
       <ul className="mt-3 border-l border-border">
         {headings.map(({ id, title }) => (
           <li key={id}>
-            <Link
-              className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-muted-foreground hover:border-accent hover:text-foreground"
-              href={`${path}#${id}`}
-            >
+            <Link className="table-of-contents-link" href={`${path}#${id}`}>
               {title}
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Price } from '../../components/ui/price.tsx'
+import { PagePrice } from '../../components/ui/price.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 import { productMessages } from '../../messages/product.ts'
 import { StickyAddToCart } from '../product/sticky-add-to-cart.tsx'
@@ -31,7 +31,7 @@ export function EnrolmentForm({ course }: { course: ProductPage }) {
       aria-label={courseDetailMessages.enrol}
       className="card-ornate grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)]"
     >
-      <Price price={price} size="page" />
+      <PagePrice price={price} />
       {sessions.length > 0 && (
         <SessionPicker chosen={chosen} onChoose={choose} sessions={sessions} variants={variants} />
       )}

@@ -2,6 +2,7 @@ import type { SyllabusModule } from 'mostrador'
 import { ExpandIcon, Icon, type IconName } from '../../components/ui/icon.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
+import './syllabus.css'
 
 const icons = { video: 'play', text: 'page', document: 'download', quiz: 'question' } satisfies Record<
   string,
@@ -20,8 +21,8 @@ export function SyllabusSection({ modules }: { modules: readonly SyllabusModule[
         {modules.map((module, i) => (
           <li className="border-t border-border" key={module.title}>
             <details className="group" open={i === 0}>
-              <summary className="flex min-h-16 items-center gap-4 py-3">
-                <span aria-hidden="true" className="w-8 font-serif text-h3 text-accent tabular-figures">
+              <summary className="syllabus-summary">
+                <span aria-hidden="true" className="syllabus-number">
                   {i + 1}
                 </span>
                 <span className="grow font-serif text-h4">{module.title}</span>
@@ -31,15 +32,13 @@ export function SyllabusSection({ modules }: { modules: readonly SyllabusModule[
                 </span>
                 <ExpandIcon className="size-5 text-muted-foreground print:hidden" />
               </summary>
-              <ul className="grid gap-1 pb-5 sm:pl-12">
+              <ul className="syllabus-lessons">
                 {module.lessons.map(({ title, type, minutes }) => (
                   <li className="flex items-start gap-3 py-2" key={title}>
                     <Icon className="mt-1 size-5 text-primary" name={icons[type]} />
                     <span className="grow">
                       {title}
-                      <span className="block text-small text-muted-foreground sm:ml-2 sm:inline">
-                        {lessonMessages.kinds[type]}
-                      </span>
+                      <span className="syllabus-kind">{lessonMessages.kinds[type]}</span>
                     </span>
                     <span className="shrink-0 text-small text-muted-foreground tabular-figures">
                       <span aria-hidden="true">{lessonMessages.minutes(minutes)}</span>

@@ -10,7 +10,7 @@ export function Teachers({ teachers }: { teachers: readonly Teacher[] }) {
       <ul className="grid gap-4 sm:grid-cols-2">
         {teachers.map(({ name, about }) => (
           <li className="card-ornate p-7" key={name}>
-            <Logo className="size-9 text-primary" />
+            <Logo className="size-9" />
             <h3 className="mt-3 text-h3">{name}</h3>
             <p className="mt-2 text-muted-foreground">{about}</p>
           </li>

@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from '../../lib/format/format-date.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import './course-list-item.css'
 
 const messages = coursePlayerMessages.mine
 
@@ -18,13 +19,8 @@ export function CourseListItem({ course }: { course: EnrolledCourse }) {
   const open = access === 'open'
   const verb = progress.done === 0 && !progress.resume?.seconds ? messages.start : messages.resume
   return (
-    <li className="grid gap-x-8 gap-y-4 border-t border-border py-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <Picture
-        className="aspect-[3/2] w-full rounded-xs object-cover sm:aspect-square"
-        decorative
-        image={image}
-        sizes="(width >= 36rem) 11rem, 100vw"
-      />
+    <li className="course-list-item">
+      <Picture decorative image={image} sizes="(width >= 36rem) 11rem, 100vw" />
       <div>
         <p className="eyebrow">{messages.hours(hours)}</p>
         <h2 className="mt-1 text-h3">{title}</h2>

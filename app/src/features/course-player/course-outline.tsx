@@ -5,6 +5,7 @@ import { Link } from '../../components/ui/link.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 import { paths } from '../../paths.ts'
+import './course-outline.css'
 
 const messages = coursePlayerMessages.player
 
@@ -15,20 +16,17 @@ const icons: Record<Lesson['type'], IconName> = {
   quiz: 'question',
 }
 
-const marker = cva(
-  'grid size-8 shrink-0 place-items-center rounded-full border outline-accent group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3',
-  {
-    variants: {
-      done: { true: 'border-primary bg-primary text-primary-foreground', false: 'border-border-strong' },
-    },
+const marker = cva('lesson-marker', {
+  variants: {
+    done: { true: 'border-primary bg-primary text-primary-foreground', false: 'border-border-strong' },
   },
-)
+})
 
 export function CourseOutline({ course, current }: { course: Course; current: number }) {
   return (
     <nav aria-label={messages.outline}>
       {course.modules.map(({ id, title, lessons }, index) => (
-        <section className="not-first:mt-6" key={id}>
+        <section className="course-module" key={id}>
           <h3 className="font-serif text-h4">{messages.module(index + 1, title)}</h3>
           <ol className="mt-2 border-b border-border">
             {lessons.map((lesson) => (
@@ -57,18 +55,12 @@ export function CourseOutline({ course, current }: { course: Course; current: nu
 function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) {
   const { id, title, type, minutes, progress } = lesson
   return (
-    <Link
-      aria-current={current || undefined}
-      className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-accent"
-      href={`?leccion=${id}`}
-    >
+    <Link aria-current={current || undefined} className="lesson-link" href={`?leccion=${id}`}>
       <span className={marker({ done: progress.done })}>
         <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
       </span>
       <span className="leading-[1.25rem]">
-        <span className="block text-small font-semibold group-hover:underline group-hover:underline-offset-4">
-          {title}
-        </span>
+        <span className="lesson-title">{title}</span>
         <span className="block text-mini text-muted-foreground">
           {[
             lessonMessages.kinds[type],

@@ -16,6 +16,7 @@ import { courseStore, findLesson } from './course-store.ts'
 import type { LessonResult } from './lesson-action.ts'
 import { LessonView } from './lesson-view.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import './course-player.css'
 
 const messages = coursePlayerMessages.player
 
@@ -49,7 +50,7 @@ export function CoursePlayer({ loaded }: { loaded: Course }) {
   }
   const outline = <CourseOutline course={course} current={lesson} />
   return (
-    <div className="page-container gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
+    <div className="page-container course-player">
       <header className="lg:col-span-2">
         <PageHeading className="text-h3" title={`${position.lesson.title} · ${course.title}`}>
           {course.title}
@@ -85,7 +86,7 @@ export function CoursePlayer({ loaded }: { loaded: Course }) {
         />
       </div>
       <aside className="pt-8 max-lg:hidden print:hidden">
-        <div className="sticky top-8 max-h-[calc(100svh-4rem)] overflow-y-auto overscroll-contain pr-3 pb-2 -ml-2 pl-2">
+        <div className="course-player-outline">
           <h2 className="mb-3 text-h3">{messages.outline}</h2>
           <div className="mb-6">
             <ProgressBar progress={course.progress} />

@@ -5,6 +5,7 @@ import { useFieldError } from '../../components/ui/form-errors.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { questionField } from './lesson-action.ts'
+import './quiz-question.css'
 
 const messages = coursePlayerMessages.quiz
 
@@ -33,10 +34,7 @@ export function QuizQuestionFields({ number, question, answer, outcome }: Questi
       {several && <p className="mt-1 text-small text-muted-foreground">{messages.several}</p>}
       <div className="mt-3 grid gap-2">
         {options.map((option) => (
-          <label
-            className="flex min-h-12 cursor-pointer items-start gap-3 rounded-sm border border-border bg-surface p-3 hover:border-border-strong has-checked:selected-ring"
-            key={option.id}
-          >
+          <label className="quiz-option" key={option.id}>
             <input
               className="mt-1 size-5 shrink-0 accent-primary"
               defaultChecked={answer?.includes(String(option.id))}

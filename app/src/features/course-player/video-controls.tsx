@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { PLAYBACK_RATES, SKIP_SECONDS, skip } from './video-shortcuts.ts'
+import './video-controls.css'
 
 const messages = coursePlayerMessages.video
 
@@ -57,16 +58,16 @@ function SkipButton({ label, onSkip, children }: { label: string; onSkip: () => 
 
 function ShortcutList() {
   return (
-    <details className="w-full text-muted-foreground pointer-coarse:hidden">
+    <details className="video-shortcuts">
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {messages.keys}
       </summary>
       <p className="mb-2">{messages.keysNote}</p>
-      <dl className="grid max-w-text grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
+      <dl>
         {messages.shortcuts.map(([key, what]) => (
           <div className="contents" key={key}>
             <dt>
-              <kbd className="rounded-xs border border-border bg-surface px-2 font-sans">{key}</kbd>
+              <kbd>{key}</kbd>
             </dt>
             <dd>{what}</dd>
           </div>

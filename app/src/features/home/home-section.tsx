@@ -14,19 +14,14 @@ export function HomeSection({ title, more, children, className }: HomeSectionPro
   const id = useId()
   return (
     <Suspense>
-      <section aria-labelledby={id} className={cx('py-14 md:py-20', className)}>
+      <section aria-labelledby={id} className={cx('home-section', className)}>
         <div className="page-container">
-          <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 md:mb-10">
-            <h2 className="text-h2" id={id}>
-              {title}
-            </h2>
+          <div className="section-header">
+            <h2 id={id}>{title}</h2>
             {more && (
-              <Link
-                className="group inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-                href={more.to}
-              >
+              <Link href={more.to}>
                 {more.text}
-                <Icon className="size-5 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
+                <Icon className="size-5" name="arrow" />
               </Link>
             )}
           </div>

@@ -1,25 +1,24 @@
-import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
 import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 import { ArticleMeta } from '../article/article-meta.tsx'
+import type { HomeArticle } from './home-data.ts'
 import { HomeSection } from './home-section.tsx'
 
-export function LatestArticles({ articles }: { articles: readonly ArticleCard[] }) {
+export function LatestArticles({ articles }: { articles: readonly HomeArticle[] }) {
   const [first, ...others] = articles
   if (!first) return null
   return (
     <HomeSection
-      className="cv-auto"
       more={{ to: paths.blog(first.blog.slug), text: homeMessages.allArticles }}
       title={homeMessages.articles}
     >
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <LeadArticleCard article={first} />
-        <ul className="border-b border-border lg:self-start">
+        <ul className="ruled-list lg:self-start">
           {others.map((article) => (
-            <li className="border-t border-border" key={article.slug}>
+            <li key={article.slug}>
               <ArticleListItem article={article} />
             </li>
           ))}
@@ -29,9 +28,9 @@ export function LatestArticles({ articles }: { articles: readonly ArticleCard[] 
   )
 }
 
-function LeadArticleCard({ article }: { article: ArticleCard }) {
+function LeadArticleCard({ article }: { article: HomeArticle }) {
   return (
-    <article className="group relative">
+    <article className="card">
       <CardPicture className="aspect-[3/2]" image={article.image} sizes="(width >= 64rem) 52vw, 100vw" />
       <ArticleMeta article={article} className="mt-4" />
       <h3 className="mt-1 text-h3">
@@ -42,13 +41,13 @@ function LeadArticleCard({ article }: { article: ArticleCard }) {
   )
 }
 
-function ArticleListItem({ article }: { article: ArticleCard }) {
+function ArticleListItem({ article }: { article: HomeArticle }) {
   return (
-    <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 py-5 md:grid-cols-[8rem_1fr]">
-      <Thumbnail className="aspect-square w-full" image={article.image} sizes="128px" />
+    <article className="card article-row">
+      <Thumbnail image={article.image} />
       <div>
         <ArticleMeta article={article} />
-        <h3 className="mt-1 text-h4">
+        <h3>
           <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h3>
       </div>

@@ -1,13 +1,13 @@
-import type { ProductCard } from 'mostrador'
 import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
+import type { CardProduct } from '../product/card-product.ts'
 import { ProductScroller } from '../product/product-card.tsx'
 import { HomeSection } from './home-section.tsx'
 
-export function Promotions({ products }: { products: readonly ProductCard[] }) {
+export function Promotions({ products }: { products: readonly CardProduct[] }) {
   return (
     <HomeSection
-      className="cv-auto bg-accent-subtle"
+      className="bg-accent-subtle"
       more={{ to: paths.promotions, text: homeMessages.allPromotions }}
       title={homeMessages.promotions}
     >

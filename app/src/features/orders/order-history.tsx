@@ -3,6 +3,7 @@ import type { OrderView } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
+import './order-history.css'
 
 export function OrderHistory({ order }: { order: OrderView }) {
   const { history, tracking } = order
@@ -17,15 +18,12 @@ export function OrderHistory({ order }: { order: OrderView }) {
           return (
             <li
               aria-current={last ? 'step' : undefined}
-              className="relative pb-5 pl-6 last:pb-0"
+              className="order-history-entry"
               key={`${at} ${label}`}
             >
               <span
                 aria-hidden="true"
-                className={cx(
-                  'absolute top-2 -left-[0.4375rem] size-3.5 rounded-full border border-border-strong',
-                  last ? 'border-primary bg-primary' : 'bg-background',
-                )}
+                className={cx('order-history-marker', last ? 'border-primary bg-primary' : 'bg-background')}
               />
               <p className={last ? 'font-semibold' : ''}>{label}</p>
               <time className="text-small text-muted-foreground" dateTime={at}>

@@ -6,6 +6,7 @@ import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { orderMessages } from '../../messages/order.ts'
+import './order-receipt.css'
 
 interface OrderReceiptProps {
   order: OrderView
@@ -16,11 +17,11 @@ interface OrderReceiptProps {
 export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProps) {
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
-    <section className="card-ornate p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
+    <section className="card-ornate order-receipt">
+      <div className="order-receipt-header">
         <h2 className="text-h3">
           <span className="print:hidden">{orderMessages.detail}</span>
-          <span className="hidden print:inline">{orderMessages.number(order.number)}</span>
+          <span className="order-receipt-number">{orderMessages.number(order.number)}</span>
         </h2>
         <time className="text-small text-muted-foreground" dateTime={createdAt}>
           {formatDate(createdAt)}
@@ -93,7 +94,7 @@ function ReceiptLine({ line: { title, variantTitle, quantity, total }, image }: 
     <li className="flex items-center gap-4 border-t border-border py-3 text-small">
       {image && (
         <span className="print:hidden">
-          <Thumbnail className="size-14" image={image} sizes="56px" />
+          <Thumbnail className="size-14" image={image} />
         </span>
       )}
       <span className="grow">

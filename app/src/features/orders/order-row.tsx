@@ -9,6 +9,7 @@ import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { ReorderButton } from './reorder-button.tsx'
+import './order-row.css'
 
 /** Pending actions stand out. */
 const stageClass: Partial<Record<OrderStage, string>> = {
@@ -36,14 +37,14 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
         </div>
-        <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
+        <p className="order-row-state">
           <span className="text-body font-semibold tabular-figures">{totals.total.text}</span>
           <span className={stageClass[stage]}>{stateLabel}</span>
         </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <OrderThumbnails order={order} images={images} />
-        <p className="max-w-80 text-small">{summarize(order)}</p>
+        <p className="order-row-summary">{summarize(order)}</p>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         {isPayable && (
@@ -99,7 +100,7 @@ function OrderThumbnails({ order, images }: { order: OrderView; images: OrderIma
 function ProductThumbnail({ product, images }: { product: number; images: OrderImages }) {
   const image = use(images).get(product)
   return image ? (
-    <Thumbnail className="size-16" image={image} sizes="64px" />
+    <Thumbnail className="size-16" image={image} />
   ) : (
     <div className="size-16 rounded-xs bg-muted" />
   )

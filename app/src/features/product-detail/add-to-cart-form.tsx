@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Price } from '../../components/ui/price.tsx'
+import { PagePrice } from '../../components/ui/price.tsx'
 import { QuantityInput } from '../../components/ui/quantity-input.tsx'
 import { productMessages } from '../../messages/product.ts'
 import { ShareButton } from '../product/share-button.tsx'
@@ -33,7 +33,7 @@ export function AddToCartForm({ product, variant, onVariant }: AddToCartFormProp
 
   return (
     <div className="mt-6 grid gap-6">
-      <Price price={price} size="page" />
+      <PagePrice price={price} />
       {product.variants.length > 0 && (
         <VariantPicker
           chosen={variant?.id ?? null}

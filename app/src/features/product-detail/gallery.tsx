@@ -124,7 +124,7 @@ function GalleryThumbnails({
           >
             <span className="size-2 rounded-full border border-border-strong group-aria-[current]:border-primary group-aria-[current]:bg-primary md:hidden" />
             <span className="hidden overflow-hidden rounded-xs border-2 border-transparent group-aria-[current]:border-primary md:block">
-              <Picture className="size-18 object-cover" decorative image={image} sizes="72px" />
+              <Picture className="size-18 object-cover" decorative image={image} />
             </span>
           </button>
         </li>

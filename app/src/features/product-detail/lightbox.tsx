@@ -67,18 +67,11 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
       >
         {images.map((image, i) => (
           <li
-            className={cx(
-              'grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain',
-              !(isZoomed && i === shown) && 'place-items-center',
-            )}
+            className={cx('lightbox-frame', !(isZoomed && i === shown) && 'place-items-center')}
             key={image.url}
           >
             <Picture
-              className={
-                isZoomed && i === shown
-                  ? 'size-[200vmin] max-w-none cursor-zoom-out'
-                  : 'size-[100vmin] cursor-zoom-in object-contain'
-              }
+              className={isZoomed && i === shown ? 'lightbox-zoomed' : 'lightbox-picture'}
               image={image}
               sizes={isZoomed ? '200vmin' : '100vmin'}
             />
@@ -101,9 +94,9 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
         />
       </div>
       {images.length > 1 && (
-        <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
+        <div className="lightbox-steps">
           <IconButton
-            className="bg-surface disabled:opacity-40"
+            className="bg-surface"
             disabled={shown === 0}
             icon="back"
             label={productMessages.previous}
@@ -113,7 +106,7 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
             {productMessages.picture(shown + 1, images.length)}
           </p>
           <IconButton
-            className="bg-surface disabled:opacity-40"
+            className="bg-surface"
             disabled={shown === images.length - 1}
             icon="arrow"
             label={productMessages.next}

@@ -44,7 +44,7 @@ function AddedToCartToast({ product, detail }: { product: ProductCard; detail: s
     >
       <div className="p-5">
         <div className="flex items-start gap-4">
-          <Thumbnail className="size-20" image={product.image} sizes="80px" />
+          <Thumbnail className="size-20" image={product.image} />
           <div className="grow">
             <p className="eyebrow">{productMessages.addedTitle}</p>
             <p className="font-serif text-h4">{product.title}</p>

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import type { Highlight, ProductCard as Product } from 'mostrador'
+import type { Highlight } from 'mostrador'
 import { memo } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
@@ -7,9 +7,8 @@ import { Price } from '../../components/ui/price.tsx'
 import { useDeferredContent } from '../../lib/router/use-deferred-content.ts'
 import { priceMessages } from '../../messages/amounts.ts'
 import { productMessages } from '../../messages/product.ts'
+import type { CardProduct } from './card-product.ts'
 import { HighlightedText } from './highlight.tsx'
-
-const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
 
 export function ProductCard({
   product,
@@ -17,34 +16,23 @@ export function ProductCard({
   headingLevel: Level = 'h3',
   highlights = [],
 }: {
-  product: Product
+  product: CardProduct
   priority?: boolean
   headingLevel?: 'h2' | 'h3'
   highlights?: readonly Highlight[]
 }) {
-  const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
+  const { title, summary = '', url, image, price, fromPrice, soldOut, overline } = product
   const inTitle = highlights.filter(({ field }) => field === 'title')
   return (
-    <article className="group relative flex h-full flex-col">
-      <CardPicture
-        className={cx('aspect-square', soldOut && 'opacity-55')}
-        priority={priority}
-        image={image}
-        sizes={sizes}
-      >
+    <article className="card product-card">
+      <CardPicture className={soldOut ? 'opacity-55' : undefined} priority={priority} image={image}>
         {price.discountPercent !== null && !soldOut && (
-          <Badge className="absolute top-3 left-3" tone="accent">
-            {priceMessages.discount(price.discountPercent)}
-          </Badge>
+          <Badge tone="accent">{priceMessages.discount(price.discountPercent)}</Badge>
         )}
-        {soldOut && (
-          <Badge className="absolute top-3 left-3" tone="neutral">
-            {productMessages.soldOut}
-          </Badge>
-        )}
+        {soldOut && <Badge tone="neutral">{productMessages.soldOut}</Badge>}
       </CardPicture>
-      <p className="eyebrow mt-4">{(collection ?? category).title}</p>
-      <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
+      <p className="eyebrow">{overline}</p>
+      <Level>
         <CardLink href={url}>
           <HighlightedText ranges={inTitle} text={title} />
         </CardLink>
@@ -54,14 +42,12 @@ export function ProductCard({
           <HighlightedText ranges={highlights} text={summary} />
         </p>
       )}
-      <div className="mt-auto">
-        <Price from={fromPrice} price={price} />
-      </div>
+      <Price from={fromPrice} price={price} />
     </article>
   )
 }
 
-export function ProductScroller({ products }: { products: readonly Product[] }) {
+export function ProductScroller({ products }: { products: readonly CardProduct[] }) {
   return (
     <ul className="scroller">
       {products.map((product) => (
@@ -73,11 +59,11 @@ export function ProductScroller({ products }: { products: readonly Product[] }) 
   )
 }
 
-/** Number of cards rendered before the first paint of a navigation. */
-const INITIAL_COUNT = 8
+/** Number of cards rendered before the first paint of a navigation: two rows. */
+const initialCount = () => (matchMedia('(width < 48rem)').matches ? 4 : 8)
 
 interface ProductGridProps {
-  products: readonly Product[]
+  products: readonly CardProduct[]
   headingLevel?: 'h2' | 'h3'
   fiveColumns?: boolean
   priorityCount?: number
@@ -86,7 +72,7 @@ interface ProductGridProps {
 
 export const ProductGrid = memo(
   ({ products, headingLevel = 'h3', fiveColumns, priorityCount = 0, highlights = [] }: ProductGridProps) => {
-    const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
+    const shown = useDeferredContent() ? products : products.slice(0, initialCount())
     return (
       <ul className={cx('product-grid', fiveColumns && 'cols-5')}>
         {shown.map((product, i) => (

@@ -67,17 +67,10 @@ export function SearchBox({ className, large, autoFocus }: SearchBoxProps) {
 
   return (
     <search
-      className={cx('relative in-[.search-dialog]:static', className)}
+      className={cx('search-box', large && 'search-box-large', className)}
       onBlur={(event) => isFocusLeaving(event) && close()}
     >
-      <Form
-        action={paths.search()}
-        className={cx(
-          'flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring',
-          large ? 'h-14' : 'h-11 w-48 xl:w-72',
-        )}
-        onSubmit={close}
-      >
+      <Form action={paths.search()} discover="none" onSubmit={close}>
         <input
           aria-activedescendant={active ? idOf(active) : undefined}
           aria-autocomplete="list"
@@ -87,10 +80,6 @@ export function SearchBox({ className, large, autoFocus }: SearchBoxProps) {
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the dialog opens for typing
           autoFocus={autoFocus}
-          className={cx(
-            'h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground',
-            large ? 'pl-6 text-lead' : 'pl-4 text-small',
-          )}
           defaultValue={query}
           enterKeyHint="search"
           key={query}
@@ -105,14 +94,7 @@ export function SearchBox({ className, large, autoFocus }: SearchBoxProps) {
           role="combobox"
           type="search"
         />
-        <button
-          aria-label={searchBoxMessages.submit}
-          className={cx(
-            'grid h-full shrink-0 place-items-center rounded-full hover:text-accent',
-            large ? 'w-14' : 'w-11',
-          )}
-          type="submit"
-        >
+        <button aria-label={searchBoxMessages.submit} type="submit">
           <Icon className={large ? 'size-6' : 'size-5'} name="search" />
         </button>
       </Form>

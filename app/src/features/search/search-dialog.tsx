@@ -21,10 +21,7 @@ export function SearchDialog({ className }: { className?: string }) {
       <Link
         aria-haspopup="dialog"
         aria-label={searchBoxMessages.label}
-        className={cx(
-          'grid size-12 place-items-center rounded-full transition-colors hover:bg-muted',
-          className,
-        )}
+        className={cx('icon-button', className)}
         onClick={(event) => {
           if (!isPlainLeftClick(event)) return
           event.preventDefault()

@@ -5,6 +5,8 @@ import '../../components/ui/search-field.css'
 
 export { groupSuggestions } from './search-suggestions.ts'
 
+import './suggestion-list.css'
+
 interface SuggestionListProps {
   id: string
   label: string
@@ -21,7 +23,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
   return (
     <div
       aria-label={label}
-      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-md border border-border bg-surface py-2 [box-shadow:var(--shadow-popover)] in-[.search-dialog]:inset-x-(--gutter) in-[.search-dialog]:mt-0 in-[.search-dialog]:w-auto lg:min-w-80"
+      className="suggestion-list"
       id={id}
       onPointerDown={(event) => event.preventDefault()}
       role="listbox"
@@ -44,7 +46,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keyboard
             <div
               aria-selected={option === active}
-              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-muted aria-selected:bg-primary-subtle"
+              className="suggestion"
               id={idOf(option)}
               key={option.to}
               onClick={() => onChoose(option)}
@@ -53,7 +55,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
               tabIndex={-1}
             >
               {option.image ? (
-                <Thumbnail className="size-12" image={option.image} sizes="48px" />
+                <Thumbnail className="size-12" image={option.image} />
               ) : (
                 <Icon className="size-5 text-muted-foreground" name={i === 0 ? 'search' : 'arrow'} />
               )}

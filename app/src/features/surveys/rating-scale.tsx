@@ -2,20 +2,18 @@ import { cva, cx } from 'class-variance-authority'
 import type { AnswerKind } from 'mostrador'
 import { useFieldError } from '../../components/ui/form-errors.ts'
 import type { QuestionProps } from './question-props.ts'
+import './rating-scale.css'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
 
 const MAX_PER_ROW = 6
 
-const option = cva(
-  'relative grid h-12 place-items-center rounded-sm border bg-surface font-semibold tabular-figures hover:border-foreground has-checked:border-primary has-checked:bg-primary has-checked:text-primary-foreground has-focus-visible:focus-ring',
-  {
-    variants: {
-      isLong: { true: 'md:w-12', false: 'w-12' },
-      invalid: { true: 'border-destructive', false: 'border-border-strong' },
-    },
+const option = cva('rating-scale-option', {
+  variants: {
+    isLong: { false: 'w-12' },
+    invalid: { true: 'invalid' },
   },
-)
+})
 
 /** Rating scale with labelled ends, in several rows on mobile. */
 export function RatingScale({ question: { id }, answer, scale }: QuestionProps & { scale: ScaleKind }) {
@@ -28,8 +26,8 @@ export function RatingScale({ question: { id }, answer, scale }: QuestionProps &
   ])
   const isLong = numbers.length > MAX_PER_ROW
   return (
-    <div className={isLong ? 'md:w-fit' : 'w-fit'}>
-      <div className={isLong ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
+    <div className={isLong ? 'rating-scale-long' : 'w-fit'}>
+      <div className={isLong ? 'rating-scale-options' : 'flex gap-2'}>
         {numbers.map((number, i) => (
           <label className={option({ isLong, invalid: Boolean(error) })} key={number}>
             <input

@@ -1,9 +1,6 @@
 /** Set on the document of returning visitors, who have a cookie. */
 export const RETURNING_ATTRIBUTE = 'data-returning'
 
-/** Set on documents opened at the top and not from history: offscreen sections (`.cv-auto`) are laid out later. */
-export const DEFER_OFFSCREEN_ATTRIBUTE = 'data-defer-offscreen'
-
 /** Attribute of deferred links; the value becomes their `rel`. */
 export const DEFERRED_REL_ATTRIBUTE = 'data-deferred-rel'
 export const ENTRY_ID = 'app'
@@ -16,7 +13,6 @@ export const ENTRY_ID = 'app'
 export const BOOT_SCRIPT = `(() => {
   const root = document.documentElement
   if (document.cookie) root.setAttribute('${RETURNING_ATTRIBUTE}', '')
-  if (!history.state && !location.hash) root.setAttribute('${DEFER_OFFSCREEN_ATTRIBUTE}', '')
   const load = async () => {
     const links = [...root.querySelectorAll('[${DEFERRED_REL_ATTRIBUTE}]')]
     for (const link of links) {

@@ -10,7 +10,8 @@ export interface InitialState {
   /** Prerendered page; missing in the shell and the 404 document. */
   page?: {
     path: string
-    data: unknown
+    /** Version of the data that the document shows, which is published as `_payload.json`. */
+    version: string
   }
 }
 

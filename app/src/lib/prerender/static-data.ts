@@ -5,6 +5,8 @@ import { initialState } from './initial-state.ts'
 export interface StaticData {
   /** Build that rendered it; data of other builds may differ in shape. */
   build: string
+  /** Digest of the data. */
+  version: string
   data: unknown
 }
 

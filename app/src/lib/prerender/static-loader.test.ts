@@ -34,7 +34,7 @@ async function setUpPage(address: string, state?: object) {
 }
 
 /** State of another page of the same build. */
-const other = { build: 'b1', page: { path: '/otra', data: null } }
+const other = { build: 'b1', page: { path: '/otra', version: 'v1' } }
 
 beforeEach(() => {
   fetchPayload.mockReset()
@@ -87,14 +87,19 @@ test('another page of a list, and a page opened as the empty shell, have no prer
 
 test('a page starts with the data of its document, for every referrer', async () => {
   const views = { config: { tradeName: 'Jaralba' }, menus: {} }
-  const state = { build: 'b1', views, page: { path: '/tienda/jabon', data: { price: 10 } } }
+  const state = { build: 'b1', views, page: { path: '/tienda/jabon', version: 'v1' } }
   const routes = (loader: unknown) => [
     { id: 'screen', path: '/tienda/:product', lazy: async () => ({ loader }) } as never,
   ]
+  const fetchFile = vi.fn(async (_path: string) =>
+    Response.json({ build: 'b1', version: 'v1', data: { price: 10 } }),
+  )
+  vi.stubGlobal('fetch', fetchFile)
   const plain = await setUpPage('/tienda/jabon?de=anuncio', state)
   expect(await plain.getHydrationData(routes(plain.loader), location)).toEqual({
     loaderData: { root: null, screen: { price: 10 } },
   })
+  expect(fetchFile.mock.calls).toEqual([['/tienda/jabon/_payload.json']])
   expect(fetchPayload).not.toHaveBeenCalled()
   const { preloadedViews } = await import('./initial-state.ts')
   expect(preloadedViews).toEqual(views)
@@ -103,6 +108,13 @@ test('a page starts with the data of its document, for every referrer', async ()
   expect(await second.getHydrationData(routes(second.loader), location), 'another page').toBeUndefined()
   const stale = await setUpPage('/tienda/jabon', { ...state, build: 'b0' })
   expect(await stale.getHydrationData(routes(stale.loader), location), 'another build').toBeUndefined()
+  fetchFile.mockResolvedValue(Response.json({ build: 'b1', version: 'v2', data: { price: 12 } }))
+  const changed = await setUpPage('/tienda/jabon', state)
+  expect(await changed.getHydrationData(routes(changed.loader), location), 'newer data').toBeUndefined()
+  fetchFile.mockRejectedValue(new TypeError('Failed to fetch'))
+  const offline = await setUpPage('/tienda/jabon', state)
+  expect(await offline.getHydrationData(routes(offline.loader), location), 'no data').toBeUndefined()
+  vi.unstubAllGlobals()
 })
 
 test('a page is revalidated once its navigation is complete', async () => {

@@ -2,9 +2,13 @@ import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react
 import { afterPaint } from '../browser/after-paint.ts'
 import { type ShopClient, shopContext } from '../engine/client.ts'
 import { isTransientError } from '../engine/is-shop-error.ts'
+import { whenIdleOrIntent } from '../engine/when-idle-or-intent.ts'
 import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
+
+/** Loads the data of a page; `stale` is the static data during its revalidation. */
+type Load<T> = (args: LoaderFunctionArgs, stale?: T) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
 
 interface StaticPage {
@@ -19,11 +23,17 @@ let currentPage: StaticPage | null = null
 const loaders = new WeakMap<object, readonly string[]>()
 
 /** Serves the static data first, then revalidates, unless the URL has one of the `dynamicParams`. */
-export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
+export function staticLoader<T>(load: Load<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
-    if (import.meta.env.SSR || !hasStaticPage(loader, url)) return load(args)
-    if (currentPage?.path === url.pathname) return staleWhileRevalidate(currentPage, load(args))
+    if (import.meta.env.SSR) return load(args)
+    if (!hasStaticPage(loader, url)) {
+      // Requests take time on a slow processor; the frame after the click shows its effect first.
+      await new Promise((nextTask) => setTimeout(nextTask))
+      return load(args)
+    }
+    if (currentPage?.path === url.pathname)
+      return staleWhileRevalidate(currentPage, load(args, currentPage.data as T))
     const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
     if (payload === null) return load(args)
     setCurrentPage(url.pathname, payload.data)
@@ -60,7 +70,7 @@ export function revalidateOnIdle(router: Router, shop: ShopClient): void {
     if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
   }
   router.subscribe(revalidate)
-  void revalidate()
+  void whenIdleOrIntent().then(revalidate)
 }
 
 /** Returns fresh data, the same object if unchanged, and the stale data on transient errors. */

@@ -1,3 +1,4 @@
+import type { Shop } from 'mostrador'
 import type { ShopHandle } from 'mostrador/react'
 import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
 import { afterPaint } from '../browser/after-paint.ts'
@@ -22,8 +23,21 @@ export function enableChunkRecovery(shop: ShopClient): void {
 
 const routeModules: { path: string; load: Load }[] = []
 
+/** Keeps the module, because an import takes several tasks also when its module has been evaluated. */
+function memoize(load: Load): Load {
+  let module: ReturnType<Load> | undefined
+  return () => {
+    module ??= load().catch((error: unknown) => {
+      module = undefined
+      throw error
+    })
+    return module
+  }
+}
+
 /** A failed import usually means a replaced build: the page is reloaded if the core allows it. */
-export function lazyRoute(path: string, load: Load): Load {
+export function lazyRoute(path: string, loadModule: Load): Load {
+  const load = memoize(loadModule)
   routeModules.push({ path, load })
   return async () => {
     try {
@@ -37,8 +51,12 @@ export function lazyRoute(path: string, load: Load): Load {
   }
 }
 
-/** Prefetches the module and static data of a path; resolves to true if the page is prerendered. */
+/**
+ * Prefetches the module and static data of a path; resolves to true if the page is prerendered. A path that the visitor
+ * may not open is not prefetched.
+ */
 export async function prefetchRoute(shop: ShopHandle, path: string): Promise<boolean> {
+  if (shop.current && shop.current.route(path).kind !== 'screen') return false
   const url = new URL(path, location.origin)
   const module = await matchRoutes(routeModules, url)?.at(-1)?.route.load()
   return hasStaticPage(module?.loader, url) && prefetchStaticData(shop, url.pathname)
@@ -49,9 +67,12 @@ export function enableIntentPrefetch(page: Document, shop: ShopClient): void {
     const link = navigator.onLine ? getInternalLink(event.target) : null
     if (link) handle(link.pathname + link.search)
   }
+  const run = (command: (shop: Shop) => void) => void shop.run(command).catch(() => undefined)
   // Deferred until after the paint, since a new page may appear under the pointer.
-  const prefetch = onInternalLink((path) => afterPaint(() => shop.current?.navigation.preload(path)))
-  const cancel = onInternalLink((path) => shop.current?.navigation.cancelPreload(path))
+  const prefetch = onInternalLink((path) =>
+    afterPaint(() => run(({ navigation }) => navigation.preload(path))),
+  )
+  const cancel = onInternalLink((path) => run(({ navigation }) => navigation.cancelPreload(path)))
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, prefetch, { passive: true })
   page.addEventListener('pointerout', cancel, { passive: true })

@@ -10,6 +10,7 @@ import {
   useMatches,
   useNavigationType,
 } from 'react-router-dom'
+import { afterPaint } from '../browser/after-paint.ts'
 import { isPrerendered } from '../prerender/hydration-data.ts'
 
 /** Scroll restoration by the core's rules. */
@@ -58,7 +59,8 @@ export function useScrollRestoration() {
       return
     }
     // Last position of the previous screen; the next one may be shorter.
-    if (from) navigation?.leave(from.key, top.current)
+    const position = top.current
+    if (from) afterPaint(() => navigation?.leave(from.key, position))
     const history = type === NavigationType.Pop
     const transition = {
       from: from && createPath(from),

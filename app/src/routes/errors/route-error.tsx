@@ -46,9 +46,15 @@ function isOfflineError(error: unknown): boolean {
   return statusOf(error) === 503 && !navigator.onLine
 }
 
+/** Failed import, in the words of the browsers, or of Vite for a stylesheet of the module. */
+function isMissingModule(error: unknown): boolean {
+  if (error instanceof TypeError) return /fetch|import|load/i.test(error.message)
+  return error instanceof Error && error.message.startsWith('Unable to preload CSS')
+}
+
 /** Missing or unreadable responses and failed imports count as 503. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
   if (isShopError(error)) return error.statusCode >= 400 ? error.statusCode : 503
-  return error instanceof TypeError && /fetch|import|load/i.test(error.message) ? 503 : 500
+  return isMissingModule(error) ? 503 : 500
 }

@@ -1,12 +1,13 @@
 import { cva } from 'class-variance-authority'
 import { useSlice } from 'mostrador/react'
 import { useLocation } from 'react-router-dom'
-import { MenuLinks, menuLinkClass } from '../../components/layout/menu-links.tsx'
+import { MenuLinks } from '../../components/layout/menu-links.tsx'
 import { MinimalLayout } from '../../components/layout/minimal-layout.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
+import './checkout-layout.css'
 
 const steps = [
   { path: paths.checkoutLogin, text: layoutMessages.steps.login },
@@ -14,7 +15,7 @@ const steps = [
   { path: paths.checkoutConfirm, text: layoutMessages.steps.confirm },
 ]
 
-const step = cva('flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2', {
+const step = cva('checkout-step', {
   variants: {
     state: {
       done: 'border-primary',
@@ -44,7 +45,7 @@ function CheckoutSteps() {
   if (current < 0) return null
   return (
     <nav aria-label={layoutMessages.steps.label} className="page-container pt-4">
-      <ol className="flex gap-2 text-mini max-[20rem]:flex-col sm:text-small md:gap-4">
+      <ol className="checkout-steps">
         {steps.map(({ path, text }, i) => (
           <li
             aria-current={i === current ? 'step' : undefined}
@@ -83,12 +84,12 @@ function CheckoutFooter() {
     <footer className="border-t border-border text-small text-muted-foreground">
       <div className="page-container flex flex-wrap gap-x-6 gap-y-1 py-6">
         {phone && (
-          <a className={menuLinkClass} href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a className="menu-link" href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}
           </a>
         )}
         {email && (
-          <a className={menuLinkClass} href={`mailto:${email}`}>
+          <a className="menu-link" href={`mailto:${email}`}>
             {email}
           </a>
         )}

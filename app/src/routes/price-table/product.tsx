@@ -27,7 +27,7 @@ export function Component() {
     <div className="page-container py-6 md:py-8">
       <Breadcrumbs steps={[{ to: paths.priceTable, title: priceTableMessages.title }]} />
       <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
-        <Thumbnail className="aspect-square w-full max-md:max-w-56" priority image={image} sizes="224px" />
+        <Thumbnail className="max-md:max-w-56" priority image={image} />
         <div>
           <p className="eyebrow">{(collection ?? category).title}</p>
           <PageHeading
