@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fromRoot } from '../lib/paths.mjs'
 import { barChart } from '../lib/publish/chart.mjs'
 import { resultTable, table } from '../lib/publish/document.mjs'
-import { KEY_FIGURES, keyFigures } from '../lib/publish/key-figures.mjs'
+import { KEY_FIGURES, keyFigures, missingFigures } from '../lib/publish/key-figures.mjs'
 import { findRow, readSection, replaceSection } from '../lib/publish/sections.mjs'
 
 test('only the text between the markers is replaced', () => {
@@ -49,6 +49,13 @@ test('key figures are those of the published sections, with misses and dates', (
     keyFigures(document).filter(([, figure]) => figure === 'not measured').length,
     KEY_FIGURES.length - 1,
   )
+})
+
+test('a key figure whose row was renamed is reported', () => {
+  const [figure, , row] = KEY_FIGURES.find(([, section]) => section === 'start')
+  const publishRow = (name) => `<!-- start -->\n${resultTable([[name, '5 s', '', true]])}\n<!-- /start -->`
+  assert.deepEqual(missingFigures(publishRow(row), 'start'), [])
+  assert.deepEqual(missingFigures(publishRow('Renamed'), 'start'), [figure])
 })
 
 test('a key figure of Lighthouse has its own target', () => {

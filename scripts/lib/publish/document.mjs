@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fromRoot } from '../paths.mjs'
-import { keyFigures } from './key-figures.mjs'
+import { keyFigures, missingFigures } from './key-figures.mjs'
 import { resultMark } from './marks.mjs'
 import { replaceSection } from './sections.mjs'
 
@@ -27,4 +27,6 @@ export function publish(name, parts) {
   const head = ['Figure', 'Measured', 'Target', '', 'Command', 'Date']
   writeFileSync(file, replaceSection(document, 'key-figures', table(head, keyFigures(document))))
   console.log('\n  Published in docs/performance.md')
+  for (const figure of missingFigures(document, name))
+    console.log(`  The section ${name} has no row of the key figure «${figure}».`)
 }

@@ -10,7 +10,7 @@ export const KEY_FIGURES = [
   ['Largest contentful paint of a product, HTTP/2', 'lighthouse', 'product, HTTP/2', 'LCP'],
   ['Blocking time of home by CPU time, HTTP/2', 'lighthouse', 'home, HTTP/2', 'Blocking, CPU'],
   ['JavaScript of a first visit to home', 'visits', 'JavaScript, home'],
-  ['Adding to a cart, click to paint', 'interactions', 'Adding to a cart of one line, painted'],
+  ['Adding to a cart, INP', 'interactions', 'Adding to the cart, one line, INP'],
   ['From home to a category, click to paint', 'interactions', 'Home to category, painted'],
   ['Adding to a cart of 100 lines, in the engine', 'package', 'Node, 100 lines'],
   ['A list of products, requests per second', 'api', 'A list of 10, requests/s'],
@@ -34,6 +34,13 @@ function readFigure(row, column) {
   if (column === 'Measured') return [row.Measured, row.Target, row['']]
   const [target, isMet] = COLUMN_TARGETS[column]
   return [row[column], target, resultMark(isMet(Number.parseFloat(row[column])), target)]
+}
+
+/** Key figures of a section that has no row of their name, such as after a row was renamed. */
+export function missingFigures(document, name) {
+  const section = readSection(document, name)
+  const own = KEY_FIGURES.filter(([, figureSection]) => figureSection === name)
+  return own.filter(([, , row]) => !findRow(section, row)).map(([figure]) => figure)
 }
 
 /** Cells of the table of key figures. A figure that its section does not contain is not measured. */
