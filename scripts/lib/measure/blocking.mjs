@@ -1,4 +1,4 @@
-// Total blocking time by thread CPU time, which is independent of other programs on the machine.
+// Total blocking time by thread CPU time, which depends little on other programs on the machine.
 
 const LONG_TASK_MS = 50
 const MAIN_THREAD = 'CrRendererMain'
