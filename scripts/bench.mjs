@@ -1,7 +1,7 @@
 // `npm run bench -- NAME…`: benchmarks, by default `carts` and `package`; `all` runs every one that needs no
 // argument. A missed target fails the command. `--publish` writes the results into docs/performance.md; use
 // an idle machine. Environment variables change the size of a run: BENCH_RUNS, BENCH_SECONDS, BENCH_PRODUCTS,
-// BENCH_PAGES.
+// BENCH_PAGES, BENCH_PEERS.
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { assertTargets } from './lib/load/results.mjs'
@@ -29,13 +29,14 @@ const BENCHMARKS = {
   api: ['server with 50,000 products, compared with nginx', 'nginx', 'server'],
   site: ['server sending prerendered pages, compared with nginx', 'nginx', 'site', 'server'],
   pages: ['prerenderer with 10,000 products, delay of a changed price', 'site', 'server'],
-  lighthouse: ['each kind of page, over HTTP/1.1 and HTTP/2', 'nginx', 'site', 'server', 'chromium'],
+  lighthouse: ['each kind of page, and starters of other platforms', 'nginx', 'site', 'server', 'chromium'],
+  conditions: ['devices, networks and visitors, throttled', 'nginx', 'site', 'server', 'chromium'],
   interactions: ['click to paint with 4× CPU throttling', 'site', 'server', 'chromium'],
   start: ['first start with empty caches, second start, and after edits'],
   hints: ['timing side channel: response times with and without an account', 'development'],
   compare: ['comparison of two running shops, by their addresses', 'chromium'],
 }
-const UNPUBLISHED = ['carts', 'hints']
+const UNPUBLISHED = ['carts', 'hints', 'compare']
 
 await main(async () => {
   const args = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))

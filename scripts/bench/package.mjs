@@ -173,5 +173,6 @@ export default async function packageBench() {
     ...Object.keys(IMPLEMENTATIONS).map((name) => microseconds(median(ns[name]))),
   ])
   const head = ['Addition and its view', ...Object.values(IMPLEMENTATIONS)]
-  return { rows, parts: [table(head, figures), resultTable(rows)] }
+  const rowsWithTarget = rows.filter(([, , target]) => target !== '')
+  return { rows, parts: [table(head, figures), resultTable(rowsWithTarget)] }
 }

@@ -2,19 +2,24 @@
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs'
 
 /** Phone that Lighthouse emulates. */
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
 }
 
-/** Runs `work({ visitor })`; `visitor(device)` opens a context with an empty cache, of a phone by default. */
-export async function withBrowser(work) {
+/**
+ * Runs `work({ browser, visitor })`; `visitor(device)` opens a context with an empty cache, of a phone by
+ * default.
+ */
+export async function withBrowser(work, flags = []) {
   const { chromium } = await import('playwright-core')
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS })
+  const args = [...CHROMIUM_FLAGS, ...flags]
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args })
+  const visitor = (device = PHONE) => browser.newContext({ ...device, locale: 'es-ES' })
   try {
-    return await work({ visitor: (device = PHONE) => browser.newContext({ ...device, locale: 'es-ES' }) })
+    return await work({ browser, visitor })
   } finally {
     await browser.close()
   }

@@ -1,8 +1,10 @@
 // Publication of results in docs/performance.md, between the markers of a section.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { targetLabel } from '../load/results.mjs'
 import { fromRoot } from '../paths.mjs'
+import { keyFigures, missingFigures } from './key-figures.mjs'
+import { resultMark } from './marks.mjs'
+import { replaceSection } from './sections.mjs'
 
 /** True with `--publish`, which should be used on an idle machine only. */
 export const shouldPublish = process.argv.includes('--publish')
@@ -13,25 +15,18 @@ export const table = (head, rows) =>
 export const resultTable = (rows) =>
   table(
     ['What', 'Measured', 'Target', ''],
-    rows.map(([name, figure, target, met]) => [
-      name,
-      figure,
-      target,
-      targetLabel(target, met, ['kept', '**missed**']),
-    ]),
+    rows.map(([name, figure, target, met]) => [name, figure, target, resultMark(met, target)]),
   )
 
-export function replaceSection(document, name, text) {
-  const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
-  const [begin, end] = [document.indexOf(from), document.indexOf(to)]
-  if (begin < 0 || end < begin) throw new Error(`The document has no section ${name}.`)
-  return `${document.slice(0, begin + from.length)}\n\n${text}\n\n${document.slice(end)}`
-}
-
+/** Publishes the parts of a section, and the key figures of all sections. */
 export function publish(name, parts) {
   const file = fromRoot('docs', 'performance.md')
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   const text = [`${date}, ${availableParallelism()} virtual processors.`, ...parts].join('\n\n')
-  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, text))
+  const document = replaceSection(readFileSync(file, 'utf8'), name, text)
+  const head = ['Figure', 'Measured', 'Target', '', 'Command', 'Date']
+  writeFileSync(file, replaceSection(document, 'key-figures', table(head, keyFigures(document))))
   console.log('\n  Published in docs/performance.md')
+  for (const figure of missingFigures(document, name))
+    console.log(`  The section ${name} has no row of the key figure «${figure}».`)
 }

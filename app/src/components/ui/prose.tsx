@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { isPlainLeftClick } from '../../lib/browser/is-plain-left-click.ts'
 import { trustedHtml } from '../../lib/csp/trusted-types.ts'
 import { getInternalLink } from '../../lib/router/internal-link.ts'
-import './prose.css'
 
 /** Sanitised CMS content. Links to app paths navigate within the app. */
 export function Prose({ html, className }: { html: string; className?: string }) {

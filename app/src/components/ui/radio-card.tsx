@@ -1,6 +1,5 @@
 import { cx } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
-import './radio-card.css'
 
 export function RadioCard({
   title,

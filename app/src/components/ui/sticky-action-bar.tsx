@@ -1,6 +1,5 @@
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import './sticky-action-bar.css'
 
 const stickyActionBar = cva(
   'sticky-action-bar fixed inset-x-0 bottom-(--offline-banner-height,0px) z-(--layer-bar) flex items-center gap-4 bg-surface px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow-bar)] transition-[translate,visibility] duration-300 ease-out md:hidden print:hidden',
