@@ -48,7 +48,6 @@ async function start() {
     }),
   )
   attachRouter(router, async (path) => void (await prefetchRoute(shop, path)))
-  revalidateOnIdle(router, shop)
   enableIntentPrefetch(document, shop)
   preventDoubleSubmit(router, document)
   removeInitialHead(router)
@@ -88,7 +87,9 @@ function App({ router }: { router: Router }) {
     stopSpeculation()
     void replayEvents()
     loadLazyPicturesOnIdle(document)
-  }, [])
+    // A revalidation before would hydrate with its pending state.
+    revalidateOnIdle(router, shop)
+  }, [router])
   return (
     <ShopProvider shop={shop}>
       <RoutesContext value={routes}>
