@@ -18,7 +18,6 @@ import { getHydrationData } from './lib/prerender/hydration-data.ts'
 import { build, preloadedViews } from './lib/prerender/initial-state.ts'
 import { stopSpeculation } from './lib/prerender/speculation-rules.ts'
 import { revalidateOnIdle } from './lib/prerender/static-loader.ts'
-import { coalesceLoadingState } from './lib/router/coalesce-loading-state.ts'
 import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/router/lazy-route.ts'
 import { attachRouter, browserAdapter } from './lib/router/router-adapter.ts'
 import { registerServiceWorker } from './lib/service-worker/register-service-worker.ts'
@@ -41,12 +40,10 @@ void whenIdleOrIntent().then(() => shop.load().catch(() => undefined))
 
 async function start() {
   const hydrationData = await getHydrationData(routes, location)
-  const router = coalesceLoadingState(
-    createBrowserRouter(routes, {
-      getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
-      ...(hydrationData && { hydrationData }),
-    }),
-  )
+  const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
+    ...(hydrationData && { hydrationData }),
+  })
   attachRouter(router, async (path) => void (await prefetchRoute(shop, path)))
   enableIntentPrefetch(document, shop)
   preventDoubleSubmit(router, document)
