@@ -120,8 +120,12 @@ impl CatalogueCache {
 
     /// Returns the catalogue if it includes everything that this process has written.
     pub fn up_to_date(&self) -> Option<Arc<Snapshot>> {
-        let revision = self.revision();
-        self.0.snapshot.load_full().filter(|_| self.0.store.committed_revision().get() <= revision)
+        self.up_to_date_revision().and_then(|_| self.0.snapshot.load_full())
+    }
+
+    /// Returns the revision of the catalogue if it includes everything that this process has written.
+    pub fn up_to_date_revision(&self) -> Option<i64> {
+        Some(self.revision()).filter(|revision| self.0.store.committed_revision().get() <= *revision)
     }
 
     /// Returns the catalogue with everything that this process has written, or the last known one if the
