@@ -44,7 +44,7 @@ pub struct Site {
 /// File of the site, in memory or on the disk.
 enum Found {
     Cached(Arc<CachedFile>),
-    OnDisk(SiteFile),
+    OnDisk(Box<SiteFile>),
 }
 
 impl Found {
@@ -105,7 +105,7 @@ impl Site {
         {
             return Some(Found::Cached(self.files.insert(key, encoding, loaded)));
         }
-        Some(Found::OnDisk(file))
+        Some(Found::OnDisk(file.into()))
     }
 
     /// Sends the first existing file of these names, such as the shell.

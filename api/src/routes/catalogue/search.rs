@@ -145,7 +145,9 @@ fn render(
     let Hits { all: hits, words, partial } = hits(catalogue, text)?;
     let hits: Vec<(usize, Score)> = all.products.positions(hits).collect();
     let mut matching = FixedBitSet::with_capacity(all.products.len());
-    hits.iter().for_each(|(position, _)| matching.insert(*position));
+    for (position, _) in &hits {
+        matching.insert(*position);
+    }
     let filter = product_query.filter(all);
     let mut found = all.products.filter(&filter, mode);
     found.intersect_with(&matching);
