@@ -26,7 +26,7 @@ const PREPARATIONS = {
 const BENCHMARKS = {
   carts: ['native rules with 1 to 1,000 cart lines'],
   package: ['adding to a cart, compared with other libraries, and startup', 'package', 'chromium'],
-  api: ['server with 50,000 products, compared with nginx', 'nginx', 'server'],
+  api: ['server with 100,000 products, compared with nginx', 'nginx', 'server'],
   site: ['server sending prerendered pages, compared with nginx', 'nginx', 'site', 'server'],
   pages: ['prerenderer with 10,000 products, delay of a changed price', 'site', 'server'],
   lighthouse: ['each kind of page, and starters of other platforms', 'nginx', 'site', 'server', 'chromium'],

@@ -15,7 +15,7 @@ const QUALITY: u32 = 5;
 /// Brotli window, 2^18 bytes: larger than any response.
 const WINDOW: u32 = 18;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
     #[default]
     Identity,
@@ -24,6 +24,11 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Returns the best encoding for a response of this length.
+    pub fn for_length(length: usize, headers: &HeaderMap) -> Self {
+        if length < MIN_COMPRESSED_BYTES { Self::Identity } else { Self::negotiate(headers) }
+    }
+
     /// Returns the best encoding that the client accepts (RFC 9110, 12.5.3).
     pub fn negotiate(headers: &HeaderMap) -> Self {
         let mut best = Self::Identity;

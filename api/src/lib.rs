@@ -12,9 +12,10 @@
 //!
 //! ```
 //! use mostrador_api::db::{Database, connect_error::ConnectError};
+//! use mostrador_api::http::response_cache::ResponseCache;
 //! use mostrador_api::{app_state::AppState, config::Config, router::router};
 //!
-//! async fn shop(config: Config) -> Result<axum::Router, ConnectError> {
+//! async fn shop(config: Config) -> Result<ResponseCache, ConnectError> {
 //!     let store = Database::open(&config.database).await?;
 //!     Ok(router(&AppState::new(config, store)))
 //! }
@@ -49,6 +50,7 @@ pub mod router;
 pub mod routes;
 pub mod runtime;
 pub mod search;
+pub mod security_headers;
 pub mod seed;
 pub mod services;
 pub mod static_site;

@@ -16,8 +16,8 @@ use crate::http::concurrency_limit::ConcurrencyLimits;
 use crate::http::openapi::queries::QueryParameters;
 use crate::http::openapi::responses::with_conditional_get;
 use crate::http::openapi::{docs, queries};
-use crate::http::security_headers::{SecurityHeaders, apply_development_policy};
-use crate::http::{layers, openapi, response_cache};
+use crate::http::response_cache::{LIVENESS, READINESS, ResponseCache};
+use crate::http::{layers, openapi};
 use crate::routes::accounts::{
     addresses, cart, contact, password_reset, personal_data, profile, registration, session, sessions,
 };
@@ -32,9 +32,10 @@ use crate::routes::{
     csp_reports, dev, health, invoices, payment_attempts, payment_notifications,
     price_table as price_session, surveys,
 };
-use crate::static_site;
+use crate::security_headers::{SecurityHeaders, apply_development_policy};
+use crate::static_site::Site;
 
-pub fn router(state: &AppState) -> Router {
+pub fn router(state: &AppState) -> ResponseCache {
     let config = state.config();
     let reject_unknown_queries =
         middleware::from_fn_with_state(allowed_query_parameters(), queries::reject_unknown_parameters);
@@ -57,23 +58,26 @@ pub fn router(state: &AppState) -> Router {
     if config.dev {
         router = router.merge(development(state).with_state(state.clone()));
     }
-    router = match &config.site {
-        Some(folder) => {
-            router.fallback_service(static_site::routes(folder.clone(), state.catalogue_cache().clone()))
-        }
+    let security_headers = SecurityHeaders::new(config);
+    let catalogue_cache = state.catalogue_cache().clone();
+    let site =
+        config.site.as_ref().map(|folder| Site::new(folder, catalogue_cache, security_headers.clone()));
+    router = router.layer(layers::compression());
+    router = match &site {
+        Some(site) => router.fallback_service(site.clone().routes()),
         None => router.fallback(not_found),
     };
     let probes = Router::new()
-        .route("/healthz", get(health::liveness))
-        .route("/readyz", get(health::readiness))
+        .route(LIVENESS, get(health::liveness))
+        .route(READINESS, get(health::readiness))
         .layer(middleware::map_response({
-            let security_headers = SecurityHeaders::new(config);
+            let security_headers = security_headers.clone();
             move |response| ready(security_headers.apply(response))
         }))
         .with_state(state.clone());
     let admission = ConcurrencyLimits::new(config.limits.requests, layers::BODY_LIMIT);
-    let router = layers::with_middleware(router, config, admission.clone());
-    response_cache::with_response_cache(router, state, admission).merge(probes)
+    let router = layers::with_middleware(router, security_headers.clone(), admission.clone()).merge(probes);
+    ResponseCache::new(router, state, site, security_headers, admission)
 }
 
 pub fn document() -> OpenApi {

@@ -8,7 +8,7 @@ import { UserError } from '../lib/progress.mjs'
 import { freePort } from '../lib/server.mjs'
 
 const COPIES = 10_000
-const TARGET = { connections: 64, ratio: 0.7, p99: 10 }
+const TARGET = { connections: 64, ratio: 0.8, p99: 10 }
 const PAGE = '/tienda/cosmetica-facial'
 const BROTLI = { 'accept-encoding': 'br' }
 

@@ -46,7 +46,7 @@ const OMITTED = {
       /^api\/src\/(config|db|db\/repositories|http|mail|payments)\/mod\.rs|^api\/src\/app_state\.rs/,
       // Shared helpers.
       /^api\/src\/(clock|digest|environment|error|etag|metrics)\.rs/,
-      /^api\/src\/(db\/(columns|sql_builder|transaction)|http\/(body_error|layers|query|request_metrics|security_headers|strict_json))\.rs/,
+      /^api\/src\/(db\/(columns|sql_builder|transaction)|http\/(body_error|layers|query|request_metrics|strict_json)|security_headers)\.rs/,
       // Other routes, cached responses and the contract.
       /^api\/src\/(catalogue_cache|http\/openapi|routes|static_site)\//,
       // Reading an order, sending the queued e-mails, and orders that are paid at once.

@@ -10,7 +10,7 @@ import { ANA, createCustomer } from '../support/shopper.ts'
 const DISCONNECTED = 'ERR_INTERNET_DISCONNECTED'
 
 /** Chunks of a screen: requested on hover, and again on navigation. */
-const CHUNKS = /^\/assets\/[\w-]+\.(js|css)$/
+const CHUNKS = /^\/assets\/[\w-]+\.(js|css|svg)$/
 
 /** Idle-time prefetch, possibly unfinished when the network is lost. */
 const PREFETCH: Failure = [DISCONNECTED, 'GET', /^\/assets\/[\w-]+\.(js|css|woff2)$/, 'maybe']

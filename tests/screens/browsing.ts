@@ -171,7 +171,7 @@ const content: Screen[] = [
       ['ERR_INTERNET_DISCONNECTED', 'GET', '/api/v1/blogs/cuaderno/articles'],
       ['ERR_INTERNET_DISCONNECTED', 'GET', '/api/v1/route-rules'],
       // Prefetch of a link under the pointer after a resize, and the browser's request for the icon.
-      ['ERR_INTERNET_DISCONNECTED', 'GET', /^\/assets\/[\w-]+\.(js|css)$/, 'maybe'],
+      ['ERR_INTERNET_DISCONNECTED', 'GET', /^\/assets\/[\w-]+\.(js|css|svg)$/, 'maybe'],
       ['ERR_INTERNET_DISCONNECTED', 'GET', '/favicon.svg', 'maybe'],
     ],
   },

@@ -37,10 +37,12 @@ pub struct ProductKeys {
 }
 
 impl CachedProduct {
-    pub fn new(listing: CatalogueRow) -> Result<Self, serde_json::Error> {
+    /// Creates the cached form of a product. Cards are written to `buffer` first, and take no more memory than
+    /// their length.
+    pub fn new(listing: CatalogueRow, buffer: &mut Vec<u8>) -> Result<Self, serde_json::Error> {
         let CatalogueRow { product, professional, mut categories, collection_position, listed, created_at } =
             listing;
-        let card = serde_json::to_vec(&product)?.into_boxed_slice();
+        let card = write_card(&product, buffer)?;
         let price = lowest(&product, PriceMode::Consumer);
         let (id, category) = (product.id, product.category.id);
         let slug = product.slug.clone().into_boxed_str();
@@ -51,8 +53,8 @@ impl CachedProduct {
         let professional_product = product.with_trade_prices(&professional);
         let professional_price = lowest(&professional_product, PriceMode::Professional);
         let professional =
-            if professional.is_empty() { None } else { Some(serde_json::to_vec(&professional_product)?) };
-        let professional = professional.map(Vec::into_boxed_slice).filter(|own| *own != card);
+            if professional.is_empty() { None } else { Some(write_card(&professional_product, buffer)?) };
+        let professional = professional.filter(|own| *own != card);
         categories.sort_unstable();
         let keys = ProductKeys {
             listed,
@@ -81,6 +83,12 @@ impl CachedProduct {
             PriceMode::Professional => self.keys.professional_price,
         }
     }
+}
+
+fn write_card(product: &Product, buffer: &mut Vec<u8>) -> Result<Box<[u8]>, serde_json::Error> {
+    buffer.clear();
+    serde_json::to_writer(&mut *buffer, product)?;
+    Ok(buffer.as_slice().into())
 }
 
 /// Returns the lowest price on the card of a product: with tax for consumers, without for professionals.

@@ -120,8 +120,12 @@ impl CatalogueCache {
 
     /// Returns the catalogue if it includes everything that this process has written.
     pub fn up_to_date(&self) -> Option<Arc<Snapshot>> {
-        let revision = self.revision();
-        self.0.snapshot.load_full().filter(|_| self.0.store.committed_revision().get() <= revision)
+        self.up_to_date_revision().and_then(|_| self.0.snapshot.load_full())
+    }
+
+    /// Returns the revision of the catalogue if it includes everything that this process has written.
+    pub fn up_to_date_revision(&self) -> Option<i64> {
+        Some(self.revision()).filter(|revision| self.0.store.committed_revision().get() <= *revision)
     }
 
     /// Returns the catalogue with everything that this process has written, or the last known one if the
@@ -186,7 +190,7 @@ impl CatalogueCache {
     async fn reload(&self, db: &mut AnyConnection, revision: i64) -> Result<(), Error> {
         let site_data = Arc::new(SiteData::load(db).await?);
         let items = items(db, None, &site_data.taxonomy).await?;
-        let products = ProductIndex::new(items.into_iter().map(Arc::new).collect());
+        let products = ProductIndex::new(items);
         self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
         self.0.revision.store(revision, Ordering::Release);
         self.0.details.clear();
@@ -244,11 +248,10 @@ async fn items(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
     taxonomy: &Taxonomy,
-) -> Result<Vec<CachedProduct>, Error> {
-    let mut items = Vec::new();
-    let mut broken = None;
-    catalogue_rows::stream(db, ids, taxonomy, |listing| match CachedProduct::new(listing) {
-        Ok(item) => items.push(item),
+) -> Result<Vec<Arc<CachedProduct>>, Error> {
+    let (mut items, mut buffer, mut broken) = (Vec::new(), Vec::new(), None);
+    catalogue_rows::stream(db, ids, taxonomy, |listing| match CachedProduct::new(listing, &mut buffer) {
+        Ok(item) => items.push(Arc::new(item)),
         Err(error) => broken = Some(decode_error("product", error)),
     })
     .await?;

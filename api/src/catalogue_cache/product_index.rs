@@ -18,7 +18,10 @@ pub struct ProductIndex {
 
 #[derive(Debug, Default)]
 struct Index {
-    by_id: HashMap<ProductId, u32>,
+    /// Ascending, as the items are.
+    ids: Vec<ProductId>,
+    /// Displayed prices of the items, for consumers and for professionals.
+    prices: [Vec<Money>; 2],
     /// Built on first use: only site hosting needs it.
     by_slug: OnceLock<HashMap<Box<str>, u32>>,
     sort_orders: SortIndex,
@@ -59,11 +62,10 @@ impl ProductIndex {
     }
 
     /// Returns a copy with some items replaced or removed; `None` if nothing differs.
-    pub fn updated(&self, changed: Vec<CachedProduct>, removed: &[ProductId]) -> Option<Self> {
+    pub fn updated(&self, changed: Vec<Arc<CachedProduct>>, removed: &[ProductId]) -> Option<Self> {
         let changed: Vec<Arc<CachedProduct>> = changed
             .into_iter()
-            .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
-            .map(Arc::new)
+            .filter(|item| self.by_id(item.id).is_none_or(|known| known != item))
             .collect();
         let removed: Vec<ProductId> =
             removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
@@ -113,7 +115,16 @@ impl ProductIndex {
 
     /// Returns the index of a product in the bit sets.
     pub fn position(&self, id: ProductId) -> Option<usize> {
-        self.index.by_id.get(&id).map(|place| *place as usize)
+        self.index.ids.binary_search(&id).ok()
+    }
+
+    /// Replaces the identifiers of products by their indexes in the bit sets; fast for ascending identifiers.
+    pub fn positions<T>(&self, found: Vec<(ProductId, T)>) -> impl Iterator<Item = (usize, T)> {
+        positions(&self.index.ids, found)
+    }
+
+    pub fn get(&self, position: usize) -> Option<&Arc<CachedProduct>> {
+        self.items.get(position)
     }
 
     pub fn filter(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
@@ -145,7 +156,7 @@ impl ProductIndex {
             let outside: Vec<usize> = found
                 .ones()
                 .filter(|place| {
-                    let price = self.items.get(*place).map(|item| item.price(mode));
+                    let price = self.price(*place, mode);
                     price.is_none_or(|price| bands.iter().all(|band| !band.contains(price)))
                 })
                 .collect();
@@ -171,7 +182,12 @@ impl ProductIndex {
     }
 
     pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
-        found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))
+        found.ones().filter_map(move |place| self.price(place, mode))
+    }
+
+    fn price(&self, position: usize, mode: PriceMode) -> Option<Money> {
+        let [consumer, professional] = &self.index.prices;
+        if mode == PriceMode::Professional { professional } else { consumer }.get(position).copied()
     }
 
     /// Returns one page of the found items, and the total number of items.
@@ -197,15 +213,17 @@ impl Index {
     fn build(items: &[Arc<CachedProduct>]) -> Self {
         let empty = || FixedBitSet::with_capacity(items.len());
         let mut index = Self {
+            ids: items.iter().map(|item| item.id).collect(),
+            prices: [PriceMode::Consumer, PriceMode::Professional]
+                .map(|mode| items.iter().map(|item| item.price(mode)).collect()),
             sort_orders: SortIndex::new(items),
             listed: empty(),
             featured: empty(),
             calendarized: empty(),
             ..Self::default()
         };
-        for (item, place) in items.iter().zip(0_u32..) {
-            let (keys, bit) = (&item.keys, place as usize);
-            index.by_id.insert(item.id, place);
+        for (bit, item) in items.iter().enumerate() {
+            let keys = &item.keys;
             index.listed.set(bit, keys.listed);
             index.featured.set(bit, keys.featured);
             index.calendarized.set(bit, keys.calendarized);
@@ -217,5 +235,47 @@ impl Index {
             }
         }
         index
+    }
+}
+
+/// Replaces identifiers by their positions in `ids`, which are ascending. Each search begins at the last found
+/// one, in steps of increasing length.
+fn positions<T>(ids: &[ProductId], found: Vec<(ProductId, T)>) -> impl Iterator<Item = (usize, T)> {
+    let mut last = 0;
+    found.into_iter().filter_map(move |(id, value)| {
+        let begin = if ids.get(last).is_some_and(|known| *known <= id) { last } else { 0 };
+        let mut distance = 1;
+        while ids.get(begin + distance).is_some_and(|known| *known <= id) {
+            distance *= 2;
+        }
+        let begin = begin + distance / 2;
+        let within = ids.get(begin..ids.len().min(begin + distance.div_ceil(2)))?;
+        last = begin + within.binary_search(&id).ok()?;
+        Some((last, value))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn positions_are_those_of_the_identifiers(
+            ids in proptest::collection::btree_set(0_u32..300, 0..200),
+            found in proptest::collection::vec(0_u32..300, 0..200),
+            sorted: bool,
+        ) {
+            let ids: Vec<ProductId> = ids.into_iter().map(ProductId::from).collect();
+            let mut found: Vec<(ProductId, u32)> = found.into_iter().map(|id| (id.into(), id)).collect();
+            if sorted {
+                found.sort_unstable();
+            }
+            let expected: Vec<(usize, u32)> =
+                found.iter().filter_map(|(id, value)| Some((ids.binary_search(id).ok()?, *value))).collect();
+            prop_assert_eq!(positions(&ids, found).collect::<Vec<_>>(), expected);
+        }
     }
 }

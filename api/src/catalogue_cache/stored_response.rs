@@ -6,8 +6,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 
-use crate::digest;
-use crate::encoding::{Encoding, MIN_COMPRESSED_BYTES};
+use crate::encoding::Encoding;
 use crate::etag;
 
 /// A response for one visitor must not be cached.
@@ -35,16 +34,14 @@ pub struct StoredResponse {
 
 impl StoredResponse {
     pub fn new(json: Vec<u8>, audience: PriceAudience) -> Self {
-        let hash = digest::sha256(&json);
-        let tag = |suffix| {
-            HeaderValue::try_from(format!("\"{hash}{suffix}\"")).unwrap_or(HeaderValue::from_static("\"\""))
-        };
+        let tag = etag::strong(&json);
         Self {
             audience,
             identity: json.into(),
             gzip: OnceLock::new(),
             brotli: OnceLock::new(),
-            tags: [tag(""), tag("-gzip"), tag("-br")],
+            tags: [Encoding::Identity, Encoding::Gzip, Encoding::Brotli]
+                .map(|encoding| etag::for_encoding(&tag, encoding)),
         }
     }
 
@@ -59,11 +56,7 @@ impl StoredResponse {
 
     /// Builds the response to a request with these headers: 304 if the client already has it.
     pub fn to_http(&self, request_headers: &HeaderMap) -> Response<Body> {
-        let encoding = if self.identity.len() < MIN_COMPRESSED_BYTES {
-            Encoding::Identity
-        } else {
-            Encoding::negotiate(request_headers)
-        };
+        let encoding = Encoding::for_length(self.identity.len(), request_headers);
         let tag = match (encoding, &self.tags) {
             (Encoding::Identity, [tag, _, _])
             | (Encoding::Gzip, [_, tag, _])

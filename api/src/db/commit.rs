@@ -9,7 +9,7 @@ use crate::environment;
 use crate::environment::TxPhase;
 
 impl Tx {
-    /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
+    /// Commits the transaction, and waits until it is on the disk. If it recorded catalogue changes, signals this process to reload them.
     ///
     /// # Errors
     /// After an error the outcome is unknown: the connection may have been lost after the commit.
@@ -17,6 +17,9 @@ impl Tx {
         let revision = catalogue_changes::assign_revision(&mut self).await?;
         environment::on_transaction(TxPhase::Commit).await?;
         self.inner.commit().await?;
+        if let Some(wal_sync) = &self.wal_sync {
+            wal_sync.wait().await?;
+        }
         if let Some(revision) = revision {
             self.committed_revision.advance(revision);
         }

@@ -19,6 +19,7 @@ pub mod sort_positions;
 pub mod sql_builder;
 pub mod transaction;
 pub mod transport_security;
+mod wal_sync;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub use transaction::Tx;
 use connect_error::ConnectError;
 use pool::{DatabaseKind, PING_TIMEOUT};
 use transaction::CommittedRevision;
+use wal_sync::WalSync;
 
 use crate::environment;
 use crate::environment::TxPhase;
@@ -47,6 +49,8 @@ pub struct Database {
     /// URLs of the hosts of PostgreSQL; empty for SQLite.
     hosts: Vec<String>,
     written: Arc<CommittedRevision>,
+    /// `None` for PostgreSQL and for a database in memory.
+    wal_sync: Option<WalSync>,
 }
 
 impl Database {
@@ -57,7 +61,7 @@ impl Database {
         let sqlite = url.starts_with("sqlite:");
         let mut hosts = Vec::new();
         let (url, writers, kind) = if sqlite {
-            (sqlite_url(url).await?, 1, DatabaseKind::Sqlite)
+            (sqlite_url(url).await?, 1, DatabaseKind::Sqlite { writes: true })
         } else {
             connect_error::check_root_cert_file(url).await?;
             hosts = failover::host_urls(url);
@@ -66,8 +70,9 @@ impl Database {
             (url, 16, DatabaseKind::Postgres { multi_host: several })
         };
         let writers = pool::open(&url, writers, kind).await?;
-        let readers = pool::open(&url, 8, kind).await?;
-        Ok(Self { readers, writers, sqlite, hosts, written: Arc::default() })
+        let readers = pool::open(&url, 8, kind.for_reading()).await?;
+        let wal_sync = if sqlite { WalSync::of(&writers).await? } else { None };
+        Ok(Self { readers, writers, sqlite, hosts, written: Arc::default(), wal_sync })
     }
 
     /// Runs the failover loop, which moves the pools to the host that accepts writes. Returns at once for a
@@ -115,15 +120,19 @@ impl Database {
         } else {
             tokio::spawn(begin).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
         };
-        Ok(Tx::new(tx?, self.written.clone()))
+        Ok(Tx::new(tx?, self.written.clone(), self.wal_sync.clone()))
     }
 
     pub fn committed_revision(&self) -> &CommittedRevision {
         &self.written
     }
 
-    /// Checks that the database responds within a second, and that a write transaction can be begun.
+    /// Checks that the database responds within a second, that a write transaction can be begun, and that the
+    /// disk has not failed.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
+        if let Some(wal_sync) = &self.wal_sync {
+            wal_sync.check()?;
+        }
         let read = sqlx::query("SELECT 1").execute(&self.readers);
         timeout(PING_TIMEOUT, read).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
         let write = async { self.begin().await?.rollback().await };
@@ -220,14 +229,18 @@ mod tests {
     #[tokio::test]
     async fn every_connection_has_the_durability_settings() {
         let (_folder, store) = open().await;
-        let mut connections = vec![store.begin_write().await.unwrap()];
+        let mut writing = store.begin_write().await.unwrap();
+        // FULL is 2, NORMAL 1: `wal_sync` writes the log of the writing connection to the disk.
+        assert_eq!(setting(&mut writing, "PRAGMA synchronous").await, "1");
+        let mut connections = vec![writing];
         for _ in 0..8 {
-            connections.push(store.begin_read().await.unwrap());
+            let mut reading = store.begin_read().await.unwrap();
+            assert_eq!(setting(&mut reading, "PRAGMA synchronous").await, "2");
+            connections.push(reading);
         }
         for connection in &mut connections {
             for (pragma, value) in [
                 ("PRAGMA journal_mode", "wal"),
-                ("PRAGMA synchronous", "2"),
                 ("PRAGMA secure_delete", "1"),
                 ("PRAGMA foreign_keys", "1"),
                 ("PRAGMA busy_timeout", "10000"),

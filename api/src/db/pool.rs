@@ -10,11 +10,13 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection, Error, Executor};
 use tokio::time::{Instant, timeout};
 
-/// Settings of each SQLite connection. `synchronous = FULL`: a committed transaction survives a power cut.
+/// Settings of each SQLite connection. `synchronous = FULL`: a committed transaction survives a power cut; for the
+/// connection that writes, `wal_sync` ensures it.
 /// `secure_delete`: deleted data, such as a customer's, is overwritten. The page cache of a connection is
 /// half a megabyte, because the operating system caches the file once for all connections.
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
     PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -512;";
+const SQLITE_WRITER_SETTINGS: &str = "PRAGMA synchronous = NORMAL;";
 
 /// Settings of each PostgreSQL connection. A client that is unreachable or idle within a transaction keeps
 /// its locks, such as the one on the order counter; these limits close its connection so that other clients
@@ -30,11 +32,22 @@ pub(crate) const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DatabaseKind {
-    Sqlite,
+    Sqlite {
+        writes: bool,
+    },
     Postgres {
         /// The URL has several hosts: only the one that accepts writes is usable.
         multi_host: bool,
     },
+}
+
+impl DatabaseKind {
+    pub(crate) const fn for_reading(self) -> Self {
+        match self {
+            Self::Sqlite { .. } => Self::Sqlite { writes: false },
+            postgres @ Self::Postgres { .. } => postgres,
+        }
+    }
 }
 
 pub(crate) async fn open(url: &str, max_connections: u32, kind: DatabaseKind) -> Result<AnyPool, Error> {
@@ -56,7 +69,13 @@ fn options(max_connections: u32, kind: DatabaseKind) -> AnyPoolOptions {
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 match kind {
-                    DatabaseKind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
+                    DatabaseKind::Sqlite { writes } => {
+                        connection.execute(SQLITE_SETTINGS).await?;
+                        if writes {
+                            connection.execute(SQLITE_WRITER_SETTINGS).await?;
+                        }
+                        Ok(())
+                    }
                     DatabaseKind::Postgres { multi_host: several } => {
                         let configured = configure(connection, several).await;
                         if configured.is_err() {
@@ -74,15 +93,17 @@ fn options(max_connections: u32, kind: DatabaseKind) -> AnyPoolOptions {
                 Ok(match kind {
                     // When the disk is full, SQLite rolls back by itself and sqlx still counts the
                     // transaction as open: such a connection is closed and replaced.
-                    DatabaseKind::Sqlite => !connection.is_in_transaction() && responds(connection).await,
+                    DatabaseKind::Sqlite { .. } => {
+                        !connection.is_in_transaction() && responds(connection).await
+                    }
                     DatabaseKind::Postgres { .. } => check_or_discard(connection).await,
                 })
             })
         })
         .after_release(move |connection, _| {
-            Box::pin(
-                async move { Ok(matches!(kind, DatabaseKind::Sqlite) || check_or_discard(connection).await) },
-            )
+            Box::pin(async move {
+                Ok(matches!(kind, DatabaseKind::Sqlite { .. }) || check_or_discard(connection).await)
+            })
         })
 }
 

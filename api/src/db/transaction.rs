@@ -7,16 +7,23 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use sqlx::{Any, AnyConnection, Error, Transaction};
 use tokio::sync::Notify;
 
+use super::wal_sync::WalSync;
+
 /// Database transaction; rolled back when dropped without [`commit`](Self::commit).
 #[derive(Debug)]
 pub struct Tx {
     pub(super) inner: Transaction<'static, Any>,
     pub(super) committed_revision: Arc<CommittedRevision>,
+    pub(super) wal_sync: Option<WalSync>,
 }
 
 impl Tx {
-    pub(crate) const fn new(inner: Transaction<'static, Any>, written: Arc<CommittedRevision>) -> Self {
-        Self { inner, committed_revision: written }
+    pub(crate) const fn new(
+        inner: Transaction<'static, Any>,
+        written: Arc<CommittedRevision>,
+        wal_sync: Option<WalSync>,
+    ) -> Self {
+        Self { inner, committed_revision: written, wal_sync }
     }
 
     pub async fn rollback(self) -> Result<(), Error> {

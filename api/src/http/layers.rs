@@ -1,5 +1,5 @@
-//! Middleware around every route: request ids, log, limits, compression. The security headers are in
-//! [`super::security_headers`].
+//! Middleware around every route: request ids, log, limits; and compression. The security headers are in
+//! [`crate::security_headers`].
 
 use std::future::ready;
 use std::time::Duration;
@@ -23,10 +23,10 @@ use tracing::Span;
 use super::body_error;
 use super::client::is_local_origin;
 use super::concurrency_limit::ConcurrencyLimits;
-use super::security_headers::SecurityHeaders;
 use super::{concurrency_limit, request_metrics};
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::security_headers::SecurityHeaders;
 
 /// Timeout of a request, so that a client gets a response within five seconds in any case.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
@@ -36,8 +36,11 @@ const MAX_ID_LENGTH: usize = 64;
 pub const UNMATCHED_ROUTE: &str = "-";
 pub const BODY_LIMIT: usize = 256 << 10;
 
-pub fn with_middleware(router: Router, config: &Config, admission: ConcurrencyLimits) -> Router {
-    let security_headers = SecurityHeaders::new(config);
+pub fn with_middleware(
+    router: Router,
+    security_headers: SecurityHeaders,
+    admission: ConcurrencyLimits,
+) -> Router {
     router.layer(
         ServiceBuilder::new()
             // Outermost, so that rejections and failures get the security headers too.
@@ -53,14 +56,13 @@ pub fn with_middleware(router: Router, config: &Config, admission: ConcurrencyLi
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(middleware::from_fn_with_state(admission, concurrency_limit::limit_concurrency))
-            .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
 }
 
-/// Videos are not compressed, like images.
-fn worth_compressing() -> impl Predicate {
-    DefaultPredicate::new().and(NotForContentType::const_new("video/"))
+/// Compression of responses that are not encoded yet.
+pub fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::const_new("video/")))
 }
 
 /// Returns the request id that a proxy has set, if it is valid: it is written to the log.

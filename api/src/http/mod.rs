@@ -11,7 +11,6 @@ pub mod pdf;
 pub mod query;
 pub mod request_metrics;
 pub mod response_cache;
-pub mod security_headers;
 pub mod strict_json;
 
 use axum::http::{HeaderValue, header};

@@ -1,7 +1,7 @@
-//! Response cache in front of the router: repeated catalogue requests are served from memory and bypass routes
-//! and middleware. Headers, log line and metrics are the same as for any other response. Also answers 503 for
-//! requests that exceed the concurrency limits: counted but not logged one by one, because writing a log line
-//! for each rejected request would delay the others.
+//! Response cache in front of the router: repeated catalogue requests, and the pages and files of the site, are
+//! served from memory and bypass routes and middleware. Headers, log line and metrics are the same as for any
+//! other response. Also answers 503 for requests that exceed the concurrency limits: counted but not logged one
+//! by one, because writing a log line for each rejected request would delay the others.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -16,21 +16,26 @@ use axum::body::HttpBody;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
+use futures_util::future::Either;
 use tower::Service;
 
 use super::concurrency_limit::ConcurrencyLimits;
 use super::layers;
 use super::request_metrics::record_response;
-use super::security_headers::SecurityHeaders;
 use crate::app_state::AppState;
 use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::catalogue_cache::{CachedResponse, CatalogueCache, Snapshot};
 use crate::environment;
 use crate::metrics::Route;
+use crate::security_headers::SecurityHeaders;
+use crate::static_site::Site;
 
 const API_PREFIX: &str = "/api/v1/";
 const PRODUCT_PREFIX: &str = "/api/v1/products/";
 const PRODUCT_ROUTE: &str = "/api/v1/products/{slug}";
+/// Health checks, which bypass the middleware and the concurrency limits.
+pub const LIVENESS: &str = "/healthz";
+pub const READINESS: &str = "/readyz";
 const MAX_PATH_LENGTH: usize = 512;
 
 /// Extension of a response from the catalogue cache: the next request with the same path needs no route.
@@ -40,26 +45,19 @@ pub struct CacheableResponse {
     pub response: Arc<StoredResponse>,
 }
 
-pub fn with_response_cache(router: Router, state: &AppState, admission: ConcurrencyLimits) -> Router {
-    Router::new().fallback_service(ResponseCache {
-        catalogue_cache: state.catalogue_cache().clone(),
-        admission,
-        security_headers: SecurityHeaders::new(state.config()),
-        detail: Route(Arc::from(PRODUCT_ROUTE)),
-        unmatched: Route::unmatched(),
-        ids: Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) }),
-        router,
-    })
-}
-
+/// Service of the whole server. Clones share it.
 #[derive(Clone, Debug)]
-struct ResponseCache {
+pub struct ResponseCache(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
     catalogue_cache: CatalogueCache,
+    site: Option<Site>,
     admission: ConcurrencyLimits,
     security_headers: SecurityHeaders,
     detail: Route,
     unmatched: Route,
-    ids: Arc<RequestIds>,
+    ids: RequestIds,
     router: Router,
 }
 
@@ -70,32 +68,62 @@ struct RequestIds {
     next: AtomicU64,
 }
 
+impl ResponseCache {
+    pub fn new(
+        router: Router,
+        state: &AppState,
+        site: Option<Site>,
+        security_headers: SecurityHeaders,
+        admission: ConcurrencyLimits,
+    ) -> Self {
+        Self(Arc::new(Inner {
+            catalogue_cache: state.catalogue_cache().clone(),
+            site,
+            admission,
+            security_headers,
+            detail: Route(Arc::from(PRODUCT_ROUTE)),
+            unmatched: Route::unmatched(),
+            ids: RequestIds { process: environment::random(), next: AtomicU64::new(0) },
+            router,
+        }))
+    }
+}
+
 impl Service<Request> for ResponseCache {
     type Response = Response;
     type Error = Infallible;
     type Future = ResponseFuture;
 
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Service::<Request>::poll_ready(&mut self.router, context)
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        // A router is always ready.
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: Request) -> ResponseFuture {
+        self.0.respond(request)
+    }
+}
+
+impl Inner {
+    fn respond(&self, request: Request) -> ResponseFuture {
         let started = Instant::now();
         let is_catalogue = *request.method() == Method::GET && request.uri().path().starts_with(API_PREFIX);
-        if is_catalogue && let Some(cached) = self.find(&request) {
-            let response = self.response(&cached, request.headers(), started);
-            return ResponseFuture::Immediate(ready(Ok(response)));
+        let cached =
+            if is_catalogue { self.catalogue(&request, started) } else { self.file(&request, started) };
+        if let Some(response) = cached {
+            return Either::Left(ready(Ok(response)));
         }
-        if let Some(refusal) = self.admission.reject_if_full(&request) {
+        let is_probe = [LIVENESS, READINESS].contains(&request.uri().path());
+        if !is_probe && let Some(refusal) = self.admission.reject_if_full(&request) {
             return self.reject(request, refusal, started);
         }
         if !is_catalogue {
-            return ResponseFuture::Routed(Box::pin(self.router.call(request)));
+            return Either::Right(Box::pin(self.router.clone().call(request)));
         }
         let path =
             request.uri().path_and_query().filter(|path| path.as_str().len() <= MAX_PATH_LENGTH).cloned();
-        let routed = self.router.call(request);
-        ResponseFuture::Routed(Box::pin(async move {
+        let routed = self.router.clone().call(request);
+        Either::Right(Box::pin(async move {
             let mut response = routed.await?;
             let extensions = response.extensions_mut();
             let (cacheable, route) = (extensions.remove::<CacheableResponse>(), extensions.remove::<Route>());
@@ -107,17 +135,16 @@ impl Service<Request> for ResponseCache {
             Ok(response)
         }))
     }
-}
 
-impl ResponseCache {
     fn reject(&self, request: Request, refusal: Response, started: Instant) -> ResponseFuture {
         let (method, headers) = (request.method(), request.headers());
+        let refusal = self.security_headers.apply(refusal);
         let refusal = self.finish(refusal, method, headers, &self.unmatched, None, started);
         if request.body().is_end_stream() {
-            return ResponseFuture::Immediate(ready(Ok(refusal)));
+            return Either::Left(ready(Ok(refusal)));
         }
         let admission = self.admission.clone();
-        ResponseFuture::Routed(Box::pin(async move {
+        Either::Right(Box::pin(async move {
             admission.drain(request.into_body()).await;
             Ok(refusal)
         }))
@@ -138,18 +165,25 @@ impl ResponseCache {
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
     }
 
-    fn response(&self, cached: &CachedResponse, headers: &HeaderMap, started: Instant) -> Response {
-        let answer = cached.response.to_http(headers);
-        let route = &cached.route;
-        let mut response = self.finish(answer, &Method::GET, headers, route, Some(&route.0), started);
+    fn catalogue(&self, request: &Request, started: Instant) -> Option<Response> {
+        let cached = self.find(request)?;
+        let headers = request.headers();
+        let mut response = self.security_headers.apply(cached.response.to_http(headers));
         layers::set_public_cors_headers(response.headers_mut());
-        response
+        let route = &cached.route;
+        Some(self.finish(response, &Method::GET, headers, route, Some(&route.0), started))
     }
 
-    /// Counts a response, logs it if it has a route to be logged, and adds what the middleware adds.
+    fn file(&self, request: &Request, started: Instant) -> Option<Response> {
+        let response = self.site.as_ref()?.cached_response(request)?;
+        let route = Some(layers::UNMATCHED_ROUTE);
+        Some(self.finish(response, &Method::GET, request.headers(), &self.unmatched, route, started))
+    }
+
+    /// Counts a response, logs it if it has a route to be logged, and adds its id.
     fn finish(
         &self,
-        response: Response,
+        mut response: Response,
         method: &Method,
         headers: &HeaderMap,
         route: &Route,
@@ -163,7 +197,6 @@ impl ResponseCache {
             span.in_scope(|| layers::log_response(status, duration));
         }
         record_response(route, method, status, duration);
-        let mut response = self.security_headers.apply(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);
         response
     }
@@ -177,18 +210,7 @@ impl RequestIds {
     }
 }
 
-enum ResponseFuture {
-    Immediate(Ready<Result<Response, Infallible>>),
-    Routed(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
-}
-
-impl Future for ResponseFuture {
-    type Output = Result<Response, Infallible>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.get_mut() {
-            Self::Immediate(answer) => Pin::new(answer).poll(context),
-            Self::Routed(answer) => answer.as_mut().poll(context),
-        }
-    }
-}
+pub type ResponseFuture = Either<
+    Ready<Result<Response, Infallible>>,
+    Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>,
+>;

@@ -5,8 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Request, Version, header};
 use axum::response::Response;
@@ -18,7 +17,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
-use tower::ServiceExt;
+use tower::Service as TowerService;
 
 /// Timeout for the head of a request, and idle timeout between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
@@ -35,14 +34,18 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Serves connections until `stop`, then completes the requests in progress for at most `shutdown_timeout`.
 /// Returns true if all of them were completed. From `closing` on, which comes before `stop`, every response
 /// closes its connection, so that the client sends no further requests on it.
-pub async fn serve(
+pub async fn serve<S>(
     listener: TcpListener,
-    router: Router,
+    service: S,
     max_connections: usize,
     closing: impl Fn() -> bool + Clone + Send + 'static,
     stop: impl Future<Output = ()>,
     shutdown_timeout: Duration,
-) -> bool {
+) -> bool
+where
+    S: TowerService<Request<Body>, Response = Response, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+{
     let mut server = Builder::new(TokioExecutor::new());
     server.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
     server
@@ -70,7 +73,7 @@ pub async fn serve(
         };
         // Responses are small: waiting to fill a packet only delays them.
         let _ = stream.set_nodelay(true);
-        let service = connection_service(router.clone(), peer, closing.clone());
+        let service = connection_service(service.clone(), peer, closing.clone());
         let (server, watcher, closed) = (server.clone(), graceful.watcher(), closed.clone());
         tokio::spawn(async move {
             if receives_first_byte(&stream, closed).await {
@@ -102,22 +105,31 @@ async fn receives_first_byte(stream: &TcpStream, mut closed: watch::Receiver<()>
 }
 
 /// Returns the service of one connection, which attaches the client's address to each request.
-fn connection_service(
-    router: Router,
+fn connection_service<S>(
+    service: S,
     peer: SocketAddr,
     closing: impl Fn() -> bool + Clone + Send + 'static,
-) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> {
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send>
+where
+    S: TowerService<Request<Body>, Response = Response, Error = Infallible> + Clone,
+    S::Future: Send,
+{
     service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         // HTTP/2 connections announce the shutdown by themselves.
         let is_http1 = request.version() < Version::HTTP_2;
-        let (router, closing) = (router.clone(), closing.clone());
+        let (response, closing) = (service.clone().call(request.map(into_body)), closing.clone());
         async move {
-            let mut response = router.oneshot(request.map(Body::new)).await?;
+            let mut response = response.await?;
             if is_http1 && closing() {
                 response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
             Ok(response)
         }
     })
+}
+
+/// Converts the body of a request. Most are empty and need no allocation.
+fn into_body(body: Incoming) -> Body {
+    if body.is_end_stream() { Body::empty() } else { Body::new(body) }
 }

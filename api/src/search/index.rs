@@ -12,15 +12,19 @@ use tantivy::query::{
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{TextAnalyzer, WhitespaceTokenizer};
 use tantivy::{
-    DocId, Index as Tantivy, IndexReader, IndexWriter, ReloadPolicy, Score, SegmentOrdinal, SegmentReader,
+    DocId, Index as Tantivy, IndexReader, IndexWriter, ReloadPolicy, SegmentOrdinal, SegmentReader,
     TantivyDocument, TantivyError, Term,
 };
+
+pub use tantivy::Score;
 
 use super::query::SearchTerm;
 use super::vocabulary::{Vocabulary, WordSource};
 use crate::db::repositories::search_texts::SearchText;
 
 const WRITER_BUDGET: usize = 15_000_000;
+/// Bytes of a document besides its texts.
+const DOCUMENT_OVERHEAD: usize = 32;
 const STEMS: &str = "stems";
 /// Weight of a word in each field: title, category and collection, summary, attributes.
 const BOOSTS: [Score; 4] = [4.0, 2.0, 1.5, 1.0];
@@ -106,7 +110,9 @@ impl Index {
             Some(_) => drop(self.writer.delete_term(self.term(text.id))),
             None => {}
         }
-        let mut document = TantivyDocument::new();
+        // The writer queues thousands of documents.
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        let mut document = TantivyDocument::with_capacity(length + DOCUMENT_OVERHEAD);
         document.add_u64(self.fields.id, u64::from(text.id.get()));
         for ((field, part), place) in self.fields.texts.iter().zip(parts).zip(PLACES) {
             document.add_text(*field, self.vocabulary.add_text(part, place));
@@ -136,9 +142,22 @@ impl Index {
 }
 
 impl SearchSnapshot {
-    /// Returns the products that contain all of these words, or any of them, in no particular order.
-    pub fn find(&self, terms: &[SearchTerm], all: bool) -> Result<Vec<Hit>, TantivyError> {
-        let occur = if all { Occur::Must } else { Occur::Should };
+    /// Returns the products that contain all of these words, mostly by identifier.
+    pub fn find_all(&self, terms: &[SearchTerm]) -> Result<Vec<Hit>, TantivyError> {
+        let is_known = |term: &SearchTerm| {
+            self.vocabulary.has_stem(&term.stem)
+                || !term.completions.is_empty()
+                || !term.corrections.is_empty()
+        };
+        if terms.iter().all(is_known) { self.find(terms, Occur::Must) } else { Ok(Vec::new()) }
+    }
+
+    /// Returns the products that contain any of these words, mostly by identifier.
+    pub fn find_any(&self, terms: &[SearchTerm]) -> Result<Vec<Hit>, TantivyError> {
+        self.find(terms, Occur::Should)
+    }
+
+    fn find(&self, terms: &[SearchTerm], occur: Occur) -> Result<Vec<Hit>, TantivyError> {
         let words = terms.iter().map(|term| (occur, self.word_query(term))).collect();
         self.reader.searcher().search(&BooleanQuery::new(words), &AllHits)
     }
@@ -219,7 +238,7 @@ mod tests {
 
     fn found(index: &SearchSnapshot, query: &str) -> Vec<u32> {
         let terms = parse_query(query, &index.vocabulary, Tolerance::UnknownWords);
-        let mut hits = index.find(&terms, true).unwrap();
+        let mut hits = index.find_all(&terms).unwrap();
         hits.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         hits.into_iter().map(|(id, _)| id.get()).collect()
     }

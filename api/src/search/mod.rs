@@ -6,15 +6,17 @@ pub mod query;
 pub mod vocabulary;
 pub mod words;
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use mostrador_core::catalogue::ProductId;
 use sqlx::Error;
 use tantivy::TantivyError;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
@@ -48,6 +50,7 @@ struct Inner {
     revision: AtomicI64,
     generation: AtomicU64,
     index: Mutex<Option<Index>>,
+    permits: Arc<Semaphore>,
 }
 
 impl Search {
@@ -58,6 +61,7 @@ impl Search {
             revision: AtomicI64::new(0),
             generation: AtomicU64::new(0),
             index: Mutex::default(),
+            permits: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get))),
         }))
     }
 
@@ -75,6 +79,23 @@ impl Search {
         let generation = self.0.generation.load(Ordering::Acquire);
         let catalogue = self.0.catalogue.load_full().ok_or(SearchError::Unfinished)?;
         Ok((catalogue, generation))
+    }
+
+    /// Runs a search on a blocking thread, at most one per processor: more would not complete sooner, and each
+    /// thread retains memory.
+    ///
+    /// # Errors
+    /// The search panics.
+    pub async fn run_search<T: Send + 'static>(
+        &self,
+        search: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, SearchError> {
+        let permit = self.0.permits.clone().acquire_owned().await.map_err(|_| SearchError::Unfinished)?;
+        let running = spawn_blocking(move || {
+            let _permit = permit;
+            search()
+        });
+        running.await.map_err(|_| SearchError::Unfinished)
     }
 
     /// Starts a refresh that continues even if the caller stops waiting.

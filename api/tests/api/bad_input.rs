@@ -5,10 +5,10 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, header};
 use http_body_util::Channel;
+use mostrador_api::http::response_cache::ResponseCache;
 use mostrador_api::runtime::connections;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -336,11 +336,11 @@ async fn ambiguous_request_framing_is_rejected() {
     }
 }
 
-/// Serves a router on a TCP port.
-async fn serve_on_port(router: Router) -> SocketAddr {
+/// Serves requests on a TCP port.
+async fn serve_on_port(server: ResponseCache) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (never, shutdown_timeout) = (std::future::pending(), Duration::from_secs(5));
-    tokio::spawn(connections::serve(listener, router, 8, || false, never, shutdown_timeout));
+    tokio::spawn(connections::serve(listener, server, 8, || false, never, shutdown_timeout));
     address
 }

@@ -91,6 +91,16 @@ async fn other_files_are_compressed_when_worthwhile() {
     let mut plain = String::new();
     brotli::Decompressor::new(&*response.body, 4_096).read_to_string(&mut plain).unwrap();
     assert_eq!((response.header("content-encoding"), plain), ("br", page));
+    let mut tags = Vec::new();
+    for accepted in ["identity", "gzip", "br"] {
+        let tag =
+            app.get_with("/aviso-legal", &[("accept-encoding", accepted)]).await.header("etag").to_owned();
+        let headers = [("accept-encoding", accepted), ("if-none-match", &tag)];
+        assert_eq!(app.get_with("/aviso-legal", &headers).await.status, 304, "{accepted}");
+        tags.push(tag);
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3, "one etag per representation");
     for path in ["/imagenes/grande.avif", "/cursos/401.webm", "/builds/latest.json"] {
         for _ in 0..2 {
             assert_eq!(app.get_with(path, &both).await.header("content-encoding"), "", "{path}");
@@ -120,6 +130,24 @@ async fn unchanged_files_are_answered_with_304() {
         (404, ""),
         "missing files are not answered with 304"
     );
+}
+
+#[tokio::test]
+async fn files_are_revalidated_by_time_and_conditions() {
+    let (_temp_dir, app) = open_with_site().await;
+    let full = app.get("/").await;
+    let modified = full.header("last-modified");
+    for (name, value, status) in [
+        ("if-modified-since", modified, 304),
+        ("if-modified-since", "Thu, 01 Jan 1970 00:00:00 GMT", 200),
+        ("if-unmodified-since", "Thu, 01 Jan 1970 00:00:00 GMT", 412),
+        ("if-match", "\"otra\"", 412),
+        ("if-match", full.header("etag"), 200),
+    ] {
+        assert_eq!(app.get_with("/", &[(name, value)]).await.status, status, "{name}: {value}");
+    }
+    let tag_first = [("if-modified-since", modified), ("if-none-match", "\"otra\"")];
+    assert_eq!(app.get_with("/", &tag_first).await.status, 200);
 }
 
 #[tokio::test]
@@ -182,4 +210,15 @@ async fn api_responses_are_compressed_by_accept_encoding() {
     let (_temp_dir, app) = open_with_site().await;
     let response = app.get_with("/api/v1/products", &[("accept-encoding", "br")]).await;
     assert_eq!(response.header("content-encoding"), "br");
+    let mut tags = Vec::new();
+    for encoding in ["identity", "gzip", "br"] {
+        let response =
+            app.get_with("/api/v1/route-rules?path=/viejo", &[("accept-encoding", encoding)]).await;
+        assert!(response.header("vary").contains("accept-encoding"), "{}", response.header("vary"));
+        let used = response.header("content-encoding");
+        assert_eq!(if used.is_empty() { "identity" } else { used }, encoding);
+        tags.push(response.header("etag").to_owned());
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3, "one etag per representation: {tags:?}");
 }

@@ -1,22 +1,24 @@
 //! Test instance of the shop with its own database, plus helpers that register customers and place orders.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::response::Response;
 use http_body_util::BodyExt;
 use mostrador_api::app_state::AppState;
 use mostrador_api::config::Config;
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::catalogue_changes;
 use mostrador_api::db::repositories::catalogue_changes::Change;
+use mostrador_api::http::response_cache::ResponseCache;
 use mostrador_api::seed::Source;
 use mostrador_api::{clock, router};
 use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tower::ServiceExt;
+use tower::{Service, ServiceExt};
 
 use crate::{openapi_assertions, test_databases};
 
@@ -43,7 +45,7 @@ pub(crate) const CATALOGUE: Source = Source {
 
 /// Shop with its own database.
 pub(crate) struct TestApp {
-    pub(crate) router: Router,
+    pub(crate) router: ResponseCache,
     pub(crate) state: AppState,
     /// Removed when the shop is dropped.
     _folder: TempDir,
@@ -51,7 +53,7 @@ pub(crate) struct TestApp {
 
 /// A second server on the database of a `TestApp`.
 pub(crate) struct Replica {
-    pub(crate) router: Router,
+    pub(crate) router: ResponseCache,
     pub(crate) state: AppState,
 }
 
@@ -214,14 +216,22 @@ impl Replica {
 }
 
 /// Sends a GET request to `/api/v1/{path}`.
-pub(crate) async fn get_api(router: &Router, path: &str) -> TestResponse {
-    send(router, Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap()).await
+/// Server of a test.
+pub(crate) trait Server:
+    Service<Request<Body>, Response = Response, Error = Infallible> + Clone
+{
+}
+
+impl<S: Service<Request<Body>, Response = Response, Error = Infallible> + Clone> Server for S {}
+
+pub(crate) async fn get_api(server: &impl Server, path: &str) -> TestResponse {
+    send(server, Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap()).await
 }
 
 /// Sends a request and checks the response against the `OpenAPI` document.
-pub(crate) async fn send(router: &Router, request: Request<Body>) -> TestResponse {
+pub(crate) async fn send(server: &impl Server, request: Request<Body>) -> TestResponse {
     let (method, uri) = (request.method().clone(), request.uri().to_string());
-    let response = router.clone().oneshot(request).await.unwrap();
+    let response = server.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = body.collect().await.unwrap().to_bytes().to_vec();
     let response = TestResponse { status: parts.status, headers: parts.headers, body };

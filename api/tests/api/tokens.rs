@@ -1,7 +1,6 @@
 //! Session tokens: only tokens that the shop signed, unaltered and for this audience, are accepted; key
 //! rotation keeps sessions; and every session expires.
 
-use axum::Router;
 use axum::http::Method;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,6 +8,7 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
 use mostrador_api::app_state::AppState;
 use mostrador_api::config::{Config, Secret};
 use mostrador_api::db::Database;
+use mostrador_api::http::response_cache::ResponseCache;
 use mostrador_api::router;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -109,7 +109,7 @@ async fn forged_tokens_are_rejected() {
 }
 
 /// Another server of the shop with other keys.
-async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> Router {
+async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> ResponseCache {
     let mut config: Config = app.state.config().clone();
     config.session.key = Secret::from(current);
     config.session.previous_keys = previous.iter().copied().map(Secret::from).collect();
@@ -117,7 +117,7 @@ async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> Router {
     router::router(&AppState::new(config, store))
 }
 
-async fn status_of_me(router: &Router, token: &str) -> u16 {
+async fn status_of_me(router: &ResponseCache, token: &str) -> u16 {
     let request = axum::http::Request::get("/api/v1/customers/me")
         .header("authorization", format!("Bearer {token}"))
         .body(axum::body::Body::empty())

@@ -20,7 +20,7 @@ const API_LAYERS: &[&[&str]] = &[
     &["db"],
     &["pdf", "search"],
     &["error"],
-    &["etag", "mail", "payments", "rate_limit"],
+    &["etag", "mail", "payments", "rate_limit", "security_headers"],
     &["services"],
     &["catalogue_cache"],
     &["app_state", "static_site"],

@@ -22,7 +22,7 @@ use crate::http::openapi::parameters;
 use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
 use crate::search::highlight::highlights;
-use crate::search::index::{Hit, SearchSnapshot};
+use crate::search::index::{Hit, Score, SearchSnapshot};
 use crate::search::query;
 use crate::search::query::{MAX_QUERY_LENGTH, Tolerance, parse_query};
 use crate::services::price_table::price_mode;
@@ -58,9 +58,8 @@ pub async fn search(
         return Ok(respond(&headers, answer, None));
     }
     let snapshot = all.clone();
-    let answer =
-        tokio::task::spawn_blocking(move || render(&snapshot, &catalogue, &text, &product_query, mode));
-    let answer = all.insert(&key, answer.await.map_err(|_| ApiError::internal())??);
+    let search = move || render(&snapshot, &catalogue, &text, &product_query, mode);
+    let answer = all.insert(&key, state.search().run_search(search).await??);
     Ok(respond(&headers, answer, None))
 }
 
@@ -80,7 +79,12 @@ pub async fn suggestions(
     let (catalogue, generation) = state.search().current().await?;
     let all = state.catalogue_cache().current().await?;
     let key = format!("suggestions/{generation}/{text}");
-    let answer = all.get_or_create(&key, |all| value_response(&suggest(all, &catalogue, &text)?))?;
+    if let Some(answer) = all.lists.get(&key) {
+        return Ok(respond(&headers, answer, None));
+    }
+    let snapshot = all.clone();
+    let search = move || value_response(&suggest(&snapshot, &catalogue, &text)?);
+    let answer = all.insert(&key, state.search().run_search(search).await??);
     Ok(respond(&headers, answer, None))
 }
 
@@ -105,17 +109,17 @@ fn hits(catalogue: &SearchSnapshot, text: &str) -> Result<Hits, ApiError> {
     if words.is_empty() {
         return Ok(Hits { all: Vec::new(), words, partial: false });
     }
-    let all = catalogue.find(&words, true)?;
+    let all = catalogue.find_all(&words)?;
     if !all.is_empty() {
         return Ok(Hits { all, words, partial: false });
     }
     let words = parse_query(text, &catalogue.vocabulary, Tolerance::AllWords);
-    let all = catalogue.find(&words, true)?;
+    let all = catalogue.find_all(&words)?;
     if !all.is_empty() || words.len() == 1 {
         return Ok(Hits { all, words, partial: false });
     }
     let words = query::without_connecting_words(words);
-    let all = catalogue.find(&words, false)?;
+    let all = catalogue.find_any(&words)?;
     Ok(Hits { partial: !all.is_empty(), all, words })
 }
 
@@ -139,9 +143,10 @@ fn render(
     mode: PriceMode,
 ) -> Result<StoredResponse, ApiError> {
     let Hits { all: hits, words, partial } = hits(catalogue, text)?;
+    let hits: Vec<(usize, Score)> = all.products.positions(hits).collect();
     let mut matching = FixedBitSet::with_capacity(all.products.len());
-    for place in hits.iter().filter_map(|(id, _)| all.products.position(*id)) {
-        matching.insert(place);
+    for (position, _) in &hits {
+        matching.insert(*position);
     }
     let filter = product_query.filter(all);
     let mut found = all.products.filter(&filter, mode);
@@ -165,22 +170,23 @@ fn render(
 /// Returns the page of the best matches.
 fn best<'a>(
     all: &'a Snapshot,
-    hits: Vec<Hit>,
+    mut hits: Vec<(usize, Score)>,
     found: &FixedBitSet,
     product_query: &ProductQuery,
 ) -> Vec<&'a Arc<CachedProduct>> {
-    let mut hits: Vec<Hit> = hits
-        .into_iter()
-        .filter(|(id, _)| all.products.position(*id).is_some_and(|place| found.contains(place)))
-        .collect();
-    let by_score = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    hits.retain(|(position, _)| found.contains(*position));
+    // Positions are in the order of the identifiers.
+    let by_score = |a: &(usize, Score), b: &(usize, Score)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
     let end = product_query.page.offset().saturating_add(product_query.page.limit as usize);
     if end < hits.len() {
         hits.select_nth_unstable_by(end, by_score);
         hits.truncate(end);
     }
     hits.sort_unstable_by(by_score);
-    hits.into_iter().skip(product_query.page.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
+    hits.into_iter()
+        .skip(product_query.page.offset())
+        .filter_map(|(position, _)| all.products.get(position))
+        .collect()
 }
 
 fn item_highlights(item: &CachedProduct, words: &[query::SearchTerm]) -> Vec<Highlight> {

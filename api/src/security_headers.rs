@@ -50,7 +50,7 @@ impl SecurityHeaders {
     }
 
     /// Adds the headers to a response, except those that it already has.
-    pub fn apply(&self, mut response: Response) -> Response {
+    pub fn apply<B>(&self, mut response: Response<B>) -> Response<B> {
         let is_new = response.status() != StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
         for (name, value) in &*self.0 {
