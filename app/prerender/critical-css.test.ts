@@ -13,7 +13,7 @@ const styles = {
 input[type=radio]:checked{color:var(--color-primary)}[role=listbox]{color:red}}
 @property --tw-x{syntax:"*";inherits:false}@property --tw-gone{syntax:"*";inherits:false}
 @font-face{font-family:Ibarra;src:url(/assets/i.woff2)}
-.kind{transition:color 1s;cursor:pointer}@keyframes spin{to{rotate:1turn}}`,
+.kind{transition:color 1s;cursor:pointer;&:has(:checked){margin:1px}&>:first-child{margin:2px}&:hover{margin:3px}}@keyframes spin{to{rotate:1turn}}`,
   'home.css': '.hero{color:red}.other{color:blue}',
 }
 const files = Object.keys(styles)
@@ -24,8 +24,10 @@ const names = (html: string) => readSelectors(`<html><body>${html}</body></html>
 test('the critical CSS contains the rules that match the markup, in their layers, without interaction states', async () => {
   const css = await new CriticalCss(styles).extract(files, names(page))
   const has = ['.grid{', '.md\\:grid{gap', '.z-\\(--layer\\)', '.hero{', '.page{margin', 'body{', ':checked']
+  const nested = ['&:has(:checked){margin:1px}', '&>:first-child{margin:2px}']
   for (const part of [
     ...has,
+    ...nested,
     '--color-foreground:',
     '--color-primary:',
     '--color-accent:',
@@ -37,6 +39,8 @@ test('the critical CSS contains the rules that match the markup, in their layers
     'gone',
     'Gone',
     ':hover',
+    'margin:3px',
+    '*&',
     'lg\\:flex',
     'print',
     'listbox',

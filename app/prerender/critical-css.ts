@@ -10,8 +10,12 @@ const DEFERRED_MEDIA = /\bprint\b|hover|reduced-motion/
 const DEFERRED_PROPERTIES =
   /^(?:transition|animation|--animate|--tw-(?:duration|ease)|cursor|(?:-webkit-)?user-select|scroll-|overscroll-)/
 
-/** Variables used by inline SVGs, which no selector mentions. */
+/** Variables of the icon sprite, which no selector mentions. */
 const SVG_VARIABLES = ['--color-accent']
+
+/** Nested selectors without a name, such as `&:checked`: PurgeCSS keeps them only with a universal selector. */
+const NAMELESS_SELECTOR = /^&(?=[\s>+~]*:)/
+const WITH_UNIVERSAL = '*&'
 
 /** Critical CSS of pages: all rules that match their markup, cached by selectors. */
 export class CriticalCss {
@@ -61,7 +65,7 @@ function prepare(styles: string): PreparedStyles {
   root.walkRules((rule) => {
     const now = rule.selectors.filter((selector) => !DEFERRED_SELECTORS.test(selector))
     if (now.length === 0) rule.remove()
-    else rule.selectors = now
+    else rule.selectors = now.map((selector) => selector.replace(NAMELESS_SELECTOR, WITH_UNIVERSAL))
   })
   root.walkDecls(DEFERRED_PROPERTIES, (declaration) => void declaration.remove())
   const text = root.toString()
@@ -76,7 +80,7 @@ async function purge({ text, layers }: PreparedStyles, names: UsedSelectors): Pr
     variables: true,
     safelist: { variables: SVG_VARIABLES },
   })
-  const root = postcss.parse(purged?.css ?? '')
+  const root = postcss.parse((purged?.css ?? '').replaceAll(WITH_UNIVERSAL, '&'))
   removeUnused(root)
   return `@layer ${layers.join(',')};${root}`
 }
