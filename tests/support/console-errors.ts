@@ -95,8 +95,9 @@ export class BrowserFailures {
   #observe(context: BrowserContext): void {
     context.on('weberror', (error) => this.#unexpected.push(`page error: ${error.error().message}`))
     context.on('console', (message) => {
-      if (message.type() === 'error')
-        this.#consoleErrors.push({ text: message.text(), url: message.location().url })
+      // A symbol of the sprite is reported with its fragment.
+      const url = message.location().url.replace(/#.*/, '')
+      if (message.type() === 'error') this.#consoleErrors.push({ text: message.text(), url })
     })
     context.on('requestfailed', (request) => {
       const error = request.failure()?.errorText.replace(/^net::/, '') ?? ''
