@@ -1,8 +1,8 @@
 import type { ArticleCard, Category, ProductCard, StoreLocation } from 'mostrador'
-import { type CardProduct, toCardProduct } from '../product/card-product.ts'
+import { type CardProduct, toCardProduct, withoutTitle } from '../product/card-product.ts'
 
-/** Fields that the home page shows: its document embeds these instead of the whole API responses. */
-type HomeImage = Omit<Category['image'], 'title'>
+/** Fields that the home page shows: its payload contains these instead of the whole API responses. */
+type HomeImage = CardProduct['image']
 
 export interface HomeCategory extends Pick<Category, 'id' | 'slug' | 'title'> {
   image: HomeImage
@@ -65,6 +65,3 @@ export const toHomeStore = ({ id, slug, locality, streetAddress }: StoreLocation
   locality,
   streetAddress,
 })
-
-/** Pictures beside a title are decorative. */
-const withoutTitle = ({ title: _, ...image }: Category['image']): HomeImage => image

@@ -1,7 +1,7 @@
 import type { ProductCard } from 'mostrador'
 import type { CardPrice } from '../../components/ui/price.tsx'
 
-/** Fields of a product that a card shows. Prerendered documents embed these instead of whole products. */
+/** Fields of a product that a card shows. Payloads contain these instead of whole products. */
 export interface CardProduct
   extends Pick<ProductCard, 'id' | 'title' | 'url' | 'fromPrice' | 'soldOut'>,
     Partial<Pick<ProductCard, 'summary'>> {
@@ -13,7 +13,6 @@ export interface CardProduct
 
 export function toCardProduct(product: ProductCard): CardProduct {
   const { id, title, url, fromPrice, soldOut, image, price, collection, category } = product
-  const { title: _, ...picture } = image
   const { shown, prior, discountPercent } = price
   return {
     id,
@@ -21,8 +20,11 @@ export function toCardProduct(product: ProductCard): CardProduct {
     url,
     fromPrice,
     soldOut,
-    image: picture,
+    image: withoutTitle(image),
     price: { shown: { text: shown.text }, prior: prior && { text: prior.text }, discountPercent },
     overline: (collection ?? category).title,
   }
 }
+
+/** Pictures beside a title are decorative. */
+export const withoutTitle = ({ title: _, ...image }: ProductCard['image']): CardProduct['image'] => image

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts'
+
 /** Bandwidth of the Network Information API, which only some browsers have. */
 interface NetworkInformation {
   saveData: boolean
@@ -15,6 +17,5 @@ export function loadLazyPicturesOnIdle(page: Document): void {
     for (const picture of page.querySelectorAll<HTMLImageElement>('img[loading=lazy]'))
       picture.loading = 'eager'
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(load)
-  else setTimeout(load, 1000)
+  whenIdle(load)
 }

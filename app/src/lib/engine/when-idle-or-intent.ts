@@ -1,6 +1,6 @@
+import { whenIdle } from '../browser/when-idle.ts'
+
 const IDLE_TIMEOUT_MS = 2000
-/** For browsers without `requestIdleCallback`. */
-const FALLBACK_DELAY_MS = 500
 const INTENT_EVENTS = ['pointerdown', 'keydown']
 
 let waiting: Promise<void> | undefined
@@ -22,7 +22,6 @@ function wait(): Promise<void> {
       resolve()
     }
     for (const type of INTENT_EVENTS) addEventListener(type, start, { capture: true, passive: true })
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS })
-    else setTimeout(start, FALLBACK_DELAY_MS)
+    whenIdle(start, { timeout: IDLE_TIMEOUT_MS })
   })
 }

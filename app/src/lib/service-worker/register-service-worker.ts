@@ -1,3 +1,4 @@
+import { whenIdle } from '../browser/when-idle.ts'
 import { trustedServiceWorkerUrl } from '../csp/trusted-types.ts'
 import type { ShopClient } from '../engine/client.ts'
 import { build } from '../prerender/initial-state.ts'
@@ -7,10 +8,8 @@ export function registerServiceWorker(shop: ShopClient): void {
   // Development has no service worker.
   if (build === undefined || !('serviceWorker' in navigator)) return
   const begin = () => void register(shop).catch((error) => console.warn(`service worker: ${error}`))
-  const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 1000)
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  if (document.readyState === 'complete') whenIdle(begin)
+  else addEventListener('load', () => whenIdle(begin), { once: true })
 }
 
 async function register(shop: ShopClient): Promise<void> {

@@ -1,0 +1,8 @@
+/** For browsers without `requestIdleCallback`. */
+const FALLBACK_DELAY_MS = 1000
+
+/** Runs `work` once the page is idle, at the latest after the timeout. */
+export function whenIdle(work: () => void, options?: IdleRequestOptions): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, options)
+  else setTimeout(work, FALLBACK_DELAY_MS)
+}
