@@ -1,22 +1,16 @@
 // nginx in front of another shop, as in front of this one: TLS, HTTP/2, compression.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { stop } from '../../lib/load/server.mjs'
 import { CERTIFICATE, HOST, KEY } from '../../lib/measure/protocols.mjs'
+import { nginxConfiguration } from '../../lib/nginx.mjs'
 import { start } from '../../lib/run.mjs'
 import { freePort, waitForPort } from '../../lib/server.mjs'
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-
-const configuration = (folder, certificates, https, locations) => `
-daemon off;
-user ${userInfo().username};
-pid ${join(folder, 'nginx.pid')};
-events { worker_connections 1024; }
-http {
-  access_log off;
-  ${TEMPORARY.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}
+const configuration = (folder, certificates, https, locations) =>
+  nginxConfiguration(
+    folder,
+    `
   gzip on;
   gzip_comp_level 6;
   gzip_proxied any;
@@ -40,9 +34,8 @@ http {
     # An icon is content of a shop: its absence is no error of a starter.
     location = /favicon.ico { return 204; }
     ${locations.map(([path, port]) => `location ${path} { proxy_pass http://127.0.0.1:${port}; }`).join('\n    ')}
-  }
-}
-`
+  }`,
+  )
 
 /** Runs `work(origin)` behind nginx with the certificate in `parent`; `locations` are pairs of a path and the port of its server. */
 export async function withPeerProxy(parent, name, locations, work) {

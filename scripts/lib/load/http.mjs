@@ -3,9 +3,10 @@
 // servers.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { availableParallelism, userInfo } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { nginxConfiguration } from '../nginx.mjs'
 import { step, UserError } from '../progress.mjs'
 import { start } from '../run.mjs'
 import { waitUntilReady } from '../server.mjs'
@@ -114,20 +115,15 @@ async function startNginx(folder, files, port) {
   return child
 }
 
-const nginxConfig = (folder, files, port) => `
-daemon off;
-user ${userInfo().username};
-pid ${join(folder, 'nginx.pid')};
-worker_processes auto;
-events { worker_connections 1024; }
-http {
-  access_log off;
+const nginxConfig = (folder, files, port) =>
+  nginxConfiguration(
+    folder,
+    `
   sendfile on;
   tcp_nopush on;
   open_file_cache max=100;
   keepalive_requests 1000000;
   default_type application/json;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}
-  server { listen 127.0.0.1:${port}; root ${files}; }
-}
-`
+  server { listen 127.0.0.1:${port}; root ${files}; }`,
+    'worker_processes auto;',
+  )

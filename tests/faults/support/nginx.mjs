@@ -1,8 +1,7 @@
 // nginx with the configuration files of deploy/. Only addresses, folders and certificates are replaced.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { attempt, fromRoot, run, start, waitForPort } from './scripts.mjs'
+import { attempt, fromRoot, nginxConfiguration, run, start, waitForPort } from './scripts.mjs'
 
 export const hasNginx = async () => (await attempt('nginx', ['-v'])).code !== 127
 
@@ -49,15 +48,10 @@ function replaceIn(name, replacements) {
   )
 }
 
-const mainConfiguration = (folder) => `
-daemon off;
-user ${userInfo().username};
-pid ${join(folder, 'nginx.pid')};
-events { worker_connections 1024; }
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}
+const mainConfiguration = (folder) =>
+  nginxConfiguration(
+    folder,
+    `
   include ${fromRoot('deploy', 'nginx-shared.conf')};
-  include ${join(folder, 'shop.conf')};
-}
-`
+  include ${join(folder, 'shop.conf')};`,
+  )

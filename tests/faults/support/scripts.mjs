@@ -7,6 +7,7 @@ export {
 } from '../../../scripts/lib/chromium.mjs'
 export { formatCount, formatMs } from '../../../scripts/lib/load/results.mjs'
 export { peakMemory } from '../../../scripts/lib/load/server.mjs'
+export { nginxConfiguration } from '../../../scripts/lib/nginx.mjs'
 export { fromRoot } from '../../../scripts/lib/paths.mjs'
 export { withCluster } from '../../../scripts/lib/postgres.mjs'
 export { prerenderArgs } from '../../../scripts/lib/prerender.mjs'
