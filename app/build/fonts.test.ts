@@ -9,7 +9,7 @@ test('all fonts together stay within their size limit', () => {
   const weights = [...fonts.values()].map(({ length }) => length)
   expect(weights).toHaveLength(3)
   expect(Math.min(...weights)).toBeGreaterThan(5_000)
-  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(43_000)
+  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(36_000)
 })
 
 test('the fonts contain every character of the shop’s own texts', async () => {

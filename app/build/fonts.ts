@@ -16,10 +16,7 @@ interface FontSource {
 }
 
 const FONTS: FontSource[] = [
-  {
-    from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-normal',
-    weight: { min: 400, max: 600 },
-  },
+  { from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-normal', weight: 500 },
   { from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-italic', weight: 400 },
   {
     from: 'source-sans-3/files/source-sans-3-latin-wght-normal',
@@ -34,8 +31,14 @@ const require = createRequire(import.meta.url)
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const subset = async ({ from, weight }: FontSource): Promise<[string, Buffer]> => {
     const font = await readFile(require.resolve(`@fontsource-variable/${from}.woff2`))
-    // Drops glyphs reachable through font features only: ligatures, fractions, alternative figures.
-    const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, noLayoutClosure: true } as const
+    const options = {
+      targetFormat: 'woff2',
+      variationAxes: { wght: weight },
+      // Drops glyphs reachable through font features only: ligatures, fractions, alternative figures.
+      noLayoutClosure: true,
+      // Classes of combining marks, differences of kerning between weights, and names of weights for font menus.
+      dropTables: ['GDEF', 'STAT'],
+    } as const
     return [`${basename(from).replace('-latin-wght', '')}.woff2`, await subsetFont(font, CHARSET, options)]
   }
   return new Map(await Promise.all(FONTS.map(subset)))

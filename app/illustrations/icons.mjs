@@ -39,7 +39,7 @@ export async function drawIcons() {
   for (const [file, [width, kind]] of files)
     await sharp(Buffer.from(icon(kind)))
       .resize(width)
-      .png({ palette: true })
+      .png({ colours: 16 })
       .toFile(join(folder, file))
   return files.length
 }

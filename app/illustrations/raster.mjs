@@ -5,7 +5,7 @@ import sharp from 'sharp'
 sharp.concurrency(1)
 
 const formats = {
-  avif: { quality: 54, effort: 1, chromaSubsampling: '4:2:0' },
+  avif: { quality: 43, effort: 1, chromaSubsampling: '4:2:0' },
   // Fallback for the few browsers without AVIF: optimised for encoding time, not for size.
   webp: { quality: 80, effort: 0 },
 }

@@ -15,6 +15,7 @@ const app: AppBuild = {
     <script type="module" crossorigin src="/assets/runtime.js"></script>
     <script type="module" crossorigin src="/assets/shop.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/shop.css"><style>${FACES}</style><meta name="build" content="b1">
+    <link rel="manifest" href="/manifest.webmanifest">
     </head><body><div id="root"></div><noscript>Hace falta</noscript></body></html>`,
   ),
   build: 'b1',
@@ -82,6 +83,7 @@ test('module preloads follow the content: those of the shell and of the route, e
   expect(
     later.map((link) => `${link.getAttribute('data-deferred-rel')} ${link.getAttribute('href')}`),
   ).toEqual([
+    'manifest /manifest.webmanifest',
     'stylesheet /assets/shop.css',
     'stylesheet /assets/home.css',
     'preload /</script><b>/_payload.json',

@@ -57,7 +57,7 @@ export async function renderPage(
   const deferredStyles = [...shared, ...stylesheets].map((file) => deferredLink('stylesheet', file))
   const head = (
     <>
-      {app.shell.head.filter(isDocumentHead).map(toElement)}
+      {app.shell.head.filter(isDocumentHead).map(deferWebManifest).map(toElement)}
       <meta content={CSP_PLACEHOLDER} httpEquiv="Content-Security-Policy" />
       <InlineStyle text={STYLE_PLACEHOLDER} />
       {deferredStyles}
@@ -158,6 +158,14 @@ const isDocumentHead = (element: ShellElement) =>
   !isEntry(element) &&
   !isStylesheet(element) &&
   !isPolicy(element)
+
+/** Defers the web manifest, whose icon would be loaded beside the main picture. */
+function deferWebManifest(element: ShellElement): ShellElement {
+  const { rel, ...attributes } = element.attributes
+  return rel === 'manifest'
+    ? { ...element, attributes: { ...attributes, [DEFERRED_REL_ATTRIBUTE]: rel } }
+    : element
+}
 
 /** Link whose `rel` is set by the boot script. */
 function deferredLink(rel: string, file: string, isApp = false) {
