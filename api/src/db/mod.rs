@@ -2,7 +2,7 @@
 //!
 //! All queries use sqlx's `Any` driver with SQL that both SQLite and PostgreSQL accept, so that the URL alone
 //! selects the database. The differences are in this file (start of a write transaction, a single writer on
-//! SQLite) and in `pool` (connection settings).
+//! SQLite), in `pool` (connection settings) and in `commit` (durability).
 
 pub mod columns;
 mod commit;
@@ -34,7 +34,7 @@ pub use transaction::Tx;
 
 use connect_error::ConnectError;
 use pool::{DatabaseKind, PING_TIMEOUT};
-use transaction::CommittedRevision;
+use transaction::{CommittedRevision, Durability};
 use wal_sync::WalSync;
 
 use crate::environment;
@@ -49,8 +49,8 @@ pub struct Database {
     /// URLs of the hosts of PostgreSQL; empty for SQLite.
     hosts: Vec<String>,
     written: Arc<CommittedRevision>,
-    /// `None` for PostgreSQL and for a database in memory.
-    wal_sync: Option<WalSync>,
+    /// Durability of write transactions.
+    durability: Durability,
 }
 
 impl Database {
@@ -71,8 +71,12 @@ impl Database {
         };
         let writers = pool::open(&url, writers, kind).await?;
         let readers = pool::open(&url, 8, kind.for_reading()).await?;
-        let wal_sync = if sqlite { WalSync::of(&writers).await? } else { None };
-        Ok(Self { readers, writers, sqlite, hosts, written: Arc::default(), wal_sync })
+        let durability = if sqlite {
+            WalSync::of(&writers).await?.map_or(Durability::Commit, Durability::WalSync)
+        } else {
+            Durability::ChainedCommit
+        };
+        Ok(Self { readers, writers, sqlite, hosts, written: Arc::default(), durability })
     }
 
     /// Runs the failover loop, which moves the pools to the host that accepts writes. Returns at once for a
@@ -86,7 +90,8 @@ impl Database {
     pub async fn begin_read(&self) -> Result<Tx, sqlx::Error> {
         environment::on_transaction(TxPhase::Read).await?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        self.begin_with(&self.readers, if self.sqlite { "BEGIN" } else { snapshot }).await
+        let statement = if self.sqlite { "BEGIN" } else { snapshot };
+        self.begin_with(&self.readers, statement, Durability::Commit).await
     }
 
     /// Acquires a reader connection for a single query. One query is consistent by itself; a transaction
@@ -106,13 +111,19 @@ impl Database {
     /// transaction could not wait for another process, such as an import into the running shop.
     async fn begin(&self) -> Result<Tx, sqlx::Error> {
         environment::on_transaction(TxPhase::Write).await?;
-        self.begin_with(&self.writers, if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
+        let statement = if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        self.begin_with(&self.writers, statement, self.durability.clone()).await
     }
 
     /// Begins a transaction with the given statement. On PostgreSQL it runs in a task of its own, because the
     /// `BEGIN` must not be cancelled with the request: sqlx loses track of a transaction whose `BEGIN` was
     /// cancelled (its issue 4393), and the next user of the connection would be inside it.
-    async fn begin_with(&self, pool: &AnyPool, statement: &'static str) -> Result<Tx, sqlx::Error> {
+    async fn begin_with(
+        &self,
+        pool: &AnyPool,
+        statement: &'static str,
+        durability: Durability,
+    ) -> Result<Tx, sqlx::Error> {
         let pool = pool.clone();
         let begin = async move { pool.begin_with(statement).await };
         let tx = if self.sqlite {
@@ -120,7 +131,7 @@ impl Database {
         } else {
             tokio::spawn(begin).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
         };
-        Ok(Tx::new(tx?, self.written.clone(), self.wal_sync.clone()))
+        Ok(Tx::new(tx?, self.written.clone(), durability))
     }
 
     pub fn committed_revision(&self) -> &CommittedRevision {
@@ -130,7 +141,7 @@ impl Database {
     /// Checks that the database responds within a second, that a write transaction can be begun, and that the
     /// disk has not failed.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        if let Some(wal_sync) = &self.wal_sync {
+        if let Durability::WalSync(wal_sync) = &self.durability {
             wal_sync.check()?;
         }
         let read = sqlx::query("SELECT 1").execute(&self.readers);

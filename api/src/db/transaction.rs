@@ -14,16 +14,27 @@ use super::wal_sync::WalSync;
 pub struct Tx {
     pub(super) inner: Transaction<'static, Any>,
     pub(super) committed_revision: Arc<CommittedRevision>,
-    pub(super) wal_sync: Option<WalSync>,
+    pub(super) durability: Durability,
+}
+
+/// Way in which a committed transaction reaches the disk.
+#[derive(Clone, Debug)]
+pub(crate) enum Durability {
+    /// By the commit itself: databases in memory, and transactions that only read.
+    Commit,
+    /// SQLite: by an fsync that commits share, after the write lock is released.
+    WalSync(WalSync),
+    /// PostgreSQL: by the commit of a second transaction on the same connection, after the locks are released.
+    ChainedCommit,
 }
 
 impl Tx {
     pub(crate) const fn new(
         inner: Transaction<'static, Any>,
         written: Arc<CommittedRevision>,
-        wal_sync: Option<WalSync>,
+        durability: Durability,
     ) -> Self {
-        Self { inner, committed_revision: written, wal_sync }
+        Self { inner, committed_revision: written, durability }
     }
 
     pub async fn rollback(self) -> Result<(), Error> {

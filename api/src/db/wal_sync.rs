@@ -108,8 +108,10 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
+    use std::mem;
     use std::time::Duration;
 
+    use super::super::transaction::Durability;
     use super::super::{Database, testing};
     use super::*;
 
@@ -133,7 +135,8 @@ mod tests {
     #[tokio::test]
     async fn commits_that_wait_for_the_disk_share_one_fsync() {
         let (_folder, store) = store().await;
-        let durable = &store.wal_sync.as_ref().unwrap().0.durable;
+        let Durability::WalSync(wal_sync) = &store.durability else { panic!("in memory") };
+        let durable = &wal_sync.0.durable;
         let syncing = durable.lock().await;
         let before = *syncing;
         let writing: Vec<_> = (0..3).map(|n| tokio::spawn(write(store.clone(), n.to_string()))).collect();
@@ -153,13 +156,13 @@ mod tests {
         let (folder, mut store) = store().await;
         // A folder cannot be opened for writing.
         let broken = WalSync::new(folder.path().to_owned());
-        let working = store.wal_sync.replace(broken.clone());
+        let working = mem::replace(&mut store.durability, Durability::WalSync(broken.clone()));
         write(store.clone(), "a".into()).await.unwrap_err();
         assert!(store.ping().await.is_err(), "the server is not ready");
         let Inner { committed, durable, .. } = &*broken.0;
         assert_eq!((committed.load(Ordering::Relaxed), *durable.lock().await), (1, 0));
         write(store.clone(), "b".into()).await.unwrap_err();
-        store.wal_sync = working;
+        store.durability = working;
         write(store.clone(), "c".into()).await.unwrap();
     }
 }

@@ -32,6 +32,7 @@ mod contents;
 mod contract;
 mod courses;
 mod duplicate_course_purchase;
+mod durability;
 mod environment_fakes;
 mod erasure;
 mod export;
