@@ -43,6 +43,7 @@ export default defineConfig({
       ecma: 2020,
       module: true,
       compress: { passes: 4, keep_fargs: false, pure_getters: true, unsafe: true },
+      // Parentheses around the wrappers of modules: V8 compiles such functions in the background, with their file.
       format: { wrap_func_args: true },
     },
     rolldownOptions: {

@@ -61,7 +61,8 @@ for (const path of ['/', PRODUCT])
   test(`a first visit to ${path} stays within its size budget`, async ({ page }) => {
     const requests: Request[] = []
     page.on('requestfinished', (request) => void requests.push(request))
-    await page.goto(path)
+    const response = await page.goto(path)
+    expect((await response?.body())?.length).toBeLessThanOrEqual(60_000)
     await page.waitForLoadState('networkidle')
     const transferSize = async (kind: string) => {
       const matching = requests.filter((request) => request.resourceType() === kind)
@@ -73,7 +74,7 @@ for (const path of ['/', PRODUCT])
     expect(documentSize).toBeLessThanOrEqual(14_000)
     expect(documentSize).toBeGreaterThan(5_000)
     expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_000)
-    expect(await transferSize('font')).toBeLessThanOrEqual(43_000)
+    expect(await transferSize('font')).toBeLessThanOrEqual(38_000)
     const nonImageRequests = requests.filter((request) => request.resourceType() !== 'image')
     expect(nonImageRequests.length).toBeLessThanOrEqual(25)
   })

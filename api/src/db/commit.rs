@@ -10,9 +10,14 @@ use crate::environment::TxPhase;
 
 /// Commits a transaction of PostgreSQL without waiting for the disk, which releases its locks, and begins another one that
 /// writes an empty message to the log: its commit waits until the log is on the disk up to there. It is on the same
-/// connection, because another one may lead to another host after a failover.
-const COMMIT_AND_CHAIN: &str = "SET LOCAL synchronous_commit = off; COMMIT AND CHAIN; \
-    SELECT CAST(pg_logical_emit_message(true, 'mostrador', '') AS TEXT)";
+/// connection, because another one may lead to another host after a failover. It reads and changes no rows, so it cannot
+/// fail with a conflict, after which the work would be repeated.
+///
+/// With synchronous standbys, the first commit waits for them: while one is missing, no reader sees an order that a promotion
+/// would undo.
+const COMMIT_AND_CHAIN: &str = "SELECT set_config('synchronous_commit', CASE \
+    current_setting('synchronous_standby_names') WHEN '' THEN 'off' ELSE current_setting('synchronous_commit') END, true); \
+    COMMIT AND CHAIN; SELECT CAST(pg_logical_emit_message(true, 'mostrador', '') AS TEXT)";
 
 impl Tx {
     /// Commits the transaction, and waits until it is on the disk. If it recorded catalogue changes, signals this

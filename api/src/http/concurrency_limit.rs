@@ -32,9 +32,9 @@ use crate::metrics;
 use crate::payments::NOTIFICATIONS_PATH;
 
 pub const ORDERS_PATH: &str = "/api/v1/orders";
-/// Number of write permits per order permit. Order numbers are assigned one after the other: more orders at
-/// once would not be placed sooner, and each would wait for all.
-const WRITES_PER_ORDER: usize = 8;
+/// Number of write permits per order permit. Orders wait for each other's number until the commit, and share the
+/// wait for the disk. On PostgreSQL they leave connections to other writes.
+const WRITES_PER_ORDER: usize = 2;
 /// Number of read permits per write permit: reads are served from memory.
 const READS_PER_WRITE: usize = 4;
 /// Maximum time in the queue: the requests of one page arrive together and complete quickly.

@@ -10,7 +10,7 @@ async fn a_committed_transaction_is_on_the_disk() {
     }
     for _ in 0..5 {
         let mut tx = app.state.store().begin_write().await.unwrap();
-        // The server of the tests does not wait for the disk by default.
+        // The server of the tests does not wait for the disk by default. `SET LOCAL` would not reach the second commit.
         sqlx::query("SET synchronous_commit = on").execute(&mut *tx).await.unwrap();
         sqlx::query("UPDATE products SET stock = stock").execute(&mut *tx).await.unwrap();
         let written: String = sqlx::query_scalar("SELECT CAST(pg_current_wal_insert_lsn() AS TEXT)")
