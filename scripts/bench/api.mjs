@@ -38,7 +38,8 @@ async function reads(shop) {
 
 async function rateRow(name, { perSecond, target }, work) {
   const { p50, p99, failures } = await atConstantRate(perSecond, SECONDS, work)
-  const failed = failures.length > 0 ? `, ${failures.length} failed: ${failures[0].message}` : ''
+  const failed = failures.length > 0 ? `, ${failures.length} of ${perSecond * SECONDS} failed` : ''
+  if (failed) console.log(`    ${name}: ${failures[0].message}`)
   const figure = `${formatMs(p99)} (half under ${formatMs(p50)})${failed}`
   return [`${name}, ${perSecond} a second, p99`, figure, `under ${target} ms`, p99 < target && !failed]
 }
