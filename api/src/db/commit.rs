@@ -10,8 +10,8 @@ use crate::environment::TxPhase;
 
 /// Commits a transaction of PostgreSQL without waiting for the disk, which releases its locks, and begins another one that
 /// writes an empty message to the log: its commit waits until the log is on the disk up to there. It is on the same
-/// connection, because another one may lead to another host after a failover. It reads and changes no rows, so it cannot
-/// fail with a conflict, after which the work would be repeated.
+/// connection, because another one may lead to another host after a failover. The second transaction reads and changes no
+/// rows: it cannot fail with a conflict, after which the work would be repeated.
 ///
 /// With synchronous standbys, the first commit waits for them: while one is missing, no reader sees an order that a promotion
 /// would undo.
