@@ -1,7 +1,15 @@
 // `npm start`: builds and runs the shop with the demo catalogue at http://localhost:8080 (or PORT).
 // `npm start -- --release` compiles an optimised server, as in production; this takes minutes longer.
 import { mkdirSync, readFileSync } from 'node:fs'
-import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
+import {
+  buildPackage,
+  buildPanel,
+  buildServer,
+  buildSite,
+  buildWasm,
+  drawPictures,
+  serverBinary,
+} from './lib/build.mjs'
 import { database, hasDemoAccounts, seedDemo } from './lib/database.mjs'
 import { checkDisk } from './lib/disk.mjs'
 import { installPackages } from './lib/packages.mjs'
@@ -44,7 +52,8 @@ async function build() {
   const site = Promise.all([engine, pictures]).then(() =>
     step('Site', (report) => buildSite(report, quick), 10),
   )
-  await Promise.all([catalogue, site])
+  const panel = packages.then(() => step('Panel', buildPanel, 10))
+  await Promise.all([catalogue, site, panel])
 }
 
 /** Message with addresses and logins of the demo shop, in Spanish. */

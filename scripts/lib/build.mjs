@@ -129,6 +129,14 @@ export function buildSite(report, { quick = false } = {}) {
   })
 }
 
+/** Generates the typed client of the admin API, and bundles panel/dist. */
+export function buildPanel(report) {
+  const inputs = [...PACKAGE, 'scripts/lib/build.mjs', 'app/src/styles', 'panel']
+  return cached('panel', { inputs, outputs: ['panel/dist/index.html'] }, () =>
+    run('npm', ['run', 'build', '--workspace', 'mostrador-panel'], { onLine: report }),
+  )
+}
+
 /**
  * Compiles the server; cargo detects changes. A release requires an up-to-date lock file. A development build
  * enables the dependency features of the tests, so that `cargo test` recompiles few dependencies.
