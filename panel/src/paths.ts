@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/entrar',
   setup: '/alta',
+  invitation: '/invitacion',
   orders: '/pedidos',
   order: (number: string) => `/pedidos/${number}`,
   products: '/catalogo/productos',

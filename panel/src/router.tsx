@@ -13,6 +13,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: paths.login, lazy: () => import('./routes/login.tsx') },
       { path: paths.setup, lazy: () => import('./routes/setup.tsx') },
+      { path: paths.invitation, lazy: () => import('./routes/invitation.tsx') },
       {
         path: paths.home,
         Component: layout.Component,
@@ -23,6 +24,9 @@ export const routes: RouteObject[] = [
               { index: true, lazy: () => import('./routes/home.tsx') },
               { path: paths.orders, lazy: () => import('./routes/orders.tsx') },
               { path: paths.order(':number'), lazy: () => import('./routes/order.tsx') },
+              { path: paths.account, lazy: () => import('./routes/account.tsx') },
+              { path: paths.staff, lazy: () => import('./routes/staff.tsx') },
+              { path: paths.audit, lazy: () => import('./routes/audit.tsx') },
               { path: '*', Component: NotFoundScreen },
             ],
           },

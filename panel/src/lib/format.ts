@@ -31,3 +31,9 @@ export function formatInstant(instant: string, now = new Date()): string {
   if (date.getFullYear() === now.getFullYear()) return `${short.format(date)}, ${time.format(date)}`
   return shortWithYear.format(date)
 }
+
+/** First instant of a day such as `2026-11-26`, in the browser's time zone. */
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString()
+
+/** Last instant of a day. */
+export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()

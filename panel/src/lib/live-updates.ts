@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { BASE_PATH } from './api/api.ts'
 
 interface Change {
   resource: string
@@ -21,7 +22,7 @@ export function invalidateChange(queries: QueryClient, { resource, id }: Change)
 export function useLiveUpdates() {
   const queries = useQueryClient()
   useEffect(() => {
-    const source = new EventSource('/admin/v1/events')
+    const source = new EventSource(`${BASE_PATH}/events`)
     let wasLost = false
     source.addEventListener('change', (event: MessageEvent<string>) => {
       void invalidateChange(queries, JSON.parse(event.data))

@@ -1,15 +1,15 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { bodyOf, publicApi } from './api/api.ts'
 import { ApiError } from './api/errors.ts'
-import type { Permission, Session } from './api/schema.ts'
+import type { Permission, StaffSessionView } from './api/schema.ts'
 import { setCsrfToken } from './api/session-state.ts'
 
 /** Session of the member of staff, or null without one. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<Session | null> => {
+  queryFn: async (): Promise<StaffSessionView | null> => {
     try {
-      const session = await bodyOf(publicApi.GET('/admin/v1/session'))
+      const session = await bodyOf(publicApi.GET('/session'))
       setCsrfToken(session.csrf_token)
       return session
     } catch (error) {
@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
 })
 
 /** Session inside the layout, which renders only with one. */
-export function useSession(): Session {
+export function useSession(): StaffSessionView {
   const { data } = useSuspenseQuery(sessionQuery)
   if (!data) throw new Error('The session is read outside the layout')
   return data
@@ -34,7 +34,7 @@ export function usePermission(permission: Permission): boolean {
 /** Stores the session that a login has started. */
 export function useStartSession() {
   const queries = useQueryClient()
-  return (session: Session) => {
+  return (session: StaffSessionView) => {
     setCsrfToken(session.csrf_token)
     queries.setQueryData(sessionQuery.queryKey, session)
   }
@@ -44,7 +44,7 @@ export function useStartSession() {
 export function useEndSession() {
   const queries = useQueryClient()
   return async () => {
-    await publicApi.DELETE('/admin/v1/session')
+    await publicApi.DELETE('/session')
     setCsrfToken('')
     queries.clear()
     queries.setQueryData(sessionQuery.queryKey, null)

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { AuthLayout } from '../features/login/auth-layout.tsx'
 import { LoginForm } from '../features/login/login-form.tsx'
 import { sessionQuery, useStartSession } from '../lib/session.ts'
+import { login } from '../messages/login.ts'
 import { paths } from '../paths.ts'
 
 /** Only paths of the panel itself. */
@@ -15,7 +16,7 @@ export function Component() {
   const next = search.get('volver') ?? ''
   if (session) return <Navigate replace to={isOwnPath(next) ? next : paths.home} />
   return (
-    <AuthLayout title="Entrar en el panel">
+    <AuthLayout title={login.title}>
       <LoginForm onSession={startSession} />
     </AuthLayout>
   )

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Page } from '../../lib/api/schema.ts'
 import { mount } from '../../test/mount.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { useListState } from './list-state.ts'
-import { useList } from './use-list.ts'
+import { type Page, useList } from './use-list.ts'
 
 interface Thing {
   id: string

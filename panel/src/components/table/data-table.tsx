@@ -102,6 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function totalText({ total, isTotalExact, rows }: ListRows<unknown>): string {
+  if (total === null) return `${formatCount(rows.length)} cargados`
   const all = isTotalExact ? formatCount(total) : `más de ${formatCount(total)}`
   return rows.length === total ? `${all} en total` : `${formatCount(rows.length)} de ${all}`
 }

@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
 import type { ListParams, ListState } from './list-state.ts'
 
 /** Filter of a list. Parameters are named as those of the API. */
@@ -13,9 +14,20 @@ export type Filter =
       /** Several values are separated by commas. */
       options: readonly { value: string; label: string }[]
     }
+  | {
+      /** A single value. */
+      kind: 'option'
+      id: string
+      label: string
+      options: readonly { value: string; label: string }[]
+    }
   | { kind: 'dates'; label: string; from: string; to: string }
 
-const filterKeys = (filter: Filter) => (filter.kind === 'options' ? [filter.id] : [filter.from, filter.to])
+/** Options of a record from values to labels. */
+export const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+const filterKeys = (filter: Filter) => (filter.kind === 'dates' ? [filter.from, filter.to] : [filter.id])
 
 /** Chosen values of a filter in words, or empty. */
 export function filterSummary(filter: Filter, params: ListParams): string {
@@ -46,9 +58,16 @@ export function FilterButton({ filter, state }: { filter: Filter; state: ListSta
             <ChevronDown aria-hidden="true" className="size-3.5 text-muted-foreground" />
           )}
         </AriaButton>
-        <Popover className="popover w-72 p-4" placement="bottom start">
+        <Popover className="popover w-72 overflow-y-auto p-4" placement="bottom start">
           <Dialog aria-label={filter.label} className="outline-none">
-            {filter.kind === 'options' ? (
+            {filter.kind === 'option' ? (
+              <RadioGroup
+                label={filter.label}
+                onChange={(value) => state.set({ [filter.id]: value })}
+                options={filter.options}
+                value={state.params[filter.id] ?? ''}
+              />
+            ) : filter.kind === 'options' ? (
               <CheckboxGroup
                 label={filter.label}
                 onChange={(values) => state.set({ [filter.id]: values.join(',') })}

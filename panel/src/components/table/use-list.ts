@@ -1,11 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Page } from '../../lib/api/schema.ts'
 import type { ListParams } from './list-state.ts'
+
+/** Page of a list, with the cursor of the next one. Lists without a count leave the total out. */
+export interface Page<Row> {
+  data: readonly Row[]
+  next: string | number | null
+  total?: number
+  total_is_exact?: boolean
+}
 
 export interface ListRows<Row> {
   rows: readonly Row[]
-  total: number
+  /** Number of all rows, or null when the list is not counted. */
+  total: number | null
   isTotalExact: boolean
   isLoading: boolean
   /** True while rows of other parameters are still shown. */
@@ -26,8 +34,8 @@ export function useList<Row>(
   const query = useInfiniteQuery({
     queryKey: [resource, 'list', params],
     queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam ? { ...params, after: pageParam } : params, signal),
-    initialPageParam: '',
+      fetchPage(pageParam ? { ...params, after: String(pageParam) } : params, signal),
+    initialPageParam: '' as string | number,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
@@ -35,7 +43,7 @@ export function useList<Row>(
   const rows = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages])
   return {
     rows,
-    total: pages?.[0]?.total ?? 0,
+    total: pages?.[0]?.total ?? null,
     isTotalExact: pages?.[0]?.total_is_exact ?? true,
     isLoading: query.isLoading,
     isStale: query.isPlaceholderData,

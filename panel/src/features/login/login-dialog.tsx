@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { endLogin, loginRequest } from '../../lib/api/session-state.ts'
 import { useSession, useStartSession } from '../../lib/session.ts'
+import { login } from '../../messages/login.ts'
 import { LoginForm } from './login-form.tsx'
 
 /** Login over the screen when the session ends; the refused requests continue after it. */
@@ -10,8 +11,8 @@ export function LoginDialog() {
   const { staff } = useSession()
   const startSession = useStartSession()
   return (
-    <Dialog isOpen={isOpen} onClose={() => endLogin('given-up')} size="sm" title="La sesión ha terminado">
-      <p className="mb-4 text-muted-foreground">Vuelve a entrar para continuar donde estabas.</p>
+    <Dialog isOpen={isOpen} onClose={() => endLogin('given-up')} size="sm" title={login.ended.title}>
+      <p className="mb-4 text-muted-foreground">{login.ended.text}</p>
       <LoginForm
         email={staff.email}
         onSession={(session) => {

@@ -5,13 +5,14 @@ import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { bodyOf, publicApi } from '../../lib/api/api.ts'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
-import type { Session } from '../../lib/api/schema.ts'
+import type { StaffSessionView } from '../../lib/api/schema.ts'
 import { logInWithPasskey, supportsPasskeys } from '../../lib/passkeys.ts'
+import { login } from '../../messages/login.ts'
 
 interface LoginFormProps {
   /** Address of the session that has ended; the field is then fixed. */
   email?: string
-  onSession: (session: Session) => void
+  onSession: (session: StaffSessionView) => void
 }
 
 /** Login with a password, and a code if the account asks for one; or with a passkey. */
@@ -23,7 +24,7 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
   const [pending, setPending] = useState<'password' | 'passkey' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const attempt = async (kind: 'password' | 'passkey', start: () => Promise<Session>) => {
+  const attempt = async (kind: 'password' | 'passkey', start: () => Promise<StaffSessionView>) => {
     setPending(kind)
     setFailure(null)
     try {
@@ -39,7 +40,7 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = needsCode ? { email, password, code: code.trim() } : { email, password }
-    void attempt('password', () => bodyOf(publicApi.POST('/admin/v1/session', { body })))
+    void attempt('password', () => bodyOf(publicApi.POST('/session', { body })))
   }
 
   return (
@@ -49,8 +50,8 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
         <TextField
           autoComplete="one-time-code"
           autoFocus
-          description="El de tu aplicación de autenticación, o un código de recuperación."
-          label="Código de verificación"
+          description={login.codeHint}
+          label={login.code}
           onChange={setCode}
           value={code}
         />
@@ -60,7 +61,7 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
             autoComplete="username webauthn"
             autoFocus={!fixedEmail}
             isReadOnly={Boolean(fixedEmail)}
-            label="Correo electrónico"
+            label={login.email}
             onChange={setEmail}
             type="email"
             value={email}
@@ -68,7 +69,7 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
           <TextField
             autoComplete="current-password"
             autoFocus={Boolean(fixedEmail)}
-            label="Contraseña"
+            label={login.password}
             onChange={setPassword}
             type="password"
             value={password}
@@ -76,24 +77,26 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
         </>
       )}
       <Button isPending={pending === 'password'} type="submit" variant="primary">
-        {needsCode ? 'Verificar' : 'Entrar'}
+        {needsCode ? login.verify : login.submit}
       </Button>
       {needsCode ? (
         <Button onPress={() => setNeedsCode(false)} variant="ghost">
-          Volver
+          {login.back}
         </Button>
       ) : (
         supportsPasskeys() && (
           <>
             <div aria-hidden="true" className="flex items-center gap-3 text-small text-muted-foreground">
-              <span className="h-px grow bg-border" />o<span className="h-px grow bg-border" />
+              <span className="h-px grow bg-border" />
+              {login.or}
+              <span className="h-px grow bg-border" />
             </div>
             <Button
               icon={KeyRound}
               isPending={pending === 'passkey'}
-              onPress={() => attempt('passkey', logInWithPasskey)}
+              onPress={() => attempt('passkey', () => logInWithPasskey(email))}
             >
-              Entrar con una llave de acceso
+              {login.passkey}
             </Button>
           </>
         )

@@ -1,51 +1,55 @@
 import type { Column } from '../../components/table/column.ts'
-import type { OrderRow } from '../../lib/api/schema.ts'
-import { formatAmount, formatFull, formatInstant } from '../../lib/format.ts'
+import { Instant } from '../../components/ui/instant.tsx'
+import type { OrderListItem } from '../../lib/api/schema.ts'
+import { formatCents } from '../../lib/format.ts'
+import { orders } from '../../messages/orders.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export const orderColumns: readonly Column<OrderRow>[] = [
-  { id: 'number', header: 'Pedido', cell: ({ number }) => number, isPrimary: true, card: 'title' },
+const { columns } = orders
+
+export const orderColumns: readonly Column<OrderListItem>[] = [
+  { id: 'number', header: columns.number, cell: ({ number }) => number, isPrimary: true, card: 'title' },
   {
-    id: 'created_at',
-    header: 'Fecha',
-    sort: 'created_at',
+    id: 'date',
+    header: columns.date,
     card: 'meta',
-    cell: ({ created_at }) => (
-      <time
-        className="whitespace-nowrap text-muted-foreground"
-        dateTime={created_at}
-        title={formatFull(created_at)}
-      >
-        {formatInstant(created_at)}
-      </time>
-    ),
+    cell: ({ created_at }) => <Instant at={created_at} />,
   },
   {
     id: 'customer',
-    header: 'Cliente',
+    header: columns.customer,
     card: 'meta',
-    cell: ({ customer, email }) => (
-      <span className="block max-w-60 truncate" title={email}>
-        {customer}
+    cell: ({ customer_name, customer_email }) => (
+      <span className="block max-w-60 truncate" title={customer_email}>
+        {customer_name || customer_email || orders.erased}
       </span>
     ),
   },
   {
     id: 'state',
-    header: 'Estado',
+    header: columns.state,
     card: 'badge',
     cell: ({ state, state_label }) => <StateBadge label={state_label} state={state} />,
   },
-  { id: 'payment', header: 'Pago', cell: ({ payment_method_label }) => payment_method_label },
-  { id: 'shipping', header: 'Envío', cell: ({ shipping_title }) => shipping_title ?? 'Sin envío' },
-  { id: 'items', header: 'Unidades', isFigure: true, isHiddenByDefault: true, cell: ({ items }) => items },
-  { id: 'email', header: 'Correo', isHiddenByDefault: true, cell: ({ email }) => email },
+  { id: 'payment', header: columns.payment, cell: ({ payment_label }) => payment_label },
+  {
+    id: 'email',
+    header: columns.email,
+    isHiddenByDefault: true,
+    cell: ({ customer_email }) => customer_email,
+  },
+  {
+    id: 'refunded',
+    header: columns.refunded,
+    isFigure: true,
+    isHiddenByDefault: true,
+    cell: ({ refunded_cents }) => (refunded_cents > 0 ? formatCents(refunded_cents) : ''),
+  },
   {
     id: 'total',
-    header: 'Total',
-    sort: 'total',
+    header: columns.total,
     isFigure: true,
     card: 'figure',
-    cell: ({ total }) => formatAmount(total),
+    cell: ({ total_cents }) => formatCents(total_cents),
   },
 ]

@@ -5,55 +5,47 @@ import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { ApiError, messageOf } from '../../lib/api/errors.ts'
-import type { OrderAction, OrderDetail } from '../../lib/api/schema.ts'
-import { type ActionInput, runAction, useOrderMutation } from './orders.ts'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { OrderAction, OrderActionRequest, StaffOrder } from '../../lib/api/schema.ts'
+import { orders } from '../../messages/orders.ts'
+import { runAction, useOrderMutation } from './orders.ts'
 
-/** Actions that need a confirmation, with what they cause. */
-const CONFIRMATIONS: Record<string, { title: string; text: string; isDanger?: boolean }> = {
-  cancel: {
-    title: '¿Cancelar el pedido?',
-    text: 'Las unidades vuelven al inventario y se avisa al cliente por correo. No se puede deshacer.',
-    isDanger: true,
-  },
-  pay: {
-    title: '¿Marcar como pagado?',
-    text: 'Hazlo solo cuando el dinero haya llegado. Se emite la factura y se avisa al cliente por correo.',
-  },
-}
+const confirmations: Partial<Record<string, { title: string; text: string; confirm: string }>> =
+  orders.confirmations
 
-/** Buttons of the actions that the server allows, the next step first. */
-export function OrderActions({ order }: { order: OrderDetail }) {
+/** Buttons of the actions that the server allows, the next step of the purchase last. */
+export function OrderActions({ order }: { order: StaffOrder }) {
   const [isShipping, setShipping] = useState(false)
   const { ask, dialog } = useConfirm()
-  const mutation = useOrderMutation((input: ActionInput) => runAction(order, input))
+  const mutation = useOrderMutation((request: OrderActionRequest) => runAction(order, request))
 
-  const run = async (input: ActionInput) => {
+  const run = async (request: OrderActionRequest) => {
     try {
-      const { state_label } = await mutation.mutateAsync(input)
-      toast(`${order.number}: ${state_label.toLowerCase()}.`)
+      const { state_label } = await mutation.mutateAsync(request)
+      toast(orders.done(order.order.number, state_label))
     } catch (error) {
       toast(messageOf(error), { isError: true })
     }
   }
 
-  const start = ({ action, label }: OrderAction) => {
-    const confirmation = CONFIRMATIONS[action]
-    if (action === 'ship') setShipping(true)
-    else if (!confirmation) void run({ action })
+  const start = ({ event }: OrderAction) => {
+    const confirmation = confirmations[event]
+    if (event === 'ship') setShipping(true)
+    else if (!confirmation) void run({ event })
     else
       ask({
         title: confirmation.title,
         children: confirmation.text,
-        confirm: label,
-        isDanger: confirmation.isDanger ?? false,
-        onConfirm: () => run({ action }),
+        confirm: confirmation.confirm,
+        isDanger: event === 'cancel',
+        onConfirm: () => run({ event }),
       })
   }
 
-  const [next, ...others] = order.actions.filter(({ action }) => action !== 'cancel' && action !== 'refund')
-  const cancel = order.actions.find(({ action }) => action === 'cancel')
-  const pendingAction = mutation.isPending ? mutation.variables.action : null
+  const steps = order.actions.filter(({ event }) => event !== 'cancel' && event !== 'refund')
+  const [next, ...others] = steps
+  const cancel = order.actions.find(({ event }) => event === 'cancel')
+  const pending = mutation.isPending ? mutation.variables.event : null
   return (
     <>
       {cancel && (
@@ -61,13 +53,13 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           {cancel.label}
         </Button>
       )}
-      {others.map((item) => (
-        <Button isPending={pendingAction === item.action} key={item.action} onPress={() => start(item)}>
-          {item.label}
+      {others.map((action) => (
+        <Button isPending={pending === action.event} key={action.event} onPress={() => start(action)}>
+          {action.label}
         </Button>
       ))}
       {next && (
-        <Button isPending={pendingAction === next.action} onPress={() => start(next)} variant="primary">
+        <Button isPending={pending === next.event} onPress={() => start(next)} variant="primary">
           {next.label}
         </Button>
       )}
@@ -78,19 +70,21 @@ export function OrderActions({ order }: { order: OrderDetail }) {
 }
 
 /** Tracking of the parcel, sent to the customer by mail. */
-function ShipDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const [carrier, setCarrier] = useState('')
-  const [code, setCode] = useState('')
-  const mutation = useOrderMutation((body: object) => runAction(order, { action: 'ship', body }))
-  const fields = mutation.error instanceof ApiError ? mutation.error.fields : []
-  const errorOf = (name: string) => fields.find(({ field }) => field === name)?.message
+function ShipDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const [tracking, setTracking] = useState({ carrier: '', code: '', url: '' })
+  const mutation = useOrderMutation(() => runAction(order, { event: 'ship', tracking }))
+  const errors = fieldErrors(mutation.error)
+  const bind = (name: keyof typeof tracking) => ({
+    value: tracking[name],
+    onChange: (value: string) => setTracking({ ...tracking, [name]: value }),
+    error: errors[`tracking.${name}`],
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const tracking = code.trim() === '' ? {} : { carrier: carrier.trim(), code: code.trim() }
-    mutation.mutate(tracking, {
+    mutation.mutate(undefined, {
       onSuccess: () => {
         onClose()
-        toast(`${order.number} enviado. Se avisa al cliente por correo.`)
+        toast(orders.ship.done(order.order.number))
       },
     })
   }
@@ -98,33 +92,25 @@ function ShipDialog({ order, onClose }: { order: OrderDetail; onClose: () => voi
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>Volver</Button>
+          <Button onPress={onClose}>{orders.back}</Button>
           <Button form="ship" isPending={mutation.isPending} type="submit" variant="primary">
-            Marcar como enviado
+            {orders.ship.submit}
           </Button>
         </>
       }
       isOpen
       onClose={onClose}
       size="sm"
-      title="Enviar el pedido"
+      title={orders.ship.title}
     >
       <form className="flex flex-col gap-4" id="ship" noValidate onSubmit={submit}>
-        {mutation.error && fields.length === 0 && <Alert tone="danger">{messageOf(mutation.error)}</Alert>}
-        <TextField
-          autoFocus
-          error={errorOf('carrier')}
-          label="Transportista"
-          onChange={setCarrier}
-          value={carrier}
-        />
-        <TextField
-          description="Opcional. El cliente lo recibe en el correo del envío."
-          error={errorOf('code')}
-          label="Código de seguimiento"
-          onChange={setCode}
-          value={code}
-        />
+        {mutation.error && Object.keys(errors).length === 0 && (
+          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
+        )}
+        <p className="text-muted-foreground">{orders.ship.hint}</p>
+        <TextField autoFocus label={orders.ship.carrier} {...bind('carrier')} />
+        <TextField label={orders.ship.code} {...bind('code')} />
+        <TextField label={orders.ship.url} placeholder="https://" type="url" {...bind('url')} />
       </form>
     </Dialog>
   )

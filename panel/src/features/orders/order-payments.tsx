@@ -1,48 +1,79 @@
 import { Badge, type Tone } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import type { OrderDetail } from '../../lib/api/schema.ts'
-import { formatAmount, formatInstant } from '../../lib/format.ts'
+import { Instant } from '../../components/ui/instant.tsx'
+import type { PaymentAttemptState, StaffOrder } from '../../lib/api/schema.ts'
+import { formatCents, formatInstant } from '../../lib/format.ts'
+import { orders } from '../../messages/orders.ts'
 
-const TONES: Record<string, Tone> = {
+const ATTEMPT_TONES: Record<PaymentAttemptState, Tone> = {
+  created: 'warning',
   authorised: 'success',
-  confirmed: 'success',
   declined: 'danger',
   cancelled: 'danger',
-  created: 'warning',
+  abandoned: 'neutral',
 }
 
-/** Payment attempts, with the answers of the bank. */
-export function OrderPayments({ order }: { order: OrderDetail }) {
+const REFUND_TONES: Record<string, Tone> = { requested: 'warning', completed: 'success', rejected: 'danger' }
+
+const rowClass = 'flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0'
+
+/** Payment attempts and refunds, with the answers of the bank. */
+export function OrderPayments({ order }: { order: StaffOrder }) {
+  const { payment: text, refund } = orders
+  const { paid_at } = order.order
   return (
     <Card
-      description={order.paid_at ? `Pagado ${formatInstant(order.paid_at)}` : 'Sin pagar'}
-      title={`Pago: ${order.payment_method_label.toLowerCase()}`}
+      description={paid_at ? text.paid(formatInstant(paid_at)) : text.unpaid}
+      title={text.title(order.payment_label)}
     >
-      {order.attempts.length === 0 ? (
-        <p className="text-muted-foreground">Sin intentos de pago en el banco.</p>
+      {order.payments.length === 0 ? (
+        <p className="text-muted-foreground">{text.none}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-border">
-          {order.attempts.map((attempt) => (
-            <li
-              className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0"
-              key={attempt.number}
-            >
-              <Badge hasDot tone={TONES[attempt.state] ?? 'neutral'}>
-                {attempt.state_label}
+          {order.payments.map((attempt) => (
+            <li className={rowClass} key={attempt.number}>
+              <Badge hasDot tone={ATTEMPT_TONES[attempt.state]}>
+                {text.states[attempt.state]}
               </Badge>
               <span className="figures">{attempt.number}</span>
-              <span className="text-muted-foreground">{formatInstant(attempt.created_at)}</span>
-              <span className="ml-auto figures">{formatAmount(attempt.amount)}</span>
-              {attempt.message && (
-                <p className="w-full text-small text-muted-foreground">
-                  {attempt.code && <span className="figures">Código {attempt.code}: </span>}
-                  {attempt.message}
-                </p>
-              )}
+              <Instant at={attempt.created_at} />
+              <span className="ml-auto figures">{formatCents(attempt.amount_cents)}</span>
+              <Answer
+                parts={[
+                  attempt.response && text.code(attempt.response),
+                  attempt.message,
+                  attempt.authorisation_code && text.authorisation(attempt.authorisation_code),
+                ]}
+              />
             </li>
           ))}
         </ul>
       )}
+      {order.refunds.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 border-t border-border pt-4 text-small font-semibold">{refund.history}</h3>
+          <ul className="flex flex-col divide-y divide-border">
+            {order.refunds.map((item) => (
+              <li className={rowClass} key={item.id}>
+                <Badge hasDot tone={REFUND_TONES[item.state]}>
+                  {refund.states[item.state] ?? item.state}
+                </Badge>
+                {item.by_hand && <span className="text-muted-foreground">{refund.manual}</span>}
+                <Instant at={item.created_at} />
+                <span className="ml-auto figures">{formatCents(-item.amount_cents)}</span>
+                <Answer parts={[item.message]} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   )
+}
+
+/** Words of the bank. */
+function Answer({ parts }: { parts: (string | null)[] }) {
+  const known = parts.filter(Boolean)
+  if (known.length === 0) return null
+  return <p className="w-full text-small text-muted-foreground">{known.join('. ')}</p>
 }

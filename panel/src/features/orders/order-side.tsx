@@ -1,24 +1,20 @@
-import { FileText } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Instant } from '../../components/ui/instant.tsx'
 import { Timeline } from '../../components/ui/timeline.tsx'
-import type { AddressView, OrderDetail } from '../../lib/api/schema.ts'
-import { formatAmount, formatFull, formatInstant } from '../../lib/format.ts'
+import type { BillingData, DeliveryData, StaffOrder, Tracking } from '../../lib/api/schema.ts'
+import { orders } from '../../messages/orders.ts'
 
-export function OrderHistory({ order }: { order: OrderDetail }) {
+export function OrderHistory({ order }: { order: StaffOrder }) {
   const steps = [...order.history].reverse()
   return (
-    <Card title="Historial">
+    <Card title={orders.history.title}>
       <Timeline
-        items={steps.map(({ state, label, at, by }, index) => ({
+        items={steps.map(({ state, label, at, actor }, index) => ({
           id: `${state}-${at}`,
           title: label,
-          at: (
-            <time dateTime={at} title={formatFull(at)}>
-              {formatInstant(at)}
-            </time>
-          ),
-          detail: by,
+          at: <Instant at={at} />,
+          detail: orders.history.actors[actor] ?? actor,
           isCurrent: index === 0,
         }))}
       />
@@ -26,12 +22,16 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   )
 }
 
-export function OrderCustomer({ order }: { order: OrderDetail }) {
-  const { customer, delivery, billing } = order
+export function OrderCustomer({ order: { order, customer } }: { order: StaffOrder }) {
+  const { delivery, billing, tracking } = order
+  const text = orders.customer
   return (
-    <Card actions={order.professional && <Badge tone="accent">Profesional</Badge>} title="Cliente">
+    <Card
+      actions={order.professional && <Badge tone="accent">{orders.professional}</Badge>}
+      title={text.title}
+    >
       <div className="flex flex-col gap-5">
-        {customer && (
+        {customer ? (
           <div>
             <p className="font-semibold">{customer.name}</p>
             <p>
@@ -39,60 +39,88 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
                 {customer.email}
               </a>
             </p>
-            <p className="text-small text-muted-foreground">
-              {customer.orders === 1 ? 'Su primer pedido' : `${customer.orders} pedidos`}
-            </p>
+            {customer.phone && <Phone number={customer.phone} />}
           </div>
+        ) : (
+          <p className="text-muted-foreground">{orders.erased}</p>
         )}
-        {delivery && <Address address={delivery} title={order.shipping_title ?? 'Entrega'} />}
-        <Address address={billing} title="Facturación" />
+        {delivery && (
+          <Part title={order.shipping?.title ?? (delivery.type === 'pickup' ? text.pickup : text.delivery)}>
+            {delivery.type === 'courier' && <Address address={delivery} />}
+            {delivery.phone && <Phone number={delivery.phone} />}
+            {delivery.observations && (
+              <p className="mt-1 text-small">
+                {text.observations}: {delivery.observations}
+              </p>
+            )}
+          </Part>
+        )}
+        {tracking && (
+          <Part title={text.tracking}>
+            <TrackingLink tracking={tracking} />
+          </Part>
+        )}
+        <Part title={text.billing}>
+          {billing.ignoreInvoice ? (
+            <p className="text-muted-foreground">{text.noInvoice}</p>
+          ) : (
+            <>
+              <Address address={billing} />
+              {billing.vat && <p className="figures">{billing.vat}</p>}
+            </>
+          )}
+        </Part>
       </div>
     </Card>
   )
 }
 
-function Address({ title, address }: { title: string; address: AddressView }) {
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div>
       <h3 className="mb-0.5 text-small font-semibold text-muted-foreground">{title}</h3>
-      <address className="not-italic">
-        <span className="block">{address.name}</span>
-        {address.lines.map((line) => (
-          <span className="block" key={line}>
-            {line}
-          </span>
-        ))}
-        {address.tax_id && <span className="block">{address.tax_id}</span>}
-        {address.phone && (
-          <a className="link" href={`tel:${address.phone}`}>
-            {address.phone}
-          </a>
-        )}
-      </address>
+      {children}
     </div>
   )
 }
 
-export function OrderInvoices({ order }: { order: OrderDetail }) {
-  if (order.invoices.length === 0) return null
+function Phone({ number }: { number: string }) {
   return (
-    <Card title="Facturas">
-      <ul className="flex flex-col gap-2">
-        {order.invoices.map(({ number, title, total }) => (
-          <li className="flex items-center gap-2.5" key={number}>
-            <FileText aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-            <a
-              className="link min-w-0 grow"
-              href={`/admin/v1/orders/${order.number}/invoices/${number}`}
-              rel="noopener"
-              target="_blank"
-            >
-              {title} {number}
-            </a>
-            <span className="figures text-muted-foreground">{formatAmount(total)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <p>
+      <a className="link figures" href={`tel:${number.replaceAll(' ', '')}`}>
+        {number}
+      </a>
+    </p>
+  )
+}
+
+const countries = new Intl.DisplayNames('es', { type: 'region' })
+
+function Address({ address }: { address: DeliveryData | BillingData }) {
+  const lines = [
+    address.company,
+    address.streetAddress,
+    address.extendedAddress,
+    `${address.postalCode} ${address.locality}`.trim(),
+    [address.region, address.country && countries.of(address.country)].filter(Boolean).join(', '),
+  ]
+  return (
+    <address className="not-italic">
+      {lines.filter(Boolean).map((line) => (
+        <span className="block" key={line}>
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+function TrackingLink({ tracking: { carrier, code, url } }: { tracking: Tracking }) {
+  const content = [carrier, code].filter(Boolean).join(' ')
+  if (!url) return <p className="figures">{content}</p>
+  return (
+    <a className="link figures" href={url} rel="noopener noreferrer" target="_blank">
+      {content || url}
+    </a>
   )
 }

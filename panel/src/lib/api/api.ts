@@ -2,7 +2,10 @@ import createClient from 'openapi-fetch'
 import type { paths } from './schema.ts'
 import { fetchOrThrow, fetchWithLogin } from './transport.ts'
 
-const options = { baseUrl: location.origin }
+/** Base of the paths of the OpenAPI document. */
+export const BASE_PATH = '/admin/v1'
+
+const options = { baseUrl: location.origin + BASE_PATH }
 
 /** Typed client of the admin API. Every refusal throws an `ApiError`, lost connections a `NetworkError`. */
 export const api = createClient<paths>({ ...options, fetch: fetchWithLogin })

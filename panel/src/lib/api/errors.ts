@@ -40,5 +40,13 @@ export class NetworkError extends Error {
 /** Message for the reader. Other errors are defects of the panel and keep their details for the console. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.message
+  // A passkey that the browser, or its user, has refused.
+  if (error instanceof DOMException) return 'No se ha podido usar la llave de acceso.'
   return 'Algo ha fallado en el panel. Recarga la página e inténtalo de nuevo.'
+}
+
+/** Messages of a refusal by field, such as `tracking.code`. */
+export function fieldErrors(error: unknown): Partial<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
 }

@@ -6,9 +6,9 @@ import { connection } from './connection.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { endLogin, loginRequest, setCsrfToken } from './session-state.ts'
 
-const list = () => api.GET('/admin/v1/orders', { params: {} })
+const list = () => api.GET('/orders', { params: {} })
 const note = () =>
-  api.POST('/admin/v1/orders/{number}/notes', {
+  api.POST('/orders/{number}/notes', {
     params: { path: { number: 'M26-000001' }, header: ifMatch('abc') },
     body: { text: 'Frágil' },
   })
