@@ -101,7 +101,7 @@ export function TableRows<Data extends object>({
 }
 
 const headerCell =
-  'sticky top-(--top-bar) z-(--layer-sticky) h-9 border-y border-border bg-background px-3 font-semibold whitespace-nowrap first:pl-4 last:pr-4'
+  'h-9 lg:sticky lg:top-(--top-bar) lg:z-(--layer-sticky) border-y border-border bg-background px-3 font-semibold whitespace-nowrap first:pl-4 last:pr-4'
 
 function HeaderCell<Data extends object>({
   column,

@@ -35,7 +35,7 @@ export function OrderCustomer({ order: { order, customer } }: { order: StaffOrde
           <div>
             <p className="font-semibold">{customer.name}</p>
             <p>
-              <a className="link break-all" href={`mailto:${customer.email}`}>
+              <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
                 {customer.email}
               </a>
             </p>
@@ -87,7 +87,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 function Phone({ number }: { number: string }) {
   return (
     <p>
-      <a className="link figures" href={`tel:${number.replaceAll(' ', '')}`}>
+      <a className="link inline-block py-0.5 figures" href={`tel:${number.replaceAll(' ', '')}`}>
         {number}
       </a>
     </p>
@@ -119,7 +119,7 @@ function TrackingLink({ tracking: { carrier, code, url } }: { tracking: Tracking
   const content = [carrier, code].filter(Boolean).join(' ')
   if (!url) return <p className="figures">{content}</p>
   return (
-    <a className="link figures" href={url} rel="noopener noreferrer" target="_blank">
+    <a className="link inline-block py-0.5 figures" href={url} rel="noopener noreferrer" target="_blank">
       {content || url}
     </a>
   )
