@@ -1,4 +1,5 @@
 import { History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import type { Permission } from './lib/api/schema.ts'
 import { paths } from './paths.ts'
 
 export interface NavigationItem {
@@ -6,7 +7,7 @@ export interface NavigationItem {
   to: string
   icon: LucideIcon
   /** Permission that the screen needs. */
-  permission: string
+  permission: Permission
 }
 
 export interface NavigationSection {
@@ -29,7 +30,7 @@ export const navigation: readonly NavigationSection[] = [
   },
 ]
 
-export function visibleNavigation(permissions: readonly string[]): NavigationSection[] {
+export function visibleNavigation(permissions: readonly Permission[]): NavigationSection[] {
   return navigation
     .map(({ title, items }) => ({
       title,

@@ -129,9 +129,18 @@ export function buildSite(report, { quick = false } = {}) {
   })
 }
 
-/** Generates the typed client of the admin API, and bundles panel/dist. */
-export function buildPanel(report) {
-  const inputs = [...PACKAGE, 'scripts/lib/build.mjs', 'app/src/styles', 'panel']
+/** Generates the types of the administration API from its OpenAPI document. */
+export function buildPanelClient(report) {
+  const inputs = ['package-lock.json', 'panel/package.json', 'api/admin-openapi.json']
+  return cached('panel-client', { inputs, outputs: ['panel/src/lib/api/generated.ts'] }, () =>
+    run('npm', ['run', 'client', '--workspace', 'mostrador-panel'], { onLine: report }),
+  )
+}
+
+/** Bundles panel/dist, with the types of {@link buildPanelClient}. */
+export async function buildPanel(report) {
+  await buildPanelClient(report)
+  const inputs = [...PACKAGE, ...TOOLING, 'app/src/styles', 'panel']
   return cached('panel', { inputs, outputs: ['panel/dist/index.html'] }, () =>
     run('npm', ['run', 'build', '--workspace', 'mostrador-panel'], { onLine: report }),
   )

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { Permission } from './api/schema.ts'
 
 export interface PaletteEntry {
   id: string
@@ -14,7 +15,7 @@ export interface PaletteSource {
   /** Heading of the results. */
   title: string
   /** Permission to search with this source. */
-  permission: string
+  permission: Permission
   search: (text: string, signal: AbortSignal) => Promise<PaletteEntry[]>
 }
 

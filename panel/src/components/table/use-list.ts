@@ -5,7 +5,7 @@ import type { ListParams } from './list-state.ts'
 /** Page of a list, with the cursor of the next one. Lists without a count leave the total out. */
 export interface Page<Row> {
   data: readonly Row[]
-  next: string | number | null
+  next?: string | number | null
   total?: number
   total_is_exact?: boolean
 }

@@ -72,7 +72,7 @@ export function OrderPayments({ order }: { order: StaffOrder }) {
 }
 
 /** Words of the bank. */
-function Answer({ parts }: { parts: (string | null)[] }) {
+function Answer({ parts }: { parts: (string | null | undefined)[] }) {
   const known = parts.filter(Boolean)
   if (known.length === 0) return null
   return <p className="w-full text-small text-muted-foreground">{known.join('. ')}</p>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
-import type { OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { endOfDay, startOfDay } from '../../lib/format.ts'
 
 /** Name of the resource in query keys and live updates. */
@@ -10,7 +10,7 @@ export const ORDERS = 'orders'
 /** Lists orders; the days of the filter are those of the browser's time zone. */
 export function fetchOrders({ from, to, ...others }: ListParams, signal: AbortSignal) {
   const query = { ...others, ...(from && { from: startOfDay(from) }), ...(to && { to: endOfDay(to) }) }
-  return bodyOf(api.GET('/orders', { params: { query }, signal }))
+  return bodyOf(api.GET('/orders', { params: { query: query as ListQuery<'/orders'> }, signal }))
 }
 
 export const orderQuery = (number: string) =>

@@ -6,9 +6,10 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { Invitation } from '../../lib/api/schema.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
-import { type Invitation, invite, useStaffMutation } from './staff.ts'
+import { invite, useStaffMutation } from './staff.ts'
 
 const { form: text } = staff
 

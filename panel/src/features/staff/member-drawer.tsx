@@ -6,10 +6,10 @@ import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
-import type { StaffMember } from '../../lib/api/schema.ts'
+import type { StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
-import { inviteAgain, type StaffMemberChanges, updateMember, useStaffMutation } from './staff.ts'
+import { inviteAgain, updateMember, useStaffMutation } from './staff.ts'
 
 const { form: text } = staff
 

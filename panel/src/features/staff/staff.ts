@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
-import type { StaffMember, StaffRole } from '../../lib/api/schema.ts'
+import type { Invitation, StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
 
 export const STAFF = 'staff'
 
@@ -9,18 +9,6 @@ export const staffQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(api.GET('/staff', { signal })),
   select: ({ data }) => data,
 })
-
-export interface Invitation {
-  name: string
-  email: string
-  role: StaffRole
-}
-
-export interface StaffMemberChanges {
-  name: string
-  role: StaffRole
-  is_active: boolean
-}
 
 /** Change of the team, after which its list is read again. */
 export function useStaffMutation<Input, Result>(write: (input: Input) => Promise<Result>) {

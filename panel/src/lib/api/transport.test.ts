@@ -7,10 +7,12 @@ import { ApiError, NetworkError } from './errors.ts'
 import { endLogin, loginRequest, setCsrfToken } from './session-state.ts'
 
 const list = () => api.GET('/orders', { params: {} })
-const note = () =>
-  api.POST('/orders/{number}/notes', {
+const PATH = 'POST /orders/M26-000001/actions'
+
+const ship = () =>
+  api.POST('/orders/{number}/actions', {
     params: { path: { number: 'M26-000001' }, header: ifMatch('abc') },
-    body: { text: 'Frágil' },
+    body: { event: 'ship' },
   })
 
 const ended = new Refusal(401, { code: 'session_expired', message: 'La sesión ha terminado.' })
@@ -19,20 +21,19 @@ test('only writes carry the CSRF token, and they name the version', async () => 
   const { requests } = stubApi(createMockApi())
   setCsrfToken('secret')
   await list()
-  await note()
+  await ship()
   expect(requests.map(({ headers }) => headers.get('X-CSRF-Token'))).toEqual([null, 'secret'])
   expect(requests[1]?.headers.get('If-Match')).toBe('"abc"')
 })
 
 test('a refusal carries its code, message and fields', async () => {
-  const errors = [{ field: 'text', message: 'Escribe la nota.' }]
+  const errors = [{ field: 'tracking.code', message: 'Escribe el número.' }]
   stubApi(
     createMockApi({
-      'POST /orders/M26-000001/notes': () =>
-        new Refusal(422, { code: 'invalid', message: 'Revisa el formulario.', errors }),
+      [PATH]: () => new Refusal(422, { code: 'invalid', message: 'Revisa el formulario.', errors }),
     }),
   )
-  const error = await note().then(undefined, (reason: unknown) => reason)
+  const error = await ship().then(undefined, (reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     status: 422,
@@ -47,10 +48,10 @@ test('requests of an ended session ask for one login and are repeated with their
   const { requests } = stubApi(
     createMockApi({
       'GET /orders': () => (hasSession ? { data: [] } : ended),
-      'POST /orders/M26-000001/notes': () => (hasSession ? {} : ended),
+      [PATH]: () => (hasSession ? {} : ended),
     }),
   )
-  const answers = Promise.all([list(), note()])
+  const answers = Promise.all([list(), ship()])
   await expect.poll(() => requests.length).toBe(2)
   await expect.poll(loginRequest.isOpen).toBe(true)
   hasSession = true
@@ -59,7 +60,7 @@ test('requests of an ended session ask for one login and are repeated with their
   await answers
   expect(loginRequest.isOpen()).toBe(false)
   const repeated = requests.slice(2).find(({ method }) => method === 'POST')
-  expect(await repeated?.json()).toEqual({ text: 'Frágil' })
+  expect(await repeated?.json()).toEqual({ event: 'ship' })
   expect(repeated?.headers.get('X-CSRF-Token')).toBe('new')
 })
 
