@@ -7,7 +7,8 @@ const server = process.env.MOSTRADOR_PANEL ?? 'http://localhost:8081'
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: {
-    proxy: { '/admin': server },
+    // The server compares the origin of a change with the host of the request.
+    proxy: { '/admin': { target: server, changeOrigin: false } },
   },
   build: {
     // The Content Security Policy allows no data URLs but those of images.

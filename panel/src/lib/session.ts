@@ -44,9 +44,14 @@ export function useStartSession() {
 export function useEndSession() {
   const queries = useQueryClient()
   return async () => {
-    await publicApi.DELETE('/session')
+    try {
+      await publicApi.DELETE('/session')
+    } catch (error) {
+      // The session may have ended by itself.
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+    }
     setCsrfToken('')
-    queries.clear()
     queries.setQueryData(sessionQuery.queryKey, null)
+    queries.removeQueries({ predicate: ({ queryKey: [resource] }) => resource !== 'session' })
   }
 }

@@ -9,7 +9,7 @@ import { QrCode } from '../../components/ui/qr-code.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { api, bodyOf } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/errors.ts'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { account } from '../../messages/account.ts'
 import { accountQuery, toastError, useAccountMutation } from './account.ts'
 
@@ -99,7 +99,7 @@ function EnrolmentDialog({ enrolment, onClose, onCodes }: EnrolmentDialogProps) 
           autoComplete="one-time-code"
           autoFocus
           className="max-w-56"
-          error={confirm.error ? messageOf(confirm.error) : undefined}
+          error={confirm.error ? (fieldErrors(confirm.error).code ?? messageOf(confirm.error)) : undefined}
           inputClassName="figures tracking-widest"
           inputMode="numeric"
           label={text.code}
@@ -176,7 +176,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
         <TextField
           autoComplete="current-password"
           autoFocus
-          error={remove.error ? messageOf(remove.error) : undefined}
+          error={remove.error ? (fieldErrors(remove.error).password ?? messageOf(remove.error)) : undefined}
           label={text.passwordField}
           onChange={setPassword}
           type="password"
