@@ -22,6 +22,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     header: columns.action,
+    width: 14,
     isPrimary: true,
     card: 'title',
     cell: ({ action }) => audit.actions[action] ?? action,
@@ -37,10 +38,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { id: 'author', header: columns.author, card: 'meta', cell: ({ staff_name }) => staff_name },
+  { id: 'author', header: columns.author, width: 16, card: 'meta', cell: ({ staff_name }) => staff_name },
   {
     id: 'date',
     header: columns.date,
+    width: 9,
     card: 'figure',
     cell: ({ happened_at }) => <Instant at={happened_at} />,
   },

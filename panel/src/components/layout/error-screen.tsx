@@ -1,4 +1,4 @@
-import { Compass, RotateCw, TriangleAlert } from 'lucide-react'
+import { Compass, Lock, RotateCw, TriangleAlert } from 'lucide-react'
 import { useRouteError } from 'react-router-dom'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
 import { paths } from '../../paths.ts'
@@ -15,6 +15,21 @@ export function NotFoundScreen() {
         title="Aquí no hay nada"
       >
         La dirección no corresponde a ninguna pantalla, o lo que mostraba ya no existe.
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** Screen that the role of the member does not include. */
+function ForbiddenScreen({ error }: { error: ApiError }) {
+  return (
+    <Screen title="Sin permiso">
+      <EmptyState
+        actions={<ButtonLink to={paths.home}>Ir al inicio</ButtonLink>}
+        icon={Lock}
+        title="No tienes permiso"
+      >
+        {error.message}
       </EmptyState>
     </Screen>
   )
@@ -46,6 +61,7 @@ export function Failure({ error, onRetry = () => location.reload() }: FailurePro
 export function ErrorScreen() {
   const error = useRouteError()
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />
+  if (error instanceof ApiError && error.code === 'forbidden') return <ForbiddenScreen error={error} />
   return (
     <Screen title="Error">
       <Failure error={error} />

@@ -14,11 +14,15 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Key by which the server sorts, if it does. */
   sort?: string
+  /** Width in rem; columns without it share the rest. Longer text is cut off. */
+  width?: number
   /** Right-aligned, for figures. */
   isFigure?: boolean
   /** Cannot be hidden, and holds the link to the row's screen. */
   isPrimary?: boolean
   isHiddenByDefault?: boolean
+  /** Left out of the table in windows below the theme's `lg`. */
+  isWide?: boolean
   /** Place in the card of a phone; hidden there by default. */
   card?: 'title' | 'badge' | 'figure' | 'meta'
 }

@@ -1,7 +1,7 @@
 import { type ColumnVisibilityState, type RowSelectionState, useTable } from '@tanstack/react-table'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useIsPhone } from '../../lib/browser/use-media-query.ts'
+import { useIsPhone, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { formatCount } from '../../lib/format.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { Failure } from '../layout/error-screen.tsx'
@@ -29,6 +29,8 @@ export interface DataTableProps<Row extends object> {
   getRowId: (row: Row) => string
   /** Path of the row's screen; its primary column shows the link. */
   rowPath?: (row: Row) => string
+  /** Height of the rows of the table in px, for cells of several lines. */
+  rowHeight?: number
   searchLabel?: string
   filters?: readonly Filter[]
   views?: readonly View[]
@@ -44,9 +46,13 @@ const NO_FILTERS: readonly Filter[] = []
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { id, columns, list, state, getRowId, bulkActions, filters = NO_FILTERS, views } = props
   const isPhone = useIsPhone()
+  const isWide = useMediaQuery('(width >= 64rem)')
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
   const [columnVisibility, setColumnVisibility] = useStoredVisibility(id, columns)
-  const definitions = useMemo(() => columnDefs(columns), [columns])
+  const definitions = useMemo(
+    () => columnDefs(isPhone || isWide ? columns : columns.filter((column) => !column.isWide)),
+    [columns, isPhone, isWide],
+  )
   const table = useTable({
     features,
     columns: definitions,
@@ -83,6 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             isStale={list.isStale}
             label={props.label}
             list={list}
+            rowHeight={props.rowHeight}
             rowPath={props.rowPath}
             state={state}
             table={table}

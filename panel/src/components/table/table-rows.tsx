@@ -18,9 +18,13 @@ export interface RowsProps<Data extends object> {
   label: string
   isStale: boolean
   rowPath: ((row: Data) => string) | undefined
+  /** Height of the rows of a table in px. */
+  rowHeight?: number | undefined
 }
 
 const ROW_HEIGHT = 45
+/** Least width of a column without a width, and width of the checkboxes, in rem. */
+const [MIN_WIDTH, SELECT_WIDTH] = [10, 2.75]
 
 const columnOf = <Data extends object>(meta: { column: Column<unknown> } | undefined) =>
   meta?.column as Column<Data> | undefined
@@ -33,9 +37,10 @@ export function TableRows<Data extends object>({
   label,
   isStale,
   rowPath,
+  rowHeight = ROW_HEIGHT,
 }: RowsProps<Data>) {
   const { rows } = table.getRowModel()
-  const { container, virtualizer, items, before, after } = useVirtualRows(list, ROW_HEIGHT)
+  const { container, virtualizer, items, before, after } = useVirtualRows(list, rowHeight)
   const isSelectable = Boolean(rows[0]?.getCanSelect())
   const onKeyDown = useRowKeys({
     container,
@@ -46,7 +51,11 @@ export function TableRows<Data extends object>({
       if (row?.getCanSelect()) row.toggleSelected(isExtended || !row.getIsSelected())
     },
   })
-  const columnCount = table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)
+  const widths = [
+    ...(isSelectable ? [SELECT_WIDTH] : []),
+    ...table.getVisibleLeafColumns().map((column) => columnOf(column.columnDef.meta)?.width),
+  ]
+  const minWidth = widths.reduce<number>((sum, width) => sum + (width ?? MIN_WIDTH), 0)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links of the rows.
@@ -59,8 +68,15 @@ export function TableRows<Data extends object>({
       <table
         aria-label={label}
         aria-rowcount={list.hasMore ? -1 : rows.length + 1}
-        className="w-full text-left"
+        className="w-full table-fixed text-left"
+        style={{ minWidth: `${minWidth}rem` }}
       >
+        <colgroup>
+          {widths.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity here.
+            <col key={index} {...(width !== undefined && { style: { width: `${width}rem` } })} />
+          ))}
+        </colgroup>
         <thead className="text-small text-muted-foreground">
           <tr aria-rowindex={1}>
             {isSelectable && (
@@ -79,16 +95,23 @@ export function TableRows<Data extends object>({
           </tr>
         </thead>
         <tbody>
-          <Spacer columns={columnCount} height={before} />
+          <Spacer columns={widths.length} height={before} />
           {items.map(({ index }) => {
             const row = rows[index]
             return (
               row && (
-                <BodyRow index={index} isSelectable={isSelectable} key={row.id} row={row} rowPath={rowPath} />
+                <BodyRow
+                  height={rowHeight}
+                  index={index}
+                  isSelectable={isSelectable}
+                  key={row.id}
+                  row={row}
+                  rowPath={rowPath}
+                />
               )
             )
           })}
-          <Spacer columns={columnCount} height={after} />
+          <Spacer columns={widths.length} height={after} />
         </tbody>
       </table>
       {list.isLoadingMore && (
@@ -118,7 +141,7 @@ function HeaderCell<Data extends object>({
   return (
     <th
       aria-sort={sort ? direction : undefined}
-      className={cx(headerCell, isFigure && 'text-right')}
+      className={cx(headerCell, isFigure && 'text-right', 'truncate')}
       scope="col"
     >
       {sort ? (
@@ -146,11 +169,12 @@ function HeaderCell<Data extends object>({
 interface BodyRowProps<Data extends object> {
   row: Row<Features, Data>
   index: number
+  height: number
   isSelectable: boolean
   rowPath: RowsProps<Data>['rowPath']
 }
 
-function BodyRow<Data extends object>({ row, index, isSelectable, rowPath }: BodyRowProps<Data>) {
+function BodyRow<Data extends object>({ row, index, height, isSelectable, rowPath }: BodyRowProps<Data>) {
   const navigate = useNavigate()
   const path = rowPath?.(row.original)
   // The whole row is a convenience for pointers; the link serves the keyboard and screen readers.
@@ -165,11 +189,12 @@ function BodyRow<Data extends object>({ row, index, isSelectable, rowPath }: Bod
       aria-rowindex={index + 2}
       aria-selected={isSelectable ? row.getIsSelected() : undefined}
       className={cx(
-        'group/row h-11.25 border-b border-border transition-colors duration-75 last:border-b-0 has-[a:focus-visible]:bg-muted/70',
+        'group/row border-b border-border transition-colors duration-75 last:border-b-0 has-[a:focus-visible]:bg-muted/70',
         row.getIsSelected() ? 'bg-selected' : path && 'hover:bg-muted/60',
         path && 'cursor-pointer',
       )}
       onClick={open}
+      style={{ height }}
     >
       {isSelectable && (
         <td className="w-10 py-1.5 pl-4">
@@ -185,8 +210,8 @@ function BodyRow<Data extends object>({ row, index, isSelectable, rowPath }: Bod
         return (
           <td
             className={cx(
-              'px-3 py-1.5 first:pl-4 last:pr-4',
-              column?.isFigure && 'text-right figures whitespace-nowrap',
+              'truncate px-3 py-1.5 first:pl-4 last:pr-4',
+              column?.isFigure && 'text-right figures',
             )}
             key={cell.id}
           >

@@ -8,10 +8,18 @@ import { StateBadge } from './state-badge.tsx'
 const { columns } = orders
 
 export const orderColumns: readonly Column<OrderListItem>[] = [
-  { id: 'number', header: columns.number, cell: ({ number }) => number, isPrimary: true, card: 'title' },
+  {
+    id: 'number',
+    header: columns.number,
+    width: 9,
+    cell: ({ number }) => number,
+    isPrimary: true,
+    card: 'title',
+  },
   {
     id: 'date',
     header: columns.date,
+    width: 8.5,
     card: 'meta',
     cell: ({ created_at }) => <Instant at={created_at} />,
   },
@@ -20,18 +28,17 @@ export const orderColumns: readonly Column<OrderListItem>[] = [
     header: columns.customer,
     card: 'meta',
     cell: ({ customer_name, customer_email }) => (
-      <span className="block max-w-60 truncate" title={customer_email}>
-        {customer_name || customer_email || orders.erased}
-      </span>
+      <span title={customer_email}>{customer_name || customer_email || orders.erased}</span>
     ),
   },
   {
     id: 'state',
     header: columns.state,
+    width: 12,
     card: 'badge',
     cell: ({ state, state_label }) => <StateBadge label={state_label} state={state} />,
   },
-  { id: 'payment', header: columns.payment, cell: ({ payment_label }) => payment_label },
+  { id: 'payment', header: columns.payment, width: 11, isWide: true, cell: ({ payment_label }) => payment_label },
   {
     id: 'email',
     header: columns.email,
@@ -41,6 +48,7 @@ export const orderColumns: readonly Column<OrderListItem>[] = [
   {
     id: 'refunded',
     header: columns.refunded,
+    width: 8,
     isFigure: true,
     isHiddenByDefault: true,
     cell: ({ refunded_cents }) => (refunded_cents > 0 ? formatCents(refunded_cents) : ''),
@@ -48,6 +56,7 @@ export const orderColumns: readonly Column<OrderListItem>[] = [
   {
     id: 'total',
     header: columns.total,
+    width: 8,
     isFigure: true,
     card: 'figure',
     cell: ({ total_cents }) => formatCents(total_cents),
