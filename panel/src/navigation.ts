@@ -1,5 +1,9 @@
 import { History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
+import { audit } from './messages/audit.ts'
+import { layout } from './messages/layout.ts'
+import { orders } from './messages/orders.ts'
+import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
 export interface NavigationItem {
@@ -18,14 +22,14 @@ export interface NavigationSection {
 /** Sections of the sidebar, also offered by the palette. Items without their permission are not shown. */
 export const navigation: readonly NavigationSection[] = [
   {
-    title: 'Ventas',
-    items: [{ label: 'Pedidos', to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+    title: layout.sections.sales,
+    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
   },
   {
-    title: 'Administración',
+    title: layout.sections.administration,
     items: [
-      { label: 'Equipo', to: paths.staff, icon: Users, permission: 'staff_read' },
-      { label: 'Registro', to: paths.audit, icon: History, permission: 'audit_read' },
+      { label: staff.title, to: paths.staff, icon: Users, permission: 'staff_read' },
+      { label: audit.title, to: paths.audit, icon: History, permission: 'audit_read' },
     ],
   },
 ]

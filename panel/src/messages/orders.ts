@@ -35,7 +35,6 @@ export const orders = {
     cash_on_delivery: 'Contra reembolso',
   } satisfies Record<PaymentKind, string>,
   done: (number: string, state: string) => `${number}: ${state.toLowerCase()}.`,
-  back: 'Volver',
   /** Actions that need a confirmation, with their effects. */
   confirmations: {
     cancel: {

@@ -16,7 +16,11 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { matching, type PaletteEntry, type PaletteSource } from '../../lib/palette.ts'
+import { common } from '../../messages/common.ts'
+import { layout } from '../../messages/layout.ts'
 import { Spinner } from '../ui/spinner.tsx'
+
+const { palette } = layout
 
 interface PaletteProps {
   isOpen: boolean
@@ -40,7 +44,7 @@ export function Palette({ isOpen, onClose, ...content }: PaletteProps) {
       }}
     >
       <Modal className="w-full max-w-2xl animate-rise overflow-hidden rounded-lg bg-raised shadow-modal">
-        <AriaDialog aria-label="Buscar e ir a" className="outline-none">
+        <AriaDialog aria-label={palette.label} className="outline-none">
           <PaletteContent onClose={onClose} {...content} />
         </AriaDialog>
       </Modal>
@@ -88,7 +92,7 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
     <div onKeyDownCapture={selectFirst}>
       <Autocomplete inputValue={text} onInputChange={setText}>
         <SearchField
-          aria-label="Buscar"
+          aria-label={palette.field}
           autoFocus
           className="flex items-center gap-3 border-b border-border px-4"
         >
@@ -99,18 +103,18 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
           )}
           <Input
             className="h-13 w-full bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
-            placeholder="Busca pedidos o ve a una pantalla"
+            placeholder={palette.placeholder}
           />
           <kbd className="rounded-xs border border-border px-1.5 font-sans text-mini text-muted-foreground">
             Esc
           </kbd>
         </SearchField>
         <Menu
-          aria-label="Resultados"
+          aria-label={palette.results}
           className="max-h-[min(26rem,60svh)] overflow-y-auto p-2 outline-none"
           renderEmptyState={() => (
             <p className="px-3 py-8 text-center text-muted-foreground">
-              {isPending ? 'Buscando…' : `Nada coincide con «${text}».`}
+              {isPending ? common.searching : palette.none(text)}
             </p>
           )}
         >
