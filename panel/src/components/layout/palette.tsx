@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -71,7 +71,9 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
     })),
     ...commands.map(({ title, entries }) => ({ title, entries: matching(entries, text) })),
   ].filter(({ entries }) => entries.length > 0)
-  const isPending = isSearching && results.some(({ isFetching }) => isFetching)
+  const isTyping = text.trim().length >= MIN_SEARCH && text.trim() !== searched
+  const isPending = isTyping || (isSearching && results.some(({ isFetching }) => isFetching))
+  const [first] = groups.flatMap(({ entries }) => entries)
 
   const select = ({ to, onSelect }: PaletteEntry) => {
     onClose()
@@ -79,13 +81,27 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
     if (to) navigate(to)
   }
 
-  // Results that arrive after typing are not focused.
+  /** Enter that was pressed before the results arrived. */
+  const [isAwaited, setAwaited] = useState(false)
+  const selectAwaited = useEffectEvent(() => {
+    if (!isAwaited || isPending) return
+    setAwaited(false)
+    if (first) select(first)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the results have arrived.
+  useEffect(() => selectAwaited(), [isPending, isAwaited])
+
+  // Results that arrive after typing are not focused, and what was focused may be gone.
   const selectFirst = (event: KeyboardEvent) => {
-    const first = groups[0]?.entries[0]
-    const isFocused = (event.target as HTMLElement).hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || !first || isFocused) return
+    const active = (event.target as HTMLElement).getAttribute('aria-activedescendant')
+    const isFocused = active !== null && document.getElementById(active) !== null
+    if (event.key !== 'Enter' || isFocused) {
+      setAwaited(false)
+      return
+    }
     event.preventDefault()
-    select(first)
+    if (isPending) setAwaited(true)
+    else if (first) select(first)
   }
 
   return (
