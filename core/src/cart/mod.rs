@@ -18,6 +18,7 @@
 //! ```
 
 mod cookie;
+mod discounts;
 mod error;
 mod line;
 mod merge;
@@ -35,13 +36,17 @@ pub use merge::{MergeAddition, normalise_lines};
 pub use quantity::Quantity;
 pub use restore::CartChange;
 pub use stock::{Stock, StockKey};
-pub use totals::{PricedLine, Totals, TotalsView};
+pub use totals::{DisplayedLine, PricedLine, Totals, TotalsView};
 pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
 
-/// Shopping cart: lines in the order in which they were added, at most one per selection.
+use crate::promotions::PromotionSet;
+
+/// Shopping cart: lines in the order in which they were added, at most one per selection, and the promotions
+/// in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cart {
     lines: Vec<CartLine>,
+    promotions: PromotionSet,
 }
 
 impl Cart {

@@ -7,6 +7,8 @@ use crate::cart::{CartError, CartId, MAX_LINES, Quantity, Selection, normalise_l
 use crate::catalogue::{ProductId, VariantId};
 use crate::money::Cents;
 use crate::payments::PaymentKind;
+use crate::promotions::PromotionCode;
+use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingMethodId;
 
 /// Requested line, without a price: the server determines it.
@@ -83,6 +85,11 @@ fn serialize_units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteRequest {
     pub lines: Vec<LineRequest>,
+    /// Discount codes, at most five; only the server knows what they are worth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, max_items = 5))]
+    pub codes: Vec<PromotionCode>,
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
     #[serde(default)]
@@ -99,6 +106,11 @@ pub struct QuoteRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderRequest {
     pub lines: Vec<LineRequest>,
+    /// Discount codes, at most five; only the server knows what they are worth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, max_items = 5))]
+    pub codes: Vec<PromotionCode>,
     /// Delivery data; null when nothing has to be delivered.
     #[serde(default)]
     pub delivery: Option<DeliveryData>,

@@ -16,6 +16,7 @@
 mod amount;
 mod cents;
 mod format;
+mod running_sum;
 
 use std::iter::Sum;
 use std::ops::{Add, Sub};
@@ -25,6 +26,7 @@ use serde::Deserialize;
 pub use amount::Amount;
 pub use cents::Cents;
 pub use format::MoneyError;
+pub use running_sum::RunningSum;
 
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;

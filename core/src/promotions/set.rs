@@ -41,6 +41,10 @@ pub struct PromotionSet {
 }
 
 impl PromotionSet {
+    pub const fn is_empty(&self) -> bool {
+        self.automatic.is_empty() && self.codes.is_empty()
+    }
+
     /// All promotions, each once, in the order of their application.
     pub(super) fn promotions(&self) -> Vec<&Promotion> {
         let of_codes = self.codes.iter().filter_map(|checked| checked.promotion.as_ref());
@@ -50,6 +54,11 @@ impl PromotionSet {
         });
         all.dedup_by_key(|promotion| promotion.id);
         all
+    }
+
+    /// Codes in the order in which they were entered.
+    pub fn code_list(&self) -> Vec<PromotionCode> {
+        self.codes.iter().map(|checked| checked.code.clone()).collect()
     }
 
     /// Adds the server's answer for a code; it replaces an earlier one.

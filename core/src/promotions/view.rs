@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::distribute::distribute;
 use super::{AppliedPromotion, CheckedCode, Discounts, Effect, PromotionCode};
-use crate::money::Amount;
+use crate::money::{Amount, Cents};
 
 /// Applied promotion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -12,19 +13,24 @@ use crate::money::Amount;
 pub struct DiscountView {
     pub title: String,
     pub code: Option<PromotionCode>,
-    /// Discount on the goods, with tax, as a negative amount.
+    /// Discount on the goods as a negative amount, with or without tax as the totals beside it.
     pub amount: Amount,
     pub free_delivery: bool,
 }
 
-impl From<&AppliedPromotion> for DiscountView {
-    fn from(applied: &AppliedPromotion) -> Self {
-        Self {
-            title: applied.title.clone(),
-            code: applied.code.clone(),
-            amount: Amount::from(-applied.amount),
-            free_delivery: applied.effect == Effect::FreeDelivery,
-        }
+impl DiscountView {
+    /// Views of applied promotions, whose amounts add up to `total`: the discount with or without tax.
+    pub fn list(applied: &[AppliedPromotion], total: Cents) -> Vec<Self> {
+        let amounts: Vec<Cents> = applied.iter().map(|promotion| promotion.amount).collect();
+        let views = applied.iter().zip(distribute(total, &amounts));
+        views
+            .map(|(promotion, amount)| Self {
+                title: promotion.title.clone(),
+                code: promotion.code.clone(),
+                amount: Amount::from(-amount),
+                free_delivery: promotion.effect == Effect::FreeDelivery,
+            })
+            .collect()
     }
 }
 
@@ -48,13 +54,18 @@ impl CodeView {
 mod tests {
     use super::super::{CodeError, PromotionSet};
     use super::*;
-    use crate::money::Cents;
 
     /// Rule 10.7.
     #[test]
     fn discounts_are_negative_and_rejected_codes_have_their_reason() {
-        let applied = AppliedPromotion { amount: Cents::new(150), ..AppliedPromotion::default() };
-        assert_eq!(DiscountView::from(&applied).amount.text, "-1,50\u{a0}€");
+        let applied = |cents| AppliedPromotion { amount: Cents::new(cents), ..AppliedPromotion::default() };
+        let promotions = [applied(150), applied(300), applied(0)];
+        let texts = |total| {
+            let views = DiscountView::list(&promotions, Cents::new(total));
+            views.into_iter().map(|view| view.amount.text).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(450), ["-1,50\u{a0}€", "-3,00\u{a0}€", "0,00\u{a0}€"]);
+        assert_eq!(texts(372), ["-1,24\u{a0}€", "-2,48\u{a0}€", "0,00\u{a0}€"], "without tax");
         let unknown = CheckedCode::rejected(PromotionCode::parse("nada").unwrap(), CodeError::Unknown);
         let set = PromotionSet { codes: vec![unknown.clone()], ..PromotionSet::default() };
         let view = CodeView::new(&unknown, &set.apply(&[], None));

@@ -89,8 +89,13 @@ fn checkout() {
         postal_code: postal_code.into(),
         location,
     };
-    let quote =
-        QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2.into()), price_token: None };
+    let quote = QuoteRequest {
+        lines: vec![],
+        codes: vec![],
+        delivery: None,
+        shipping_id: Some(2.into()),
+        price_token: None,
+    };
     assert_requests([
         (Call::DeliveryMethods, "GET delivery-methods"),
         (method("", "", None), "GET delivery-methods/2"),
@@ -111,6 +116,7 @@ fn checkout() {
 #[test]
 fn order_request_has_idempotency_key_and_accepted_total() {
     let request = OrderRequest {
+        codes: vec![],
         lines: vec![],
         delivery: None,
         shipping_id: None,

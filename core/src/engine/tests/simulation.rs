@@ -7,6 +7,7 @@ use crate::api_client::{Method, Request};
 use crate::cart::Stock;
 use crate::catalogue::{MAX_QUANTITY, Product, ProductId, VariantId};
 use crate::checkout::{Quote, QuoteRequest, StoredCart};
+use crate::promotions::PromotionSet;
 use crate::shipping::ShippingPrice;
 use crate::time::Timestamp;
 
@@ -248,6 +249,7 @@ impl Simulation {
             &catalogue(),
             &Stock::default(),
             requested.shipping_id.map(|_| rate()),
+            PromotionSet::default(),
         ) {
             Ok((_, quote)) => (200, serde_json::to_string(&quote).unwrap()),
             Err(refusal) => (422, format!(r#"{{"code":"{}"}}"#, refusal.code())),
