@@ -111,6 +111,12 @@ impl Quote {
         Ok((cart, quote))
     }
 
+    /// Shipping price that is charged; zero when a promotion delivers for free (rule 10.4).
+    pub fn charged_shipping(&self) -> Option<ShippingPrice> {
+        let price = self.shipping.clone()?;
+        Some(if self.discounts.includes_free_delivery() { price.waived() } else { price })
+    }
+
     /// Applies the lines, quantities, prices and promotions of the quote to the cart (rules 9.5, 10.7).
     pub fn apply_to(&self, cart: &mut Cart) {
         *cart.promotions_mut() = self.promotions.clone();

@@ -88,7 +88,7 @@ pub struct QuoteRequest {
     /// Discount codes, at most five; only the server knows what they are worth.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, max_items = 5))]
+    #[cfg_attr(feature = "openapi", schema(max_items = 5))]
     pub codes: Vec<PromotionCode>,
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
@@ -109,7 +109,7 @@ pub struct OrderRequest {
     /// Discount codes, at most five; only the server knows what they are worth.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, max_items = 5))]
+    #[cfg_attr(feature = "openapi", schema(max_items = 5))]
     pub codes: Vec<PromotionCode>,
     /// Delivery data; null when nothing has to be delivered.
     #[serde(default)]

@@ -28,7 +28,6 @@ pub struct AppliedPromotion {
     pub id: PromotionId,
     /// Name shown to shoppers.
     pub title: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub code: Option<PromotionCode>,
     pub effect: Effect,
     /// Discount on the goods with tax, in cents; 0 for free delivery.

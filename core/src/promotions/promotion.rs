@@ -18,7 +18,6 @@ pub struct Promotion {
     pub id: PromotionId,
     /// Name shown to shoppers.
     pub title: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub code: Option<PromotionCode>,
     pub effect: Effect,
     /// Least total of the matching lines, with tax and before discounts, in cents; 0 for none.

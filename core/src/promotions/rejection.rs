@@ -35,7 +35,6 @@ pub enum CodeError {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RejectedCode {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub code: PromotionCode,
     /// `unknown`, `expired`, `not_yet`, `used`, `exhausted`, `minimum`, `no_matching_line`, `not_combinable`
     /// or `too_many`.

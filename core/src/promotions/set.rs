@@ -13,7 +13,6 @@ pub const MAX_CODES: usize = 5;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedCode {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub code: PromotionCode,
     pub promotion: Option<Promotion>,
     pub rejection: Option<RejectedCode>,

@@ -35,6 +35,7 @@ pub mod price_codes;
 pub mod product_records;
 pub mod product_writes;
 pub mod products;
+pub mod promotions;
 pub mod refunds;
 pub mod registrations;
 pub mod route_rules;
