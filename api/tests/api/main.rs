@@ -55,6 +55,7 @@ mod payment_notifications;
 mod payments;
 mod price_table;
 mod profile;
+mod promotions;
 mod purchase;
 mod quotes;
 mod random_requests;

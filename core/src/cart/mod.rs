@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod content;
 mod cookie;
 mod discounts;
 mod error;
@@ -29,6 +30,7 @@ mod stock;
 mod totals;
 mod view;
 
+pub use content::{CartContent, codes_to_cookie, parse_codes};
 pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use error::CartError;
 pub use line::{CartLine, MAX_LINES, Selection};

@@ -119,7 +119,9 @@ impl Quote {
 
     /// Applies the lines, quantities, prices and promotions of the quote to the cart (rules 9.5, 10.7).
     pub fn apply_to(&self, cart: &mut Cart) {
-        *cart.promotions_mut() = self.promotions.clone();
+        let set = cart.promotions_mut();
+        set.clone_from(&self.promotions);
+        set.codes.retain(|code| code.promotion.is_some());
         cart.apply_quote(|Selection { product, variant }| {
             let line =
                 self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;

@@ -37,6 +37,17 @@ pub struct AppliedPromotion {
     pub lines: Vec<Cents>,
 }
 
+impl AppliedPromotion {
+    /// Code, or for an automatic promotion its title.
+    pub fn name(&self) -> &str {
+        self.code.as_ref().map_or(&self.title, PromotionCode::as_str)
+    }
+
+    pub fn delivers_for_free(&self) -> bool {
+        self.effect == Effect::FreeDelivery
+    }
+}
+
 /// Discounts of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -60,7 +71,7 @@ impl Discounts {
     }
 
     pub fn includes_free_delivery(&self) -> bool {
-        self.applied.iter().any(|applied| applied.effect == Effect::FreeDelivery)
+        self.applied.iter().any(AppliedPromotion::delivers_for_free)
     }
 }
 

@@ -12,6 +12,7 @@
 
 mod apply;
 mod code;
+mod definition;
 mod discounted_amount;
 mod distribute;
 mod promotion;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::distribute::distribute;
-use super::{AppliedPromotion, CheckedCode, Discounts, Effect, PromotionCode};
+use super::{AppliedPromotion, CheckedCode, Discounts, PromotionCode};
 use crate::money::{Amount, Cents};
 
 /// Applied promotion.
@@ -28,7 +28,7 @@ impl DiscountView {
                 title: promotion.title.clone(),
                 code: promotion.code.clone(),
                 amount: Amount::from(-amount),
-                free_delivery: promotion.effect == Effect::FreeDelivery,
+                free_delivery: promotion.delivers_for_free(),
             })
             .collect()
     }

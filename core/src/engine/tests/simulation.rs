@@ -234,7 +234,7 @@ impl Simulation {
             (_, "session/refresh") => {
                 (200, format!(r#"{{"token":"{}"}}"#, session_token(7, (self.now - NOON) / 1000 + 3_600)))
             }
-            (_, "shops" | "payment-methods" | "configs") => list(String::new()),
+            (_, "shops" | "payment-methods" | "configs" | "promotions") => list(String::new()),
             (_, "parameters/menu-items") => (200, "{}".into()),
             (_, "quotes") => Self::quote_response(request),
             (Method::Delete, "session") => (204, String::new()),
@@ -272,5 +272,5 @@ impl Simulation {
 }
 
 pub(super) fn empty_stored_cart() -> String {
-    serde_json::to_string(&StoredCart { lines: vec![] }).unwrap()
+    serde_json::to_string(&StoredCart::default()).unwrap()
 }

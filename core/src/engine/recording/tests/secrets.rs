@@ -67,6 +67,7 @@ fn stored() -> Stored {
         session_token: Some(token()),
         price_token: Some(token()),
         cart: Some(format!("1:0:2.{SECRET}")),
+        codes: secret(),
         cart_agreed: secret(),
         cart_rest: secret(),
         order: Some(format!("ab.c0.{SECRET}-{NUMBER}")),
