@@ -174,6 +174,7 @@ fn an_invalid_entry_does_not_lose_the_list() {
         {"id":3,"title":"N","type":"courier","price":{"price":"mucho"}},{"id":4,"title":"R","type":"pickup","price":""}]}"#;
     host.respond("delivery-methods", 200, methods);
     host.respond("shops", 200, r#"{"data":[{"slug":"sin-id"},{"id":4,"slug":"madrid","title":"Madrid"}]}"#);
+    host.respond("promotions", 200, r#"{"data":[]}"#);
     host.respond(
         "payment-methods",
         200,
