@@ -1,4 +1,4 @@
-//! Cart totals (rules 9.1 and 9.3).
+//! Cart totals (rules 9.1, 9.3 and 10.5).
 //!
 //! Sums are exact and rounded once. Every displayed part is a difference of two rounded running sums, so the
 //! parts add up to the total to the cent in either breakdown:
