@@ -22,6 +22,7 @@ pub mod payments;
 pub mod promotions;
 pub mod session;
 pub mod shipping;
+pub mod staff;
 pub mod store_locations;
 pub mod surveys;
 pub mod text;

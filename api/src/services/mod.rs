@@ -8,5 +8,6 @@ pub mod orders;
 pub mod payments;
 pub mod price_table;
 pub mod promotions;
+pub mod staff;
 pub mod surveys;
 pub mod withdrawals;
