@@ -18,7 +18,7 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
-use crate::routes::admin::{account, audit, events, orders, passkeys, session, team};
+use crate::routes::admin::{account, audit, events, orders, passkeys, promotions, session, team};
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
@@ -85,7 +85,7 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), orders()].into_iter().flatten().collect()
+    [sessions(), accounts(), team(), orders(), promotions()].into_iter().flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -139,6 +139,18 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn promotions() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::PromotionsRead), Access::Permission(Permission::PromotionsWrite));
+    vec![
+        (read, routes!(promotions::list)),
+        (read, routes!(promotions::detail)),
+        (read, routes!(promotions::preview)),
+        (write, routes!(promotions::create)),
+        (write, routes!(promotions::update, promotions::delete)),
     ]
 }
 

@@ -14,7 +14,8 @@ use crate::db::Tx;
 use crate::db::columns::{Flag, Json, Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 
-const SELECT: &str = "SELECT id, title, code, effect, minimum, categories, stackable, priority, starts_at, ends_at, \
+/// Selects promotions that are not deleted.
+pub(crate) const SELECT: &str = "SELECT id, title, code, effect, minimum, categories, stackable, priority, starts_at, ends_at, \
     once_per_customer, max_uses, paused FROM promotions WHERE deleted_at IS NULL";
 
 /// Returns all promotions, by identifier.
@@ -36,7 +37,7 @@ pub async fn by_codes(db: &mut AnyConnection, codes: &[PromotionCode]) -> Result
     rows(db, SqlBuilder::new(SELECT).push(" AND code IN ").bind_list(codes)).await
 }
 
-async fn rows(db: &mut AnyConnection, sql: SqlBuilder) -> Result<Vec<PromotionTerms>, Error> {
+pub(crate) async fn rows(db: &mut AnyConnection, sql: SqlBuilder) -> Result<Vec<PromotionTerms>, Error> {
     let rows: Vec<PromotionRow> = sql.build_as().fetch_all(db).await?;
     Ok(rows.into_iter().map(PromotionTerms::from).collect())
 }

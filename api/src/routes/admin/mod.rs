@@ -5,5 +5,6 @@ pub mod audit;
 pub mod events;
 pub mod orders;
 pub mod passkeys;
+pub mod promotions;
 pub mod session;
 pub mod team;

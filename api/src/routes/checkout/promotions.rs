@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::http::auth::authenticate;
 use crate::http::client::ClientAddress;
 use crate::http::{Page, Private, json};
-use crate::services::promotions;
+use crate::services::promotions::lookup;
 
 /// Code that a shopper enters.
 #[derive(Deserialize, ToSchema)]
@@ -55,6 +55,6 @@ pub async fn check(
     let customer = authenticate(&headers, &state).await.ok().map(|session| session.customer.user.id);
     let limiter = &state.rate_limits().promotion_code_address;
     let mut db = state.store().begin_read().await?;
-    let checked = promotions::check(&mut db, limiter, address, &code, customer, clock::now()).await?;
+    let checked = lookup::check(&mut db, limiter, address, &code, customer, clock::now()).await?;
     Ok(Private(Json(checked)))
 }

@@ -15,7 +15,7 @@ use super::shipping_rates;
 use crate::clock;
 use crate::db::repositories::{courses, delivery, products, stock};
 use crate::error::ApiError;
-use crate::services::promotions;
+use crate::services::promotions::lookup;
 
 /// Lines, delivery and price mode to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +100,7 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
-    let promotions = promotions::in_force(db, input.codes, input.customer, clock::now()).await?;
+    let promotions = lookup::in_force(db, input.codes, input.customer, clock::now()).await?;
     let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions)
         .map_err(|refusal| cart_error(&refusal))?;
     let shipping = method.and_then(|method| {

@@ -3,6 +3,7 @@
 mod accounts;
 mod orders;
 mod permissions;
+mod promotions;
 mod sessions;
 
 use axum::Router;
