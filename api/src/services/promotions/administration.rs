@@ -53,6 +53,7 @@ pub struct PromotionInput {
     #[schema(value_type = Option<String>, example = "30.00")]
     pub minimum: Option<Money>,
     /// Categories of the matching products; empty for all.
+    #[schema(value_type = Vec<u32>)]
     pub categories: Vec<CategoryId>,
     pub stackable: bool,
     /// From 0 to 1000; the highest is applied first.
