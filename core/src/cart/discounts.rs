@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use crate::catalogue::{CategoryRef, PriceMode, Product, TaxClass};
     use crate::money::{Cents, Money};
-    use crate::promotions::{Effect, Promotion};
+    use crate::promotions::{Promotion, PromotionEffect};
 
     fn cart(lines: &[(i64, usize, u32)]) -> Cart {
         let mut cart = Cart::default();
@@ -62,7 +62,7 @@ mod tests {
         cart
     }
 
-    fn automatic(effect: Effect, categories: &[u32]) -> PromotionSet {
+    fn automatic(effect: PromotionEffect, categories: &[u32]) -> PromotionSet {
         let categories = categories.iter().copied().map(Into::into).collect();
         PromotionSet {
             automatic: vec![Promotion { id: 1.into(), effect, categories, ..Promotion::default() }],
@@ -75,7 +75,7 @@ mod tests {
     fn the_worked_example() {
         // 3 × 19.95 € at 21 % and 7 × 7.70 € at 10 %: 113.75 €, of which 10 % is 11.38 €.
         let cart = cart(&[(16_487_603, 0, 3), (7_000_000, 1, 7)]);
-        let tenth = automatic(Effect::Percentage { basis_points: 1_000 }, &[]);
+        let tenth = automatic(PromotionEffect::Percentage { basis_points: 1_000 }, &[]);
         let cart = cart.with_promotions(tenth);
         let rate = ShippingPrice::flat("4.09".parse().unwrap(), "0.86".parse().unwrap());
         let totals = cart.totals(Some(&rate));
@@ -89,7 +89,7 @@ mod tests {
     /// Rule 10.4.
     #[test]
     fn free_delivery_is_deducted_from_the_shipping() {
-        let cart = cart(&[(10_000_000, 0, 1)]).with_promotions(automatic(Effect::FreeDelivery, &[]));
+        let cart = cart(&[(10_000_000, 0, 1)]).with_promotions(automatic(PromotionEffect::FreeDelivery, &[]));
         let rate = ShippingPrice::flat("4".parse().unwrap(), "0.84".parse().unwrap());
         let totals = cart.totals(Some(&rate));
         assert_eq!((totals.shipping_gross.get(), totals.total.get(), totals.discount.get()), (0, 1_210, 0));
@@ -98,7 +98,7 @@ mod tests {
     /// Rule 10.5.
     #[test]
     fn a_full_discount_leaves_nothing_to_pay() {
-        let whole = automatic(Effect::Percentage { basis_points: 10_000 }, &[]);
+        let whole = automatic(PromotionEffect::Percentage { basis_points: 10_000 }, &[]);
         // Three lines of 0.335 €: their exact sum is 1.005 €, displayed as 1.01 €.
         let cart = cart(&[(335_000, 3, 1), (335_000, 3, 1), (335_000, 3, 1)]).with_promotions(whole);
         let totals = cart.totals(None);
@@ -111,9 +111,9 @@ mod tests {
 
     fn arbitrary_set() -> impl Strategy<Value = PromotionSet> {
         let effect = prop_oneof![
-            (1_u32..=10_000).prop_map(|basis_points| Effect::Percentage { basis_points }),
-            (1_i64..50_000).prop_map(|cents| Effect::Amount { cents: Cents::new(cents) }),
-            Just(Effect::FreeDelivery),
+            (1_u32..=10_000).prop_map(|basis_points| PromotionEffect::Percentage { basis_points }),
+            (1_i64..50_000).prop_map(|cents| PromotionEffect::Amount { cents: Cents::new(cents) }),
+            Just(PromotionEffect::FreeDelivery),
         ];
         let promotion = (effect, proptest::collection::vec(0_u32..3, 0..2), any::<bool>());
         proptest::collection::vec(promotion, 1..5).prop_map(|promotions| {

@@ -54,7 +54,7 @@ impl TryFrom<LineRequest> for CartId {
 pub struct StoredCart {
     pub lines: Vec<LineRequest>,
     /// Discount codes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
     #[cfg_attr(feature = "openapi", schema(max_items = 5))]
     pub codes: Vec<PromotionCode>,

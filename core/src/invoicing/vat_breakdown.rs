@@ -136,7 +136,7 @@ mod tests {
     use crate::cart::{Cart, Selection};
     use crate::catalogue::Product;
     use crate::orders::OrderLine;
-    use crate::promotions::{Effect, Promotion, PromotionSet};
+    use crate::promotions::{Promotion, PromotionEffect, PromotionSet};
     use crate::shipping::ShippingPrice;
 
     fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
@@ -245,9 +245,9 @@ mod tests {
 
     fn arbitrary_promotions() -> impl Strategy<Value = PromotionSet> {
         let effect = prop_oneof![
-            (1_u32..=10_000).prop_map(|basis_points| Effect::Percentage { basis_points }),
-            (1_i64..90_000).prop_map(|cents| Effect::Amount { cents: Cents::new(cents) }),
-            Just(Effect::FreeDelivery),
+            (1_u32..=10_000).prop_map(|basis_points| PromotionEffect::Percentage { basis_points }),
+            (1_i64..90_000).prop_map(|cents| PromotionEffect::Amount { cents: Cents::new(cents) }),
+            Just(PromotionEffect::FreeDelivery),
         ];
         proptest::collection::vec((effect, any::<bool>()), 1..4).prop_map(|effects| PromotionSet {
             automatic: effects

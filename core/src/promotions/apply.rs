@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::distribute::distribute;
-use super::{CodeError, Effect, Promotion, PromotionCode, PromotionId, PromotionSet, RejectedCode};
+use super::{CodeError, Promotion, PromotionCode, PromotionEffect, PromotionId, PromotionSet, RejectedCode};
 use crate::catalogue::CategoryId;
 use crate::money::Cents;
 use crate::serde_helpers::null_as_default;
@@ -29,7 +29,7 @@ pub struct AppliedPromotion {
     /// Name shown to shoppers.
     pub title: String,
     pub code: Option<PromotionCode>,
-    pub effect: Effect,
+    pub effect: PromotionEffect,
     /// Discount on the goods with tax, in cents; 0 for free delivery.
     pub amount: Cents,
     /// `amount` divided among the lines, in their order.
@@ -44,7 +44,7 @@ impl AppliedPromotion {
     }
 
     pub fn delivers_for_free(&self) -> bool {
-        self.effect == Effect::FreeDelivery
+        self.effect == PromotionEffect::FreeDelivery
     }
 }
 
@@ -142,7 +142,7 @@ fn combine(
             .map(|(line, left)| if promotion.matches(line) { *left } else { Cents::ZERO })
             .collect();
         let amount = promotion.effect.discount_on(matching.iter().copied().sum());
-        let delivers = promotion.effect == Effect::FreeDelivery;
+        let delivers = promotion.effect == PromotionEffect::FreeDelivery;
         if amount == Cents::ZERO && !delivers {
             continue;
         }

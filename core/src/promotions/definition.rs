@@ -1,7 +1,7 @@
 //! Validation of the definition of a promotion (rule 10.9).
 
 use super::promotion::WHOLE;
-use super::{Effect, PromotionCode, PromotionTerms};
+use super::{PromotionCode, PromotionEffect, PromotionTerms};
 use crate::forms::FieldError;
 use crate::money::Cents;
 
@@ -30,12 +30,12 @@ impl PromotionTerms {
             ),
             (
                 "percent",
-                matches!(promotion.effect, Effect::Percentage { basis_points } if !(1..=WHOLE).contains(&basis_points)),
+                matches!(promotion.effect, PromotionEffect::Percentage { basis_points } if !(1..=WHOLE).contains(&basis_points)),
                 "El porcentaje va de 0,01 a 100.",
             ),
             (
                 "amount",
-                matches!(promotion.effect, Effect::Amount { cents } if !amounts.contains(&cents)),
+                matches!(promotion.effect, PromotionEffect::Amount { cents } if !amounts.contains(&cents)),
                 "El importe va de 0,01 € a un millón.",
             ),
             (
@@ -72,8 +72,8 @@ mod tests {
     #[test]
     fn every_invalid_field_is_named() {
         assert_eq!(terms(|_| ()).errors(), []);
-        let percentage = |basis_points| Effect::Percentage { basis_points };
-        let amount = |cents| Effect::Amount { cents: Cents::new(cents) };
+        let percentage = |basis_points| PromotionEffect::Percentage { basis_points };
+        let amount = |cents| PromotionEffect::Amount { cents: Cents::new(cents) };
         let wrong: [(&str, PromotionTerms); 9] = [
             ("title", terms(|terms| terms.promotion.title = " ".into())),
             ("code", terms(|terms| terms.promotion.code = Some("x".to_owned().into()))),
@@ -89,7 +89,7 @@ mod tests {
             let errors = terms.errors();
             assert_eq!(errors.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), [field]);
         }
-        for right in [percentage(1), percentage(10_000), amount(1), Effect::FreeDelivery] {
+        for right in [percentage(1), percentage(10_000), amount(1), PromotionEffect::FreeDelivery] {
             assert_eq!(terms(|terms| terms.promotion.effect = right).errors(), []);
         }
     }

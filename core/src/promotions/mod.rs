@@ -2,9 +2,9 @@
 //!
 //! ```
 //! use mostrador_core::money::Cents;
-//! use mostrador_core::promotions::{DiscountableLine, Effect, Promotion, PromotionSet};
+//! use mostrador_core::promotions::{DiscountableLine, PromotionEffect, Promotion, PromotionSet};
 //!
-//! let tenth = Promotion { effect: Effect::Percentage { basis_points: 1_000 }, ..Promotion::default() };
+//! let tenth = Promotion { effect: PromotionEffect::Percentage { basis_points: 1_000 }, ..Promotion::default() };
 //! let set = PromotionSet { automatic: vec![tenth], ..PromotionSet::default() };
 //! let soap = DiscountableLine { amount: Cents::new(1_995), ..DiscountableLine::default() };
 //! assert_eq!(set.apply(&[soap], None).total(), Cents::new(200));
@@ -25,7 +25,7 @@ pub use crate::id::PromotionId;
 pub use apply::{AppliedPromotion, DiscountableLine, Discounts};
 pub use code::{InvalidCode, PromotionCode};
 pub use discounted_amount::DiscountedAmount;
-pub use promotion::{Effect, Promotion};
+pub use promotion::{Promotion, PromotionEffect};
 pub use rejection::{CodeError, RejectedCode};
 pub use set::{CheckedCode, MAX_CODES, PromotionSet};
 pub use terms::{PromotionTerms, Usage};

@@ -19,7 +19,7 @@ pub struct Promotion {
     /// Name shown to shoppers.
     pub title: String,
     pub code: Option<PromotionCode>,
-    pub effect: Effect,
+    pub effect: PromotionEffect,
     /// Least total of the matching lines, with tax and before discounts, in cents; 0 for none.
     #[serde(default, deserialize_with = "null_as_default")]
     pub minimum: Cents,
@@ -34,12 +34,12 @@ pub struct Promotion {
     pub priority: u32,
 }
 
-/// Effect of a promotion on an order.
+/// PromotionEffect of a promotion on an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Effect {
+pub enum PromotionEffect {
     /// Percentage of the matching lines.
     Percentage {
         /// Hundredths of a per cent: 1,000 is 10 %.
@@ -51,7 +51,7 @@ pub enum Effect {
     FreeDelivery,
 }
 
-impl Effect {
+impl PromotionEffect {
     /// Discount on lines that cost `total`, never more than that.
     pub(super) fn discount_on(self, total: Cents) -> Cents {
         match self {
@@ -82,7 +82,8 @@ impl Promotion {
     /// Checks that the lines of an order meet the conditions (rule 10.2).
     pub(super) fn check(&self, lines: &[DiscountableLine]) -> Result<(), CodeError> {
         let matching = || lines.iter().filter(|line| self.matches(line));
-        let delivered = self.effect != Effect::FreeDelivery || matching().any(|line| !line.is_virtual);
+        let delivered =
+            self.effect != PromotionEffect::FreeDelivery || matching().any(|line| !line.is_virtual);
         if !delivered || matching().next().is_none() {
             return Err(CodeError::NoMatchingLine);
         }
@@ -102,13 +103,13 @@ mod tests {
     /// Rule 10.1.
     #[test]
     fn effects_are_never_more_than_the_lines() {
-        let discount = |effect: Effect, total| effect.discount_on(Cents::new(total)).get();
-        assert_eq!(discount(Effect::Percentage { basis_points: 1_050 }, 1_000), 105);
-        assert_eq!(discount(Effect::Percentage { basis_points: 20_000 }, 999), 999);
+        let discount = |effect: PromotionEffect, total| effect.discount_on(Cents::new(total)).get();
+        assert_eq!(discount(PromotionEffect::Percentage { basis_points: 1_050 }, 1_000), 105);
+        assert_eq!(discount(PromotionEffect::Percentage { basis_points: 20_000 }, 999), 999);
         for (cents, expected) in [(500, 500), (1_000, 999), (-1, 0)] {
-            assert_eq!(discount(Effect::Amount { cents: Cents::new(cents) }, 999), expected);
+            assert_eq!(discount(PromotionEffect::Amount { cents: Cents::new(cents) }, 999), expected);
         }
-        assert_eq!(discount(Effect::FreeDelivery, 999), 0);
+        assert_eq!(discount(PromotionEffect::FreeDelivery, 999), 0);
     }
 
     /// Rule 10.2.
@@ -129,8 +130,8 @@ mod tests {
         let json =
             r#"{"id":1,"title":"Verano","code":"verano","effect":{"type":"percentage","basis_points":1000}}"#;
         let promotion: Promotion = serde_json::from_str(json).unwrap();
-        assert_eq!(promotion.effect, Effect::Percentage { basis_points: 1_000 });
+        assert_eq!(promotion.effect, PromotionEffect::Percentage { basis_points: 1_000 });
         assert_eq!(promotion.code.unwrap().as_str(), "VERANO");
-        assert!(serde_json::from_str::<Effect>(r#"{"type":"two_for_one"}"#).is_err());
+        assert!(serde_json::from_str::<PromotionEffect>(r#"{"type":"two_for_one"}"#).is_err());
     }
 }

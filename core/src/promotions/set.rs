@@ -75,7 +75,7 @@ impl PromotionSet {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Effect;
+    use super::super::PromotionEffect;
     use super::*;
 
     fn code(text: &str) -> PromotionCode {
@@ -87,11 +87,11 @@ mod tests {
     fn percentages_come_first_then_the_highest_priority() {
         let promotion =
             |id: u32, effect, priority| Promotion { id: id.into(), effect, priority, ..Promotion::default() };
-        let tenth = Effect::Percentage { basis_points: 1_000 };
-        let euro = Effect::Amount { cents: crate::money::Cents::new(100) };
+        let tenth = PromotionEffect::Percentage { basis_points: 1_000 };
+        let euro = PromotionEffect::Amount { cents: crate::money::Cents::new(100) };
         let set = PromotionSet {
             automatic: vec![
-                promotion(1, Effect::FreeDelivery, 9),
+                promotion(1, PromotionEffect::FreeDelivery, 9),
                 promotion(2, euro, 9),
                 promotion(4, tenth, 0),
                 promotion(3, tenth, 0),

@@ -3,7 +3,9 @@
 use mostrador_core::catalogue::CategoryId;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
-use mostrador_core::promotions::{Effect, Promotion, PromotionCode, PromotionId, PromotionTerms, Usage};
+use mostrador_core::promotions::{
+    Promotion, PromotionCode, PromotionEffect, PromotionId, PromotionTerms, Usage,
+};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -129,7 +131,7 @@ struct PromotionRow {
     id: Number<PromotionId>,
     title: String,
     code: Option<String>,
-    effect: Json<Effect>,
+    effect: Json<PromotionEffect>,
     minimum: Cents,
     categories: Json<Vec<CategoryId>>,
     stackable: Flag,

@@ -5,7 +5,7 @@ use mostrador_core::catalogue::CategoryId;
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::promotions::{
-    DiscountableLine, Effect, Promotion, PromotionCode, PromotionId, PromotionSet, PromotionTerms,
+    DiscountableLine, Promotion, PromotionCode, PromotionEffect, PromotionId, PromotionSet, PromotionTerms,
 };
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ pub struct PromotionDetail {
     pub state: &'static str,
     /// Spanish name of the state.
     pub state_label: &'static str,
-    /// Effect in Spanish, such as «10 % de descuento».
+    /// PromotionEffect in Spanish, such as «10 % de descuento».
     pub summary: String,
     /// Orders that use it, without cancelled ones.
     pub uses: i64,
@@ -96,15 +96,15 @@ pub struct PromotionDetail {
     pub discounted_cents: i64,
 }
 
-/// Effect of a promotion on carts of several totals.
+/// PromotionEffect of a promotion on carts of several totals.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PromotionPreview {
-    /// Effect in Spanish.
+    /// PromotionEffect in Spanish.
     pub summary: String,
     pub examples: Vec<PreviewedCart>,
 }
 
-/// Effect on a cart of matching goods.
+/// PromotionEffect on a cart of matching goods.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PreviewedCart {
     pub goods_cents: i64,
@@ -154,14 +154,16 @@ impl PromotionInput {
         Ok(terms)
     }
 
-    fn effect(&self) -> Effect {
+    fn effect(&self) -> PromotionEffect {
         match self.effect {
             EffectKind::Percentage => {
                 let points = self.percent.unwrap_or_default().to_cents().get();
-                Effect::Percentage { basis_points: u32::try_from(points).unwrap_or(u32::MAX) }
+                PromotionEffect::Percentage { basis_points: u32::try_from(points).unwrap_or(u32::MAX) }
             }
-            EffectKind::Amount => Effect::Amount { cents: self.amount.unwrap_or_default().to_cents() },
-            EffectKind::FreeDelivery => Effect::FreeDelivery,
+            EffectKind::Amount => {
+                PromotionEffect::Amount { cents: self.amount.unwrap_or_default().to_cents() }
+            }
+            EffectKind::FreeDelivery => PromotionEffect::FreeDelivery,
         }
     }
 }
@@ -170,11 +172,11 @@ impl From<PromotionTerms> for StaffPromotion {
     fn from(terms: PromotionTerms) -> Self {
         let promotion = terms.promotion;
         let (effect, percent, amount) = match promotion.effect {
-            Effect::Percentage { basis_points } => {
+            PromotionEffect::Percentage { basis_points } => {
                 (EffectKind::Percentage, Some(Money::from_cents(i64::from(basis_points))), None)
             }
-            Effect::Amount { cents } => (EffectKind::Amount, None, Some(cents.into())),
-            Effect::FreeDelivery => (EffectKind::FreeDelivery, None, None),
+            PromotionEffect::Amount { cents } => (EffectKind::Amount, None, Some(cents.into())),
+            PromotionEffect::FreeDelivery => (EffectKind::FreeDelivery, None, None),
         };
         Self {
             id: promotion.id,
@@ -227,17 +229,17 @@ fn state(terms: &PromotionTerms, usage: UsageFigures, now: Timestamp) -> (&'stat
     }
 }
 
-/// Effect in Spanish.
-fn summary(effect: Effect) -> String {
+/// PromotionEffect in Spanish.
+fn summary(effect: PromotionEffect) -> String {
     match effect {
-        Effect::Percentage { basis_points } => {
+        PromotionEffect::Percentage { basis_points } => {
             let (whole, rest) = (i64::from(basis_points) / PERCENT, i64::from(basis_points) % PERCENT);
             let decimals = format!(",{rest:02}");
             let decimals = if rest == 0 { "" } else { decimals.trim_end_matches('0') };
             format!("{whole}{decimals}\u{a0}% de descuento")
         }
-        Effect::Amount { cents } => format!("{} de descuento", cents.format()),
-        Effect::FreeDelivery => "Envío gratis".to_owned(),
+        PromotionEffect::Amount { cents } => format!("{} de descuento", cents.format()),
+        PromotionEffect::FreeDelivery => "Envío gratis".to_owned(),
     }
 }
 
@@ -377,10 +379,10 @@ mod tests {
     #[test]
     fn effects_are_described_in_spanish() {
         for (points, text) in [(1_000, "10"), (1_250, "12,5"), (25, "0,25"), (10_000, "100")] {
-            let described = summary(Effect::Percentage { basis_points: points });
+            let described = summary(PromotionEffect::Percentage { basis_points: points });
             assert_eq!(described, format!("{text}\u{a0}% de descuento"));
         }
-        assert_eq!(summary(Effect::Amount { cents: Cents::new(500) }), "5,00\u{a0}€ de descuento");
+        assert_eq!(summary(PromotionEffect::Amount { cents: Cents::new(500) }), "5,00\u{a0}€ de descuento");
     }
 
     #[test]

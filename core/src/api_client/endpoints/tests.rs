@@ -203,7 +203,7 @@ fn cart_and_orders() {
         (Call::StoredCart, "GET customers/me/cart"),
         (
             Call::StoreCart { cart: lines.as_slice().into() },
-            r#"PUT customers/me/cart {"lines":[{"product":1,"selected_variant":null,"qty":2}]}"#,
+            r#"PUT customers/me/cart {"lines":[{"product":1,"selected_variant":null,"qty":2}],"codes":[]}"#,
         ),
         (Call::Orders(ListQuery::default()), "GET customers/me/orders"),
         (Call::Orders(second), "GET customers/me/orders?limit=20&page=2"),

@@ -8,7 +8,7 @@ use crate::cart::Stock;
 use crate::catalogue::{MAX_QUANTITY, Product, ProductId, VariantId};
 use crate::checkout::{Quote, QuoteRequest, StoredCart};
 use crate::money::Cents;
-use crate::promotions::{CheckedCode, CodeError, Effect, Promotion, PromotionCode, PromotionSet};
+use crate::promotions::{CheckedCode, CodeError, Promotion, PromotionCode, PromotionEffect, PromotionSet};
 use crate::shipping::ShippingPrice;
 use crate::time::Timestamp;
 
@@ -287,7 +287,7 @@ pub(super) fn empty_stored_cart() -> String {
 fn promotions(codes: &[PromotionCode]) -> PromotionSet {
     let automatic = Promotion {
         id: 1.into(),
-        effect: Effect::Percentage { basis_points: 700 },
+        effect: PromotionEffect::Percentage { basis_points: 700 },
         stackable: true,
         ..Promotion::default()
     };
@@ -295,7 +295,7 @@ fn promotions(codes: &[PromotionCode]) -> PromotionSet {
         if code.as_str() != "VERANO" {
             return CheckedCode::rejected(code.clone(), CodeError::Unknown);
         }
-        let effect = Effect::Amount { cents: Cents::new(500) };
+        let effect = PromotionEffect::Amount { cents: Cents::new(500) };
         let promotion = Promotion { id: 2.into(), code: Some(code.clone()), effect, ..Promotion::default() };
         CheckedCode::valid(code.clone(), promotion)
     };

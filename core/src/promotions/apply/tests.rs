@@ -1,21 +1,21 @@
 use proptest::prelude::*;
 
-use super::super::{CheckedCode, Effect};
+use super::super::{CheckedCode, PromotionEffect};
 use super::*;
 use crate::catalogue::TaxClass;
 use crate::money::Money;
 
-const TENTH: Effect = Effect::Percentage { basis_points: 1_000 };
+const TENTH: PromotionEffect = PromotionEffect::Percentage { basis_points: 1_000 };
 
-fn euros(cents: i64) -> Effect {
-    Effect::Amount { cents: Cents::new(cents) }
+fn euros(cents: i64) -> PromotionEffect {
+    PromotionEffect::Amount { cents: Cents::new(cents) }
 }
 
 fn line(amount: i64, category: u32) -> DiscountableLine {
     DiscountableLine { amount: Cents::new(amount), category: category.into(), is_virtual: false }
 }
 
-fn promotion(id: u32, effect: Effect, stackable: bool) -> Promotion {
+fn promotion(id: u32, effect: PromotionEffect, stackable: bool) -> Promotion {
     Promotion { id: id.into(), title: format!("Promoción {id}"), effect, stackable, ..Promotion::default() }
 }
 
@@ -43,7 +43,7 @@ fn courier() -> ShippingPrice {
 /// Rule 10.3.
 #[test]
 fn percentages_apply_before_amounts_and_compound() {
-    let fifth = Effect::Percentage { basis_points: 2_000 };
+    let fifth = PromotionEffect::Percentage { basis_points: 2_000 };
     let set =
         automatic(vec![promotion(1, euros(500), true), promotion(2, TENTH, true), promotion(3, fifth, true)]);
     let discounts = set.apply(&[line(10_000, 1)], None);
@@ -88,14 +88,15 @@ fn ties_are_decided_by_priority_and_identifier() {
 /// Rule 10.4.
 #[test]
 fn free_delivery_is_worth_the_price_of_delivery_after_discounts() {
-    let set = automatic(vec![promotion(1, Effect::FreeDelivery, false), promotion(2, euros(300), false)]);
+    let set =
+        automatic(vec![promotion(1, PromotionEffect::FreeDelivery, false), promotion(2, euros(300), false)]);
     let best = |goods, shipping: Option<&ShippingPrice>| ids(&set.apply(&[line(goods, 1)], shipping));
     assert_eq!(best(5_000, Some(&courier())), [1]);
     assert_eq!(best(6_000, Some(&courier())), [2], "delivery is free already");
     assert_eq!(best(5_000, None), [2], "the price of delivery is unknown");
     let free = courier().effective(Cents::new(6_000));
     assert_eq!(best(5_000, Some(&free)), [1], "a price of another cart is recalculated");
-    let only = automatic(vec![promotion(1, Effect::FreeDelivery, false)]);
+    let only = automatic(vec![promotion(1, PromotionEffect::FreeDelivery, false)]);
     let discounts = only.apply(&[line(5_000, 1)], None);
     assert!(discounts.includes_free_delivery() && discounts.total() == Cents::ZERO);
 }
@@ -120,11 +121,11 @@ fn codes_that_do_not_apply_have_a_reason() {
     assert!(set.apply(&[line(3_000, 1)], None).rejected.len() == 2, "the minimum is reached");
 }
 
-fn arbitrary_effect() -> impl Strategy<Value = Effect> {
+fn arbitrary_effect() -> impl Strategy<Value = PromotionEffect> {
     prop_oneof![
-        (0_u32..=10_000).prop_map(|basis_points| Effect::Percentage { basis_points }),
+        (0_u32..=10_000).prop_map(|basis_points| PromotionEffect::Percentage { basis_points }),
         (0_i64..20_000).prop_map(euros),
-        Just(Effect::FreeDelivery),
+        Just(PromotionEffect::FreeDelivery),
     ]
 }
 
