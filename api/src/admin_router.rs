@@ -148,6 +148,7 @@ fn promotions() -> Vec<Operation> {
     vec![
         (read, routes!(promotions::list)),
         (read, routes!(promotions::detail)),
+        (read, routes!(promotions::options)),
         (read, routes!(promotions::preview)),
         (write, routes!(promotions::create)),
         (write, routes!(promotions::update, promotions::delete)),

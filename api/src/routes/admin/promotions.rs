@@ -15,7 +15,9 @@ use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter};
 use crate::http::{Private, json};
 use crate::services::promotions::administration;
-use crate::services::promotions::administration::{PromotionDetail, PromotionInput, PromotionPreview};
+use crate::services::promotions::administration::{
+    PromotionDetail, PromotionInput, PromotionOptions, PromotionPreview,
+};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::ExpectedVersion;
 
@@ -70,6 +72,16 @@ pub async fn detail(
 ) -> Result<Private<Json<PromotionDetail>>, ApiError> {
     let mut db = state.store().begin_read().await?;
     Ok(Private(Json(administration::load(&mut db, id).await?)))
+}
+
+/// Returns the choices of the form of a promotion.
+#[utoipa::path(
+    get, path = "/promotions/options", tag = "promotions",
+    responses((status = 200, body = PromotionOptions)),
+)]
+pub async fn options(State(state): State<AppState>) -> Result<Private<Json<PromotionOptions>>, ApiError> {
+    let mut db = state.store().begin_read().await?;
+    Ok(Private(Json(administration::options(&mut db).await?)))
 }
 
 /// Calculates the effect of a definition on several carts, without storing it.

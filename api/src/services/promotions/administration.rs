@@ -114,6 +114,19 @@ pub struct PreviewedCart {
     pub total_cents: i64,
 }
 
+/// Choices of the form of a promotion.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PromotionOptions {
+    pub categories: Vec<CategoryOption>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CategoryOption {
+    #[schema(value_type = u32)]
+    pub id: CategoryId,
+    pub title: String,
+}
+
 impl PromotionInput {
     /// Converts the definition.
     ///
@@ -262,6 +275,13 @@ pub fn preview(input: &PromotionInput) -> Result<PromotionPreview, ApiError> {
         }
     });
     Ok(PromotionPreview { summary, examples: examples.into() })
+}
+
+/// Returns the categories in the owner's order.
+pub async fn options(tx: &mut Tx) -> Result<PromotionOptions, sqlx::Error> {
+    let categories = categories::all(tx).await?.into_iter();
+    let categories = categories.map(|category| CategoryOption { id: category.id, title: category.title });
+    Ok(PromotionOptions { categories: categories.collect() })
 }
 
 /// Reads a promotion.

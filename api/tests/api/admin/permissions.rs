@@ -33,6 +33,7 @@ const TABLE: &[(&str, &str)] = &[
     ("post /orders/{number}/refunds", "orders_write"),
     ("get /promotions", "promotions_read"),
     ("post /promotions", "promotions_write"),
+    ("get /promotions/options", "promotions_read"),
     ("post /promotions/preview", "promotions_read"),
     ("get /promotions/{id}", "promotions_read"),
     ("put /promotions/{id}", "promotions_write"),
