@@ -34,7 +34,7 @@ pub struct Promotion {
     pub priority: u32,
 }
 
-/// PromotionEffect of a promotion on an order.
+/// Effect of a promotion on an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

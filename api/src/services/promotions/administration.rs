@@ -82,11 +82,10 @@ pub struct StaffPromotion {
 pub struct PromotionDetail {
     #[serde(flatten)]
     pub promotion: Versioned<StaffPromotion>,
-    /// `active`, `scheduled`, `ended`, `exhausted` or `paused`.
-    pub state: &'static str,
+    pub state: PromotionState,
     /// Spanish name of the state.
     pub state_label: &'static str,
-    /// PromotionEffect in Spanish, such as «10 % de descuento».
+    /// Effect in Spanish, such as «10 % de descuento».
     pub summary: String,
     /// Orders that use it, without cancelled ones.
     pub uses: i64,
@@ -96,15 +95,28 @@ pub struct PromotionDetail {
     pub discounted_cents: i64,
 }
 
-/// PromotionEffect of a promotion on carts of several totals.
+/// State of a promotion now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PromotionState {
+    Active,
+    /// Begins later.
+    Scheduled,
+    Ended,
+    /// Used by the maximum number of orders.
+    Exhausted,
+    Paused,
+}
+
+/// Effect of a promotion on carts of several totals.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PromotionPreview {
-    /// PromotionEffect in Spanish.
+    /// Effect in Spanish.
     pub summary: String,
     pub examples: Vec<PreviewedCart>,
 }
 
-/// PromotionEffect on a cart of matching goods.
+/// Effect on a cart of matching goods.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PreviewedCart {
     pub goods_cents: i64,
@@ -215,10 +227,10 @@ impl From<PromotionTerms> for StaffPromotion {
 
 impl PromotionDetail {
     pub fn new(terms: PromotionTerms, usage: UsageFigures, now: Timestamp) -> Self {
-        let (state, state_label) = state(&terms, usage, now);
+        let state = PromotionState::of(&terms, usage, now);
         Self {
             state,
-            state_label,
+            state_label: state.label(),
             summary: summary(terms.promotion.effect),
             uses: usage.uses,
             uses_is_exact: usage.is_exact,
@@ -228,21 +240,33 @@ impl PromotionDetail {
     }
 }
 
-fn state(terms: &PromotionTerms, usage: UsageFigures, now: Timestamp) -> (&'static str, &'static str) {
-    if terms.paused {
-        ("paused", "En pausa")
-    } else if terms.ends_at.is_some_and(|end| now >= end) {
-        ("ended", "Terminada")
-    } else if terms.max_uses.is_some_and(|max| usage.uses >= i64::from(max)) {
-        ("exhausted", "Agotada")
-    } else if terms.starts_at.is_some_and(|start| now < start) {
-        ("scheduled", "Programada")
-    } else {
-        ("active", "Activa")
+impl PromotionState {
+    fn of(terms: &PromotionTerms, usage: UsageFigures, now: Timestamp) -> Self {
+        if terms.paused {
+            Self::Paused
+        } else if terms.ends_at.is_some_and(|end| now >= end) {
+            Self::Ended
+        } else if terms.max_uses.is_some_and(|max| usage.uses >= i64::from(max)) {
+            Self::Exhausted
+        } else if terms.starts_at.is_some_and(|start| now < start) {
+            Self::Scheduled
+        } else {
+            Self::Active
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Active => "Activa",
+            Self::Scheduled => "Programada",
+            Self::Ended => "Terminada",
+            Self::Exhausted => "Agotada",
+            Self::Paused => "En pausa",
+        }
     }
 }
 
-/// PromotionEffect in Spanish.
+/// Effect in Spanish.
 fn summary(effect: PromotionEffect) -> String {
     match effect {
         PromotionEffect::Percentage { basis_points } => {
