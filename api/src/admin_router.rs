@@ -19,8 +19,8 @@ use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, orders, passkeys, price_codes, reports, session,
-    team, webhooks,
+    account, api_keys, audit, customers, dashboard, events, orders, passkeys, price_codes, promotions,
+    reports, session, team, webhooks,
 };
 use crate::security_headers::SecurityHeaders;
 
@@ -88,7 +88,7 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), customers(), orders(), reports(), integrations()]
+    [sessions(), accounts(), team(), customers(), orders(), promotions(), reports(), integrations()]
         .into_iter()
         .flatten()
         .collect()
@@ -183,6 +183,19 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn promotions() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::PromotionsRead), Access::Permission(Permission::PromotionsWrite));
+    vec![
+        (read, routes!(promotions::list)),
+        (read, routes!(promotions::detail)),
+        (read, routes!(promotions::options)),
+        (read, routes!(promotions::preview)),
+        (write, routes!(promotions::create)),
+        (write, routes!(promotions::update, promotions::delete)),
     ]
 }
 

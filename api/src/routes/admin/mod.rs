@@ -9,6 +9,7 @@ pub mod events;
 pub mod orders;
 pub mod passkeys;
 pub mod price_codes;
+pub mod promotions;
 pub mod reports;
 pub mod session;
 pub mod team;

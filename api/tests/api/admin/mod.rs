@@ -5,6 +5,7 @@ mod customers;
 mod integrations;
 mod orders;
 mod permissions;
+mod promotions;
 mod reports;
 mod sessions;
 
