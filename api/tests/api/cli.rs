@@ -51,7 +51,7 @@ fn seed_doctor_and_import_work() {
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
         stderr(&refused).trim(),
-        "No se ha importado nada: línea 3: «gratis» en la columna «regular price» no es un precio."
+        "No se ha importado nada: línea 3: «gratis» en la columna «Regular price» no es un precio."
     );
     let refused = run(&database, &["import", broken.to_str().unwrap(), "--json"], &[]);
     let json: serde_json::Value = serde_json::from_slice(&refused.stdout).unwrap();

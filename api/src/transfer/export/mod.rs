@@ -4,18 +4,17 @@ mod error;
 mod invoices;
 mod orders;
 mod period;
-mod sheet;
 mod surveys;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+pub use crate::transfer::csv_table::{CsvTable, format_amount};
 pub use error::ExportError;
 pub use invoices::invoices;
 pub use orders::orders;
 pub use period::Period;
-pub use sheet::{CsvTable, format_amount};
 pub use surveys::survey_answers;
 
 use super::shop_file;
