@@ -36,6 +36,12 @@ impl<'t> Row<'t> {
         self.columns.column(field).is_some()
     }
 
+    /// Returns true if the column of a field has a value, regardless of constants.
+    pub fn has_value(&self, field: &str) -> bool {
+        let index = self.columns.column(field).and_then(|column| column.index);
+        index.is_some_and(|index| !self.value(index).is_empty())
+    }
+
     /// Value of a column by its position in the file.
     pub fn value(&self, index: usize) -> &'t str {
         self.values.get(index).map_or("", str::trim)

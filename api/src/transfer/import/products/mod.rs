@@ -164,7 +164,7 @@ fn choices(
         if !sources.insert(source.clone()) {
             row.line_fault(&format!("repite la opción «{title}» de su producto"));
         }
-        if tax(row).is_some_and(|tax| tax != product_tax) {
+        if values::differs_in_tax(row, product_tax) {
             row.fault("tax", "tiene otro tipo de IVA que su producto");
         }
         let Some(prices) = prices(row, product_tax, pricing).or(price_of_product) else {

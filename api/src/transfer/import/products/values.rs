@@ -33,6 +33,12 @@ pub(crate) fn tax(row: &Row<'_>) -> Option<TaxClass> {
     tax_class(text).or_else(|| row.invalid_value("tax", "un tipo de IVA (21, 10, 4, 0, general, reducido…)"))
 }
 
+/// Returns true if a variant states another VAT class than its product has.
+pub(crate) fn differs_in_tax(row: &Row<'_>, product_tax: TaxClass) -> bool {
+    let is_stated = row.has_value("tax") || (row.has_value("price") && row.has_value("price_net"));
+    is_stated && tax(row).is_some_and(|tax| tax != product_tax)
+}
+
 pub(crate) fn product_tax(row: &Row<'_>) -> TaxClass {
     tax(row).unwrap_or_default()
 }
@@ -45,7 +51,7 @@ fn class_of_prices(net: Money, gross: Money) -> Option<TaxClass> {
 
 /// VAT class of a rate or a name: `21`, `21 %`, `0,21`, `IVA general`.
 fn tax_class(text: &str) -> Option<TaxClass> {
-    let folded = text::fold(text).replace(',', ".").replace('-', " ");
+    let folded = text::fold(text).replace(',', ".");
     let name = folded.trim_start_matches("iva").trim_end_matches('%').trim();
     if let Ok(rate) = name.parse::<Money>() {
         let points = rate.millionths() / 10_000;
@@ -55,7 +61,7 @@ fn tax_class(text: &str) -> Option<TaxClass> {
         };
         return TaxClass::ALL.into_iter().find(is_rate);
     }
-    match name {
+    match name.replace('-', " ").as_str() {
         "general" | "normal" | "tipo general" | "standard" | "standard rate" => Some(TaxClass::General),
         "reducido" | "tipo reducido" | "reduced" | "reduced rate" => Some(TaxClass::Reduced),
         "superreducido" | "super reducido" | "tipo superreducido" | "super reduced"
