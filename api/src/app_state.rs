@@ -14,6 +14,7 @@ use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
 use crate::services::price_table::price_tokens::PriceTokens;
+use crate::services::staff::StaffAccounts;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -92,6 +93,15 @@ impl AppState {
             config: self.config(),
             store: self.store(),
             tokens: self.tokens(),
+            passwords: self.passwords(),
+            rate_limits: self.rate_limits(),
+        }
+    }
+
+    pub fn staff(&self) -> StaffAccounts<'_> {
+        StaffAccounts {
+            config: self.config(),
+            store: self.store(),
             passwords: self.passwords(),
             rate_limits: self.rate_limits(),
         }

@@ -7,5 +7,6 @@ pub mod invoicing;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
+pub mod staff;
 pub mod surveys;
 pub mod withdrawals;
