@@ -2,6 +2,8 @@
 
 mod csv_file;
 mod xlsx_file;
+#[cfg(test)]
+mod xlsx_fixture;
 
 use std::borrow::Cow;
 

@@ -139,3 +139,82 @@ fn too_large() -> ImportError {
 fn xlsx_error(error: &XlsxError, otherwise: &str) -> ImportError {
     ImportError::of_file(if matches!(error, XlsxError::Password) { PROTECTED } else { otherwise })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+    use crate::transfer::import::table::xlsx_fixture::{text, workbook};
+
+    fn rejection(file: &[u8]) -> String {
+        Table::read(file).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn visible_sheet_is_read_with_its_numbers_and_errors() {
+        let rows = format!(
+            "<row r=\"2\">{}{}{}</row><row r=\"4\">{}<c r=\"B4\"><v>18.5</v></c><c r=\"C4\" t=\"b\"><v>1</v></c></row>\
+             <row r=\"5\">{}<c r=\"B5\" t=\"e\"><v>#N/A</v></c></row>",
+            text("A2", "Nombre"),
+            text("B2", "Precio"),
+            text("C2", "Activo"),
+            text("A4", "Jabón"),
+            text("A5", "Vela"),
+        );
+        let table = Table::read(&workbook(&rows)).unwrap();
+        assert_eq!(table.format, FileFormat::Xlsx { sheet: "Tarifa".into() });
+        assert_eq!(table.header, ["Nombre", "Precio", "Activo"]);
+        let lines: Vec<(u64, Vec<&str>)> =
+            table.lines.iter().map(|line| (line.number, line.values.iter().collect())).collect();
+        assert_eq!(lines, [(4, vec!["Jabón", "18.5", "1"]), (5, vec!["Vela", "#N/A", ""])]);
+        assert_eq!(
+            table.faults[0].to_string(),
+            "línea 5: «#N/A» en la columna «Precio» es un error de la hoja"
+        );
+    }
+
+    #[test]
+    fn a_far_cell_does_not_reserve_memory() {
+        let far = format!(
+            "<row r=\"1\">{}</row><row r=\"1048576\">{}</row>",
+            text("A1", "a"),
+            text("XFD1048576", "x")
+        );
+        assert!(rejection(&workbook(&far)).contains("hay más de 1000 columnas"));
+        let deep = format!(
+            "<row r=\"1\">{}</row><row r=\"1048576\">{}</row>",
+            text("A1", "a"),
+            text("A1048576", "x")
+        );
+        assert_eq!(Table::read(&workbook(&deep)).unwrap().lines[0].number, 1_048_576);
+    }
+
+    #[test]
+    fn enormous_contents_are_rejected_before_they_are_read() {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        archive.start_file("xl/sharedStrings.xml", SimpleFileOptions::default()).unwrap();
+        let block = vec![b' '; 1 << 20];
+        for _ in 0..=(limits::MAX_UNPACKED_BYTES >> 20) {
+            archive.write_all(&block).unwrap();
+        }
+        let bomb = archive.finish().unwrap().into_inner();
+        assert!(bomb.len() < 2 << 20, "{}", bomb.len());
+        assert!(rejection(&bomb).contains("MB descomprimido"));
+    }
+
+    #[test]
+    fn protected_and_foreign_archives_are_named() {
+        let name: Vec<u8> = ENCRYPTED_STREAM.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let protected = [COMPOUND_FILE.as_slice(), &[0; 64], &name].concat();
+        assert!(rejection(&protected).contains("contraseña"));
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        archive.start_file("content.xml", SimpleFileOptions::default()).unwrap();
+        let other = archive.finish().unwrap().into_inner();
+        assert!(rejection(&other).contains("no es un CSV de texto ni una hoja .xlsx"));
+        assert!(rejection(&workbook("")).contains("está vacío"));
+    }
+}
