@@ -18,7 +18,8 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
-use crate::routes::admin::{account, audit, events, orders, passkeys, session, team};
+use crate::routes::admin::imports::{files, jobs, mappings};
+use crate::routes::admin::{account, audit, events, imports, orders, passkeys, session, team};
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
@@ -85,7 +86,7 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), orders()].into_iter().flatten().collect()
+    [sessions(), accounts(), team(), orders(), product_imports()].into_iter().flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -139,6 +140,27 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn product_imports() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CatalogueRead), Access::Permission(Permission::CatalogueWrite));
+    vec![
+        (read, routes!(imports::list)),
+        (write, routes!(imports::undo)),
+        (write, routes!(files::begin)),
+        (write, routes!(files::receive)),
+        (write, routes!(files::recognition)),
+        (write, routes!(files::show_preview)),
+        (write, routes!(jobs::show)),
+        (write, routes!(jobs::check)),
+        (write, routes!(jobs::start)),
+        (write, routes!(jobs::cancel)),
+        (write, routes!(jobs::rejected)),
+        (read, routes!(mappings::list_fields)),
+        (read, routes!(mappings::show)),
+        (write, routes!(mappings::save, mappings::remove)),
     ]
 }
 

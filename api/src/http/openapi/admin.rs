@@ -23,6 +23,7 @@ const TAGS: &[(&str, &str)] = &[
     ("staff", "Staff members and their roles"),
     ("audit", "Audit log"),
     ("orders", "Orders, refunds and withdrawals"),
+    ("imports", "Product imports and their mappings"),
 ];
 
 /// Extension of an operation with the access that it requires.

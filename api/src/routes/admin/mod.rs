@@ -3,6 +3,7 @@
 pub mod account;
 pub mod audit;
 pub mod events;
+pub mod imports;
 pub mod orders;
 pub mod passkeys;
 pub mod session;

@@ -4,9 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::ImportError;
 use super::mapping::Mapping;
+use super::report::Counts;
 use crate::clock;
 use crate::db::Database;
 use crate::db::columns::to_json;
@@ -15,7 +17,7 @@ use crate::db::repositories::import_records::{self, ImportRecord};
 /// Number of imports that are listed.
 const LISTED: i64 = 50;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PastImport {
     pub id: i64,
     /// RFC 3339.
@@ -23,11 +25,13 @@ pub struct PastImport {
     pub finished_at: String,
     pub file_name: String,
     /// Lines by outcome.
+    #[schema(value_type = Counts)]
     pub counts: Value,
     pub state: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ImportHistory)]
 pub struct History {
     /// Newest first.
     pub imports: Vec<PastImport>,

@@ -9,6 +9,7 @@ pub mod history;
 pub mod imported_product;
 pub mod limits;
 pub mod mapping;
+pub mod preview;
 mod pricing;
 mod products;
 pub mod recognition;
@@ -20,6 +21,7 @@ pub mod table;
 #[cfg(test)]
 mod testing;
 pub mod undo;
+pub mod uploads;
 mod woocommerce;
 pub mod write;
 
@@ -96,8 +98,70 @@ pub async fn check(
     work.await.map_err(|_| ImportError::of_file("el fichero no se ha podido interpretar"))?
 }
 
-/// Imports a file in one transaction. `progress` receives the number of products and how many of them have been
-/// written. A cancelled import changes nothing.
+/// File ready to be written.
+#[derive(Debug)]
+pub struct Prepared {
+    record: ImportRecord,
+    source: String,
+    plan: Plan,
+    rejected: Rejected,
+}
+
+impl Prepared {
+    /// Interprets a file; fails if it has faults, unless they are to be left out.
+    pub async fn new(store: &Database, file: ImportFile, options: Options) -> Result<Self, ImportError> {
+        let started_at = clock::now();
+        let record = ImportRecord {
+            id: 0,
+            started_at,
+            finished_at: started_at,
+            file_name: file.name.clone(),
+            mapping: to_json(&options.mapping)?,
+            counts: String::new(),
+            state: "done".to_owned(),
+        };
+        let (source, skip_invalid) = (options.mapping.source.clone(), options.skip_invalid);
+        let Interpretation { plan, faults, rejected } = check(store, file, options).await?;
+        if !faults.is_empty() && !skip_invalid {
+            return Err(ImportError::Faults(faults));
+        }
+        Ok(Self { record, source, plan, rejected })
+    }
+
+    pub fn file_name(&self) -> &str {
+        &self.record.file_name
+    }
+
+    /// Writes the file within the caller's transaction. `progress` receives the number of products written and
+    /// of all. There is no record of an import that changes nothing.
+    pub async fn write(
+        &self,
+        tx: &mut Tx,
+        cancellation: &Cancellation,
+        progress: impl Fn(u64, u64),
+    ) -> Result<Imported, ImportError> {
+        let import = import_records::insert(tx, &self.record).await?;
+        let now = self.record.started_at;
+        let target = write::Target { import, source: &self.source, now, cancellation };
+        let (mut written, total) = (0, self.plan.products.len() as u64);
+        progress(written, total);
+        let step = |products| {
+            written += products;
+            progress(written, total);
+        };
+        let report = write::write(tx, target, self.plan.clone(), step).await?;
+        cancellation.check()?;
+        let has_changes = report.count(Outcome::New) + report.count(Outcome::Updated) > 0;
+        if has_changes {
+            import_records::finish(tx, import, clock::now(), to_json(&report.counts())?).await?;
+        } else {
+            import_records::delete(tx, import).await?;
+        }
+        Ok(Imported { id: has_changes.then_some(import), report, rejected: self.rejected.clone() })
+    }
+}
+
+/// Imports a file in one transaction. A cancelled import changes nothing.
 pub async fn run(
     store: &Database,
     file: ImportFile,
@@ -105,56 +169,11 @@ pub async fn run(
     cancellation: &Cancellation,
     progress: impl Fn(u64, u64),
 ) -> Result<Imported, ImportError> {
-    let started_at = clock::now();
-    let name = file.name.clone();
-    let Interpretation { plan, faults, rejected } = check(store, file, options.clone()).await?;
-    if !faults.is_empty() && !options.skip_invalid {
-        return Err(ImportError::Faults(faults));
-    }
-    let total = plan.products.len() as u64;
-    progress(0, total);
-    let record = ImportRecord {
-        id: 0,
-        started_at,
-        finished_at: started_at,
-        file_name: name,
-        mapping: to_json(&options.mapping)?,
-        counts: String::new(),
-        state: "done".to_owned(),
-    };
-    let written = store.transaction_without_timeout(CommitMode::from_dry_run(options.dry_run), async |tx| {
-        let mut written = 0;
-        let step = |products| {
-            written += products;
-            progress(written, total);
-        };
-        let (id, report) =
-            write_plan(tx, &record, &options.mapping.source, plan.clone(), cancellation, step).await?;
-        cancellation.check()?;
-        Ok::<_, ImportError>((id, report))
-    });
-    let (id, report) = written.await?;
-    Ok(Imported { id: id.filter(|_| !options.dry_run), report, rejected })
-}
-
-/// Writes a plan with its record; there is no record of an import that changes nothing.
-async fn write_plan(
-    tx: &mut Tx,
-    record: &ImportRecord,
-    source: &str,
-    plan: Plan,
-    cancellation: &Cancellation,
-    step: impl FnMut(u64),
-) -> Result<(Option<i64>, Report), ImportError> {
-    let import = import_records::insert(tx, record).await?;
-    let target = write::Target { import, source, now: record.started_at, cancellation };
-    let report = write::write(tx, target, plan, step).await?;
-    if report.count(Outcome::New) + report.count(Outcome::Updated) == 0 {
-        import_records::delete(tx, import).await?;
-        return Ok((None, report));
-    }
-    import_records::finish(tx, import, clock::now(), to_json(&report.counts())?).await?;
-    Ok((Some(import), report))
+    let dry_run = options.dry_run;
+    let prepared = Prepared::new(store, file, options).await?;
+    let work = async |tx: &mut Tx| prepared.write(tx, cancellation, &progress).await;
+    let imported = store.transaction_without_timeout(CommitMode::from_dry_run(dry_run), work).await?;
+    Ok(Imported { id: imported.id.filter(|_| !dry_run), ..imported })
 }
 
 fn interpret(

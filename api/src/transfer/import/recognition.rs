@@ -1,6 +1,7 @@
 //! Recognition of a file: its format, columns and a mapping for them.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::ImportError;
 use super::mapping::{Mapping, ShopSystem, suggest};
@@ -9,7 +10,7 @@ use super::table::{FileFormat, Table};
 /// Number of lines shown of a recognised file.
 const SAMPLE_LINES: usize = 10;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Recognition {
     pub format: FileFormat,
     /// Column titles.

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ImportOutcome)]
 pub enum Outcome {
     New,
     /// Updated because it differed.
@@ -38,7 +40,8 @@ impl Outcome {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportLine)]
 pub struct Line {
     pub line: u64,
     /// Identifier in the source shop.
@@ -55,7 +58,8 @@ pub struct Report {
 }
 
 /// Number of lines by outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportCounts)]
 pub struct Counts {
     pub new: usize,
     pub updated: usize,

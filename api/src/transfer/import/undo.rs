@@ -7,6 +7,7 @@ use std::fmt;
 use mostrador_core::catalogue::product_path;
 use mostrador_core::navigation::RedirectUpdate;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::write::record_hash;
 use crate::db::repositories::categories::Taxonomy;
@@ -33,7 +34,7 @@ pub enum UndoError {
 
 impl_transient_by_database!(UndoError);
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UndoOutcome {
     Deleted,
@@ -42,14 +43,14 @@ pub enum UndoOutcome {
     Kept(String),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct UndoneProduct {
     pub id: i64,
     pub title: String,
     pub outcome: UndoOutcome,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct UndoReport {
     pub products: Vec<UndoneProduct>,
     /// Number of deleted categories that the import had created.

@@ -1,6 +1,7 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod imports;
 mod orders;
 mod permissions;
 mod sessions;

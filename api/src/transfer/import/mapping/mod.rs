@@ -9,12 +9,13 @@ mod suggestion;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use builtin::ShopSystem;
 pub use columns::{Columns, NamedIndex};
 pub use suggestion::suggest;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mapping {
     /// Origin of the products. A later import with the same source updates the products of the earlier ones.
@@ -29,6 +30,7 @@ pub struct Mapping {
     pub ignored_categories: Vec<String>,
     /// Sets of fields, one of which a table of the shop system has; only for built-in mappings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(ignore)]
     pub(crate) recognised_by: Vec<Vec<String>>,
     /// Columns by field.
     pub columns: BTreeMap<String, ColumnNames>,
@@ -49,7 +51,7 @@ pub struct Mapping {
 }
 
 /// Arrangement of products in lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// A line is a product; lines with the same `group` are the variants of one.
@@ -61,7 +63,7 @@ pub enum Layout {
     Shopify,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnknownCategories {
     #[default]
@@ -70,14 +72,14 @@ pub enum UnknownCategories {
 }
 
 /// One column, which the table must have, or alternatives, of which the first existing one is used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum ColumnNames {
     One(String),
     Any(Vec<String>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NamedColumn {
     /// Name of the option or attribute.
@@ -85,13 +87,15 @@ pub struct NamedColumn {
     pub column: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schema(as = MappingFormat)]
 pub struct Format {
     pub decimal: DecimalMark,
     /// Sign removed from the ends of an amount.
     pub currency: String,
     /// Separator of categories and images.
+    #[schema(value_type = String)]
     pub list_separator: char,
     /// Separator of the levels of a category.
     pub category_separator: String,
@@ -108,7 +112,7 @@ impl Default for Format {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DecimalMark {
     #[default]

@@ -9,16 +9,23 @@ use std::borrow::Cow;
 
 use csv::StringRecord;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::fault::Fault;
 use super::{ImportError, limits};
 
 /// Format in which a table was recognised.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FileFormat {
-    Csv { delimiter: char, encoding: &'static str },
-    Xlsx { sheet: String },
+    Csv {
+        #[schema(value_type = String)]
+        delimiter: char,
+        encoding: &'static str,
+    },
+    Xlsx {
+        sheet: String,
+    },
 }
 
 #[derive(Clone, Debug)]
