@@ -93,27 +93,26 @@ impl Plan {
     /// Leaves out the lines with faults, and the other lines of their products: a product is imported completely
     /// or not at all.
     pub(crate) fn reject(&mut self, faults: &Faults) {
-        let faults = faults.by_line();
+        let messages = faults.by_line();
         let parts = self.other_lines.iter().map(|line| (line.product_line.unwrap_or(line.line), line.line));
-        let faulty: BTreeSet<u64> = parts
+        let affected: BTreeSet<u64> = parts
             .chain(self.products.iter().map(|product| (product.line, product.line)))
-            .filter(|(_, line)| faults.contains_key(line))
+            .filter(|(_, line)| messages.contains_key(line))
             .map(|(product_line, _)| product_line)
             .collect();
-        let is_faulty = |line: &OtherLine| faulty.contains(&line.product_line.unwrap_or(line.line));
-        let rejected_parts = self.other_lines.iter().filter(|line| is_faulty(line)).map(|line| line.line);
-        let rejected_products =
-            self.products.iter().map(|product| product.line).filter(|line| faulty.contains(line));
-        let lines: Vec<u64> = rejected_parts.chain(rejected_products).collect();
-        for line in lines.into_iter().chain(faults.keys().copied()) {
-            let reason = match faults.get(&line) {
+        let is_affected = |line: &OtherLine| affected.contains(&line.product_line.unwrap_or(line.line));
+        let parts = self.other_lines.iter().filter(|line| is_affected(line)).map(|line| line.line);
+        let products =
+            self.products.iter().map(|product| product.line).filter(|line| affected.contains(line));
+        for line in parts.chain(products).chain(messages.keys().copied()) {
+            let reason = match messages.get(&line) {
                 Some(messages) => messages.join("; "),
                 None => "otra línea de su producto tiene fallos".to_owned(),
             };
             self.rejected.insert(line, reason);
         }
-        self.products.retain(|product| !faulty.contains(&product.line));
-        self.other_lines.retain(|line| !is_faulty(line));
+        self.products.retain(|product| !affected.contains(&product.line));
+        self.other_lines.retain(|line| !is_affected(line));
     }
 }
 

@@ -183,7 +183,7 @@ fn interpret(
     now: Timestamp,
 ) -> Result<Interpretation, ImportError> {
     options.mapping.check()?;
-    let table = Table::read(file)?;
+    let table = table::read(file)?;
     interpret_table(&table, options, catalogue, now)
 }
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::catalogue::Catalogue;
 use super::fault::Fault;
 use super::imported_product::ImportedProduct;
-use super::table::Table;
+use super::table;
 use super::{ImportError, ImportFile, Interpretation, Options, interpret_table};
 use crate::clock;
 use crate::db::Database;
@@ -18,6 +18,7 @@ const SHOWN: usize = 10;
 const LINES: usize = 100;
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ImportPreview)]
 pub struct Preview {
     pub products: Vec<PreviewedProduct>,
     /// First faults of the first lines.
@@ -25,6 +26,7 @@ pub struct Preview {
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ImportPreviewProduct)]
 pub struct PreviewedProduct {
     pub line: u64,
     pub title: String,
@@ -58,7 +60,7 @@ pub async fn preview(store: &Database, file: ImportFile, options: Options) -> Re
     let catalogue = Catalogue::read(&mut *store.begin_read().await?).await?;
     let now = clock::now();
     let work = spawn_blocking(move || {
-        let mut table = Table::read(&file.content)?;
+        let mut table = table::read(&file.content)?;
         table.lines.truncate(LINES);
         table.faults.truncate(SHOWN);
         interpret_table(&table, &options, &catalogue, now)

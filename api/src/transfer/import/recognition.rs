@@ -5,12 +5,14 @@ use utoipa::ToSchema;
 
 use super::ImportError;
 use super::mapping::{Mapping, ShopSystem, suggest};
-use super::table::{FileFormat, Table};
+use super::table;
+use super::table::FileFormat;
 
 /// Number of lines shown of a recognised file.
 const SAMPLE_LINES: usize = 10;
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ImportRecognition)]
 pub struct Recognition {
     pub format: FileFormat,
     /// Column titles.
@@ -26,12 +28,13 @@ pub struct Recognition {
 }
 
 pub fn recognise(file: &[u8]) -> Result<Recognition, ImportError> {
-    let table = Table::read(file)?;
+    let table = table::read(file)?;
     let system = ShopSystem::detect(&table.header);
-    let mapping = match system {
+    let mut mapping = match system {
         Some(system) => system.mapping()?,
         None => suggest(&table.header)?,
     };
+    mapping.recognised_by.clear();
     let sample = table.lines.iter().take(SAMPLE_LINES);
     Ok(Recognition {
         sample: sample.map(|line| line.values.iter().map(str::to_owned).collect()).collect(),

@@ -60,11 +60,12 @@ impl Rejected {
 mod tests {
     use super::*;
     use crate::transfer::import::fault::FaultLog;
+    use crate::transfer::import::table;
 
     #[test]
     fn rejected_lines_have_their_faults_and_no_formulas() {
         let table =
-            Table::read("Nombre,Precio,Fallo\n=1+1,gratis,antes\nVela,5,\nTaza,6,\n".as_bytes()).unwrap();
+            table::read("Nombre,Precio,Fallo\n=1+1,gratis,antes\nVela,5,\nTaza,6,\n".as_bytes()).unwrap();
         let log = FaultLog::default();
         log.add(2, Some("Precio"), "no es un precio");
         log.add(2, None, "otra cosa");

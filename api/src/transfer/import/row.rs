@@ -144,9 +144,8 @@ pub fn split_list(text: &str, separator: char) -> Vec<String> {
 fn plain_decimal(text: &str, mark: DecimalMark) -> String {
     let (decimal, thousands) = match (mark, text.rfind('.'), text.rfind(',')) {
         (DecimalMark::Comma, ..) => (',', '.'),
-        (DecimalMark::Point, ..) => ('.', ','),
         (DecimalMark::Auto, Some(point), Some(comma)) if comma > point => (',', '.'),
-        (DecimalMark::Auto, Some(_), _) => ('.', ','),
+        (DecimalMark::Point, ..) | (DecimalMark::Auto, Some(_), _) => ('.', ','),
         (DecimalMark::Auto, None, _) => return text.replace(',', "."),
     };
     let integer = text.split(decimal).next().unwrap_or_default();
@@ -161,10 +160,11 @@ mod tests {
 
     use super::*;
     use crate::transfer::import::mapping::Mapping;
+    use crate::transfer::import::table;
 
     fn with_price<T>(price: &str, format: &str, read: impl Fn(Row<'_>) -> T) -> (T, String) {
         let mapping = format!("[columns]\ntitle = \"Nombre\"\nprice = \"Precio\"\n[format]\n{format}");
-        let table = Table::read(format!("Nombre;Precio\na;\"{price}\"\n").as_bytes()).unwrap();
+        let table = table::read(format!("Nombre;Precio\na;\"{price}\"\n").as_bytes()).unwrap();
         let columns = Columns::resolve(&Mapping::parse(&mapping).unwrap(), &table.header).unwrap();
         let faults = FaultLog::default();
         let value = read(rows(&table, &columns, &faults)[0]);

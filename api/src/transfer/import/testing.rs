@@ -3,7 +3,7 @@
 use super::fault::{FaultLog, Faults};
 use super::mapping::{Columns, Mapping, ShopSystem};
 use super::row::{Row, rows};
-use super::table::Table;
+use super::table;
 
 /// Applies a function to the lines of a CSV of a shop system, and returns the faults as well.
 pub(crate) fn with_rows<T>(system: ShopSystem, csv: &str, read: impl FnOnce(&[Row<'_>]) -> T) -> (T, Faults) {
@@ -15,7 +15,7 @@ pub(crate) fn with_mapping<T>(
     csv: &str,
     read: impl FnOnce(&[Row<'_>]) -> T,
 ) -> (T, Faults) {
-    let table = Table::read(csv.as_bytes()).unwrap();
+    let table = table::read(csv.as_bytes()).unwrap();
     let columns = Columns::resolve(mapping, &table.header).unwrap();
     let faults = FaultLog::default();
     let found = read(&rows(&table, &columns, &faults));

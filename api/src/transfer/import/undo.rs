@@ -36,6 +36,7 @@ impl_transient_by_database!(UndoError);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ImportUndoOutcome)]
 pub enum UndoOutcome {
     Deleted,
     Restored,
@@ -44,6 +45,7 @@ pub enum UndoOutcome {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportUndoProduct)]
 pub struct UndoneProduct {
     pub id: i64,
     pub title: String,
@@ -51,6 +53,7 @@ pub struct UndoneProduct {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportUndo)]
 pub struct UndoReport {
     pub products: Vec<UndoneProduct>,
     /// Number of deleted categories that the import had created.

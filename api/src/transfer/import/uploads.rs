@@ -20,6 +20,7 @@ const MAX_UPLOADS: usize = 4;
 /// State of a job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
+#[schema(as = ImportJob)]
 pub enum JobState {
     /// No job has been started.
     Idle,
@@ -45,6 +46,7 @@ pub enum JobState {
 
 /// Faults of a file, cut to the first ones.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = ImportFaults)]
 pub struct FaultList {
     pub total: usize,
     pub first: Vec<Fault>,
@@ -60,6 +62,7 @@ impl FaultList {
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ImportCheck)]
 pub struct CheckResult {
     /// Number of products without faults.
     pub products: usize,
@@ -105,10 +108,10 @@ struct Upload {
 
 /// Uploaded files by identifier.
 #[derive(Clone, Debug, Default)]
-pub struct Uploads(Arc<Mutex<Shelf>>);
+pub struct Uploads(Arc<Mutex<Stored>>);
 
 #[derive(Debug, Default)]
-struct Shelf {
+struct Stored {
     last_id: i64,
     uploads: BTreeMap<i64, Upload>,
 }
@@ -135,14 +138,14 @@ impl Uploads {
         if size == 0 || size > MAX_UPLOAD_BYTES {
             return Err(UploadError::InvalidSize);
         }
-        let mut shelf = self.shelf();
-        if shelf.uploads.len() >= MAX_UPLOADS {
-            let idle = shelf.uploads.iter().filter(|(_, upload)| !upload.is_running());
+        let mut stored = self.stored();
+        if stored.uploads.len() >= MAX_UPLOADS {
+            let idle = stored.uploads.iter().filter(|(_, upload)| !upload.is_running());
             let oldest = idle.min_by_key(|(_, upload)| upload.used_at).map(|(id, _)| *id);
-            shelf.uploads.remove(&oldest.ok_or(UploadError::Full)?);
+            stored.uploads.remove(&oldest.ok_or(UploadError::Full)?);
         }
-        shelf.last_id += 1;
-        let id = shelf.last_id;
+        stored.last_id += 1;
+        let id = stored.last_id;
         let upload = Upload {
             owner,
             name: name.chars().take(200).collect(),
@@ -154,14 +157,14 @@ impl Uploads {
             rejected: Vec::new(),
             used_at: clock::now(),
         };
-        shelf.uploads.insert(id, upload);
+        stored.uploads.insert(id, upload);
         Ok(id)
     }
 
     /// Appends a part at an offset. A repeated part is accepted without effect.
     pub fn receive(&self, owner: i64, id: i64, offset: usize, part: &[u8]) -> Result<usize, UploadError> {
-        let mut shelf = self.shelf();
-        let upload = shelf.of(owner, id)?;
+        let mut stored = self.stored();
+        let upload = stored.of(owner, id)?;
         let received = upload.file.as_ref().map_or(upload.received.len(), |file| file.content.len());
         if offset < received && offset + part.len() <= received {
             return Ok(received);
@@ -178,13 +181,13 @@ impl Uploads {
     }
 
     pub fn file(&self, owner: i64, id: i64) -> Result<ImportFile, UploadError> {
-        self.shelf().of(owner, id)?.file.clone().ok_or(UploadError::Incomplete)
+        self.stored().of(owner, id)?.file.clone().ok_or(UploadError::Incomplete)
     }
 
     /// Starts a job; returns the file and the flag that cancels it.
     pub fn start(&self, owner: i64, id: i64) -> Result<(ImportFile, Cancellation), UploadError> {
-        let mut shelf = self.shelf();
-        let upload = shelf.of(owner, id)?;
+        let mut stored = self.stored();
+        let upload = stored.of(owner, id)?;
         if upload.is_running() {
             return Err(UploadError::Running);
         }
@@ -196,14 +199,14 @@ impl Uploads {
     }
 
     pub fn set_progress(&self, id: i64, written: u64, total: u64) {
-        if let Some(upload) = self.shelf().uploads.get_mut(&id) {
+        if let Some(upload) = self.stored().uploads.get_mut(&id) {
             upload.state = JobState::Running { written, total };
         }
     }
 
     /// Ends a job, with the CSV of the lines that it has left out.
     pub fn finish(&self, id: i64, state: JobState, rejected: Vec<u8>) {
-        if let Some(upload) = self.shelf().uploads.get_mut(&id) {
+        if let Some(upload) = self.stored().uploads.get_mut(&id) {
             upload.state = state;
             upload.rejected = rejected;
             upload.used_at = clock::now();
@@ -211,24 +214,24 @@ impl Uploads {
     }
 
     pub fn state(&self, owner: i64, id: i64) -> Result<JobState, UploadError> {
-        Ok(self.shelf().of(owner, id)?.state.clone())
+        Ok(self.stored().of(owner, id)?.state.clone())
     }
 
     pub fn rejected(&self, owner: i64, id: i64) -> Result<Vec<u8>, UploadError> {
-        Ok(self.shelf().of(owner, id)?.rejected.clone())
+        Ok(self.stored().of(owner, id)?.rejected.clone())
     }
 
     pub fn cancel(&self, owner: i64, id: i64) -> Result<(), UploadError> {
-        self.shelf().of(owner, id)?.cancellation.cancel();
+        self.stored().of(owner, id)?.cancellation.cancel();
         Ok(())
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+    fn stored(&self) -> MutexGuard<'_, Stored> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Shelf {
+impl Stored {
     fn of(&mut self, owner: i64, id: i64) -> Result<&mut Upload, UploadError> {
         let upload = self.uploads.get_mut(&id).filter(|upload| upload.owner == owner);
         let upload = upload.ok_or(UploadError::Unknown)?;

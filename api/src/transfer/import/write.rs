@@ -86,6 +86,14 @@ pub async fn write(
     Ok(report)
 }
 
+/// Product to be written, with the one that an earlier import has written.
+struct OpenProduct<'a> {
+    draft: &'a ImportedProduct,
+    existing: Option<ExistingProduct>,
+    /// Name of its source and hash of its data.
+    source: (String, String),
+}
+
 /// Writes some products and records their changes.
 async fn write_products(
     tx: &mut Tx,
@@ -107,19 +115,18 @@ async fn write_products(
         };
         outcomes.push(outcome);
         if outcome != Outcome::Unchanged {
-            open.push((draft, existing, (source, hash)));
+            open.push(OpenProduct { draft, existing, source: (source, hash) });
         }
     }
-    let existing = open.iter().filter_map(|(_, existing, _)| existing.as_ref());
+    let existing = open.iter().filter_map(|product| product.existing.as_ref());
     let ids: Vec<i64> = existing.map(|existing| existing.id).collect();
     let former = product_records::by_ids(tx, &ids).await?;
     let mut former: HashMap<i64, ProductRecord> =
         former.into_iter().map(|record| (record.product.id, record)).collect();
     let mut written = HashMap::new();
-    for (draft, existing, source) in open {
-        let former = existing.as_ref().and_then(|existing| former.remove(&existing.id));
-        let id =
-            write_product(tx, target, draft, existing, former.as_ref(), source, categories, moves).await?;
+    for product in open {
+        let former = product.existing.as_ref().and_then(|existing| former.remove(&existing.id));
+        let id = write_product(tx, target, product, former.as_ref(), categories, moves).await?;
         written.insert(id, former.map(|record| to_json(&record)).transpose()?);
     }
     let ids: Vec<i64> = written.keys().copied().collect();
@@ -142,10 +149,8 @@ pub(crate) fn record_hash(record: &ProductRecord) -> Result<String, Error> {
 async fn write_product(
     tx: &mut Tx,
     target: Target<'_>,
-    draft: &ImportedProduct,
-    existing: Option<ExistingProduct>,
+    OpenProduct { draft, existing, source }: OpenProduct<'_>,
     former: Option<&ProductRecord>,
-    source: (String, String),
     categories: &mut Categories,
     moves: &mut RedirectUpdate,
 ) -> Result<i64, Error> {

@@ -1,12 +1,15 @@
 //! Product imports: upload in parts, recognition, preview, check, import, undo, and saved mappings.
 
+use std::time::{Duration, Instant};
+
 use axum::body::Body;
 use axum::http::{Method, Request, header};
 use mostrador_core::staff::StaffRole;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::{Admin, Login};
-use crate::support::{TestApp, TestResponse, send, wait_for};
+use crate::support::{TestApp, TestResponse, WAIT_TIMEOUT, send};
 
 const TABLE: &str = "Artículo;Ref;PVP;IVA\nVela;V-1;12,50 €;21\nTaza;T-1;9;21\nCesto;C-1;mucho;21\n";
 
@@ -37,11 +40,15 @@ impl Admin<'_> {
 
     /// Waits until the job of a file has ended; returns its state.
     async fn end_of_job(&self, login: &Login, file: &str) -> Value {
-        wait_for("the end of the job", async || {
+        let deadline = Instant::now() + WAIT_TIMEOUT;
+        loop {
             let state = self.get(login, file).await.json();
-            (state["state"] != "running").then_some(state)
-        })
-        .await
+            if state["state"] != "running" {
+                return state;
+            }
+            assert!(Instant::now() < deadline, "{state}");
+            sleep(Duration::from_millis(20)).await;
+        }
     }
 }
 

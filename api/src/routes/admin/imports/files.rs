@@ -24,6 +24,7 @@ const MAX_PART_BYTES: usize = 1 << 20;
 
 /// File to be uploaded.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(as = NewImportFile)]
 pub struct NewUpload {
     pub name: String,
     /// In bytes.
@@ -32,6 +33,7 @@ pub struct NewUpload {
 
 /// Announced file.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = ImportFile)]
 pub struct Upload {
     pub id: i64,
     /// Maximum size of a part, in bytes.
@@ -48,12 +50,14 @@ pub struct PartQuery {
 
 /// Received bytes of a file.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = ImportFilePart)]
 pub struct Received {
     pub received: usize,
 }
 
 /// Mapping with which a file is interpreted.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(as = ImportInterpretation)]
 pub struct Interpretation {
     pub mapping: Mapping,
     /// Prices do not include tax.

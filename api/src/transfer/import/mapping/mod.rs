@@ -17,16 +17,20 @@ pub use suggestion::suggest;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = ImportMapping)]
 pub struct Mapping {
     /// Origin of the products. A later import with the same source updates the products of the earlier ones.
     #[serde(default = "default_source")]
     pub source: String,
-    #[serde(default, skip_serializing_if = "Layout::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schema(required = false)]
     pub layout: Layout,
-    #[serde(default, skip_serializing_if = "UnknownCategories::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schema(required = false)]
     pub unknown_categories: UnknownCategories,
     /// Categories that products are not assigned to, such as the root of a tree.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub ignored_categories: Vec<String>,
     /// Sets of fields, one of which a table of the shop system has; only for built-in mappings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -36,23 +40,29 @@ pub struct Mapping {
     pub columns: BTreeMap<String, ColumnNames>,
     /// Values of fields that are empty or have no column.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
     pub constants: BTreeMap<String, String>,
     /// Replacements of values by field, regardless of accents and case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
     pub values: BTreeMap<String, BTreeMap<String, String>>,
     /// Columns that distinguish the variants of a product.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub options: Vec<NamedColumn>,
     /// Columns shown as attributes of a product.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub attributes: Vec<NamedColumn>,
-    #[serde(default, skip_serializing_if = "Format::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schema(required = false)]
     pub format: Format,
 }
 
 /// Arrangement of products in lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = MappingLayout)]
 pub enum Layout {
     /// A line is a product; lines with the same `group` are the variants of one.
     #[default]
@@ -74,6 +84,7 @@ pub enum UnknownCategories {
 /// One column, which the table must have, or alternatives, of which the first existing one is used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
+#[schema(as = MappingColumn)]
 pub enum ColumnNames {
     One(String),
     Any(Vec<String>),
@@ -81,6 +92,7 @@ pub enum ColumnNames {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = MappingNamedColumn)]
 pub struct NamedColumn {
     /// Name of the option or attribute.
     pub name: String,
@@ -122,28 +134,12 @@ pub enum DecimalMark {
 }
 
 impl Layout {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-
     pub(crate) const fn required_fields(self) -> &'static [&'static str] {
         match self {
             Self::Products => &["title"],
             Self::Woocommerce => &["id", "type", "name", "regular price"],
             Self::Shopify => &["handle", "title", "variant price"],
         }
-    }
-}
-
-impl UnknownCategories {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl Format {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
     }
 }
 
@@ -157,6 +153,10 @@ pub enum MappingError {
     MissingField(&'static str),
     #[error("el origen «{0}» del mapa de columnas solo puede tener letras minúsculas, números y guiones")]
     InvalidSource(String),
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn default_source() -> String {

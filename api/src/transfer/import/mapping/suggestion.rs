@@ -1,5 +1,7 @@
 //! Suggested mapping for a table of unknown origin, from Spanish and English column titles.
 
+use std::collections::BTreeMap;
+
 use super::columns::Titles;
 use super::{ColumnNames, Mapping, MappingError, NamedColumn};
 
@@ -11,7 +13,7 @@ pub fn suggest(header: &[String]) -> Result<Mapping, MappingError> {
     let usual = Mapping::parse(USUAL_TITLES)?;
     let titles = Titles::new(header);
     let title = |index: usize| header.get(index).cloned().unwrap_or_default();
-    let mut mapping = Mapping { columns: Default::default(), ..usual.clone() };
+    let mut mapping = Mapping { columns: BTreeMap::new(), ..usual.clone() };
     let mut used = Vec::new();
     for (field, names) in &usual.columns {
         let ColumnNames::Any(names) = names else { continue };

@@ -151,24 +151,21 @@ fn choices(
         } else {
             ""
         };
-        match prices.filter(|_| reason.is_empty()) {
-            Some(prices) => {
-                let variant = ImportedVariant {
-                    source: format!("{id}:{source}"),
-                    title,
-                    sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
-                    price: None,
-                    stock: stock(row, notes),
-                    sold_out: false,
-                };
-                mentions.push(part_line(row, first, &variant.title));
-                choices.push(PricedVariant { variant, prices });
-            }
-            None => {
-                let reason = if reason.is_empty() { "no tiene precio" } else { reason };
-                mentions.push(skipped_line(row, first, &title, reason));
-            }
-        }
+        let Some(prices) = prices.filter(|_| reason.is_empty()) else {
+            let reason = if reason.is_empty() { "no tiene precio" } else { reason };
+            mentions.push(skipped_line(row, first, &title, reason));
+            continue;
+        };
+        let variant = ImportedVariant {
+            source: format!("{id}:{source}"),
+            title,
+            sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
+            price: None,
+            stock: stock(row, notes),
+            sold_out: false,
+        };
+        mentions.push(part_line(row, first, &variant.title));
+        choices.push(PricedVariant { variant, prices });
     }
     choices
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use csv::{ReaderBuilder, StringRecord};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-use super::{FileFormat, NOT_A_TABLE, Table};
+use super::data::{FileFormat, NOT_A_TABLE, Table};
 use crate::transfer::import::ImportError;
 
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -89,7 +89,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::transfer::import::limits;
+    use crate::transfer::import::{limits, table};
 
     fn values(table: &Table, line: usize) -> Vec<&str> {
         table.lines[line].values.iter().collect()
@@ -97,22 +97,22 @@ mod tests {
 
     #[test]
     fn delimiter_and_encoding_are_recognised() {
-        let table = |file: &[u8]| Table::read(file).unwrap();
-        let semicolons = table("\u{feff}ID;Precio;Nombre\n1;\"18,50\";\"a, b\"\n".as_bytes());
+        let parse = |file: &[u8]| table::read(file).unwrap();
+        let semicolons = parse("\u{feff}ID;Precio;Nombre\n1;\"18,50\";\"a, b\"\n".as_bytes());
         assert_eq!(semicolons.format, FileFormat::Csv { delimiter: ';', encoding: "UTF-8" });
         assert_eq!(semicolons.header, ["ID", "Precio", "Nombre"]);
         assert_eq!(values(&semicolons, 0), ["1", "18,50", "a, b"]);
-        let windows = table(b"Nombre\tPrecio\nChamp\xfa s\xf3lido\t5 \x80\n");
+        let windows = parse(b"Nombre\tPrecio\nChamp\xfa s\xf3lido\t5 \x80\n");
         assert_eq!(windows.format, FileFormat::Csv { delimiter: '\t', encoding: "windows-1252" });
         assert_eq!(values(&windows, 0), ["Champú sólido", "5 €"]);
         let wide: Vec<u8> = "\u{feff}a|b\n1|ñ\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(values(&table(&wide), 0), ["1", "ñ"]);
-        assert_eq!(table(b"\"a;b;c\",d\n1,2\n").header, ["a;b;c", "d"]);
+        assert_eq!(values(&parse(&wide), 0), ["1", "ñ"]);
+        assert_eq!(parse(b"\"a;b;c\",d\n1,2\n").header, ["a;b;c", "d"]);
     }
 
     #[test]
     fn lines_of_another_length_are_faults() {
-        let table = Table::read(b"a,b,c\n1,2,3\n1,2\n\n,,\n1,2,3,4\n").unwrap();
+        let table = table::read(b"a,b,c\n1,2,3\n1,2\n\n,,\n1,2,3,4\n").unwrap();
         let faults: Vec<String> = table.faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             faults,
@@ -122,13 +122,13 @@ mod tests {
             ]
         );
         assert_eq!(table.lines.len(), 3);
-        let open = Table::read(b"a,b\n1,\"2\n3,4\n").unwrap_err().to_string();
+        let open = table::read(b"a,b\n1,\"2\n3,4\n").unwrap_err().to_string();
         assert_eq!(open, "línea 2: hay unas comillas que no se cierran");
     }
 
     #[test]
     fn oversized_table_is_rejected() {
-        let rejection = |csv: String| Table::read(csv.as_bytes()).unwrap_err().to_string();
+        let rejection = |csv: String| table::read(csv.as_bytes()).unwrap_err().to_string();
         let long = "x".repeat(limits::MAX_VALUE_BYTES + 1);
         assert_eq!(
             rejection(format!("ID,Price,Name\n1,1,a\n2,1,{long}\n")),
@@ -161,7 +161,7 @@ mod tests {
 
         #[test]
         fn no_file_makes_the_reader_fail_hard(file in proptest::collection::vec(any::<u8>(), 0..200)) {
-            drop(Table::read(&file));
+            drop(table::read(&file));
         }
     }
 

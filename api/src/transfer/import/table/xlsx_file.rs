@@ -6,7 +6,7 @@ use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use csv::StringRecord;
 use zip::ZipArchive;
 
-use super::{FileFormat, NOT_A_TABLE, Table, number_text};
+use super::data::{FileFormat, NOT_A_TABLE, Table};
 use crate::transfer::import::{ImportError, limits};
 
 /// First bytes of a file of Excel 97 and of a password-protected `.xlsx`.
@@ -102,7 +102,7 @@ fn first_sheet<R: io::Read + io::Seek>(workbook: &Xlsx<R>) -> Option<String> {
 fn cell_text(value: &DataRef<'_>) -> String {
     match value {
         DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number_text(*number).into_owned(),
+        DataRef::Float(number) => number_text(*number),
         DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
         DataRef::SharedString(text) => (*text).to_owned(),
         DataRef::Bool(flag) => u8::from(*flag).to_string(),
@@ -140,6 +140,19 @@ fn xlsx_error(error: &XlsxError, otherwise: &str) -> ImportError {
     ImportError::of_file(if matches!(error, XlsxError::Password) { PROTECTED } else { otherwise })
 }
 
+/// Text of a number: without exponent, at most six decimals. Three decimals get a fourth, because a point
+/// before three digits may be read as a thousands separator.
+fn number_text(number: f64) -> String {
+    let mut text = format!("{number:.6}");
+    let length = text.trim_end_matches('0').len();
+    text.truncate(length);
+    match text.split_once('.').map_or(0, |(_, decimals)| decimals.len()) {
+        0 => text.trim_end_matches('.').to_owned(),
+        3 => format!("{text}0"),
+        _ => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -148,10 +161,26 @@ mod tests {
     use zip::write::SimpleFileOptions;
 
     use super::*;
+    use crate::transfer::import::table;
     use crate::transfer::import::table::xlsx_fixture::{text, workbook};
 
+    #[test]
+    fn numbers_of_a_sheet_have_no_exponent_and_no_noise() {
+        for (number, text) in [
+            (12.0, "12"),
+            (18.5, "18.5"),
+            (4.350_000_000_000_000_5, "4.35"),
+            (8_412_345_678_901.0, "8412345678901"),
+            (1.234, "1.2340"),
+            (-0.5, "-0.5"),
+            (100.0, "100"),
+        ] {
+            assert_eq!(number_text(number), text);
+        }
+    }
+
     fn rejection(file: &[u8]) -> String {
-        Table::read(file).unwrap_err().to_string()
+        table::read(file).unwrap_err().to_string()
     }
 
     #[test]
@@ -165,7 +194,7 @@ mod tests {
             text("A4", "Jabón"),
             text("A5", "Vela"),
         );
-        let table = Table::read(&workbook(&rows)).unwrap();
+        let table = table::read(&workbook(&rows)).unwrap();
         assert_eq!(table.format, FileFormat::Xlsx { sheet: "Tarifa".into() });
         assert_eq!(table.header, ["Nombre", "Precio", "Activo"]);
         let lines: Vec<(u64, Vec<&str>)> =
@@ -190,7 +219,7 @@ mod tests {
             text("A1", "a"),
             text("A1048576", "x")
         );
-        assert_eq!(Table::read(&workbook(&deep)).unwrap().lines[0].number, 1_048_576);
+        assert_eq!(table::read(&workbook(&deep)).unwrap().lines[0].number, 1_048_576);
     }
 
     #[test]
