@@ -22,15 +22,12 @@ pub struct Mapping {
     /// Origin of the products. A later import with the same source updates the products of the earlier ones.
     #[serde(default = "default_source")]
     pub source: String,
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub layout: Layout,
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub unknown_categories: UnknownCategories,
     /// Categories that products are not assigned to, such as the root of a tree.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub ignored_categories: Vec<String>,
     /// Sets of fields, one of which a table of the shop system has; only for built-in mappings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,23 +36,18 @@ pub struct Mapping {
     /// Columns by field.
     pub columns: BTreeMap<String, ColumnNames>,
     /// Values of fields that are empty or have no column.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub constants: BTreeMap<String, String>,
     /// Replacements of values by field, regardless of accents and case.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub values: BTreeMap<String, BTreeMap<String, String>>,
     /// Columns that distinguish the variants of a product.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub options: Vec<NamedColumn>,
     /// Columns shown as attributes of a product.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub attributes: Vec<NamedColumn>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[schema(required = false)]
+    #[serde(default)]
     pub format: Format,
 }
 
@@ -153,10 +145,6 @@ pub enum MappingError {
     MissingField(&'static str),
     #[error("el origen «{0}» del mapa de columnas solo puede tener letras minúsculas, números y guiones")]
     InvalidSource(String),
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 fn default_source() -> String {
