@@ -1,9 +1,12 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod customers;
 mod imports;
+mod integrations;
 mod orders;
 mod permissions;
+mod reports;
 mod sessions;
 
 use axum::Router;
