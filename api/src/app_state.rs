@@ -13,7 +13,10 @@ use crate::search::Search;
 use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
+use crate::services::media::library;
+use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
+use crate::services::work_queue::WorkQueue;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -28,6 +31,7 @@ struct Inner {
     tokens: SessionTokens,
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
+    media_encoder: WorkQueue,
     limiters: RateLimiters,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
@@ -49,6 +53,7 @@ impl AppState {
             tokens,
             price_tokens,
             passwords,
+            media_encoder: library::encoder(),
             limiters,
             forged_notifications,
             shutting_down,
@@ -81,6 +86,10 @@ impl AppState {
 
     pub fn passwords(&self) -> &PasswordHasher {
         &self.0.passwords
+    }
+
+    pub fn media(&self) -> MediaLibrary<'_> {
+        MediaLibrary { store: self.store(), encoder: &self.0.media_encoder }
     }
 
     pub fn rate_limits(&self) -> &RateLimiters {

@@ -14,6 +14,7 @@
 pub mod blog;
 pub mod contact;
 pub mod image;
+pub mod media;
 pub mod menu;
 pub mod page;
 pub mod public_config;
