@@ -16,6 +16,7 @@ use crate::services::authentication::session_tokens::SessionTokens;
 use crate::services::media::library;
 use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
+use crate::services::staff::StaffAccounts;
 use crate::services::work_queue::WorkQueue;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
@@ -101,6 +102,15 @@ impl AppState {
             config: self.config(),
             store: self.store(),
             tokens: self.tokens(),
+            passwords: self.passwords(),
+            rate_limits: self.rate_limits(),
+        }
+    }
+
+    pub fn staff(&self) -> StaffAccounts<'_> {
+        StaffAccounts {
+            config: self.config(),
+            store: self.store(),
             passwords: self.passwords(),
             rate_limits: self.rate_limits(),
         }

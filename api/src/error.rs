@@ -1,6 +1,7 @@
 //! API errors: HTTP status, machine-readable code and Spanish message.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -73,6 +74,16 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
 
+    /// 412: the resource differs from the one that the client has read.
+    pub fn precondition_failed(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, code, message)
+    }
+
+    /// 428: the request lacks the version that the client has read.
+    pub fn precondition_required(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::PRECONDITION_REQUIRED, code, message)
+    }
+
     /// 410: no longer available.
     pub fn gone(code: &'static str, message: &'static str) -> Self {
         Self::new(StatusCode::GONE, code, message)
@@ -143,6 +154,14 @@ impl ApiError {
 
     pub fn code(&self) -> &str {
         &self.body.code
+    }
+}
+
+/// Message for a terminal, with those of the fields.
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.body.message)?;
+        self.body.errors.iter().try_for_each(|error| write!(f, " {}.", error.message))
     }
 }
 

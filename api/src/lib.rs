@@ -23,6 +23,7 @@
 // Tests write to the database directly.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+pub mod admin_router;
 pub mod app_state;
 pub mod audit_log;
 pub mod backup;

@@ -78,7 +78,8 @@ pub fn router(state: &AppState) -> ResponseCache {
         }))
         .with_state(state.clone());
     let admission = ConcurrencyLimits::new(config.limits.requests, layers::BODY_LIMIT);
-    let router = layers::with_middleware(router, security_headers.clone(), admission.clone()).merge(probes);
+    let router = layers::with_admission(router, admission.clone());
+    let router = layers::with_middleware(router, security_headers.clone()).merge(probes);
     ResponseCache::new(router, state, site, security_headers, admission)
 }
 

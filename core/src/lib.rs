@@ -21,6 +21,7 @@ pub mod orders;
 pub mod payments;
 pub mod session;
 pub mod shipping;
+pub mod staff;
 pub mod store_locations;
 pub mod surveys;
 pub mod text;

@@ -8,11 +8,13 @@ import { UserError } from './progress.mjs'
 /** Development mode: mail in an outbox, simulated payment gateway. */
 export const SERVE_ARGS = ['serve', '--dev']
 
-export function serverEnv({ port, database, site = siteFolder }) {
+/** Environment of a server. Without a port for the panel, its listener takes any free one. */
+export function serverEnv({ port, panelPort = 0, database, site = siteFolder }) {
   const { MOSTRADOR_CACHE, ...env } = process.env
   return {
     ...env,
     MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
+    MOSTRADOR_PANEL__LISTEN: `127.0.0.1:${panelPort}`,
     MOSTRADOR_DATABASE: `sqlite:${database}`,
     MOSTRADOR_SITE: site,
   }

@@ -57,8 +57,15 @@ pub const SURVEY: &str = "Ejemplos:
   mostrador survey links opinion-de-la-tienda --count 20
 
 Las respuestas: «mostrador export survey opinion-de-la-tienda».";
-pub const OPENAPI: &str = "Ejemplo:
-  mostrador openapi > openapi.json";
+pub const STAFF: &str = "Ejemplos:
+  mostrador staff create ana@ejemplo.es --name Ana
+  mostrador staff create luis@ejemplo.es --name Luis --role orders
+  mostrador staff list
+
+El enlace vale siete días y para una sola vez.";
+pub const OPENAPI: &str = "Ejemplos:
+  mostrador openapi > openapi.json
+  mostrador openapi --admin > admin-openapi.json";
 pub const PROBE: &str = "Ejemplo:
   mostrador probe --config /etc/mostrador/mostrador.toml
 

@@ -19,6 +19,7 @@ use crate::backup::command::{Backup, Restore};
 use crate::transfer::export::Export;
 pub use admin_args::AdminArgs;
 use commands::price_codes::PriceTable;
+use commands::staff::Staff;
 use commands::surveys::Surveys;
 use commands::users::Users;
 
@@ -81,7 +82,9 @@ pub enum Command {
     #[command(about = "Consulta las encuestas y crea enlaces de respuesta", after_help = help::SURVEY)]
     Survey(Surveys),
     #[command(name = "openapi", about = "Escribe el documento OpenAPI 3.1 de la API en JSON", after_help = help::OPENAPI)]
-    OpenApi,
+    OpenApi(OpenApi),
+    #[command(about = "Gestiona las cuentas del equipo que administra la tienda", after_help = help::STAFF)]
+    Staff(Staff),
     #[command(
         about = "Comprueba si el servidor de esta máquina está listo, para contenedores",
         after_help = help::PROBE)]
@@ -92,6 +95,12 @@ pub enum Command {
     Doctor(Doctor),
     #[command(about = "Reproduce una sesión grabada y muestra las vistas resultantes", after_help = help::REPLAY)]
     Replay(Replay),
+}
+
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct OpenApi {
+    #[arg(long, help = "Escribe el documento de la API de administración")]
+    pub admin: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -123,6 +132,10 @@ pub struct Serve {
     pub site: Option<PathBuf>,
     #[arg(long, value_name = "DIRECCIÓN", help = "Dirección y puerto, como 127.0.0.1:8080")]
     pub listen: Option<SocketAddr>,
+    #[arg(long, value_name = "CARPETA", help = "Carpeta del panel de administración construido")]
+    pub panel: Option<PathBuf>,
+    #[arg(long, value_name = "DIRECCIÓN", help = "Dirección y puerto del panel, como 127.0.0.1:8081")]
+    pub panel_listen: Option<SocketAddr>,
 }
 
 const IMPORT_EXAMPLES: &str = "Ejemplos:

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use serde_json::{Value, json};
 
-use super::commands::{price_codes, surveys, users};
+use super::commands::{price_codes, staff, surveys, users};
 use super::report::Report;
 use super::{commands, help, replay};
 use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
@@ -21,7 +21,7 @@ use crate::seed::{SeedReport, generated};
 use crate::transfer::import::report::Outcome;
 use crate::transfer::import::{ImportError, Options, ShopSystem, limits};
 use crate::transfer::{export, import, shop_file};
-use crate::{backup, db, diagnostics, router, seed};
+use crate::{admin_router, backup, db, diagnostics, router, seed};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -43,8 +43,9 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", replay::replay(options)?);
             return Ok(ExitCode::SUCCESS);
         }
-        Command::OpenApi => {
-            println!("{}", router::document().to_pretty_json()?);
+        Command::OpenApi(options) => {
+            let document = if options.admin { admin_router::document() } else { router::document() };
+            println!("{}", document.to_pretty_json()?);
             return Ok(ExitCode::SUCCESS);
         }
         Command::Completions(options) => {
@@ -87,6 +88,10 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             let store = open_existing(&config).await?;
             print_report(&store, options.args.json, users::run(&store, &config, &options.action)).await?;
         }
+        Command::Staff(options) => {
+            let store = open(&config).await?;
+            print_report(&store, options.json, staff::run(&store, &config, &options.action)).await?;
+        }
         Command::PriceTable(options) => {
             let store = open_existing(&config).await?;
             print_report(&store, options.json, price_codes::run(&store, &config, &options)).await?;
@@ -109,7 +114,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Backup(options) => print!("{}", backup::command::backup(&config, &options).await?),
         Command::Restore(options) => print!("{}", backup::command::restore(&config, &options).await?),
-        Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
+        Command::Replay(_) | Command::OpenApi(_) | Command::Completions(_) => {}
         Command::Import(options) => import(&config, &options).await?,
         Command::Export(options) => {
             let store = open_existing(&config).await?;
@@ -274,6 +279,10 @@ fn with_options(mut config: Config, options: &Serve) -> Config {
         config.site = Some(site.clone());
     }
     config.listen = options.listen.unwrap_or(config.listen);
+    if let Some(panel) = &options.panel {
+        config.panel.folder = Some(panel.clone());
+    }
+    config.panel.listen = options.panel_listen.unwrap_or(config.panel.listen);
     config
 }
 

@@ -46,6 +46,7 @@ pub struct Config {
     #[serde(skip)]
     pub dev: bool,
     pub listen: SocketAddr,
+    pub panel: Panel,
     pub database: String,
     pub public_url: Option<String>,
     pub public: PublicSettings,
@@ -83,6 +84,20 @@ impl Default for PublicSettings {
 impl From<&PublicSettings> for PublicConfig {
     fn from(public: &PublicSettings) -> Self {
         Self { api_base_url: public.api_base_url.clone(), http_timeout_ms: public.http_timeout_ms }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Panel {
+    pub listen: SocketAddr,
+    pub public_url: Option<String>,
+    pub folder: Option<PathBuf>,
+}
+
+impl Default for Panel {
+    fn default() -> Self {
+        Self { listen: SocketAddr::from(([127, 0, 0, 1], 8081)), public_url: None, folder: None }
     }
 }
 
@@ -167,6 +182,7 @@ impl Default for Config {
         Self {
             dev: false,
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            panel: Panel::default(),
             database: "sqlite:data/mostrador.sqlite".to_owned(),
             public_url: None,
             public: PublicSettings::default(),
@@ -202,6 +218,16 @@ impl Config {
     /// the listen address.
     pub fn public_url_or_listen_address(&self) -> PublicUrl {
         PublicUrl(self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen)))
+    }
+
+    /// Public URL of the panel, for links without a request. Falls back to its listen address.
+    pub fn panel_url_or_listen_address(&self) -> PublicUrl {
+        PublicUrl(
+            self.panel
+                .public_url
+                .clone()
+                .unwrap_or_else(|| format!("http://localhost:{}", self.panel.listen.port())),
+        )
     }
 
     /// Reports whether the server simulates the payment gateway itself.

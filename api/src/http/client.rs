@@ -44,6 +44,22 @@ impl FromRequestParts<AppState> for PublicUrl {
     }
 }
 
+/// Public URL of the panel, for links and as the origin of passkeys.
+#[derive(Clone, Debug)]
+pub struct PanelUrl(pub PublicUrl);
+
+impl FromRequestParts<AppState> for PanelUrl {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let config = state.config();
+        let from_request = (config.dev && config.panel.public_url.is_none())
+            .then(|| development_url(&parts.headers).map(PublicUrl))
+            .flatten();
+        Ok(Self(from_request.unwrap_or_else(|| config.panel_url_or_listen_address())))
+    }
+}
+
 fn development_url(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let origin = text(header::ORIGIN).filter(|origin| is_local_origin(origin)).map(str::to_owned);

@@ -36,11 +36,22 @@ const MAX_ID_LENGTH: usize = 64;
 pub const UNMATCHED_ROUTE: &str = "-";
 pub const BODY_LIMIT: usize = 256 << 10;
 
-pub fn with_middleware(
-    router: Router,
-    security_headers: SecurityHeaders,
-    admission: ConcurrencyLimits,
-) -> Router {
+/// Limits the concurrency of requests. Panics are caught within, because an admitted request runs in a task of its own.
+pub fn with_admission(router: Router, admission: ConcurrencyLimits) -> Router {
+    router.layer(
+        ServiceBuilder::new()
+            .layer(middleware::from_fn_with_state(admission, concurrency_limit::limit_concurrency))
+            .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
+    )
+}
+
+/// Converts panics to a 500, without a limit of the concurrency.
+pub fn with_caught_panics(router: Router) -> Router {
+    router.layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
+}
+
+/// Adds security headers, metrics, request ids and the log. To be applied last.
+pub fn with_middleware(router: Router, security_headers: SecurityHeaders) -> Router {
     router.layer(
         ServiceBuilder::new()
             // Outermost, so that rejections and failures get the security headers too.
@@ -54,9 +65,7 @@ pub fn with_middleware(
                     .on_response(LogResponse)
                     .on_failure(LogFailure),
             )
-            .layer(PropagateRequestIdLayer::new(REQUEST_ID))
-            .layer(middleware::from_fn_with_state(admission, concurrency_limit::limit_concurrency))
-            .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
+            .layer(PropagateRequestIdLayer::new(REQUEST_ID)),
     )
 }
 
@@ -159,7 +168,12 @@ pub fn restricted_cors(config: &Config) -> CorsLayer {
 /// Converts the errors of the framework, and the timeout, to the common error format.
 pub fn with_json_errors<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT);
-    router.layer(timeout).layer(middleware::map_response(to_json_error))
+    without_timeout(router.layer(timeout))
+}
+
+/// Like [`with_json_errors`], for requests that receive files.
+pub fn without_timeout<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    router.layer(middleware::map_response(to_json_error))
 }
 
 async fn to_json_error(response: Response) -> Response {

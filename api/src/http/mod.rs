@@ -4,6 +4,7 @@ pub mod auth;
 pub mod body_error;
 pub mod client;
 pub mod concurrency_limit;
+pub mod cursor_list;
 pub mod json;
 pub mod layers;
 pub mod openapi;
@@ -11,6 +12,7 @@ pub mod pdf;
 pub mod query;
 pub mod request_metrics;
 pub mod response_cache;
+pub mod staff;
 pub mod strict_json;
 
 use axum::http::{HeaderValue, header};

@@ -7,6 +7,7 @@ pub mod filters;
 pub mod html;
 pub mod order_emails;
 pub mod owner_emails;
+pub mod staff_emails;
 pub mod withdrawal_emails;
 pub mod worker;
 

@@ -20,6 +20,8 @@ pub struct RateLimiters {
     pub known_clients: KnownClients,
     pub login_account: RateLimiter<String>,
     pub reauthentication_session: RateLimiter<String>,
+    pub staff_account: RateLimiter<String>,
+    pub staff_address: NetworkRateLimiter,
     pub login_address: NetworkRateLimiter,
     pub registration_email: RateLimiter<String>,
     pub registration_address: NetworkRateLimiter,
@@ -41,6 +43,8 @@ impl RateLimiters {
             login_account: RateLimiter::new("login_account", limits.logins_per_account),
             reauthentication_session: RateLimiter::new("reauthentication_session", limits.logins_per_account),
             login_address: NetworkRateLimiter::new("login_address", limits.logins_per_address),
+            staff_account: RateLimiter::new("staff_account", limits.logins_per_account),
+            staff_address: NetworkRateLimiter::new("staff_address", limits.logins_per_address),
             registration_email: RateLimiter::new("registration_email", limits.registrations_per_email),
             registration_address: NetworkRateLimiter::new(
                 "registration_address",

@@ -1,6 +1,7 @@
 //! HTTP handlers by resource. A handler extracts the input, calls a service or repository and renders the response.
 
 pub mod accounts;
+pub mod admin;
 pub mod catalogue;
 pub mod checkout;
 pub mod courses;

@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 
 use super::io_runtime::IoRuntime;
 use super::{cleanup, connections, jobs as order_jobs, listener, metrics};
+use crate::admin_router;
 use crate::app_state::AppState;
 use crate::config::Config;
 use crate::db::Database;
@@ -16,12 +17,15 @@ use crate::db::repositories::products;
 use crate::mail::worker::{self, Mailer};
 use crate::router;
 use crate::services::courses::session_closing;
+use crate::services::staff::accounts;
 
 /// Time between the shutdown signal and closing the listener, so that a proxy learns from the health check
 /// that the server is shutting down.
 const DRAIN_DELAY: Duration = Duration::from_millis(300);
 /// Length of the listen queue.
 const LISTEN_BACKLOG: u32 = 1_024;
+/// Interval at which the panel's listener looks for the shutdown.
+const SHUTDOWN_POLL: Duration = Duration::from_millis(50);
 /// Maximum time for requests in flight to finish during shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -47,6 +51,8 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let listen = config.listen;
     let listen_error = |address| move |reason| ServeError::Listen { address, reason };
     let socket = listener::bind(listen).map_err(listen_error(listen))?;
+    let panel_listener =
+        TcpListener::bind(config.panel.listen).await.map_err(listen_error(config.panel.listen))?;
     let metrics_listener = match config.metrics.listen {
         Some(address) => Some(TcpListener::bind(address).await.map_err(listen_error(address))?),
         None => None,
@@ -83,6 +89,19 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
             }
         });
     }
+    announce_panel(&state).await;
+    jobs.spawn({
+        let (service, state) = (admin_router::router(&state), state.clone());
+        async move {
+            let max_connections = state.config().limits.connections as usize;
+            let is_closing = {
+                let state = state.clone();
+                move || state.is_shutting_down()
+            };
+            let (stop, timeout) = (shutdown_begun(state), SHUTDOWN_TIMEOUT);
+            connections::serve(panel_listener, service, max_connections, is_closing, stop, timeout).await;
+        }
+    });
     let shutdown = {
         let state = state.clone();
         async move {
@@ -115,6 +134,22 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     store.close().await;
     tracing::info!("server stopped");
     Ok(())
+}
+
+/// Waits until the shutdown has begun.
+async fn shutdown_begun(state: AppState) {
+    while !state.is_shutting_down() {
+        tokio::time::sleep(SHUTDOWN_POLL).await;
+    }
+}
+
+/// Prints the one-time link of the first owner, if the shop has no staff.
+async fn announce_panel(state: &AppState) {
+    match accounts::create_setup_link(state.store(), &state.config().panel_url_or_listen_address()).await {
+        Ok(Some(link)) => println!("Crea la cuenta del propietario en el panel: {link}"),
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, "setup link not created"),
+    }
 }
 
 async fn open(config: &Config) -> Result<Database, ServeError> {

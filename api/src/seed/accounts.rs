@@ -1,13 +1,15 @@
-//! Demo accounts with published passwords: a customer, a professional and an access code of the trade price
-//! table.
+//! Demo accounts with published passwords: a customer, a professional, staff members and an access code of the
+//! trade price table.
 
 use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};
+use mostrador_core::staff::StaffRole;
 use serde::Deserialize;
 
 use super::{SeedError, parse_json};
 use crate::db::repositories::registrations::NewRegistration;
-use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
+use crate::db::repositories::staff::NewStaffMember;
+use crate::db::repositories::{customer_writes, customers, price_codes, registrations, staff};
 use crate::db::{Database, Tx};
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::price_table::codes::code_hash;
@@ -18,6 +20,7 @@ const FILE: &str = include_str!("../../demo/accounts.json");
 #[derive(Deserialize)]
 struct Accounts {
     customers: Vec<Account>,
+    staff: Vec<StaffAccount>,
     price_code: PriceCode,
 }
 
@@ -32,6 +35,14 @@ struct Account {
 }
 
 #[derive(Clone, Deserialize)]
+struct StaffAccount {
+    role: StaffRole,
+    name: String,
+    email: String,
+    password: String,
+}
+
+#[derive(Clone, Deserialize)]
 struct PriceCode {
     label: String,
     code: String,
@@ -39,7 +50,7 @@ struct PriceCode {
 
 /// Creates the demo accounts that do not exist yet.
 pub async fn create(store: &Database) -> Result<(), SeedError> {
-    let Accounts { customers, price_code } = parse_json("accounts.json", FILE)?;
+    let Accounts { customers, staff: members, price_code } = parse_json("accounts.json", FILE)?;
     let passwords = PasswordHasher::default();
     for account in customers {
         let hash = passwords.hash(account.password.clone()).await.map_err(|_| SeedError::Password)?;
@@ -51,6 +62,13 @@ pub async fn create(store: &Database) -> Result<(), SeedError> {
                 Ok::<_, sqlx::Error>(())
             })
             .await?;
+    }
+    for member in members {
+        let hash = passwords.hash(member.password.clone()).await.map_err(|_| SeedError::Password)?;
+        let StaffAccount { email, name, role, .. } = &member;
+        let new = NewStaffMember { email, name, password_hash: &hash, role: *role, now: clock::now() };
+        // An account that exists already is left as it is.
+        store.transaction(async |tx| staff::insert(tx, new).await).await?;
     }
     store
         .transaction(async |tx| {

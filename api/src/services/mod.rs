@@ -2,12 +2,14 @@
 
 pub mod accounts;
 pub mod authentication;
+pub mod content;
 pub mod courses;
 pub mod invoicing;
 pub mod media;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
+pub mod staff;
 pub mod surveys;
 pub mod withdrawals;
 pub mod work_queue;

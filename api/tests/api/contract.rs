@@ -7,22 +7,28 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use mostrador_api::config::BASE_PATH;
 use mostrador_api::http::openapi::examples;
-use mostrador_api::router;
 use mostrador_api::seed::{DEMO, seed};
+use mostrador_api::{admin_router, router};
 use serde_json::{Value, json};
 
 use crate::openapi_assertions::DOCUMENT;
 use crate::support::TestApp;
 
 #[test]
-fn the_committed_contract_is_up_to_date() {
-    let committed = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json"));
-    let generated = router::document().to_pretty_json().unwrap() + "\n";
-    assert!(
-        committed.is_ok_and(|committed| committed == generated),
-        "api/openapi.json is out of date. Regenerate it and review the changes:\n    \
-         cargo run -p mostrador -- openapi > api/openapi.json"
-    );
+fn the_committed_contracts_are_up_to_date() {
+    let documents = [
+        ("openapi.json", "", router::document()),
+        ("admin-openapi.json", " --admin", admin_router::document()),
+    ];
+    for (file, option, document) in documents {
+        let committed = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+        let generated = document.to_pretty_json().unwrap() + "\n";
+        assert!(
+            committed.is_ok_and(|committed| committed == generated),
+            "api/{file} is out of date. Regenerate it and review the changes:\n    \
+             cargo run -p mostrador -- openapi{option} > api/{file}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods)]
 
 mod accounts;
+mod admin;
 mod admin_cli;
 mod admission;
 mod audit_log;

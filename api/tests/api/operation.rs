@@ -50,6 +50,7 @@ async fn startup_fails_if_the_metrics_address_is_in_use() {
     let address = occupied.local_addr().unwrap();
     let database = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
     let mut config = Config { database, listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
+    config.panel.listen = config.listen;
     config.metrics.listen = Some(address);
     let startup = serve::serve(config.validated(true).unwrap());
     let error = tokio::time::timeout(WAIT_TIMEOUT, startup).await.expect("it opened").unwrap_err();

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::image::{Colour, Image};
+use crate::forms::FieldError;
+use crate::json_names::json_names;
 
 /// Widths of the files of a picture, in pixels, ascending.
 pub const PICTURE_WIDTHS: [u32; 4] = [320, 640, 1024, 1600];
@@ -15,6 +17,11 @@ pub const MAX_PICTURE_PIXELS: u64 = 80_000_000;
 /// Folder of the addresses of uploaded files.
 pub const MEDIA_PATH: &str = "/media/";
 
+/// Maximum length of a title and of an alternative text, in characters.
+const MAX_TEXT_LENGTH: usize = 300;
+/// Maximum length of a folder and of a tag, in characters.
+const MAX_NAME_LENGTH: usize = 60;
+const MAX_TAGS: usize = 20;
 const MEBIBYTE: u64 = 1 << 20;
 
 /// Kind of an uploaded file.
@@ -30,22 +37,9 @@ pub enum MediaKind {
     Video,
 }
 
+json_names!(MediaKind: Image = "image", Document = "document", Captions = "captions", Video = "video");
+
 impl MediaKind {
-    pub const ALL: [Self; 4] = [Self::Image, Self::Document, Self::Captions, Self::Video];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Image => "image",
-            Self::Document => "document",
-            Self::Captions => "captions",
-            Self::Video => "video",
-        }
-    }
-
-    pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-
     /// Maximum size of a file.
     pub const fn max_bytes(self) -> u64 {
         match self {
@@ -125,6 +119,29 @@ pub fn media_image(hash: &str, alt: &str, largest: PixelSize, colour: Option<Col
     }
 }
 
+/// Returns the errors of the texts that describe an uploaded file.
+pub fn check_description(title: &str, alt: &str, folder: &str, tags: &[String]) -> Vec<FieldError> {
+    let too_long = |field: &str, label: &str, text: &str, max: usize| {
+        let message = format!("{label} no puede tener más de {max} caracteres");
+        (text.chars().count() > max).then(|| FieldError { field: field.to_owned(), message })
+    };
+    let longest_tag = tags.iter().max_by_key(|tag| tag.chars().count());
+    let many = FieldError {
+        field: "tags".to_owned(),
+        message: format!("Etiquetas no puede tener más de {MAX_TAGS} elementos"),
+    };
+    [
+        too_long("title", "Título", title, MAX_TEXT_LENGTH),
+        too_long("alt", "Texto alternativo", alt, MAX_TEXT_LENGTH),
+        too_long("folder", "Carpeta", folder, MAX_NAME_LENGTH),
+        longest_tag.and_then(|tag| too_long("tags", "Cada etiqueta", tag, MAX_NAME_LENGTH)),
+        (tags.len() > MAX_TAGS).then_some(many),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,9 +186,20 @@ mod tests {
     #[test]
     fn kinds_have_a_code_each() {
         for kind in MediaKind::ALL {
-            assert_eq!(MediaKind::parse(kind.code()), Some(kind));
-            assert_eq!(serde_json::to_value(kind).unwrap(), kind.code());
+            assert_eq!(MediaKind::parse(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
         }
         assert_eq!(MediaKind::parse("svg"), None);
+    }
+
+    #[test]
+    fn descriptions_are_short() {
+        let fields = |title: usize, folder: usize, tags: usize, tag: usize| {
+            let errors =
+                check_description(&"a".repeat(title), "", &"a".repeat(folder), &vec!["é".repeat(tag); tags]);
+            errors.into_iter().map(|error| error.field).collect::<Vec<_>>()
+        };
+        assert_eq!(fields(300, 60, 20, 60), [""; 0]);
+        assert_eq!(fields(301, 61, 21, 61), ["title", "folder", "tags", "tags"]);
     }
 }

@@ -13,6 +13,7 @@
 
 pub mod blog;
 pub mod contact;
+pub mod editing;
 pub mod image;
 pub mod media;
 pub mod menu;

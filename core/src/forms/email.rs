@@ -1,6 +1,6 @@
 //! E-mail address syntax as accepted by mail servers (RFC 5321, section 4.1.2, without quoted local parts).
 
-pub(super) fn is_email(text: &str) -> bool {
+pub(crate) fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let local_ok = !local.is_empty()
         && local.len() <= 64

@@ -9,7 +9,7 @@ use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::serde_helpers::null_as_default;
-use crate::shipping::{ShippingMethodId, ShippingPrice};
+use crate::shipping::{DeliveryKind, ShippingMethodId, ShippingPrice};
 
 /// Order with frozen lines, addresses and amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +73,25 @@ impl Order {
             _ => true,
         };
         if allowed { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+    }
+
+    /// Actions that the shop is offered for the order, in the order of a purchase. A refund has figures of its own
+    /// ([`Order::refundable`]) and is offered apart.
+    pub fn offered_events(&self) -> Vec<OrderEvent> {
+        let is_pickup = self.delivery.as_ref().map(|delivery| delivery.kind) == Some(DeliveryKind::Pickup);
+        let is_offered = |event: OrderEvent| match event {
+            OrderEvent::Pay => self.paid_at.is_none(),
+            OrderEvent::Ship => !is_pickup,
+            OrderEvent::MakeReady => is_pickup,
+            OrderEvent::Refund => false,
+            OrderEvent::Prepare => self.delivery.is_some(),
+            OrderEvent::Complete => self.state != OrderState::Paid || self.delivery.is_none(),
+            OrderEvent::Cancel => true,
+        };
+        OrderEvent::ALL
+            .into_iter()
+            .filter(|event| is_offered(*event) && self.next_state(*event).is_ok())
+            .collect()
     }
 
     /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
@@ -183,6 +202,24 @@ mod tests {
     fn order(state: OrderState, payment_method: PaymentKind, paid: bool) -> Order {
         let paid_at = paid.then(String::new);
         Order { number: "M26-000001".into(), state, payment_method, paid_at, ..Order::default() }
+    }
+
+    #[test]
+    fn offered_actions_follow_the_delivery() {
+        use OrderEvent as E;
+        let with = |state, paid, kind: Option<DeliveryKind>| Order {
+            delivery: kind.map(|kind| DeliveryData { kind, ..DeliveryData::default() }),
+            ..order(state, PaymentKind::Transfer, paid)
+        };
+        let courier = Some(DeliveryKind::Courier);
+        let offered = |order: Order| order.offered_events();
+        assert_eq!(offered(with(OrderState::PendingPayment, false, courier)), [E::Pay, E::Cancel]);
+        assert_eq!(offered(with(OrderState::Paid, true, courier)), [E::Prepare]);
+        assert_eq!(offered(with(OrderState::Paid, true, None)), [E::Complete]);
+        assert_eq!(offered(with(OrderState::Preparing, true, courier)), [E::Ship]);
+        assert_eq!(offered(with(OrderState::Preparing, true, Some(DeliveryKind::Pickup))), [E::MakeReady]);
+        assert_eq!(offered(with(OrderState::Cancelled, false, courier)), [E::Pay]);
+        assert_eq!(offered(with(OrderState::Refunded, true, courier)), []);
     }
 
     #[test]

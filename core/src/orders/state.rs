@@ -26,7 +26,9 @@ pub enum OrderState {
     Refunded,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum OrderEvent {
     Pay,
     /// Preparation starts; before payment only for cash on delivery.
@@ -47,6 +49,31 @@ pub enum OrderEvent {
 pub struct IllegalTransition {
     pub from: OrderState,
     pub event: OrderEvent,
+}
+
+json_names!(OrderEvent:
+    Pay = "pay",
+    Prepare = "prepare",
+    Ship = "ship",
+    MakeReady = "make_ready",
+    Complete = "complete",
+    Cancel = "cancel",
+    Refund = "refund",
+);
+
+impl OrderEvent {
+    /// Spanish name of the action that causes the event.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Pay => "Marcar como pagado",
+            Self::Prepare => "Preparar",
+            Self::Ship => "Marcar como enviado",
+            Self::MakeReady => "Marcar como listo para recoger",
+            Self::Complete => "Completar",
+            Self::Cancel => "Cancelar",
+            Self::Refund => "Reembolsar",
+        }
+    }
 }
 
 json_names!(OrderState:
@@ -109,15 +136,7 @@ mod tests {
 
     use super::*;
 
-    const EVENTS: [OrderEvent; 7] = [
-        OrderEvent::Pay,
-        OrderEvent::Prepare,
-        OrderEvent::Ship,
-        OrderEvent::MakeReady,
-        OrderEvent::Complete,
-        OrderEvent::Cancel,
-        OrderEvent::Refund,
-    ];
+    const EVENTS: [OrderEvent; 7] = OrderEvent::ALL;
 
     fn walk(events: &[OrderEvent]) -> Result<OrderState, IllegalTransition> {
         events.iter().try_fold(OrderState::default(), |state, event| state.apply(*event))

@@ -21,14 +21,14 @@ const API_LAYERS: &[&[&str]] = &[
     &["pdf", "search"],
     &["error"],
     &["etag", "mail", "payments", "rate_limit", "security_headers"],
-    &["services"],
+    &["services", "transfer"],
+    &["backup", "diagnostics", "seed"],
     &["catalogue_cache"],
     &["app_state", "static_site"],
     &["http"],
     &["routes"],
-    &["router"],
-    &["runtime", "transfer"],
-    &["backup", "diagnostics", "seed"],
+    &["admin_router", "router"],
+    &["runtime"],
     &["cli"],
 ];
 

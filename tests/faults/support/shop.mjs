@@ -39,6 +39,7 @@ export async function shopOn(database, { bank, mailSink, socket, defaultLogLevel
   const env = {
     ...envOf(database),
     MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
+    MOSTRADOR_PANEL__LISTEN: '127.0.0.1:0',
     MOSTRADOR_LOG: 'error',
     // Few customers place all orders of a scenario.
     MOSTRADOR_ORDERS__MAX_UNPAID_ORDERS: '0',

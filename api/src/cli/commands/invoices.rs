@@ -16,8 +16,8 @@ use crate::pdf::{DocumentError, Face};
 use crate::private_file;
 use crate::services::invoicing::hash_chain::ChainReport;
 use crate::services::invoicing::{hash_chain, issue, pdf};
-
-use super::{OrderCommandError, check_issuer};
+use crate::services::orders::advance_order;
+use crate::services::orders::advance_order::AdvanceError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceError {
@@ -30,7 +30,7 @@ pub enum InvoiceError {
     #[error("{}: {reason}", .file.display())]
     File { file: PathBuf, reason: std::io::Error },
     #[error(transparent)]
-    Order(#[from] OrderCommandError),
+    Order(#[from] AdvanceError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -137,7 +137,7 @@ async fn write_pdf(
 
 /// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
 async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, InvoiceError> {
-    check_issuer(store, config).await?;
+    advance_order::check_issuer(store, config).await?;
     let mut issued: Vec<Invoice> = Vec::new();
     let missing = invoices::orders_without_invoice(&mut *store.begin_read().await?).await?;
     for number in &missing {

@@ -117,7 +117,7 @@ fn with_filter(mut sql: SqlBuilder, filter: &MediaFilter) -> SqlBuilder {
         sql = sql.push(" AND search_text LIKE ").bind(contains_pattern(word)).push(" ESCAPE '\\'");
     }
     if let Some(kind) = filter.kind {
-        sql = sql.push(" AND kind = ").bind(kind.code().to_owned());
+        sql = sql.push(" AND kind = ").bind(kind.as_str().to_owned());
     }
     if let Some(folder) = &filter.folder {
         sql = sql.push(" AND folder = ").bind(folder.clone());
@@ -139,7 +139,7 @@ pub async fn insert(tx: &mut Tx, media: &Media) -> Result<(), Error> {
          ON CONFLICT (hash) DO UPDATE SET created_at = excluded.created_at WHERE media.completed_at IS NULL",
     )
     .bind(media.hash.clone())
-    .bind(media.kind.code())
+    .bind(media.kind.as_str())
     .bind(media.file_name.clone())
     .bind(title.clone())
     .bind(alt.clone())
@@ -166,17 +166,23 @@ pub async fn complete(tx: &mut Tx, hash: &str, now: Timestamp) -> Result<Conditi
         .map(ConditionalWrite::from)
 }
 
-pub async fn describe(tx: &mut Tx, media: &Media) -> Result<(), Error> {
-    let MediaDescription { title, alt, folder, tags } = &media.description;
+/// Replaces the texts of a file.
+pub async fn describe(
+    tx: &mut Tx,
+    hash: &str,
+    file_name: &str,
+    description: &MediaDescription,
+) -> Result<(), Error> {
+    let MediaDescription { title, alt, folder, tags } = description;
     sqlx::query(
         "UPDATE media SET title = $2, alt = $3, folder = $4, tags = $5, search_text = $6 WHERE hash = $1",
     )
-    .bind(media.hash.clone())
+    .bind(hash.to_owned())
     .bind(title.clone())
     .bind(alt.clone())
     .bind(folder.clone())
     .bind(to_json(tags)?)
-    .bind(search_text(&media.file_name, &media.description))
+    .bind(search_text(file_name, description))
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -73,6 +73,23 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Pa
     sql.build_as().fetch_optional(db).await
 }
 
+/// Returns the attempts of an order with their creation time, the oldest first.
+pub async fn of_order(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+) -> Result<Vec<(PaymentAttempt, Timestamp)>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
+    let rows: Vec<TimedAttempt> = sql.push(" ORDER BY created_at, number").build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().map(|row| (row.attempt, row.created_at)).collect())
+}
+
+#[derive(FromRow)]
+struct TimedAttempt {
+    #[sqlx(flatten)]
+    attempt: PaymentAttempt,
+    created_at: Timestamp,
+}
+
 /// Returns the decisive attempt of each of these orders, by order number: the authorised one, else the
 /// latest.
 pub(crate) async fn decisive(

@@ -100,6 +100,25 @@ pub async fn pending(db: &mut AnyConnection, order: &OrderNumber) -> Result<Opti
     sql.push(" AND r.state = 'asked'").build_as().fetch_optional(db).await
 }
 
+/// Refund with the time of its request.
+#[derive(Clone, Debug, FromRow)]
+pub struct RefundRow {
+    #[sqlx(flatten)]
+    pub refund: Refund,
+    pub created_at: Timestamp,
+}
+
+/// Returns the refunds of an order, the oldest first.
+pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<RefundRow>, Error> {
+    sqlx::query_as(
+        "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, created_at \
+         FROM refunds WHERE order_number = $1 ORDER BY id",
+    )
+    .bind(order.to_string())
+    .fetch_all(db)
+    .await
+}
+
 /// Returns completed refunds without a corrective invoice, of orders that have an invoice.
 pub async fn without_corrective_invoice(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
     SqlBuilder::new(SELECT)

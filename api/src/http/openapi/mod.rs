@@ -5,6 +5,7 @@
 //! and the format of errors, are added here (see [`responses`]). The first line of the handler's documentation
 //! becomes the summary of the operation.
 
+pub mod admin;
 pub mod docs;
 pub mod examples;
 mod operations;
@@ -18,6 +19,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
 
 use crate::config::BASE_PATH;
+use responses::SharedResponses;
 
 const DESCRIPTION: &str = "API for the front ends of a shop. Amounts are decimal strings in euros, or \
     whole cents where a field states it. Times are RFC 3339 in UTC. An error is `{code, message, errors?}`: the code is \
@@ -42,20 +44,38 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 pub fn document(routes: OpenApi) -> OpenApi {
-    let mut info = Info::new("Mostrador", env!("CARGO_PKG_VERSION"));
-    info.description = Some(DESCRIPTION.to_owned());
+    let document = complete(routes, "Mostrador", DESCRIPTION, TAGS, &responses::PUBLIC);
+    with_server(document, BASE_PATH, with_schemes)
+}
+
+/// Completes the document of the routes of one API: operation ids, shared responses, schemas of requests.
+fn complete(
+    routes: OpenApi,
+    title: &str,
+    description: &str,
+    tags: &[(&str, &str)],
+    shared: &SharedResponses,
+) -> OpenApi {
+    let mut info = Info::new(title, env!("CARGO_PKG_VERSION"));
+    info.description = Some(description.to_owned());
     info.license = Some(License::new(env!("CARGO_PKG_LICENSE")));
     let mut paths = complete_paths(routes.paths);
     let mut components = routes.components.unwrap_or_default();
-    with_schemes(&mut components);
     pages_by_name(&mut components);
-    responses::add_shared_responses(&mut components);
+    responses::add_shared_responses(&mut components, shared);
     components.schemas.values_mut().for_each(schemas::declare_unsigned);
     request_bodies::close_request_schemas(&mut paths, &mut components);
     let mut document = OpenApi::new(info, paths);
-    document.servers = Some(vec![Server::new(BASE_PATH)]);
     document.components = Some(components);
-    document.tags = Some(TAGS.iter().map(|(name, description)| tag(name, description)).collect());
+    document.tags = Some(tags.iter().map(|(name, description)| tag(name, description)).collect());
+    document
+}
+
+fn with_server(mut document: OpenApi, base_path: &str, add_schemes: fn(&mut Components)) -> OpenApi {
+    document.servers = Some(vec![Server::new(base_path)]);
+    if let Some(components) = &mut document.components {
+        add_schemes(components);
+    }
     document
 }
 

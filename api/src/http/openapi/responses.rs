@@ -17,13 +17,8 @@ const BAD_REQUEST: SharedResponse = (
     "Invalid request: `unknown_parameter`, `unknown_filter`, `unknown_sort`, `invalid_filter`, \
      `invalid_parameter`, `invalid_page`, `malformed_json`, `duplicate_field`",
 );
-const UNAUTHORIZED: SharedResponse = (
-    "401",
-    "Unauthorized",
-    "Missing or invalid token: `not_enough_permissions`, `jwt_session_expired`, \
-     `jwt_session_invalid_signature`, `jwt_session_generic_error`",
-);
-const FORBIDDEN: SharedResponse = ("403", "Forbidden", "The account is disabled: `customer_disabled`");
+const UNAUTHORIZED: (&str, &str) = ("401", "Unauthorized");
+const FORBIDDEN: (&str, &str) = ("403", "Forbidden");
 const NOT_FOUND: SharedResponse = ("404", "NotFound", "Not found, or it belongs to another customer");
 const TOO_SLOW: SharedResponse = ("408", "TooSlow", "The body takes too long to arrive: `request_timeout`");
 const TOO_LARGE: SharedResponse = ("413", "TooLarge", "The body is too large: `payload_too_large`");
@@ -38,27 +33,30 @@ const TOO_MANY: SharedResponse = ("429", "TooMany", "Too many attempts: `too_man
 const INTERNAL: SharedResponse = ("500", "Internal", "Server error: `internal_error`");
 const UNAVAILABLE: SharedResponse = ("503", "Unavailable", "Overloaded or not ready: `service_unavailable`");
 
-const ALL: [SharedResponse; 11] = [
-    BAD_REQUEST,
-    UNAUTHORIZED,
-    FORBIDDEN,
-    NOT_FOUND,
-    TOO_SLOW,
-    TOO_LARGE,
-    WRONG_TYPE,
-    UNPROCESSABLE,
-    TOO_MANY,
-    INTERNAL,
-    UNAVAILABLE,
-];
+/// Descriptions of the responses that depend on the authentication of an API.
+pub(crate) struct SharedResponses {
+    pub unauthorized: &'static str,
+    pub forbidden: &'static str,
+}
+
+pub(crate) const PUBLIC: SharedResponses = SharedResponses {
+    unauthorized: "Missing or invalid token: `not_enough_permissions`, `jwt_session_expired`, \
+        `jwt_session_invalid_signature`, `jwt_session_generic_error`",
+    forbidden: "The account is disabled: `customer_disabled`",
+};
+
+const ALL: [SharedResponse; 9] =
+    [BAD_REQUEST, NOT_FOUND, TOO_SLOW, TOO_LARGE, WRONG_TYPE, UNPROCESSABLE, TOO_MANY, INTERNAL, UNAVAILABLE];
 
 /// Adds the shared responses and the schema of errors to the components.
-pub(crate) fn add_shared_responses(components: &mut Components) {
+pub(crate) fn add_shared_responses(components: &mut Components, shared: &SharedResponses) {
     components.schemas.insert("Error".to_owned(), ErrorBody::schema());
     let mut nested = Vec::new();
     <ErrorBody as utoipa::ToSchema>::schemas(&mut nested);
     components.schemas.extend(nested);
-    for (status, name, description) in ALL {
+    let authentication = [(UNAUTHORIZED, shared.unauthorized), (FORBIDDEN, shared.forbidden)];
+    let authentication = authentication.map(|((status, name), description)| (status, name, description));
+    for (status, name, description) in ALL.into_iter().chain(authentication) {
         components.responses.insert(name.to_owned(), RefOr::T(error(status, description)));
     }
 }
@@ -85,10 +83,11 @@ pub(crate) fn complete_responses(operation: &mut Operation) {
             common.extend([WRONG_TYPE, UNPROCESSABLE]);
         }
     }
+    let mut common: Vec<_> = common.into_iter().map(|(status, name, _)| (status, name)).collect();
     if requires_token(operation) {
         common.extend([UNAUTHORIZED, FORBIDDEN]);
     }
-    for (status, name, _) in common {
+    for (status, name) in common {
         let shared = RefOr::Ref(Ref::from_response_name(name));
         operation.responses.responses.entry(status.to_owned()).or_insert(shared);
     }

@@ -12,6 +12,7 @@ mod incoming;
 pub mod library;
 mod picture;
 pub mod served;
+pub mod staff_media;
 pub mod upload;
 
 pub use error::MediaError;

@@ -1,5 +1,6 @@
 //! Orders: pricing a cart, placing, confirming, cancelling and refunding.
 
+pub mod advance_order;
 pub mod cancel_order;
 pub mod customer_view;
 pub mod order_confirmation;
@@ -7,3 +8,5 @@ pub mod place_order;
 pub mod pricing;
 pub mod refund;
 pub mod shipping_rates;
+pub mod staff_actions;
+pub mod staff_view;

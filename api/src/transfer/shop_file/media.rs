@@ -188,7 +188,7 @@ pub(crate) async fn import(
             continue;
         }
         if existing.is_some() {
-            media::describe(tx, &imported).await?;
+            media::describe(tx, &record.hash, &record.file_name, &imported.description).await?;
         } else {
             insert(tx, record, &imported, folder).await?;
         }

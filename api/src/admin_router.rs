@@ -1,0 +1,195 @@
+//! Routing table of the administration API and of the panel, which have a listener and an origin of their own.
+
+use std::path::Path;
+
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use axum::{Router, middleware};
+use mostrador_core::staff::Permission;
+use tower_http::services::{ServeDir, ServeFile};
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa_axum::routes;
+
+use crate::app_state::AppState;
+use crate::error::ApiError;
+use crate::http::layers;
+use crate::http::openapi::admin;
+use crate::http::staff::{Access, Guard, guard};
+use crate::routes::admin::content::{articles, blogs, menus, pages};
+use crate::routes::admin::{account, audit, events, media, orders, passkeys, session, team};
+use crate::routes::media as media_files;
+use crate::security_headers::SecurityHeaders;
+
+/// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+     font-src 'self'; connect-src 'self'; media-src 'self' blob:; frame-src 'self'; manifest-src 'self'; \
+     object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+type Operation = (Access, UtoipaMethodRouter<AppState>);
+
+/// Returns the service of the panel's listener.
+pub fn router(state: &AppState) -> Router {
+    let api = guarded(state, operations()).layer(DefaultBodyLimit::max(layers::BODY_LIMIT));
+    let api = Router::new().nest(admin::BASE_PATH, api.fallback(not_found)).fallback(not_found);
+    let uploads = Router::new().nest(admin::BASE_PATH, guarded(state, uploads()));
+    let api = layers::with_json_errors(api).merge(layers::without_timeout(uploads));
+    let mut router = Router::new().merge(api.with_state(state.clone()));
+    if let Some(folder) = &state.config().panel.folder {
+        router = router.fallback_service(panel(folder));
+    }
+    let security_headers = SecurityHeaders::new(state.config());
+    let router = router.layer(layers::compression()).layer(middleware::from_fn(add_policy));
+    let router = router.merge(media_files::routes().with_state(state.clone()));
+    layers::with_middleware(layers::with_caught_panics(router), security_headers)
+}
+
+/// Builds the routes of operations, each behind the access that it requires.
+fn guarded(state: &AppState, operations: Vec<Operation>) -> Router<AppState> {
+    let mut routes = Router::new();
+    for (access, operation) in operations {
+        let guarded = middleware::from_fn_with_state(Guard { state: state.clone(), access }, guard);
+        let router: Router<AppState> = OpenApiRouter::default().routes(operation).into();
+        routes = routes.merge(router.route_layer(guarded));
+    }
+    routes
+}
+
+/// Serves the files of the panel, and its only page for every other path.
+fn panel(folder: &Path) -> Router {
+    let page = ServeFile::new(folder.join("index.html"));
+    let files = ServeDir::new(folder).precompressed_br().precompressed_gzip().fallback(page);
+    Router::new().fallback_service(files)
+}
+
+async fn add_policy(request: Request, next: Next) -> Response {
+    let is_file = request.uri().path().starts_with("/assets/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let is_page =
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if is_page {
+        headers.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        let immutable = is_file && !is_page;
+        let value = if immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Returns the OpenAPI document, in which each operation states the access that it requires.
+pub fn document() -> OpenApi {
+    let mut all = OpenApi::default();
+    for (access, operation) in operations().into_iter().chain(uploads()) {
+        let routes = OpenApiRouter::<AppState>::default().routes(operation).into_openapi();
+        all.merge(admin::with_access(routes, access));
+    }
+    admin::document(all)
+}
+
+/// Returns every operation but the uploads, with the access that it requires.
+fn operations() -> Vec<Operation> {
+    [sessions(), accounts(), team(), orders(), media(), content()].into_iter().flatten().collect()
+}
+
+fn sessions() -> Vec<Operation> {
+    let (anyone, staff) = (Access::Anyone, Access::Staff);
+    vec![
+        (anyone, routes!(session::setup_state, session::create_first_owner)),
+        (anyone, routes!(session::log_in)),
+        (anyone, routes!(session::accept_invitation)),
+        (anyone, routes!(session::passkey_options)),
+        (anyone, routes!(session::passkey_log_in)),
+        (staff, routes!(session::current, session::log_out)),
+        (staff, routes!(events::stream)),
+    ]
+}
+
+fn accounts() -> Vec<Operation> {
+    let staff = Access::Staff;
+    vec![
+        (staff, routes!(account::show)),
+        (staff, routes!(account::change_password)),
+        (staff, routes!(account::begin_totp)),
+        (staff, routes!(account::confirm_totp)),
+        (staff, routes!(account::remove_totp)),
+        (staff, routes!(account::sessions, account::end_other_sessions)),
+        (staff, routes!(account::end_session)),
+        (staff, routes!(passkeys::list, passkeys::add)),
+        (staff, routes!(passkeys::options)),
+        (staff, routes!(passkeys::remove)),
+    ]
+}
+
+fn team() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::StaffRead), Access::Permission(Permission::StaffWrite));
+    vec![
+        (read, routes!(team::list)),
+        (write, routes!(team::invite)),
+        (write, routes!(team::invite_again)),
+        (write, routes!(team::update)),
+        (Access::Permission(Permission::AuditRead), routes!(audit::list)),
+    ]
+}
+
+fn orders() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::OrdersRead), Access::Permission(Permission::OrdersWrite));
+    vec![
+        (read, routes!(orders::list)),
+        (read, routes!(orders::detail)),
+        (write, routes!(orders::act)),
+        (write, routes!(orders::refund)),
+        (write, routes!(orders::add_note)),
+        (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn media() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::MediaRead), Access::Permission(Permission::MediaWrite));
+    vec![
+        (read, routes!(media::list)),
+        (read, routes!(media::folders)),
+        (read, routes!(media::detail)),
+        (read, routes!(media::uses)),
+        (write, routes!(media::describe, media::delete)),
+    ]
+}
+
+fn content() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::ContentRead), Access::Permission(Permission::ContentWrite));
+    vec![
+        (read, routes!(pages::list)),
+        (read, routes!(pages::detail)),
+        (write, routes!(pages::create)),
+        (write, routes!(pages::update, pages::delete)),
+        (read, routes!(blogs::list)),
+        (write, routes!(blogs::create)),
+        (write, routes!(blogs::update)),
+        (read, routes!(articles::list)),
+        (read, routes!(articles::detail)),
+        (write, routes!(articles::create)),
+        (write, routes!(articles::update, articles::delete)),
+        (read, routes!(menus::list)),
+        (write, routes!(menus::update)),
+    ]
+}
+
+/// Returns the operations that receive files: their requests take as long as the network does, and their size is limited by
+/// what they receive.
+fn uploads() -> Vec<Operation> {
+    vec![(Access::Permission(Permission::MediaWrite), routes!(media::upload))]
+}
+
+async fn not_found() -> ApiError {
+    ApiError::not_found("not_found", "No hay nada en esta dirección.")
+}

@@ -1,0 +1,105 @@
+//! Audit log of the administration: changes by staff members, with the state before and after.
+
+use mostrador_core::time::Timestamp;
+use sqlx::{AnyConnection, Error, FromRow};
+
+use super::counters;
+use crate::db::Tx;
+use crate::db::sql_builder::SqlBuilder;
+
+/// Entry of the audit log.
+#[derive(Clone, Debug, FromRow)]
+pub struct AuditRow {
+    pub id: i64,
+    pub happened_at: Timestamp,
+    pub staff_id: Option<i64>,
+    pub staff_name: String,
+    pub action: String,
+    pub resource: String,
+    pub resource_id: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+
+/// Filters of the audit log; `None` matches everything.
+#[derive(Clone, Debug, Default)]
+pub struct AuditFilter {
+    pub staff: Option<i64>,
+    pub resource: Option<String>,
+    pub resource_id: Option<String>,
+    pub action: Option<String>,
+    pub from: Option<Timestamp>,
+    pub to: Option<Timestamp>,
+}
+
+/// Inserts an entry; its `id` is assigned here.
+pub async fn insert(tx: &mut Tx, entry: AuditRow) -> Result<(), Error> {
+    let id = counters::next(tx, "staff_audit").await?;
+    sqlx::query(
+        "INSERT INTO staff_audit (id, happened_at, staff_id, staff_name, action, resource, resource_id, before, after) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(id)
+    .bind(entry.happened_at)
+    .bind(entry.staff_id)
+    .bind(entry.staff_name)
+    .bind(entry.action)
+    .bind(entry.resource)
+    .bind(entry.resource_id)
+    .bind(entry.before)
+    .bind(entry.after)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Returns entries with an identifier below `before`, the newest first.
+pub async fn newest(
+    db: &mut AnyConnection,
+    filter: &AuditFilter,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<AuditRow>, Error> {
+    let mut sql = SqlBuilder::new(
+        "SELECT id, happened_at, staff_id, staff_name, action, resource, resource_id, before, after FROM staff_audit \
+         WHERE id < ",
+    )
+    .bind(before.unwrap_or(i64::MAX));
+    if let Some(staff) = filter.staff {
+        sql = sql.push(" AND staff_id = ").bind(staff);
+    }
+    for (column, value) in [
+        (" AND resource = ", &filter.resource),
+        (" AND resource_id = ", &filter.resource_id),
+        (" AND action = ", &filter.action),
+    ] {
+        if let Some(value) = value {
+            sql = sql.push(column).bind(value.clone());
+        }
+    }
+    if let Some(from) = filter.from {
+        sql = sql.push(" AND happened_at >= ").bind(from);
+    }
+    if let Some(to) = filter.to {
+        sql = sql.push(" AND happened_at < ").bind(to);
+    }
+    sql.push(" ORDER BY id DESC LIMIT ").bind(limit).build_as().fetch_all(db).await
+}
+
+/// Returns the resource and its identifier of entries after `id`, the oldest first.
+pub async fn changes_after(
+    db: &mut AnyConnection,
+    id: i64,
+    limit: i64,
+) -> Result<Vec<(i64, String, String)>, Error> {
+    sqlx::query_as("SELECT id, resource, resource_id FROM staff_audit WHERE id > $1 ORDER BY id LIMIT $2")
+        .bind(id)
+        .bind(limit)
+        .fetch_all(db)
+        .await
+}
+
+/// Returns the identifier of the last entry; 0 without one.
+pub async fn last_id(db: &mut AnyConnection) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM staff_audit").fetch_one(db).await
+}

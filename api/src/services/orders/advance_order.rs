@@ -1,0 +1,145 @@
+//! Order actions of the shop: advances an order through its state machine, with the e-mail that the event causes.
+
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
+
+use super::order_confirmation::NotificationContext;
+use super::{cancel_order, order_confirmation};
+use crate::clock;
+use crate::config::{Config, ConfigError, PublicUrl};
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::order_rows::CustomerOrder;
+use crate::db::repositories::orders::StateChange;
+use crate::db::repositories::{invoices, orders};
+use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database, Tx};
+use crate::mail::order_emails;
+
+#[derive(Debug, thiserror::Error)]
+pub enum AdvanceError {
+    #[error("No hay ningún pedido {0}.")]
+    Unknown(OrderNumber),
+    #[error("El pedido {number} está «{state}»{paid}: no se puede {action}.", state = .order.state.label(), paid = paid_suffix(.order), number = .order.number)]
+    NotAllowed {
+        order: Box<Order>,
+        /// Spanish infinitive that names the rejected action.
+        action: &'static str,
+    },
+    #[error(transparent)]
+    IssuerSettings(#[from] ConfigError),
+    #[error(
+        "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
+    )]
+    OtherSeller(String),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(AdvanceError);
+
+fn paid_suffix(order: &Order) -> &'static str {
+    if order.paid_at.is_some() { " y pagado" } else { "" }
+}
+
+/// Advances an order in a transaction of its own, without a check of its version.
+pub async fn advance(
+    store: &Database,
+    config: &Config,
+    number: &OrderNumber,
+    event: OrderEvent,
+    tracking: Option<Tracking>,
+) -> Result<(), AdvanceError> {
+    let url = link_url(store, config, event).await?;
+    let context = NotificationContext { config, url: &url, now: clock::now() };
+    let advanced =
+        store.transaction(async |tx| apply_event(tx, context, number, event, tracking.as_ref()).await);
+    advanced.await?;
+    log_event(number, event);
+    Ok(())
+}
+
+/// Logs a committed event.
+pub fn log_event(number: &OrderNumber, event: OrderEvent) {
+    if event == OrderEvent::Cancel {
+        cancel_order::log_cancelled(number, "owner", None);
+    }
+}
+
+/// Returns the base URL of the links in the e-mails that an event causes.
+pub async fn link_url(
+    store: &Database,
+    config: &Config,
+    event: OrderEvent,
+) -> Result<PublicUrl, AdvanceError> {
+    Ok(match event {
+        OrderEvent::Pay => check_issuer(store, config).await?,
+        OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.issuer_url()?,
+        // No e-mail is sent.
+        OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => {
+            config.public_url_or_listen_address()
+        }
+    })
+}
+
+/// Applies an event to an order, and queues the e-mail to its customer.
+pub async fn apply_event(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    number: &OrderNumber,
+    event: OrderEvent,
+    tracking: Option<&Tracking>,
+) -> Result<(), AdvanceError> {
+    let CustomerOrder { customer, order } = for_update(tx, number).await?;
+    let applied = match (event, order.next_state(event)) {
+        (OrderEvent::Pay, _) => {
+            let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
+            order_confirmation::mark_paid(tx, context, customer, &mut order.clone(), payment).await?
+        }
+        (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, context.now).await?,
+        (_, Ok(after)) => {
+            let change = StateChange { from: order.state, to: after };
+            orders::transition(tx, number, change, Actor::Owner, context.now).await?
+        }
+        (_, Err(_)) => ConditionalWrite::Unchanged,
+    };
+    if applied == ConditionalWrite::Unchanged {
+        return Err(AdvanceError::NotAllowed { order: Box::new(order), action: verb(event) });
+    }
+    if let Some(tracking) = tracking {
+        orders::set_tracking(tx, number, tracking).await?;
+    }
+    let email = match event {
+        OrderEvent::Ship => order_emails::shipped,
+        OrderEvent::MakeReady => order_emails::ready,
+        OrderEvent::Cancel => order_emails::cancelled,
+        _ => return Ok(()),
+    };
+    let CustomerOrder { customer, order } = for_update(tx, number).await?;
+    Ok(context.notify_customer(tx, customer, &order, email).await?)
+}
+
+async fn for_update(tx: &mut Tx, number: &OrderNumber) -> Result<CustomerOrder, AdvanceError> {
+    orders::for_update(tx, number).await?.ok_or_else(|| AdvanceError::Unknown(number.clone()))
+}
+
+/// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so
+/// that the wrong `--config` cannot issue invoices for another seller.
+pub async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, AdvanceError> {
+    let url = config.issuer_url()?;
+    let last = invoices::last_issuer(&mut *store.begin_read().await?).await?;
+    match last.filter(|last| *last != config.seller.nif) {
+        Some(issuer) => Err(AdvanceError::OtherSeller(issuer)),
+        None => Ok(url),
+    }
+}
+
+const fn verb(event: OrderEvent) -> &'static str {
+    match event {
+        OrderEvent::Pay => "cobrar",
+        OrderEvent::Prepare => "preparar",
+        OrderEvent::Ship => "enviar",
+        OrderEvent::MakeReady => "dejar listo para recoger",
+        OrderEvent::Complete => "completar",
+        OrderEvent::Cancel => "cancelar",
+        OrderEvent::Refund => "reembolsar",
+    }
+}

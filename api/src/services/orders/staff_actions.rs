@@ -1,0 +1,244 @@
+//! Actions of staff on orders: each checks the version that was read, and records the change, in its transaction.
+
+use mostrador_core::forms::FieldError;
+use mostrador_core::money::Money;
+use mostrador_core::orders::{OrderEvent, OrderNumber, Tracking};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::advance_order::AdvanceError;
+use super::order_confirmation::NotificationContext;
+use super::refund::{RefundError, RefundRequest};
+use super::staff_view::StaffOrder;
+use super::{advance_order, refund, staff_view};
+use crate::clock;
+use crate::config::Config;
+use crate::db::repositories::{order_notes, orders, withdrawals};
+use crate::db::{ConditionalWrite, Database, Tx};
+use crate::error::ApiError;
+use crate::services::staff::audit::{Author, Change};
+use crate::services::staff::version::{ExpectedVersion, Versioned};
+use crate::services::staff::{StaffSession, audit};
+
+/// Maximum length of a note, in characters.
+const MAX_NOTE_LENGTH: usize = 2_000;
+/// Maximum length of a carrier, a tracking number and the address of a tracking page, in characters.
+const MAX_TRACKING_LENGTHS: [usize; 3] = [80, 80, 500];
+
+/// Action to be applied to an order.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct OrderActionRequest {
+    /// One of the order's `actions`.
+    pub event: OrderEvent,
+    /// Parcel of a shipment.
+    #[serde(default)]
+    pub tracking: Option<TrackingInput>,
+}
+
+/// Parcel of a shipment.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct TrackingInput {
+    /// Name of the carrier.
+    #[serde(default)]
+    pub carrier: String,
+    /// Tracking number.
+    #[serde(default)]
+    pub code: String,
+    /// Address of the tracking page.
+    #[serde(default)]
+    pub url: Option<String>,
+}
+
+/// Refund of an order.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct StaffRefund {
+    /// Amount in euros; null refunds everything that is left.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "12.50")]
+    pub amount: Option<Money>,
+    /// Puts the units back on sale; only with a refund of everything that is left.
+    #[serde(default)]
+    pub restock: bool,
+    /// The money was returned by other means, and is only recorded.
+    #[serde(default)]
+    pub by_hand: bool,
+}
+
+/// Staff member who acts, with the version of the order that was read.
+#[derive(Clone, Copy, Debug)]
+pub struct StaffRequest<'a> {
+    pub session: &'a StaffSession,
+    pub number: &'a OrderNumber,
+    pub expected: &'a ExpectedVersion,
+}
+
+/// Applies an action to an order.
+pub async fn apply(
+    store: &Database,
+    config: &Config,
+    request: StaffRequest<'_>,
+    action: OrderActionRequest,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let event = action.event;
+    let tracking =
+        action.tracking.filter(|_| event == OrderEvent::Ship).map(checked_tracking).transpose()?.flatten();
+    let url = advance_order::link_url(store, config, event).await.map_err(to_api_error)?;
+    let context = NotificationContext { config, url: &url, now: clock::now() };
+    let applied = store.transaction(async |tx| {
+        let before = read_for_update(tx, request).await?;
+        if !before.order.offered_events().contains(&event) {
+            return Err(not_allowed(&before));
+        }
+        advance_order::apply_event(tx, context, request.number, event, tracking.as_ref())
+            .await
+            .map_err(to_api_error)?;
+        conclude(tx, request, event.as_str(), &summary(&before)).await
+    });
+    let after = applied.await?;
+    advance_order::log_event(request.number, event);
+    Ok(after)
+}
+
+/// Refunds an order, in full or an amount of it.
+pub async fn refund(
+    store: &Database,
+    config: &Config,
+    request: StaffRequest<'_>,
+    refund: StaffRefund,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
+    let before = store.transaction(async |tx| read_for_update(tx, request).await).await?;
+    let context = NotificationContext { config, url: &url, now: clock::now() };
+    let amount = refund.amount.map(Money::to_cents);
+    let requested = RefundRequest { amount, restock: refund.restock, by_hand: refund.by_hand };
+    // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
+    refund::refund(store, context, request.number, requested).await.map_err(refund_error)?;
+    store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await
+}
+
+/// Adds a note, which only staff see.
+pub async fn add_note(
+    store: &Database,
+    session: &StaffSession,
+    number: &OrderNumber,
+    text: &str,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let length = text.trim().chars().count();
+    if !(1..=MAX_NOTE_LENGTH).contains(&length) {
+        let message = format!("Nota debe tener entre 1 y {MAX_NOTE_LENGTH} caracteres");
+        return Err(ApiError::invalid_fields("invalid_note", vec![field_error("text", message)]));
+    }
+    let added = store.transaction(async |tx| {
+        staff_view::load(tx, number).await?;
+        order_notes::insert(tx, number, (session.id, &session.name), text.trim(), clock::now()).await?;
+        let change = Change { action: "add_note", resource: "orders", id: number.as_str() };
+        audit::record(tx, Author::Staff(session), change, None, Some(&json!({ "text": text.trim() })))
+            .await?;
+        Ok(Versioned::new(staff_view::load(tx, number).await?))
+    });
+    added.await
+}
+
+/// Marks a withdrawal as settled.
+pub async fn settle_withdrawal(store: &Database, session: &StaffSession, id: i64) -> Result<(), ApiError> {
+    let settled = store.transaction(async |tx| {
+        if withdrawals::mark_one_settled(tx, id, clock::now()).await? == ConditionalWrite::Unchanged {
+            let message = "Este desistimiento no existe o ya está atendido.";
+            return Err(ApiError::not_found("withdrawal_not_found", message));
+        }
+        let id = id.to_string();
+        let change = Change { action: "settle", resource: "withdrawals", id: &id };
+        Ok(audit::record::<Value>(tx, Author::Staff(session), change, None, None).await?)
+    });
+    settled.await
+}
+
+async fn read_for_update(tx: &mut Tx, request: StaffRequest<'_>) -> Result<StaffOrder, ApiError> {
+    orders::for_update(tx, request.number).await?;
+    let before = Versioned::new(staff_view::load(tx, request.number).await?);
+    before.require(request.expected)?;
+    Ok(before.data)
+}
+
+async fn conclude(
+    tx: &mut Tx,
+    request: StaffRequest<'_>,
+    action: &'static str,
+    before: &Value,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let after = Versioned::new(staff_view::load(tx, request.number).await?);
+    let change = Change { action, resource: "orders", id: request.number.as_str() };
+    audit::record(tx, Author::Staff(request.session), change, Some(before), Some(&summary(&after.data)))
+        .await?;
+    Ok(after)
+}
+
+/// Returns the parts of an order that staff change, for the audit log.
+fn summary(StaffOrder { order, .. }: &StaffOrder) -> Value {
+    json!({
+        "state": order.state,
+        "paid_at": order.paid_at,
+        "refunded_cents": order.refunded,
+        "tracking": order.tracking,
+        "invoices": order.invoices,
+    })
+}
+
+fn checked_tracking(input: TrackingInput) -> Result<Option<Tracking>, ApiError> {
+    let url = input.url.map(|url| url.trim().to_owned()).filter(|url| !url.is_empty());
+    let (carrier, code) = (input.carrier.trim().to_owned(), input.code.trim().to_owned());
+    let texts = [("carrier", carrier.as_str()), ("code", &code), ("url", url.as_deref().unwrap_or_default())];
+    let mut errors: Vec<FieldError> = texts
+        .into_iter()
+        .zip(MAX_TRACKING_LENGTHS)
+        .filter(|((_, text), max)| text.chars().count() > *max)
+        .map(|((field, _), max)| {
+            field_error(&format!("tracking.{field}"), format!("Como mucho {max} caracteres"))
+        })
+        .collect();
+    if code.is_empty() && !(carrier.is_empty() && url.is_none()) {
+        errors.push(field_error("tracking.code", "Escribe el número de seguimiento".to_owned()));
+    }
+    if url.as_deref().is_some_and(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
+        errors.push(field_error("tracking.url", "Escribe una dirección que empiece por https://".to_owned()));
+    }
+    ApiError::ensure_valid("invalid_tracking", errors)?;
+    Ok((!code.is_empty()).then_some(Tracking { carrier, code, url }))
+}
+
+fn field_error(field: &str, message: String) -> FieldError {
+    FieldError { field: field.to_owned(), message }
+}
+
+fn not_allowed(order: &StaffOrder) -> ApiError {
+    let message = format!("El pedido está «{}»: ya no admite esta acción.", order.state_label);
+    ApiError::conflict("action_not_allowed", message).with_member("current", &order.actions)
+}
+
+fn to_api_error(error: AdvanceError) -> ApiError {
+    match error {
+        AdvanceError::Unknown(_) => staff_view::not_found(),
+        AdvanceError::Database(error) => error.into(),
+        error @ AdvanceError::NotAllowed { .. } => {
+            ApiError::conflict("action_not_allowed", error.to_string())
+        }
+        error @ (AdvanceError::IssuerSettings(_) | AdvanceError::OtherSeller(_)) => {
+            ApiError::conflict("settings_incomplete", error.to_string())
+        }
+    }
+}
+
+fn refund_error(error: RefundError) -> ApiError {
+    match error {
+        RefundError::OrderNotFound(_) => staff_view::not_found(),
+        RefundError::Database(error) => error.into(),
+        error @ RefundError::AmountTooHigh { .. } => {
+            ApiError::invalid_fields("invalid_refund", vec![field_error("amount", error.to_string())])
+        }
+        error @ RefundError::PartialRestock { .. } => {
+            ApiError::invalid_fields("invalid_refund", vec![field_error("restock", error.to_string())])
+        }
+        error => ApiError::conflict("refund_failed", error.to_string()),
+    }
+}

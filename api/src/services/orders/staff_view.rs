@@ -1,0 +1,219 @@
+//! Orders as shown to staff: with their customer, history, payments, refunds, invoices, withdrawals, notes, and the actions
+//! that the rules allow now.
+
+use mostrador_core::money::Cents;
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
+use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
+use serde::Serialize;
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use crate::clock;
+use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::order_notes::OrderNote;
+use crate::db::repositories::order_rows::CustomerOrder;
+use crate::db::repositories::refunds::{RefundRow, RefundState};
+use crate::db::repositories::{
+    customers, invoices, order_events, order_notes, orders, payment_attempts, refunds, withdrawals,
+};
+use crate::error::ApiError;
+use crate::redsys_protocol::response_code;
+
+/// Order with everything that staff need to handle it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct StaffOrder {
+    pub order: Order,
+    /// Spanish name of the state.
+    pub state_label: &'static str,
+    /// Spanish name of the payment method.
+    pub payment_label: &'static str,
+    /// Null once the account has been erased.
+    pub customer: Option<OrderCustomer>,
+    /// Actions that the order allows now, in the order of a purchase.
+    pub actions: Vec<OrderAction>,
+    /// Amount that can still be refunded, in cents.
+    #[schema(value_type = i64)]
+    pub refundable_cents: Cents,
+    /// All states of the order with their originator, the oldest first.
+    pub history: Vec<HistoryEntry>,
+    /// Payment attempts at the bank, the oldest first.
+    pub payments: Vec<PaymentAttemptView>,
+    pub refunds: Vec<RefundView>,
+    /// The invoice and its corrective invoices, in that order.
+    pub invoices: Vec<InvoiceSummary>,
+    pub withdrawals: Vec<WithdrawalView>,
+    pub notes: Vec<OrderNote>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OrderCustomer {
+    pub id: u32,
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct OrderAction {
+    pub event: OrderEvent,
+    /// Spanish name of the action.
+    pub label: &'static str,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HistoryEntry {
+    pub state: OrderState,
+    /// Spanish name of the state.
+    pub label: &'static str,
+    /// `customer`, `bank`, `owner` or `shop`.
+    pub actor: String,
+    /// RFC 3339, UTC.
+    pub at: String,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PaymentAttemptView {
+    /// Number of the operation at the bank.
+    pub number: String,
+    pub method: PaymentKind,
+    pub state: PaymentAttemptState,
+    #[schema(value_type = i64)]
+    pub amount_cents: Cents,
+    /// Response code of the bank; null until it has answered.
+    pub response: Option<String>,
+    /// Meaning of the response code, in Spanish.
+    pub message: Option<String>,
+    pub authorisation_code: Option<String>,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RefundView {
+    pub id: i64,
+    #[schema(value_type = i64)]
+    pub amount_cents: Cents,
+    /// `requested`, `completed` or `rejected`.
+    pub state: &'static str,
+    /// Returned by other means than the bank.
+    pub by_hand: bool,
+    pub restock: bool,
+    /// Meaning of the bank's response, in Spanish.
+    pub message: Option<String>,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct InvoiceSummary {
+    pub number: String,
+    /// Number of the invoice that it rectifies.
+    pub rectifies: Option<String>,
+    #[schema(value_type = i64)]
+    pub total_cents: Cents,
+    /// RFC 3339, UTC.
+    pub issued_at: String,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct WithdrawalView {
+    pub id: i64,
+    /// Reference given to the customer, such as `D-000001`.
+    pub reference: String,
+    pub name: String,
+    pub email: String,
+    /// RFC 3339, UTC; null until the customer has confirmed it.
+    pub confirmed_at: Option<String>,
+    /// RFC 3339, UTC; null until it is settled.
+    pub settled_at: Option<String>,
+}
+
+/// Returns the order, as staff see it.
+///
+/// # Errors
+/// 404 `order_not_found`.
+pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffOrder, ApiError> {
+    let found = orders::by_number(db, number).await?;
+    let CustomerOrder { customer, order } = found.ok_or_else(not_found)?;
+    let customer = customers::by_id(db, customer).await?.map(|customer| OrderCustomer {
+        id: customer.user.id.get(),
+        name: customer.user.fullname(),
+        email: customer.user.email.clone(),
+        phone: customer.user.phone.clone(),
+    });
+    let actors = order_events::actors(db, number).await?;
+    let history = order.history.iter().zip(actors).map(|(step, actor)| HistoryEntry {
+        state: step.state,
+        label: step.state.label(),
+        actor,
+        at: step.at.clone(),
+    });
+    let payments = payment_attempts::of_order(db, number).await?;
+    let actions = order.offered_events().into_iter();
+    Ok(StaffOrder {
+        state_label: order.state.label(),
+        payment_label: order.payment_method.label(),
+        customer,
+        actions: actions.map(|event| OrderAction { event, label: event.label() }).collect(),
+        refundable_cents: order.refundable(),
+        history: history.collect(),
+        payments: payments
+            .into_iter()
+            .map(|(attempt, created_at)| PaymentAttemptView {
+                message: attempt.message(),
+                number: attempt.number,
+                method: attempt.method,
+                state: attempt.state,
+                amount_cents: attempt.amount,
+                response: attempt.response,
+                authorisation_code: attempt.authorisation_code,
+                created_at: clock::format_rfc3339(created_at),
+            })
+            .collect(),
+        refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
+        invoices: invoices::of_order(db, number).await?.into_iter().map(invoice_summary).collect(),
+        withdrawals: withdrawals::of_order(db, number).await?.into_iter().map(withdrawal_view).collect(),
+        notes: order_notes::of_order(db, number).await?,
+        order,
+    })
+}
+
+fn refund_view(RefundRow { refund, created_at }: RefundRow) -> RefundView {
+    RefundView {
+        id: refund.id,
+        amount_cents: refund.amount,
+        state: match refund.state {
+            RefundState::Requested => "requested",
+            RefundState::Completed => "completed",
+            RefundState::Rejected => "rejected",
+        },
+        by_hand: refund.attempt.is_none(),
+        restock: refund.restock,
+        message: refund.response.as_deref().map(|code| response_code::description(code).to_owned()),
+        created_at: clock::format_rfc3339(created_at),
+    }
+}
+
+fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
+    InvoiceSummary {
+        number: invoice.number,
+        rectifies: invoice.rectifies,
+        total_cents: Cents::new(invoice.total),
+        issued_at: clock::format_rfc3339(invoice.issued_at),
+    }
+}
+
+fn withdrawal_view(withdrawal: withdrawals::Withdrawal) -> WithdrawalView {
+    WithdrawalView {
+        reference: withdrawal.reference(),
+        id: withdrawal.id,
+        name: withdrawal.name,
+        email: withdrawal.email,
+        confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
+        settled_at: withdrawal.settled_at.map(clock::format_rfc3339),
+    }
+}
+
+pub fn not_found() -> ApiError {
+    ApiError::not_found("order_not_found", "Este pedido no existe.")
+}

@@ -1,0 +1,429 @@
+//! Staff accounts: the first owner, invitations, roles, passwords, the authenticator app.
+
+use mostrador_core::forms::FieldError;
+use mostrador_core::staff::{StaffRole, check_name, check_password, check_person};
+use mostrador_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use super::audit::{Author, Change};
+use super::authentication::{StaffClient, StartedSession, begin_session};
+use super::version::{ExpectedVersion, Versioned};
+use super::{StaffAccounts, StaffSession, audit, found, second_factor};
+use crate::config::PublicUrl;
+use crate::db::repositories::customers::AccountState;
+use crate::db::repositories::staff::{NewStaffMember, StaffMember};
+use crate::db::repositories::{outbox, settings, staff, staff_passkeys, staff_sessions};
+use crate::db::{Database, Tx};
+use crate::error::ApiError;
+use crate::mail::staff_emails;
+use crate::services::authentication::jwt::random_base64url;
+use crate::services::authentication::password_strength;
+use crate::{clock, digest};
+
+/// Validity of the link of the first owner, in milliseconds.
+const SETUP_VALIDITY_MS: i64 = 24 * 3_600 * 1_000;
+/// Validity of an invitation, in milliseconds.
+const INVITATION_VALIDITY_MS: i64 = 7 * 24 * 3_600 * 1_000;
+
+/// Staff member, as shown to staff.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct StaffMemberView {
+    pub id: i64,
+    pub email: String,
+    pub name: String,
+    pub role: StaffRole,
+    /// Spanish name of the role.
+    pub role_label: &'static str,
+    /// False for a disabled account.
+    pub is_active: bool,
+    /// False until an invited member has chosen a password.
+    pub has_password: bool,
+    pub has_totp: bool,
+    pub passkeys: usize,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+}
+
+/// First owner, with the token of the one-time link.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct FirstOwner {
+    pub token: String,
+    pub name: String,
+    pub email: String,
+    pub password: String,
+}
+
+/// Password of an invited member, with the token of the invitation.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct AcceptedInvitation {
+    pub token: String,
+    pub password: String,
+}
+
+/// Member to be invited.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct Invitation {
+    pub name: String,
+    pub email: String,
+    pub role: StaffRole,
+}
+
+/// Invited member, with the link for the case that no mail is sent.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Invited {
+    pub member: Versioned<StaffMemberView>,
+    /// One-time link to choose a password; it was also sent by e-mail.
+    pub link: String,
+}
+
+/// Changes of a member.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct StaffMemberChanges {
+    pub name: String,
+    pub role: StaffRole,
+    pub is_active: bool,
+}
+
+/// Password change of the logged-in member.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct StaffPasswordChange {
+    pub current_password: String,
+    pub password: String,
+}
+
+/// Enrolment of an authenticator app.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TotpEnrolment {
+    /// Base32 secret, for apps without a camera.
+    pub secret: String,
+    /// `otpauth` address for the QR code.
+    pub address: String,
+}
+
+impl StaffAccounts<'_> {
+    /// Creates the first owner with the token of the one-time link, and logs in.
+    pub async fn create_first_owner(
+        self,
+        owner: FirstOwner,
+        client: StaffClient<'_>,
+    ) -> Result<StartedSession, ApiError> {
+        let token_hash = digest::sha256(&owner.token);
+        self.acquire("setup", client.address)?;
+        let link =
+            staff::member_of_link(&mut *self.store.begin_read().await?, &token_hash, clock::now()).await?;
+        if link != Some(None) {
+            return Err(invalid_link());
+        }
+        ApiError::ensure_valid("invalid_staff", check_person(&owner.name, &owner.email))?;
+        let hash = self.hash_strong(owner.password, [owner.name.as_str(), &owner.email]).await?;
+        let created = self.store.transaction(async |tx| {
+            if staff::member_of_link(tx, &token_hash, clock::now()).await? != Some(None)
+                || staff::count(tx).await? > 0
+            {
+                return Err(invalid_link());
+            }
+            let id = insert(tx, Author::Program, &owner.name, &owner.email, &hash, StaffRole::Owner).await?;
+            staff::delete_links(tx, None).await?;
+            let member = found(staff::by_id(tx, id).await?)?;
+            begin_session(tx, &member, client).await
+        });
+        let started = created.await?;
+        self.release("setup", client.address);
+        Ok(started)
+    }
+
+    /// Sets the password of an invited member, ends the member's other sessions, and logs in.
+    pub async fn accept_invitation(
+        self,
+        accepted: AcceptedInvitation,
+        client: StaffClient<'_>,
+    ) -> Result<StartedSession, ApiError> {
+        let token_hash = digest::sha256(&accepted.token);
+        self.acquire("invitation", client.address)?;
+        let member = {
+            let mut db = self.store.begin_read().await?;
+            let id = staff::member_of_link(&mut db, &token_hash, clock::now()).await?.flatten();
+            staff::by_id(&mut db, id.ok_or_else(invalid_link)?).await?.ok_or_else(invalid_link)?
+        };
+        let hash = self.hash_strong(accepted.password, [member.name.as_str(), &member.email]).await?;
+        let started = self.store.transaction(async |tx| {
+            let now = clock::now();
+            if staff::member_of_link(tx, &token_hash, now).await? != Some(Some(member.id)) {
+                return Err(invalid_link());
+            }
+            staff::set_password(tx, member.id, &hash).await?;
+            staff::delete_links(tx, Some(member.id)).await?;
+            staff_sessions::revoke_all(tx, member.id, None, now).await?;
+            let author = Author::Member { id: member.id, name: &member.name };
+            record(tx, author, "set_password", member.id, None, None).await?;
+            let member = found(staff::by_id(tx, member.id).await?)?;
+            begin_session(tx, &member, client).await
+        });
+        let started = started.await?;
+        self.release("invitation", client.address);
+        Ok(started)
+    }
+
+    /// Returns all members.
+    pub async fn list(self) -> Result<Vec<Versioned<StaffMemberView>>, ApiError> {
+        let mut db = self.store.begin_read().await?;
+        let mut members = Vec::new();
+        for member in staff::all(&mut db).await? {
+            members.push(Versioned::new(view(&mut db, member).await?));
+        }
+        Ok(members)
+    }
+
+    /// Returns one member.
+    pub async fn show(self, id: i64) -> Result<Versioned<StaffMemberView>, ApiError> {
+        let mut db = self.store.begin_read().await?;
+        let member = found(staff::by_id(&mut db, id).await?)?;
+        Ok(Versioned::new(view(&mut db, member).await?))
+    }
+
+    /// Invites a member by e-mail.
+    pub async fn invite(
+        self,
+        session: &StaffSession,
+        new: Invitation,
+        url: &PublicUrl,
+    ) -> Result<Invited, ApiError> {
+        ApiError::ensure_valid("invalid_staff", check_person(&new.name, &new.email))?;
+        let invited = self.store.transaction(async |tx| {
+            let id = insert(tx, Author::Staff(session), &new.name, &new.email, "", new.role).await?;
+            invite(tx, id, url).await
+        });
+        invited.await
+    }
+
+    /// Sends a new link to choose a password, which replaces earlier ones.
+    pub async fn invite_again(
+        self,
+        session: &StaffSession,
+        id: i64,
+        url: &PublicUrl,
+    ) -> Result<Invited, ApiError> {
+        let invited = self.store.transaction(async |tx| {
+            found(staff::for_update(tx, id).await?)?;
+            record(tx, Author::Staff(session), "invite", id, None, None).await?;
+            invite(tx, id, url).await
+        });
+        invited.await
+    }
+
+    /// Changes the name, the role or the state of a member. A disabled member's sessions end.
+    pub async fn update(
+        self,
+        session: &StaffSession,
+        id: i64,
+        expected: &ExpectedVersion,
+        changes: StaffMemberChanges,
+    ) -> Result<Versioned<StaffMemberView>, ApiError> {
+        ApiError::ensure_valid("invalid_staff", check_name(&changes.name))?;
+        let updated = self.store.transaction(async |tx| {
+            staff::lock_all(tx).await?;
+            let member = found(staff::by_id(tx, id).await?)?;
+            let before = Versioned::new(view(tx, member).await?);
+            before.require(expected)?;
+            let stays_owner = changes.is_active && changes.role == StaffRole::Owner;
+            if before.data.role == StaffRole::Owner
+                && !stays_owner
+                && staff::count_other_owners(tx, id).await? == 0
+            {
+                let message = "La tienda necesita al menos un propietario activo.";
+                return Err(ApiError::conflict("last_owner", message));
+            }
+            let state = if changes.is_active { AccountState::Active } else { AccountState::Disabled };
+            staff::update(tx, id, &changes.name, changes.role, state).await?;
+            if !changes.is_active {
+                staff_sessions::revoke_all(tx, id, None, clock::now()).await?;
+                staff::delete_links(tx, Some(id)).await?;
+            }
+            let member = found(staff::by_id(tx, id).await?)?;
+            let after = Versioned::new(view(tx, member).await?);
+            record(tx, Author::Staff(session), "update", id, Some(&before.data), Some(&after.data)).await?;
+            Ok(after)
+        });
+        updated.await
+    }
+
+    /// Changes the password of the logged-in member, and ends the member's other sessions.
+    pub async fn change_password(
+        self,
+        session: &StaffSession,
+        change: StaffPasswordChange,
+    ) -> Result<(), ApiError> {
+        let member = self.reauthenticate(session, change.current_password, "current_password").await?;
+        let hash = self.hash_strong(change.password, [member.name.as_str(), &member.email]).await?;
+        let changed = self.store.transaction(async |tx| {
+            staff::set_password(tx, member.id, &hash).await?;
+            staff_sessions::revoke_all(tx, member.id, Some(&session.session), clock::now()).await?;
+            Ok::<_, ApiError>(
+                record(tx, Author::Staff(session), "change_password", member.id, None, None).await?,
+            )
+        });
+        changed.await
+    }
+
+    /// Begins the enrolment of an authenticator app.
+    pub async fn begin_totp(self, session: &StaffSession) -> Result<TotpEnrolment, ApiError> {
+        let secret = second_factor::new_secret();
+        let stored = self.store.transaction(async |tx| {
+            staff::set_pending_totp(tx, session.id, &secret).await?;
+            settings::value(tx, "trade_name").await
+        });
+        let shop_name = stored.await?;
+        let address = second_factor::enrolment_address(&secret, &shop_name, &session.email);
+        Ok(TotpEnrolment { address: address.ok_or_else(ApiError::internal)?, secret })
+    }
+
+    /// Activates the authenticator app with its first code; returns the recovery codes, which are shown once.
+    pub async fn confirm_totp(self, session: &StaffSession, code: &str) -> Result<Vec<String>, ApiError> {
+        let codes = second_factor::new_recovery_codes();
+        let hashes: Vec<String> = codes.iter().map(|(_, hash)| hash.clone()).collect();
+        let confirmed = self.store.transaction(async |tx| {
+            let member = found(staff::for_update(tx, session.id).await?)?;
+            let secret = member.totp_pending.as_deref();
+            let matched = secret
+                .and_then(|secret| Some((secret, second_factor::matching_step(secret, code, clock::now())?)));
+            let Some((secret, step)) = matched else { return Err(invalid_totp_code()) };
+            staff::set_totp(tx, session.id, Some(secret)).await?;
+            staff::use_totp_step(tx, session.id, step).await?;
+            staff::replace_recovery_codes(tx, session.id, &hashes).await?;
+            Ok(record(tx, Author::Staff(session), "enable_totp", session.id, None, None).await?)
+        });
+        confirmed.await?;
+        Ok(codes.into_iter().map(|(code, _)| code).collect())
+    }
+
+    /// Removes the authenticator app and the recovery codes; requires the password.
+    pub async fn remove_totp(self, session: &StaffSession, password: String) -> Result<(), ApiError> {
+        self.reauthenticate(session, password, "password").await?;
+        let removed = self.store.transaction(async |tx| {
+            staff::set_totp(tx, session.id, None).await?;
+            staff::replace_recovery_codes(tx, session.id, &[]).await?;
+            Ok::<_, ApiError>(
+                record(tx, Author::Staff(session), "disable_totp", session.id, None, None).await?,
+            )
+        });
+        removed.await
+    }
+
+    /// Validates and hashes a new password.
+    ///
+    /// # Errors
+    /// 422 `invalid_new_password`, naming the field `password`.
+    async fn hash_strong(self, password: String, personal: [&str; 2]) -> Result<String, ApiError> {
+        ApiError::ensure_valid(INVALID_PASSWORD, check_password(&password))?;
+        let words = personal.into_iter().flat_map(password_strength::split_words).collect();
+        password_strength::require_strong(self.passwords, self.store, &password, words, INVALID_PASSWORD)
+            .await?;
+        self.passwords.hash(password).await
+    }
+}
+
+const INVALID_PASSWORD: &str = "invalid_new_password";
+
+/// Creates the one-time link of the first owner, which replaces earlier ones; `None` if there is staff already.
+pub async fn create_setup_link(store: &Database, url: &PublicUrl) -> Result<Option<String>, sqlx::Error> {
+    let token = random_base64url(32);
+    let created = store.transaction(async |tx| {
+        if staff::count(tx).await? > 0 {
+            return Ok(false);
+        }
+        let now = clock::now();
+        staff::delete_links(tx, None).await?;
+        staff::insert_link(tx, &digest::sha256(&token), None, now, now + SETUP_VALIDITY_MS).await?;
+        Ok::<_, sqlx::Error>(true)
+    });
+    Ok(created.await?.then(|| url.page(&format!("/alta#{token}"))))
+}
+
+/// Creates a member from the command line; returns the link to choose a password.
+pub async fn create_from_command(
+    store: &Database,
+    url: &PublicUrl,
+    new: &Invitation,
+) -> Result<String, ApiError> {
+    ApiError::ensure_valid("invalid_staff", check_person(&new.name, &new.email))?;
+    let created = store.transaction(async |tx| {
+        let id = insert(tx, Author::Program, &new.name, &new.email, "", new.role).await?;
+        Ok::<_, ApiError>(create_link(tx, id, url, clock::now()).await?)
+    });
+    created.await
+}
+
+async fn insert(
+    tx: &mut Tx,
+    author: Author<'_>,
+    name: &str,
+    email: &str,
+    password_hash: &str,
+    role: StaffRole,
+) -> Result<i64, ApiError> {
+    let new = NewStaffMember { email, name, password_hash, role, now: clock::now() };
+    let Some(id) = staff::insert(tx, new).await? else {
+        let error = field_error("email", "Ya hay un miembro del equipo con este correo");
+        return Err(ApiError::invalid_fields("invalid_staff", vec![error]));
+    };
+    let member = found(staff::by_id(tx, id).await?)?;
+    let after = view(tx, member).await?;
+    record(tx, author, "create", id, None, Some(&after)).await?;
+    Ok(id)
+}
+
+async fn invite(tx: &mut Tx, id: i64, url: &PublicUrl) -> Result<Invited, ApiError> {
+    let (now, member) = (clock::now(), found(staff::by_id(tx, id).await?)?);
+    let link = create_link(tx, id, url, now).await?;
+    let shop_name = settings::value(tx, "trade_name").await?;
+    outbox::enqueue(tx, &staff_emails::invitation(&member.email, &member.name, &shop_name, &link), now)
+        .await?;
+    Ok(Invited { member: Versioned::new(view(tx, member).await?), link })
+}
+
+async fn create_link(tx: &mut Tx, id: i64, url: &PublicUrl, now: Timestamp) -> Result<String, sqlx::Error> {
+    let token = random_base64url(32);
+    staff::delete_links(tx, Some(id)).await?;
+    staff::insert_link(tx, &digest::sha256(&token), Some(id), now, now + INVITATION_VALIDITY_MS).await?;
+    Ok(url.page(&format!("/invitacion#{token}")))
+}
+
+async fn view(db: &mut AnyConnection, member: StaffMember) -> Result<StaffMemberView, sqlx::Error> {
+    Ok(StaffMemberView {
+        passkeys: staff_passkeys::of_member(db, member.id).await?.len(),
+        id: member.id,
+        email: member.email,
+        name: member.name,
+        role: member.role,
+        role_label: member.role.label(),
+        is_active: member.state == AccountState::Active,
+        has_password: !member.password_hash.is_empty(),
+        has_totp: member.totp_secret.is_some(),
+        created_at: clock::format_rfc3339(member.created_at),
+    })
+}
+
+async fn record(
+    tx: &mut Tx,
+    author: Author<'_>,
+    action: &'static str,
+    id: i64,
+    before: Option<&StaffMemberView>,
+    after: Option<&StaffMemberView>,
+) -> Result<(), sqlx::Error> {
+    audit::record(tx, author, Change { action, resource: "staff", id: &id.to_string() }, before, after).await
+}
+
+fn field_error(field: &str, message: &str) -> FieldError {
+    FieldError { field: field.to_owned(), message: message.to_owned() }
+}
+
+fn invalid_link() -> ApiError {
+    ApiError::not_found("staff_link_invalid", "Este enlace no es válido o ya se ha usado. Pide otro.")
+}
+
+fn invalid_totp_code() -> ApiError {
+    ApiError::invalid_fields("invalid_code", vec![field_error("code", "El código no es correcto")])
+}

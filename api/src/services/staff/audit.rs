@@ -1,0 +1,63 @@
+//! Audit log: records each change with its author and the state before and after, in the transaction of the change.
+
+use serde::Serialize;
+
+use super::StaffSession;
+use crate::clock;
+use crate::db::Tx;
+use crate::db::columns::to_json;
+use crate::db::repositories::staff_audit;
+use crate::db::repositories::staff_audit::AuditRow;
+
+/// Name of the author of changes that are not made by a staff member.
+const PROGRAM: &str = "mostrador";
+
+/// Author of a change.
+#[derive(Clone, Copy, Debug)]
+pub enum Author<'a> {
+    Staff(&'a StaffSession),
+    /// Member without a session yet, such as one who follows an invitation.
+    Member {
+        id: i64,
+        name: &'a str,
+    },
+    /// Administration command.
+    Program,
+}
+
+/// Change of a resource.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// Verb in `snake_case`, such as `update`.
+    pub action: &'static str,
+    /// Plural noun in `snake_case`, such as `orders`.
+    pub resource: &'static str,
+    pub id: &'a str,
+}
+
+/// Records a change. `before` is `None` for a new resource, `after` for a deleted one; neither may contain secrets.
+pub async fn record<T: Serialize + Sync + ?Sized>(
+    tx: &mut Tx,
+    author: Author<'_>,
+    change: Change<'_>,
+    before: Option<&T>,
+    after: Option<&T>,
+) -> Result<(), sqlx::Error> {
+    let (staff_id, staff_name) = match author {
+        Author::Staff(session) => (Some(session.id), session.name.clone()),
+        Author::Member { id, name } => (Some(id), name.to_owned()),
+        Author::Program => (None, PROGRAM.to_owned()),
+    };
+    let entry = AuditRow {
+        id: 0,
+        happened_at: clock::now(),
+        staff_id,
+        staff_name,
+        action: change.action.to_owned(),
+        resource: change.resource.to_owned(),
+        resource_id: change.id.to_owned(),
+        before: before.map(to_json).transpose()?,
+        after: after.map(to_json).transpose()?,
+    };
+    staff_audit::insert(tx, entry).await
+}

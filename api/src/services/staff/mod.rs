@@ -1,0 +1,59 @@
+//! Staff of the shop: accounts, login, second factors, and the audit log of what staff members change.
+
+pub mod accounts;
+pub mod audit;
+pub mod authentication;
+pub mod passkeys;
+pub mod second_factor;
+pub mod version;
+
+use mostrador_core::staff::{Permission, StaffRole};
+
+use crate::config::Config;
+use crate::db::Database;
+use crate::db::repositories::staff::StaffMember;
+use crate::error::ApiError;
+use crate::rate_limit::RateLimiters;
+use crate::services::authentication::passwords::PasswordHasher;
+
+/// Use cases of staff accounts, with the services that they need.
+#[derive(Clone, Copy, Debug)]
+pub struct StaffAccounts<'a> {
+    pub config: &'a Config,
+    pub store: &'a Database,
+    pub passwords: &'a PasswordHasher,
+    pub rate_limits: &'a RateLimiters,
+}
+
+/// Authenticated staff member with the session of the request.
+#[derive(Clone, Debug)]
+pub struct StaffSession {
+    pub id: i64,
+    pub name: String,
+    pub email: String,
+    pub role: StaffRole,
+    /// Identifier of the session.
+    pub session: String,
+    pub csrf_token: String,
+    /// RFC 3339, UTC.
+    pub expires_at: String,
+}
+
+impl StaffSession {
+    /// Requires a permission of the member's role.
+    ///
+    /// # Errors
+    /// 403 `forbidden`.
+    pub fn require(&self, permission: Permission) -> Result<(), ApiError> {
+        if self.role.allows(permission) {
+            return Ok(());
+        }
+        Err(ApiError::forbidden("forbidden", "Tu rol no permite esta operación.")
+            .with_member("permission", permission))
+    }
+}
+
+/// Requires that an account exists.
+fn found(member: Option<StaffMember>) -> Result<StaffMember, ApiError> {
+    member.ok_or_else(|| ApiError::not_found("staff_not_found", "No hay ningún miembro del equipo así."))
+}

@@ -1,0 +1,129 @@
+//! Staff accounts: the first owner, invitations, roles, the audit log.
+
+use axum::http::Method;
+use mostrador_api::config::PublicUrl;
+use mostrador_api::services::staff::accounts::create_setup_link;
+use mostrador_core::staff::StaffRole;
+use serde_json::{Value, json};
+
+use super::{Admin, Login, PASSWORD};
+use crate::support::TestApp;
+
+fn token(link: &str) -> String {
+    link.split('#').nth(1).unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_first_owner_is_created_once_with_the_link_of_the_server() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let url = PublicUrl("https://panel.example".to_owned());
+    let link = create_setup_link(app.state.store(), &url).await.unwrap().unwrap();
+    assert!(link.starts_with("https://panel.example/alta#"), "{link}");
+    let create = |token: String, email: &'static str, password: &'static str| {
+        let body = json!({ "token": token, "name": "Ana", "email": email, "password": password });
+        let admin = &admin;
+        async move { admin.send(Method::POST, "setup", None, &[], Some(&body)).await }
+    };
+    let setup = |admin: &Admin<'_>| {
+        let router = admin.router.clone();
+        async move {
+            let request =
+                axum::http::Request::get("/admin/v1/setup").body(axum::body::Body::empty()).unwrap();
+            crate::support::send(&router, request).await.json()["needs_owner"].clone()
+        }
+    };
+    assert_eq!(setup(&admin).await, true);
+    assert_eq!(
+        create("otro".into(), "ana@ejemplo.es", PASSWORD).await.error(),
+        (404, "staff_link_invalid".into())
+    );
+    let invalid = create(token(&link), "ana@", PASSWORD).await;
+    assert_eq!(invalid.json()["errors"][0]["field"], "email");
+    let short = create(token(&link), "ana@ejemplo.es", "corta").await;
+    assert_eq!(short.json()["errors"][0]["field"], "password");
+    let login = Login::of(&create(token(&link), "ana@ejemplo.es", PASSWORD).await);
+    assert_eq!(admin.get(&login, "session").await.json()["staff"]["role"], "owner");
+    assert_eq!(create(token(&link), "eva@ejemplo.es", PASSWORD).await.status, 404);
+    assert_eq!(create_setup_link(app.state.store(), &url).await.unwrap(), None);
+    assert_eq!(setup(&admin).await, false);
+}
+
+#[tokio::test]
+async fn an_invited_member_chooses_a_password() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let invite = json!({ "name": "Luis", "email": "luis@ejemplo.es", "role": "orders" });
+    let invited = admin.post(&owner, "staff", &invite).await;
+    assert_eq!(invited.status, 201, "{}", invited.text());
+    let link = invited.json()["link"].as_str().unwrap().to_owned();
+    assert!(app.mail().await[0]["text"].as_str().unwrap().contains(&link));
+    assert_eq!(admin.post(&owner, "staff", &invite).await.json()["errors"][0]["field"], "email");
+    let no_password = json!({ "email": "luis@ejemplo.es", "password": "" });
+    assert_eq!(admin.log_in(&no_password).await.status, 401);
+
+    let id = invited.json()["member"]["id"].as_i64().unwrap();
+    let again = admin.post(&owner, &format!("staff/{id}/invitation"), &json!({})).await.json();
+    let accept = |link: String| {
+        let body = json!({ "token": token(&link), "password": PASSWORD });
+        let admin = &admin;
+        async move { admin.send(Method::POST, "invitations/accept", None, &[], Some(&body)).await }
+    };
+    assert_eq!(accept(link).await.error(), (404, "staff_link_invalid".into()), "replaced by the second link");
+    let second = again["link"].as_str().unwrap().to_owned();
+    let login = Login::of(&accept(second.clone()).await);
+    assert_eq!(admin.get(&login, "session").await.json()["staff"]["name"], "Luis");
+    assert_eq!(accept(second).await.status, 404);
+}
+
+#[tokio::test]
+async fn members_are_changed_with_the_version_that_was_read() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let member = admin.login("luis@ejemplo.es", StaffRole::Orders).await;
+    let luis = |list: Value| list["data"][1].clone();
+    let read = luis(admin.get(&owner, "staff").await.json());
+    let (path, version) = (format!("staff/{}", read["id"]), read["version"].as_str().unwrap().to_owned());
+    let body = |role: &str, active: bool| json!({ "name": "Luis", "role": role, "is_active": active });
+    let missing = admin.send(Method::PUT, &path, Some(&owner), &[], Some(&body("content", true))).await;
+    assert_eq!(missing.error(), (428, "version_required".into()));
+    let changed = admin.change(&owner, Method::PUT, &path, &version, &body("content", true)).await;
+    assert_eq!(changed.json()["role_label"], "Contenidos");
+    let stale = admin.change(&owner, Method::PUT, &path, &version, &body("courses", true)).await;
+    assert_eq!(stale.error(), (412, "version_conflict".into()));
+    assert_eq!(stale.json()["current"]["role"], "content");
+    let version = changed.json()["version"].as_str().unwrap().to_owned();
+    let disabled = admin.change(&owner, Method::PUT, &path, &version, &body("content", false)).await;
+    assert_eq!(disabled.json()["is_active"], false);
+    assert_eq!(admin.get(&member, "session").await.status, 401);
+    let login = admin.log_in(&json!({ "email": "luis@ejemplo.es", "password": PASSWORD })).await;
+    assert_eq!(login.error(), (403, "staff_disabled".into()));
+
+    let log = admin.get(&owner, &format!("audit?resource=staff&id={}", read["id"])).await.json();
+    assert_eq!(log["data"][0]["action"], "update");
+    assert_eq!(log["data"][0]["before"]["is_active"], true);
+    assert_eq!(log["data"][0]["after"]["is_active"], false);
+    assert_eq!(log["data"][0]["staff_name"], "duena@ejemplo.es");
+    assert_eq!(log["data"][1]["after"]["role"], "content");
+}
+
+#[tokio::test]
+async fn the_last_owner_stays() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let read = admin.get(&owner, "staff").await.json()["data"][0].clone();
+    let (path, version) = (format!("staff/{}", read["id"]), read["version"].as_str().unwrap().to_owned());
+    for body in [
+        json!({ "name": "x", "role": "owner", "is_active": false }),
+        json!({ "name": "x", "role": "orders", "is_active": true }),
+    ] {
+        let rejected = admin.change(&owner, Method::PUT, &path, &version, &body).await;
+        assert_eq!(rejected.error(), (409, "last_owner".into()));
+    }
+    admin.member("eva@ejemplo.es", StaffRole::Owner).await;
+    let body = json!({ "name": "x", "role": "orders", "is_active": true });
+    assert_eq!(admin.change(&owner, Method::PUT, &path, &version, &body).await.status, 200);
+}

@@ -1,0 +1,135 @@
+//! Permission matrix: every operation of the administration API for every role, without a session, and without the CSRF
+//! token. The expected permissions are written here, not read from the document, so that a change of either fails.
+
+use axum::http::Method;
+use mostrador_core::staff::{Permission, StaffRole};
+use serde_json::{Value, json};
+
+use super::{Admin, Login};
+use crate::openapi_assertions::ADMIN_DOCUMENT;
+use crate::support::TestApp;
+
+/// Access by operation: `anyone`, `staff`, or the name of a permission.
+const TABLE: &[(&str, &str)] = &[
+    ("get /account", "staff"),
+    ("put /account/password", "staff"),
+    ("get /account/passkeys", "staff"),
+    ("post /account/passkeys", "staff"),
+    ("post /account/passkeys/options", "staff"),
+    ("delete /account/passkeys/{id}", "staff"),
+    ("get /account/sessions", "staff"),
+    ("delete /account/sessions", "staff"),
+    ("delete /account/sessions/{id}", "staff"),
+    ("post /account/totp", "staff"),
+    ("post /account/totp/confirm", "staff"),
+    ("post /account/totp/remove", "staff"),
+    ("get /articles", "content_read"),
+    ("post /articles", "content_write"),
+    ("get /articles/{slug}", "content_read"),
+    ("put /articles/{slug}", "content_write"),
+    ("delete /articles/{slug}", "content_write"),
+    ("get /audit", "audit_read"),
+    ("get /blogs", "content_read"),
+    ("post /blogs", "content_write"),
+    ("put /blogs/{slug}", "content_write"),
+    ("get /events", "staff"),
+    ("post /invitations/accept", "anyone"),
+    ("get /media", "media_read"),
+    ("post /media", "media_write"),
+    ("get /media/folders", "media_read"),
+    ("get /media/{hash}", "media_read"),
+    ("put /media/{hash}", "media_write"),
+    ("delete /media/{hash}", "media_write"),
+    ("get /media/{hash}/uses", "media_read"),
+    ("get /menus", "content_read"),
+    ("put /menus/{name}", "content_write"),
+    ("get /orders", "orders_read"),
+    ("get /orders/{number}", "orders_read"),
+    ("post /orders/{number}/actions", "orders_write"),
+    ("post /orders/{number}/notes", "orders_write"),
+    ("post /orders/{number}/refunds", "orders_write"),
+    ("get /pages", "content_read"),
+    ("post /pages", "content_write"),
+    ("get /pages/{slug}", "content_read"),
+    ("put /pages/{slug}", "content_write"),
+    ("delete /pages/{slug}", "content_write"),
+    ("get /session", "staff"),
+    ("post /session", "anyone"),
+    ("delete /session", "staff"),
+    ("post /session/passkey", "anyone"),
+    ("post /session/passkey/options", "anyone"),
+    ("get /setup", "anyone"),
+    ("post /setup", "anyone"),
+    ("get /staff", "staff_read"),
+    ("post /staff", "staff_write"),
+    ("put /staff/{id}", "staff_write"),
+    ("post /staff/{id}/invitation", "staff_write"),
+    ("post /withdrawals/{id}/settle", "orders_write"),
+];
+
+fn documented() -> Vec<(String, String)> {
+    let paths = ADMIN_DOCUMENT["paths"].as_object().unwrap();
+    let operations = paths.iter().flat_map(|(path, item)| {
+        item.as_object().unwrap().iter().map(move |(method, operation)| {
+            let access = operation["x-permission"].as_str().unwrap_or_default();
+            (format!("{method} {path}"), access.to_owned())
+        })
+    });
+    let mut operations: Vec<_> = operations.collect();
+    operations.sort();
+    operations
+}
+
+/// Calls an operation with placeholders in its path and an empty body: an admitted call fails later, or succeeds.
+async fn call(admin: &Admin<'_>, operation: &str, login: Option<&Login>) -> (u16, Value) {
+    let (method, path) = operation.split_once(' ').unwrap();
+    let method: Method = method.to_uppercase().parse().unwrap();
+    let path = path.trim_start_matches('/').replace("{number}", "M26-999999").replace("{id}", "999999");
+    let response = admin.send(method, &path, login, &[], Some(&json!({}))).await;
+    let body = serde_json::from_slice(&response.body).unwrap_or_default();
+    (response.status.as_u16(), body)
+}
+
+#[tokio::test]
+async fn the_document_states_the_access_of_every_operation() {
+    let mut expected: Vec<_> =
+        TABLE.iter().map(|(operation, access)| ((*operation).to_owned(), (*access).to_owned())).collect();
+    expected.sort();
+    assert_eq!(documented(), expected);
+}
+
+#[tokio::test]
+async fn every_role_is_admitted_where_the_matrix_allows_it_and_nowhere_else() {
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 10_000).await;
+    let admin = Admin::of(&app);
+    for role in StaffRole::ALL {
+        let login = admin.login(&format!("{}@ejemplo.es", role.as_str()), role).await;
+        for (operation, access) in TABLE {
+            // Ends the session, or never ends.
+            if ["delete /session", "get /events"].contains(operation) {
+                continue;
+            }
+            let allowed = Permission::parse(access).is_none_or(|permission| role.allows(permission));
+            let (status, body) = call(&admin, operation, Some(&login)).await;
+            let denied = status == 403 && body["code"] == "forbidden";
+            assert_eq!(!denied, allowed, "{role:?} {operation}: {status} {body}");
+            assert!(status != 401 || *access == "anyone", "{role:?} {operation}: {body}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_a_session_or_its_token_nothing_is_admitted() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let forged = Login { csrf: "otra".to_owned(), ..owner };
+    for (operation, access) in TABLE.iter().filter(|(_, access)| *access != "anyone") {
+        let (status, body) = call(&admin, operation, None).await;
+        assert_eq!((status, &body["code"]), (401, &json!("session_required")), "{operation}");
+        if !operation.starts_with("get ") {
+            let (status, body) = call(&admin, operation, Some(&forged)).await;
+            assert_eq!((status, &body["code"]), (403, &json!("csrf_rejected")), "{operation} {access}");
+        }
+    }
+}
