@@ -1,4 +1,4 @@
-import { History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import { BookOpen, FileText, History, Images, ListTree, type LucideIcon, ReceiptText, Users } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { paths } from './paths.ts'
 
@@ -20,6 +20,15 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: 'Ventas',
     items: [{ label: 'Pedidos', to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+  },
+  {
+    title: 'Contenidos',
+    items: [
+      { label: 'Páginas', to: paths.pages, icon: FileText, permission: 'content_read' },
+      { label: 'Blog', to: paths.blog, icon: BookOpen, permission: 'content_read' },
+      { label: 'Menús', to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: 'Medios', to: paths.media, icon: Images, permission: 'media_read' },
+    ],
   },
   {
     title: 'Administración',

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::{INVALID, Resource, not_found, slug_taken, update_redirects};
+use super::{INVALID, Resource, not_found, slug_or_title, slug_taken, update_redirects};
 use crate::clock;
 use crate::db::repositories::blog;
 use crate::db::repositories::blog::NewArticle;
@@ -59,6 +59,7 @@ pub struct ArticleListItem {
 /// Article as staff write it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct ArticleInput {
+    /// Formed from the title if it is empty.
     pub slug: String,
     pub blog: String,
     pub title: String,
@@ -80,7 +81,7 @@ impl ArticleInput {
             texts.filter(|text| !text.is_empty()).collect::<Vec<_>>()
         };
         let article = NewArticle {
-            slug: self.slug.trim().to_owned(),
+            slug: slug_or_title(self.slug.trim(), &self.title),
             blog: self.blog,
             title: self.title.trim().to_owned(),
             summary: self.summary.trim().to_owned(),

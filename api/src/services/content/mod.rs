@@ -15,6 +15,7 @@ use crate::db::repositories::route_rules;
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::{StaffSession, audit};
+use crate::text;
 
 /// Code of a rejected form.
 const INVALID: &str = "invalid_content";
@@ -53,6 +54,11 @@ async fn update_redirects(tx: &mut Tx, from: Option<&str>, to: &str) -> Result<(
         Some(from) => redirects.move_page(from, to),
     }
     route_rules::apply_moves(tx, &redirects).await
+}
+
+/// Returns the slug, or one that is formed from the title.
+fn slug_or_title(slug: &str, title: &str) -> String {
+    if slug.is_empty() { text::slug(title) } else { slug.to_owned() }
 }
 
 fn slug_taken(message: &str) -> ApiError {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::{INVALID, Resource, not_found, slug_taken, update_redirects};
+use super::{INVALID, Resource, not_found, slug_or_title, slug_taken, update_redirects};
 use crate::clock;
 use crate::db::repositories::pages;
 use crate::db::repositories::pages::NewPage;
@@ -33,6 +33,7 @@ pub struct PageView {
 /// Page as staff write it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct PageInput {
+    /// Formed from the title if it is empty.
     pub slug: String,
     pub title: String,
     pub summary: String,
@@ -49,7 +50,7 @@ impl From<Content> for PageView {
 
 impl PageInput {
     fn checked(self) -> Result<NewPage, ApiError> {
-        let slug = self.slug.trim().trim_matches('/').to_owned();
+        let slug = slug_or_title(self.slug.trim().trim_matches('/'), &self.title);
         let (title, summary) = (self.title.trim().to_owned(), self.summary.trim().to_owned());
         let errors = check_heading(&title, &summary).into_iter().chain(check_page_slug(&slug));
         ApiError::ensure_valid(INVALID, errors.collect())?;

@@ -7,9 +7,9 @@ use ravif::{Img, RGB8, RGBA8};
 
 use super::{MediaError, picture};
 
-/// Quality of AVIF as ravif counts it, chosen for files like those of the demo shop's pictures.
-const AVIF_QUALITY: f32 = 65.0;
-/// Speed of AVIF from 1 to 10; a slower one takes several times longer for files a few percent smaller.
+/// Quality of AVIF as ravif counts it.
+const AVIF_QUALITY: f32 = 60.0;
+/// Speed of AVIF from 1 to 10: a compromise between the time of an upload and the size of the files.
 const AVIF_SPEED: u8 = 8;
 const WEBP_QUALITY: f32 = 80.0;
 

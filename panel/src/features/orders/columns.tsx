@@ -38,7 +38,13 @@ export const orderColumns: readonly Column<OrderListItem>[] = [
     card: 'badge',
     cell: ({ state, state_label }) => <StateBadge label={state_label} state={state} />,
   },
-  { id: 'payment', header: columns.payment, width: 11, isWide: true, cell: ({ payment_label }) => payment_label },
+  {
+    id: 'payment',
+    header: columns.payment,
+    width: 11,
+    isWide: true,
+    cell: ({ payment_label }) => payment_label,
+  },
   {
     id: 'email',
     header: columns.email,
