@@ -46,7 +46,7 @@ async fn a_page_is_written_renamed_and_deleted() {
     let renamed = with(&created, "slug", json!("tallas"));
     let renamed = admin.change(&editor, Method::PUT, path, &version(&created), &renamed).await.json();
     assert_eq!(renamed["slug"], "tallas");
-    assert_eq!(app.api("route-rules?path=/ayuda/tallas").await.json()["to"], "/tallas");
+    assert_eq!(app.api("route-rules?path=/ayuda/tallas").await.json()["redirect"]["to"], "/tallas");
     assert_eq!(app.api("contents/tallas").await.status, 200);
     let hidden = with(&renamed, "slug", json!("busqueda"));
     let hidden = admin.change(&editor, Method::PUT, "pages/tallas", &version(&renamed), &hidden).await;
@@ -82,7 +82,7 @@ async fn an_article_is_drafted_scheduled_and_published() {
     assert_eq!(draft["tags"], json!(["plantas"]));
     assert_eq!(app.api("articles/el-romero").await.status, 404);
     let state = async |state: &str| {
-        let list = admin.get(&editor, &format!("articles?query=romero&state={state}")).await.json();
+        let list = admin.get(&editor, &format!("articles?query=el-romero&state={state}")).await.json();
         list["total"].clone()
     };
     assert_eq!((state("draft").await, state("published").await), (json!(1), json!(0)));
@@ -104,14 +104,14 @@ async fn an_article_is_drafted_scheduled_and_published() {
     let moved = save(&published, "slug", json!("romero")).await.json();
     assert_eq!(moved["slug"], "romero");
     let redirect = app.api(&format!("route-rules?path=/blog/{slug}/el-romero")).await.json();
-    assert_eq!(redirect["to"], format!("/blog/{slug}/romero"));
+    assert_eq!(redirect["redirect"]["to"], format!("/blog/{slug}/romero"));
 
     let renamed = with(&blog, "slug", json!("apuntes"));
     let renamed =
         admin.change(&editor, Method::PUT, &format!("blogs/{slug}"), &version(&blog), &renamed).await;
     assert_eq!(renamed.json()["slug"], "apuntes");
     let redirect = app.api(&format!("route-rules?path=/blog/{slug}/romero")).await.json();
-    assert_eq!(redirect["to"], "/blog/apuntes/romero");
+    assert_eq!(redirect["redirect"]["to"], "/blog/apuntes/romero");
     let now = admin.get(&editor, "articles/romero").await.json();
     let deleted = admin.change(&editor, Method::DELETE, "articles/romero", &version(&now), &json!({})).await;
     assert_eq!(deleted.status, 204);
