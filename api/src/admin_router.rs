@@ -53,8 +53,8 @@ fn guarded(state: &AppState, operations: Vec<Operation>) -> Router<AppState> {
     let mut routes = Router::new();
     for (access, operation) in operations {
         let guarded = middleware::from_fn_with_state(Guard { state: state.clone(), access }, guard);
-        let router: Router<AppState> = OpenApiRouter::default().routes(operation).into();
-        routes = routes.merge(router.route_layer(guarded));
+        let route: Router<AppState> = OpenApiRouter::default().routes(operation).into();
+        routes = routes.merge(route.route_layer(guarded));
     }
     routes
 }

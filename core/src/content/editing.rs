@@ -98,7 +98,8 @@ fn check_level(items: &[MenuItem], path: &str, depth: usize) -> Vec<FieldError> 
         if item.title.trim().is_empty() {
             errors.push(error(&field("title"), "Texto no puede quedar vacío"));
         }
-        if !is_link(&item.url) && !(item.url.is_empty() && !item.children.is_empty()) {
+        let is_heading = item.url.is_empty() && !item.children.is_empty();
+        if !is_heading && !is_link(&item.url) {
             let message = "Enlace debe ser una página de la tienda, como /blog, o una dirección https";
             errors.push(error(&field("url"), message));
         }

@@ -9,8 +9,9 @@ use super::{MediaError, picture};
 
 /// Quality of AVIF as ravif counts it.
 const AVIF_QUALITY: f32 = 60.0;
-/// Speed of AVIF from 1 to 10: a compromise between the time of an upload and the size of the files.
-const AVIF_SPEED: u8 = 8;
+/// Speed of AVIF from 1 to 10: a compromise between the time of an upload and the size of the files. A development
+/// build takes the fastest, since much of its encoder is not optimised.
+const AVIF_SPEED: u8 = if cfg!(debug_assertions) { 10 } else { 8 };
 const WEBP_QUALITY: f32 = 80.0;
 
 /// Stored file of a picture.
@@ -60,7 +61,7 @@ fn avif(picture: &DynamicImage) -> Result<Vec<u8>, MediaError> {
         .with_speed(AVIF_SPEED)
         .with_bit_depth(ravif::BitDepth::Eight)
         .with_num_threads(Some(1));
-    let encoded = match picture {
+    let result = match picture {
         DynamicImage::ImageRgba8(pixels) => {
             let pixels: Vec<RGBA8> = pixels.pixels().map(|pixel| RGBA8::from(pixel.0)).collect();
             encoder.encode_rgba(Img::new(&pixels, width, height))
@@ -70,11 +71,11 @@ fn avif(picture: &DynamicImage) -> Result<Vec<u8>, MediaError> {
             encoder.encode_rgb(Img::new(&pixels, width, height))
         }
     };
-    encoded.map(|encoded| encoded.avif_file).map_err(|error| MediaError::Encoding(error.to_string()))
+    result.map(|encoded| encoded.avif_file).map_err(|error| MediaError::Encoding(error.to_string()))
 }
 
 fn webp(picture: &DynamicImage) -> Result<Vec<u8>, MediaError> {
-    let encoded = match picture {
+    let result = match picture {
         DynamicImage::ImageRgba8(pixels) => webp::Encoder::from_rgba(pixels, pixels.width(), pixels.height())
             .encode_simple(false, WEBP_QUALITY),
         other => {
@@ -83,5 +84,5 @@ fn webp(picture: &DynamicImage) -> Result<Vec<u8>, MediaError> {
                 .encode_simple(false, WEBP_QUALITY)
         }
     };
-    encoded.map(|encoded| encoded.to_vec()).map_err(|error| MediaError::Encoding(format!("{error:?}")))
+    result.map(|encoded| encoded.to_vec()).map_err(|error| MediaError::Encoding(format!("{error:?}")))
 }

@@ -28,8 +28,8 @@ pub(crate) fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, 
     decoder.set_limits(limits).map_err(rejected)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
-    let decoded = with_eight_bits(DynamicImage::from_decoder(decoder).map_err(rejected)?);
-    let mut reduced = reduce(decoded, is_turned(orientation))?;
+    let picture = with_eight_bits(DynamicImage::from_decoder(decoder).map_err(rejected)?);
+    let mut reduced = reduce(picture, is_turned(orientation))?;
     reduced.apply_orientation(orientation);
     if let Some(profile) = profile {
         convert_to_srgb(&mut reduced, &profile);
