@@ -1,4 +1,14 @@
-import { FileUp, History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import {
+  BookOpen,
+  FileText,
+  FileUp,
+  History,
+  Images,
+  ListTree,
+  type LucideIcon,
+  ReceiptText,
+  Users,
+} from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { imports } from './messages/imports.ts'
@@ -29,6 +39,15 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.catalogue,
     items: [{ label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' }],
+  },
+  {
+    title: layout.sections.content,
+    items: [
+      { label: 'Páginas', to: paths.pages, icon: FileText, permission: 'content_read' },
+      { label: 'Blog', to: paths.blog, icon: BookOpen, permission: 'content_read' },
+      { label: 'Menús', to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: 'Medios', to: paths.media, icon: Images, permission: 'media_read' },
+    ],
   },
   {
     title: layout.sections.administration,
