@@ -1,8 +1,9 @@
-import { History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import { History, type LucideIcon, ReceiptText, TicketPercent, Users } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { layout } from './messages/layout.ts'
 import { orders } from './messages/orders.ts'
+import { promotions } from './messages/promotions.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -23,7 +24,10 @@ export interface NavigationSection {
 export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
-    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+    items: [
+      { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
+      { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
+    ],
   },
   {
     title: layout.sections.administration,

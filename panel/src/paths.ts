@@ -17,6 +17,8 @@ export const paths = {
   media: '/medios',
   customers: '/clientes',
   promotions: '/promociones',
+  newPromotion: '/promociones/nueva',
+  promotion: (id: string) => `/promociones/${id}`,
   reports: '/informes',
   settings: '/ajustes',
   staff: '/equipo',

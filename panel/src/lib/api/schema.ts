@@ -17,6 +17,10 @@ export type PasskeyView = Schemas['PasskeyView']
 export type TotpEnrolment = Schemas['TotpEnrolment']
 export type AuditEntry = Schemas['AuditEntry']
 
+export type PromotionDetail = Schemas['PromotionDetail']
+export type PromotionInput = Schemas['PromotionInput']
+export type PromotionState = Schemas['PromotionState']
+
 export type OrderState = Schemas['OrderState']
 export type OrderEvent = Schemas['OrderEvent']
 export type OrderListItem = Schemas['OrderListItem']
