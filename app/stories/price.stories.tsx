@@ -41,7 +41,10 @@ const cart = {
     netTotal: amount(2409),
     goodsGross: amount(2420),
     shippingGross: amount(495),
+    subtotalBeforeDiscounts: amount(2000),
+    goodsBeforeDiscounts: amount(2420),
   },
+  discounts: [],
   needsShipping: true,
   items: [{ unit: price }],
 }
@@ -59,6 +62,13 @@ export const CartTotalsWithShipping = totals({ cart, shippingChosen: true })
 export const CartTotalsFreeShipping = totals({
   cart: { ...cart, totals: freeShipping },
   shippingChosen: true,
+})
+export const CartTotalsDiscounted = totals({
+  cart: {
+    ...cart,
+    totals: { ...cart.totals, goodsBeforeDiscounts: amount(2689) },
+    discounts: [{ title: 'Verano', code: 'VERANO10', amount: amount(-269), freeDelivery: false }],
+  },
 })
 export const CartTotalsNoShipping = totals({ cart: { ...cart, needsShipping: false } })
 export const CartTotalsWithoutTax = totals({

@@ -19,6 +19,7 @@ export type AuditEntry = Schemas['AuditEntry']
 
 export type PromotionDetail = Schemas['PromotionDetail']
 export type PromotionInput = Schemas['PromotionInput']
+export type PromotionPreview = Schemas['PromotionPreview']
 export type PromotionState = Schemas['PromotionState']
 
 export type OrderState = Schemas['OrderState']
