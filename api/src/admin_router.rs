@@ -18,8 +18,9 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
+use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, orders, passkeys, price_codes, promotions,
+    account, api_keys, audit, customers, dashboard, events, imports, orders, passkeys, price_codes, promotions,
     reports, session, team, webhooks,
 };
 use crate::security_headers::SecurityHeaders;
@@ -88,8 +89,18 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), customers(), orders(), promotions(), reports(), integrations()]
-        .into_iter()
+    let areas = [
+        sessions(),
+        accounts(),
+        team(),
+        customers(),
+        orders(),
+        product_imports(),
+        promotions(),
+        reports(),
+        integrations(),
+    ];
+    areas        .into_iter()
         .flatten()
         .collect()
 }
@@ -196,6 +207,27 @@ fn promotions() -> Vec<Operation> {
         (read, routes!(promotions::preview)),
         (write, routes!(promotions::create)),
         (write, routes!(promotions::update, promotions::delete)),
+    ]
+}
+
+fn product_imports() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CatalogueRead), Access::Permission(Permission::CatalogueWrite));
+    vec![
+        (read, routes!(imports::list)),
+        (write, routes!(imports::undo)),
+        (write, routes!(files::begin)),
+        (write, routes!(files::receive)),
+        (write, routes!(files::recognition)),
+        (write, routes!(files::show_preview)),
+        (write, routes!(jobs::show)),
+        (write, routes!(jobs::check)),
+        (write, routes!(jobs::start)),
+        (write, routes!(jobs::cancel)),
+        (write, routes!(jobs::rejected)),
+        (read, routes!(mappings::list_fields)),
+        (read, routes!(mappings::show)),
+        (write, routes!(mappings::save, mappings::remove)),
     ]
 }
 

@@ -1,6 +1,7 @@
-import { History, type LucideIcon, ReceiptText, TicketPercent, Users } from 'lucide-react'
+import { FileUp, History, type LucideIcon, ReceiptText, TicketPercent, Users } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
+import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
 import { orders } from './messages/orders.ts'
 import { promotions } from './messages/promotions.ts'
@@ -28,6 +29,10 @@ export const navigation: readonly NavigationSection[] = [
       { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
       { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
     ],
+  },
+  {
+    title: layout.sections.catalogue,
+    items: [{ label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' }],
   },
   {
     title: layout.sections.administration,

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
               { index: true, lazy: () => import('./routes/home.tsx') },
               { path: paths.orders, lazy: () => import('./routes/orders.tsx') },
               { path: paths.order(':number'), lazy: () => import('./routes/order.tsx') },
+              { path: paths.imports, lazy: () => import('./routes/import.tsx') },
               { path: paths.promotions, lazy: () => import('./routes/promotions.tsx') },
               { path: paths.newPromotion, lazy: () => import('./routes/new-promotion.tsx') },
               { path: paths.promotion(':id'), lazy: () => import('./routes/promotion.tsx') },

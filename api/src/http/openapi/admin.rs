@@ -26,6 +26,7 @@ const TAGS: &[(&str, &str)] = &[
     ("audit", "Audit log"),
     ("customers", "Customers and access codes of the price table"),
     ("orders", "Orders, refunds and withdrawals"),
+    ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),
     ("reports", "Dashboard and sales reports"),
 ];

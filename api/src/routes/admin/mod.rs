@@ -6,6 +6,7 @@ pub mod audit;
 pub mod customers;
 pub mod dashboard;
 pub mod events;
+pub mod imports;
 pub mod orders;
 pub mod passkeys;
 pub mod price_codes;

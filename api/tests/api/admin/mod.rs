@@ -2,6 +2,7 @@
 
 mod accounts;
 mod customers;
+mod imports;
 mod integrations;
 mod orders;
 mod permissions;
