@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Amount, PriceView } from 'mostrador'
 import { Badge } from '../src/components/ui/badge.tsx'
 import { PagePrice, Price } from '../src/components/ui/price.tsx'
-import { Totals } from '../src/components/ui/totals.tsx'
+import { DiscountRows, Totals } from '../src/components/ui/totals.tsx'
 
 const amount = (cents: number): Amount => ({
   cents,
@@ -63,11 +63,21 @@ export const CartTotalsFreeShipping = totals({
   cart: { ...cart, totals: freeShipping },
   shippingChosen: true,
 })
+const summer = { title: 'Verano', code: 'VERANO10', amount: amount(-269), freeDelivery: false }
+
+export const Discounts: StoryObj<typeof DiscountRows> = {
+  args: { discounts: [summer, { ...summer, title: 'Envío de regalo', code: null, freeDelivery: true }] },
+  render: (args) => (
+    <dl>
+      <DiscountRows {...args} />
+    </dl>
+  ),
+}
 export const CartTotalsDiscounted = totals({
   cart: {
     ...cart,
     totals: { ...cart.totals, goodsBeforeDiscounts: amount(2689) },
-    discounts: [{ title: 'Verano', code: 'VERANO10', amount: amount(-269), freeDelivery: false }],
+    discounts: [summer],
   },
 })
 export const CartTotalsNoShipping = totals({ cart: { ...cart, needsShipping: false } })
