@@ -7,6 +7,7 @@ import {
   ListTree,
   type LucideIcon,
   ReceiptText,
+  TicketPercent,
   Users,
 } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
@@ -14,6 +15,7 @@ import { audit } from './messages/audit.ts'
 import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
 import { orders } from './messages/orders.ts'
+import { promotions } from './messages/promotions.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -34,7 +36,10 @@ export interface NavigationSection {
 export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
-    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+    items: [
+      { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
+      { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
+    ],
   },
   {
     title: layout.sections.catalogue,

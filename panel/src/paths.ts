@@ -21,6 +21,8 @@ export const paths = {
   media: '/medios',
   customers: '/clientes',
   promotions: '/promociones',
+  newPromotion: '/promociones/nueva',
+  promotion: (id: string) => `/promociones/${id}`,
   reports: '/informes',
   settings: '/ajustes',
   staff: '/equipo',

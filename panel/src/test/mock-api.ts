@@ -95,7 +95,7 @@ const ADDRESS = {
 export function orderDetail(index: number): StaffOrder {
   const row = orderRow(index)
   const { created_at: at, number, state, payment_method } = row
-  const line = { price_et: '52.892562', price_taxes: '11.107438', tax: 1, virtual: false }
+  const line = { price_et: '52.892562', price_taxes: '11.107438', tax: 1, virtual: false, discount: 0 }
   return {
     version: `v${index}`,
     order: {
@@ -128,7 +128,10 @@ export function orderDetail(index: number): StaffOrder {
         net_total: 30_570,
         goods_gross: 36_300,
         shipping_gross: 690,
+        discount: 0,
+        discount_net: 0,
       },
+      discounts: [],
       payment_method,
       delivery: {
         ...ADDRESS,

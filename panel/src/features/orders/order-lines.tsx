@@ -11,7 +11,11 @@ const { lines: text } = orders
 export function OrderLines({ order: { order }, actions }: { order: StaffOrder; actions?: ReactNode }) {
   const { totals } = order
   const sums: { label: string; cents: number; isTotal?: boolean }[] = [
-    { label: text.goods, cents: totals.goods_gross },
+    { label: text.goods, cents: totals.goods_gross + totals.discount },
+    ...order.discounts.map(({ title, code, amount }) => ({
+      label: text.discount(title, code),
+      cents: -amount,
+    })),
     ...(order.shipping ? [{ label: order.shipping.title, cents: totals.shipping_gross }] : []),
     { label: text.taxes, cents: totals.taxes },
     { label: text.total, cents: totals.total, isTotal: true },

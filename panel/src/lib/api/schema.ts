@@ -27,6 +27,11 @@ export type ImportResult = Schemas['ImportResult']
 export type ImportUndo = Schemas['ImportUndo']
 export type PastImport = Schemas['PastImport']
 
+export type PromotionDetail = Schemas['PromotionDetail']
+export type PromotionInput = Schemas['PromotionInput']
+export type PromotionPreview = Schemas['PromotionPreview']
+export type PromotionState = Schemas['PromotionState']
+
 export type OrderState = Schemas['OrderState']
 export type OrderEvent = Schemas['OrderEvent']
 export type OrderListItem = Schemas['OrderListItem']
