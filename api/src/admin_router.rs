@@ -20,8 +20,8 @@ use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, imports, orders, passkeys, price_codes, reports,
-    session, team, webhooks,
+    account, api_keys, audit, customers, dashboard, events, imports, orders, passkeys, price_codes, promotions,
+    reports, session, team, webhooks,
 };
 use crate::security_headers::SecurityHeaders;
 
@@ -89,8 +89,18 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), customers(), orders(), product_imports(), reports(), integrations()]
-        .into_iter()
+    let areas = [
+        sessions(),
+        accounts(),
+        team(),
+        customers(),
+        orders(),
+        product_imports(),
+        promotions(),
+        reports(),
+        integrations(),
+    ];
+    areas        .into_iter()
         .flatten()
         .collect()
 }
@@ -184,6 +194,19 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn promotions() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::PromotionsRead), Access::Permission(Permission::PromotionsWrite));
+    vec![
+        (read, routes!(promotions::list)),
+        (read, routes!(promotions::detail)),
+        (read, routes!(promotions::options)),
+        (read, routes!(promotions::preview)),
+        (write, routes!(promotions::create)),
+        (write, routes!(promotions::update, promotions::delete)),
     ]
 }
 

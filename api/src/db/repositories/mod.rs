@@ -42,6 +42,8 @@ pub mod price_codes;
 pub mod product_records;
 pub mod product_writes;
 pub mod products;
+pub mod promotion_writes;
+pub mod promotions;
 pub mod refunds;
 pub mod registrations;
 pub mod route_rules;

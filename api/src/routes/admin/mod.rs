@@ -10,6 +10,7 @@ pub mod imports;
 pub mod orders;
 pub mod passkeys;
 pub mod price_codes;
+pub mod promotions;
 pub mod reports;
 pub mod session;
 pub mod team;

@@ -6,6 +6,7 @@ mod imports;
 mod integrations;
 mod orders;
 mod permissions;
+mod promotions;
 mod reports;
 mod sessions;
 
