@@ -3,10 +3,13 @@
 pub mod accounts;
 pub mod authentication;
 pub mod courses;
+pub mod customers;
+pub mod integrations;
 pub mod invoicing;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
+pub mod reports;
 pub mod staff;
 pub mod surveys;
 pub mod withdrawals;

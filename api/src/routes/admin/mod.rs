@@ -1,9 +1,15 @@
 //! Administration API for staff: handlers by subject.
 
 pub mod account;
+pub mod api_keys;
 pub mod audit;
+pub mod customers;
+pub mod dashboard;
 pub mod events;
 pub mod orders;
 pub mod passkeys;
+pub mod price_codes;
+pub mod reports;
 pub mod session;
 pub mod team;
+pub mod webhooks;

@@ -1,8 +1,11 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod customers;
+mod integrations;
 mod orders;
 mod permissions;
+mod reports;
 mod sessions;
 
 use axum::Router;
