@@ -50,6 +50,7 @@ pub struct SalesFileQuery {
     #[serde(default)]
     grouping: Grouping,
     #[serde(default)]
+    #[param(inline)]
     format: SheetFormat,
 }
 
