@@ -42,16 +42,21 @@ export function OrderLines({ order: { order }, actions }: { order: StaffOrder; a
                 {line.variant_title && (
                   <span className="block text-small text-muted-foreground">{line.variant_title}</span>
                 )}
+                <span className="block text-small text-muted-foreground sm:hidden">
+                  {text.units(line.qty)}
+                </span>
                 {line.virtual && (
                   <span className="mt-1 block">
                     <Badge>{text.digital}</Badge>
                   </span>
                 )}
               </td>
-              <td className="px-4 py-3 text-right figures whitespace-nowrap text-muted-foreground">
+              <td className="hidden px-4 py-3 text-right figures whitespace-nowrap text-muted-foreground sm:table-cell">
                 {text.units(line.qty)}
               </td>
-              <td className="py-3 pr-5 text-right figures whitespace-nowrap">{formatCents(line.total)}</td>
+              <td className="py-3 pr-5 pl-3 text-right figures whitespace-nowrap">
+                {formatCents(line.total)}
+              </td>
             </tr>
           ))}
         </tbody>
