@@ -19,7 +19,10 @@ use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{articles, blogs, menus, pages};
-use crate::routes::admin::{account, audit, events, media, orders, passkeys, session, team};
+use crate::routes::admin::{
+    account, api_keys, audit, customers, dashboard, events, media, orders, passkeys, price_codes, promotions,
+    reports, session, team, webhooks,
+};
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
 
@@ -95,7 +98,9 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation but the uploads, with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), orders(), media(), content()].into_iter().flatten().collect()
+    let selling = [customers(), orders(), promotions(), reports(), integrations()];
+    let others = [sessions(), accounts(), team(), media(), content()];
+    selling.into_iter().chain(others).flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -137,6 +142,44 @@ fn team() -> Vec<Operation> {
         (write, routes!(team::update)),
         (Access::Permission(Permission::AuditRead), routes!(audit::list)),
     ]
+}
+
+fn customers() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CustomersRead), Access::Permission(Permission::CustomersWrite));
+    vec![
+        (read, routes!(customers::list)),
+        (write, routes!(customers::create)),
+        (read, routes!(customers::detail)),
+        (write, routes!(customers::update)),
+        (write, routes!(customers::erase)),
+        (write, routes!(customers::export)),
+        (write, routes!(customers::send_password_reset)),
+        (read, routes!(price_codes::list)),
+        (write, routes!(price_codes::create)),
+        (write, routes!(price_codes::revoke)),
+    ]
+}
+
+fn integrations() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::SettingsRead), Access::Permission(Permission::SettingsWrite));
+    vec![
+        (read, routes!(api_keys::list)),
+        (write, routes!(api_keys::create)),
+        (write, routes!(api_keys::revoke)),
+        (read, routes!(webhooks::list)),
+        (write, routes!(webhooks::create)),
+        (write, routes!(webhooks::update, webhooks::delete)),
+        (write, routes!(webhooks::send_test)),
+        (read, routes!(webhooks::deliveries)),
+        (write, routes!(webhooks::redeliver)),
+    ]
+}
+
+fn reports() -> Vec<Operation> {
+    let read = Access::Permission(Permission::ReportsRead);
+    vec![(read, routes!(dashboard::show)), (read, routes!(reports::show)), (read, routes!(reports::file))]
 }
 
 fn orders() -> Vec<Operation> {
@@ -188,6 +231,19 @@ fn content() -> Vec<Operation> {
 /// what they receive.
 fn uploads() -> Vec<Operation> {
     vec![(Access::Permission(Permission::MediaWrite), routes!(media::upload))]
+}
+
+fn promotions() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::PromotionsRead), Access::Permission(Permission::PromotionsWrite));
+    vec![
+        (read, routes!(promotions::list)),
+        (read, routes!(promotions::detail)),
+        (read, routes!(promotions::options)),
+        (read, routes!(promotions::preview)),
+        (write, routes!(promotions::create)),
+        (write, routes!(promotions::update, promotions::delete)),
+    ]
 }
 
 async fn not_found() -> ApiError {

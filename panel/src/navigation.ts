@@ -1,5 +1,21 @@
-import { BookOpen, FileText, History, Images, ListTree, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import {
+  BookOpen,
+  FileText,
+  History,
+  Images,
+  ListTree,
+  type LucideIcon,
+  ReceiptText,
+  Users,
+} from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
+import { audit } from './messages/audit.ts'
+import { content } from './messages/content.ts'
+import { layout } from './messages/layout.ts'
+import { media } from './messages/media.ts'
+import { menus } from './messages/menus.ts'
+import { orders } from './messages/orders.ts'
+import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
 export interface NavigationItem {
@@ -18,23 +34,23 @@ export interface NavigationSection {
 /** Sections of the sidebar, also offered by the palette. Items without their permission are not shown. */
 export const navigation: readonly NavigationSection[] = [
   {
-    title: 'Ventas',
-    items: [{ label: 'Pedidos', to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+    title: layout.sections.sales,
+    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
   },
   {
-    title: 'Contenidos',
+    title: layout.sections.content,
     items: [
-      { label: 'Páginas', to: paths.pages, icon: FileText, permission: 'content_read' },
-      { label: 'Blog', to: paths.blog, icon: BookOpen, permission: 'content_read' },
-      { label: 'Menús', to: paths.menus, icon: ListTree, permission: 'content_read' },
-      { label: 'Medios', to: paths.media, icon: Images, permission: 'media_read' },
+      { label: content.pages.title, to: paths.pages, icon: FileText, permission: 'content_read' },
+      { label: content.articles.title, to: paths.blog, icon: BookOpen, permission: 'content_read' },
+      { label: menus.title, to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
     ],
   },
   {
-    title: 'Administración',
+    title: layout.sections.administration,
     items: [
-      { label: 'Equipo', to: paths.staff, icon: Users, permission: 'staff_read' },
-      { label: 'Registro', to: paths.audit, icon: History, permission: 'audit_read' },
+      { label: staff.title, to: paths.staff, icon: Users, permission: 'staff_read' },
+      { label: audit.title, to: paths.audit, icon: History, permission: 'audit_read' },
     ],
   },
 ]

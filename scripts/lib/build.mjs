@@ -141,9 +141,10 @@ export function buildPanelClient(report) {
 export async function buildPanel(report) {
   await buildPanelClient(report)
   const inputs = [...PACKAGE, ...TOOLING, 'app/src/styles', 'panel']
-  return cached('panel', { inputs, outputs: ['panel/dist/index.html'] }, () =>
-    run('npm', ['run', 'build', '--workspace', 'mostrador-panel'], { onLine: report }),
-  )
+  return cached('panel', { inputs, outputs: ['panel/dist/index.html'] }, async () => {
+    await run('npm', ['run', 'build', '--workspace', 'mostrador-panel'], { onLine: report })
+    await compressSite(fromRoot('panel', 'dist'))
+  })
 }
 
 /**

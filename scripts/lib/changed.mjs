@@ -27,7 +27,7 @@ const AREAS = [
   [/^api\/admin-openapi/, ['checks', 'rust', 'panel']],
   [/^api\//, ['checks', 'rust', 'postgres', 'contract', 'faults', 'journeys']],
   [/^pkg\//, ENGINE],
-  [/^panel\//, ['checks', 'panel']],
+  [/^panel\//, ['checks', 'panel', 'journeys']],
   [/^app\//, ['checks', 'app', 'budgets', 'journeys']],
   [/^tests\/(journeys|screens|pictures|playwright)/, ['checks', 'journeys']],
   [/^tests\/(support|vitest|package|tsconfig)/, ['checks', 'contract', 'packaging', 'journeys']],

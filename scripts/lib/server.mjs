@@ -9,7 +9,7 @@ import { UserError } from './progress.mjs'
 export const SERVE_ARGS = ['serve', '--dev']
 
 /** Environment of a server. Without a port for the panel, its listener takes any free one; without a folder, it has no pages. */
-export function serverEnv({ port, panelPort = 0, panel, database, site = siteFolder }) {
+export function serverEnv({ port, panelPort = 0, panel = '', database, site = siteFolder }) {
   const { MOSTRADOR_CACHE, ...env } = process.env
   return {
     ...env,

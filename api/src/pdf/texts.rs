@@ -1,6 +1,7 @@
 //! Spanish texts of the PDF documents.
 
 pub mod invoice {
+    use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
 
     pub const SELLER: &str = "Emisor";
@@ -10,7 +11,6 @@ pub mod invoice {
     pub const LINES_COLUMNS: [&str; 5] = ["Concepto", "Uds.", "Precio sin IVA", "IVA", "Importe sin IVA"];
     pub const VAT_SUMMARY: &str = "Bases y cuotas de IVA por tipo";
     pub const VAT_COLUMNS: [&str; 3] = ["Tipo de IVA", "Base imponible", "Cuota"];
-    pub const VAT_EXEMPT: &str = "Exento";
     pub const TOTAL: &str = "Total";
     pub const QR_LABEL: &str = "QR tributario:";
     pub const QR_DESCRIPTION: &str =
@@ -30,6 +30,11 @@ pub mod invoice {
 
     pub fn tax_number(nif: &str) -> String {
         format!("NIF {nif}")
+    }
+
+    /// Discount on a line; its net amount is the one after the discount.
+    pub fn discount(amount: Cents) -> String {
+        format!("Descuento de {}, IVA incluido", amount.format())
     }
 
     /// Line of an invoice that rectifies another one after a refund.

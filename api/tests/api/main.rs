@@ -59,6 +59,7 @@ mod payment_notifications;
 mod payments;
 mod price_table;
 mod profile;
+mod promotions;
 mod purchase;
 mod quotes;
 mod random_requests;

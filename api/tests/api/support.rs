@@ -33,6 +33,7 @@ pub(crate) const CATALOGUE: Source = Source {
     shops: include_str!("../fixtures/shop/shops.json"),
     delivery: include_str!("../fixtures/shop/delivery.json"),
     payment_methods: include_str!("../fixtures/shop/payment-methods.json"),
+    promotions: include_str!("../fixtures/shop/promotions.json"),
     menus: include_str!("../fixtures/shop/menus.json"),
     configs: include_str!("../fixtures/shop/configs.json"),
     contents: include_str!("../fixtures/shop/contents.json"),

@@ -65,5 +65,4 @@ export const account = {
     endOthers: 'Cerrar las demás',
     othersEnded: 'Las demás sesiones están cerradas.',
   },
-  back: 'Volver',
 }

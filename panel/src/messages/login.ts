@@ -9,7 +9,6 @@ export const login = {
   code: 'Código de verificación',
   codeHint: 'El de tu aplicación de autenticación, o un código de recuperación.',
   verify: 'Verificar',
-  back: 'Volver',
   ended: { title: 'La sesión ha terminado', text: 'Vuelve a entrar para continuar en el mismo punto.' },
   setup: {
     title: 'Crear tu cuenta',

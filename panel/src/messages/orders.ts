@@ -35,7 +35,6 @@ export const orders = {
     cash_on_delivery: 'Contra reembolso',
   } satisfies Record<PaymentKind, string>,
   done: (number: string, state: string) => `${number}: ${state.toLowerCase()}.`,
-  back: 'Volver',
   /** Actions that need a confirmation, with their effects. */
   confirmations: {
     cancel: {
@@ -49,6 +48,11 @@ export const orders = {
       confirm: 'Marcar como pagado',
     },
   } satisfies Partial<Record<OrderEvent, object>>,
+  bulk: {
+    prepare: 'Preparar',
+    done: (count: number) => (count === 1 ? '1 pedido en preparación.' : `${count} pedidos en preparación.`),
+    refused: (numbers: readonly string[]) => `No admiten esta acción: ${numbers.join(', ')}.`,
+  },
   ship: {
     title: 'Enviar el pedido',
     carrier: 'Transportista',

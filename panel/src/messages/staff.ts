@@ -35,7 +35,6 @@ export const staff = {
     save: 'Guardar',
     saved: 'Cambios guardados.',
     send: 'Enviar la invitación',
-    back: 'Volver',
   },
   invited: {
     title: 'Invitación enviada',

@@ -6,8 +6,11 @@ import { useListState } from '../components/table/list-state.ts'
 import { useList } from '../components/table/use-list.ts'
 import type { View } from '../components/table/views.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
+import { BulkPrepare } from '../features/orders/bulk-prepare.tsx'
 import { orderColumns } from '../features/orders/columns.tsx'
 import { fetchOrders, ORDERS } from '../features/orders/orders.ts'
+import type { OrderListItem } from '../lib/api/schema.ts'
+import { usePermission } from '../lib/session.ts'
 import { orders } from '../messages/orders.ts'
 import { paths } from '../paths.ts'
 
@@ -33,10 +36,16 @@ const FILTERS: readonly Filter[] = [
 
 export function Component() {
   const state = useListState()
+  const canWrite = usePermission('orders_write')
   const list = useList(ORDERS, state.params, fetchOrders)
   return (
     <Screen title={orders.title}>
       <DataTable
+        {...(canWrite && {
+          bulkActions: (selected: OrderListItem[], clear: () => void) => (
+            <BulkPrepare onDone={clear} selected={selected} />
+          ),
+        })}
         columns={orderColumns}
         empty={
           <EmptyState icon={ReceiptText} title={orders.empty.title}>

@@ -3,6 +3,7 @@ import { I18nProvider, RouterProvider as LinkProvider } from 'react-aria-compone
 import { Outlet, useHref, useNavigate } from 'react-router-dom'
 import { Spinner } from '../components/ui/spinner.tsx'
 import { Toasts } from '../components/ui/toast.tsx'
+import { common } from '../messages/common.ts'
 
 /** Providers that need the router. */
 export function Component() {
@@ -23,7 +24,7 @@ function Starting() {
   return (
     <div className="grid min-h-svh place-items-center text-muted-foreground" role="status">
       <Spinner className="size-6" />
-      <span className="sr-only">Cargando</span>
+      <span className="sr-only">{common.loading}</span>
     </div>
   )
 }

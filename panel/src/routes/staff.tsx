@@ -33,7 +33,9 @@ export function Component() {
   const { staff } = useSession()
   const canWrite = usePermission('staff_write')
   const [isInviting, setInviting] = useState(false)
-  const [edited, setEdited] = useState<StaffMember | null>(null)
+  const [edited, setEdited] = useState<number | null>(null)
+  // The list is read again after a conflict, and with it the version that the next attempt names.
+  const editedMember = members.find(({ id }) => id === edited)
   const [link, setLink] = useState<string | null>(null)
   return (
     <Screen
@@ -70,14 +72,20 @@ export function Component() {
             </p>
             {canWrite && (
               <div className="justify-self-end">
-                <IconButton icon={Pencil} label={text.edit(member.name)} onPress={() => setEdited(member)} />
+                <IconButton
+                  icon={Pencil}
+                  label={text.edit(member.name)}
+                  onPress={() => setEdited(member.id)}
+                />
               </div>
             )}
           </li>
         ))}
       </ul>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={setLink} />}
-      {edited && <MemberDrawer member={edited} onClose={() => setEdited(null)} onInvited={setLink} />}
+      {editedMember && (
+        <MemberDrawer member={editedMember} onClose={() => setEdited(null)} onInvited={setLink} />
+      )}
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </Screen>
   )

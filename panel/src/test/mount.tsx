@@ -28,7 +28,6 @@ function mountRoutes(routes: RouteObject[], url: string) {
     <I18nProvider locale="es-ES">
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        <Toasts />
       </QueryClientProvider>
     </I18nProvider>,
   )
@@ -48,7 +47,7 @@ function mountRoutes(routes: RouteObject[], url: string) {
 /** Renders an element at a path, until the end of the test. */
 export async function mount(element: ReactNode, { url = '/', api = createMockApi() } = {}) {
   stubApi(api)
-  const mounted = mountRoutes([{ path: '*', element }], url)
+  const mounted = mountRoutes([{ path: '*', element: [element, <Toasts key="toasts" />] }], url)
   await act(async () => {})
   return mounted
 }

@@ -1,11 +1,18 @@
 //! Administration API for staff: handlers by subject.
 
 pub mod account;
+pub mod api_keys;
 pub mod audit;
 pub mod content;
+pub mod customers;
+pub mod dashboard;
 pub mod events;
 pub mod media;
 pub mod orders;
 pub mod passkeys;
+pub mod price_codes;
+pub mod promotions;
+pub mod reports;
 pub mod session;
 pub mod team;
+pub mod webhooks;

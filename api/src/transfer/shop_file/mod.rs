@@ -14,6 +14,7 @@ mod export;
 mod import;
 pub mod media;
 mod products;
+mod promotions;
 pub mod report;
 mod schema;
 mod settings;
@@ -37,6 +38,7 @@ pub use export::export;
 pub use import::{import, write};
 pub use media::MediaRecord;
 pub use products::ProductFile;
+pub use promotions::PromotionFile;
 pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
 pub use surveys::SurveyFile;
 
@@ -62,6 +64,7 @@ pub struct ShopFile {
     pub shops: Vec<StoreLocation>,
     pub delivery: Vec<MethodFile>,
     pub payment_methods: Vec<Positioned<PaymentMethod>>,
+    pub promotions: Vec<PromotionFile>,
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.
     pub configs: BTreeMap<String, BTreeMap<String, String>>,

@@ -80,6 +80,7 @@ fn label(list: &str) -> &str {
         "menus" => "menús",
         "payment_methods" => "formas de pago",
         "products" => "productos",
+        "promotions" => "promociones",
         "route_rules" => "redirecciones",
         "shops" => "tiendas",
         "surveys" => "encuestas",

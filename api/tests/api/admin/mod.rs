@@ -2,9 +2,13 @@
 
 mod accounts;
 mod content;
+mod customers;
+mod integrations;
 mod media;
 mod orders;
 mod permissions;
+mod promotions;
+mod reports;
 mod sessions;
 
 use axum::Router;

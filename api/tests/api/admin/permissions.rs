@@ -28,10 +28,21 @@ const TABLE: &[(&str, &str)] = &[
     ("get /articles/{slug}", "content_read"),
     ("put /articles/{slug}", "content_write"),
     ("delete /articles/{slug}", "content_write"),
-    ("get /audit", "audit_read"),
     ("get /blogs", "content_read"),
     ("post /blogs", "content_write"),
     ("put /blogs/{slug}", "content_write"),
+    ("get /api-keys", "settings_read"),
+    ("post /api-keys", "settings_write"),
+    ("delete /api-keys/{id}", "settings_write"),
+    ("get /audit", "audit_read"),
+    ("get /customers", "customers_read"),
+    ("post /customers", "customers_write"),
+    ("get /customers/{id}", "customers_read"),
+    ("put /customers/{id}", "customers_write"),
+    ("delete /customers/{id}", "customers_write"),
+    ("post /customers/{id}/export", "customers_write"),
+    ("post /customers/{id}/password-reset", "customers_write"),
+    ("get /dashboard", "reports_read"),
     ("get /events", "staff"),
     ("post /invitations/accept", "anyone"),
     ("get /media", "media_read"),
@@ -53,6 +64,18 @@ const TABLE: &[(&str, &str)] = &[
     ("get /pages/{slug}", "content_read"),
     ("put /pages/{slug}", "content_write"),
     ("delete /pages/{slug}", "content_write"),
+    ("get /promotions", "promotions_read"),
+    ("post /promotions", "promotions_write"),
+    ("get /promotions/options", "promotions_read"),
+    ("post /promotions/preview", "promotions_read"),
+    ("get /promotions/{id}", "promotions_read"),
+    ("put /promotions/{id}", "promotions_write"),
+    ("delete /promotions/{id}", "promotions_write"),
+    ("get /price-codes", "customers_read"),
+    ("post /price-codes", "customers_write"),
+    ("delete /price-codes/{id}", "customers_write"),
+    ("get /reports/sales", "reports_read"),
+    ("get /reports/sales/file", "reports_read"),
     ("get /session", "staff"),
     ("post /session", "anyone"),
     ("delete /session", "staff"),
@@ -64,6 +87,13 @@ const TABLE: &[(&str, &str)] = &[
     ("post /staff", "staff_write"),
     ("put /staff/{id}", "staff_write"),
     ("post /staff/{id}/invitation", "staff_write"),
+    ("get /webhooks", "settings_read"),
+    ("post /webhooks", "settings_write"),
+    ("put /webhooks/{id}", "settings_write"),
+    ("delete /webhooks/{id}", "settings_write"),
+    ("get /webhooks/{id}/deliveries", "settings_read"),
+    ("post /webhooks/{id}/deliveries/{delivery}", "settings_write"),
+    ("post /webhooks/{id}/test", "settings_write"),
     ("post /withdrawals/{id}/settle", "orders_write"),
 ];
 
@@ -84,7 +114,11 @@ fn documented() -> Vec<(String, String)> {
 async fn call(admin: &Admin<'_>, operation: &str, login: Option<&Login>) -> (u16, Value) {
     let (method, path) = operation.split_once(' ').unwrap();
     let method: Method = method.to_uppercase().parse().unwrap();
-    let path = path.trim_start_matches('/').replace("{number}", "M26-999999").replace("{id}", "999999");
+    let path = path
+        .trim_start_matches('/')
+        .replace("{number}", "M26-999999")
+        .replace("{id}", "999999")
+        .replace("{delivery}", "999999");
     let response = admin.send(method, &path, login, &[], Some(&json!({}))).await;
     let body = serde_json::from_slice(&response.body).unwrap_or_default();
     (response.status.as_u16(), body)

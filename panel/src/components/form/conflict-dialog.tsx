@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { form as texts } from '../../messages/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Difference, differences } from './differences.ts'
 import type { ResourceForm } from './use-resource-form.ts'
+
+const { conflict: text } = texts
 
 interface ConflictDialogProps<Values extends FieldValues> {
   resource: ResourceForm<Values>
@@ -24,11 +27,11 @@ export function ConflictDialog<Values extends FieldValues>({
       footer={
         <>
           <Button className="mr-auto" onPress={() => setShown(!isShown)} variant="ghost">
-            {isShown ? 'Ocultar su versión' : 'Ver su versión'}
+            {isShown ? text.hide : text.show}
           </Button>
-          <Button onPress={takeTheirs}>Descartar la mía</Button>
+          <Button onPress={takeTheirs}>{text.take}</Button>
           <Button isPending={isSaving} onPress={keepMine} variant="primary">
-            Guardar la mía
+            {text.keep}
           </Button>
         </>
       }
@@ -36,12 +39,9 @@ export function ConflictDialog<Values extends FieldValues>({
       onClose={dismissConflict}
       role="alertdialog"
       size={isShown ? 'lg' : 'md'}
-      title="Otra persona ha guardado cambios"
+      title={text.title}
     >
-      <p>
-        Mientras editabas se ha guardado otra versión. Lo que has escrito sigue aquí: puedes guardarlo encima
-        o descartarlo y quedarte con la otra.
-      </p>
+      <p>{text.text}</p>
       {isShown && (
         <Comparison items={differences(form.getValues(), conflict.theirs.values)} labels={labels} />
       )}
@@ -56,20 +56,20 @@ function Comparison({
   items: readonly Difference[]
   labels: Readonly<Record<string, string>>
 }) {
-  if (items.length === 0) return <p className="mt-4">Las dos versiones coinciden en estos campos.</p>
+  if (items.length === 0) return <p className="mt-4">{text.same}</p>
   return (
     <div className="mt-5 overflow-x-auto">
       <table className="w-full text-left">
         <thead className="text-small text-muted-foreground">
           <tr className="border-b border-border">
             <th className="py-2 pr-4 font-semibold" scope="col">
-              Campo
+              {text.field}
             </th>
             <th className="py-2 pr-4 font-semibold" scope="col">
-              La tuya
+              {text.mine}
             </th>
             <th className="py-2 font-semibold" scope="col">
-              La suya
+              {text.theirs}
             </th>
           </tr>
         </thead>

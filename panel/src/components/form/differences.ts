@@ -1,3 +1,4 @@
+import { common } from '../../messages/common.ts'
 export interface Difference {
   field: string
   before: string
@@ -10,7 +11,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Value as text for a comparison. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
-  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (typeof value === 'boolean') return value ? common.yes : common.no
   return isRecord(value) ? JSON.stringify(value, null, 2) : String(value)
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { form } from '../../messages/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -19,9 +20,9 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
     <Dialog
       footer={
         <>
-          <Button onPress={blocker.proceed}>Salir sin guardar</Button>
+          <Button onPress={blocker.proceed}>{form.leave.leave}</Button>
           <Button onPress={blocker.reset} variant="primary">
-            Seguir editando
+            {form.leave.stay}
           </Button>
         </>
       }
@@ -29,9 +30,9 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
       onClose={blocker.reset}
       role="alertdialog"
       size="sm"
-      title="Hay cambios sin guardar"
+      title={form.leave.title}
     >
-      Si sales ahora, lo escrito queda como borrador en este navegador y aparecerá cuando vuelvas.
+      {form.leave.text}
     </Dialog>
   )
 }

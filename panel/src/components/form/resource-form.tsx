@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { form } from '../../messages/form.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -34,13 +35,13 @@ export function ResourceForm<Values extends FieldValues>({
           <Alert
             actions={
               <Button onPress={resource.discard} size="sm">
-                Descartar el borrador
+                {form.draft.discard}
               </Button>
             }
             tone="info"
-            title="Borrador recuperado"
+            title={form.draft.title}
           >
-            Estos cambios no se guardaron la última vez.
+            {form.draft.text}
           </Alert>
         )}
         {children}

@@ -1,5 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { useShortcut } from '../../lib/browser/use-shortcut.ts'
+import { common } from '../../messages/common.ts'
+import { form } from '../../messages/form.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import type { ResourceForm } from './use-resource-form.ts'
@@ -14,26 +16,26 @@ export function SaveBar<Values extends FieldValues>({ resource }: { resource: Re
   if (!isDirty) return null
   return (
     <section
-      aria-label="Cambios sin guardar"
+      aria-label={form.unsaved}
       className="sticky bottom-4 z-(--layer-bar) mx-auto mt-6 flex w-full max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-lg bg-raised py-2.5 pr-2.5 pl-5 shadow-modal"
     >
-      <span className="grow font-semibold">Cambios sin guardar</span>
+      <span className="grow font-semibold">{form.unsaved}</span>
       <Button
         onPress={() =>
           ask({
-            title: '¿Descartar los cambios?',
-            children: 'Lo que has escrito se pierde.',
-            confirm: 'Descartar',
+            title: form.discard.title,
+            children: form.discard.text,
+            confirm: common.discard,
             isDanger: true,
             onConfirm: discard,
           })
         }
         variant="ghost"
       >
-        Descartar
+        {common.discard}
       </Button>
       <Button isPending={isSaving} type="submit" variant="primary">
-        Guardar
+        {common.save}
       </Button>
       {dialog}
     </section>

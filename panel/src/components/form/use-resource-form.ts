@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import { form as texts } from '../../messages/form.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Values as the server has them, with the version that a write has to name. Without a version: a new resource. */
@@ -65,7 +66,7 @@ export function useResourceForm<Values extends FieldValues>({
   saved,
   save,
   read,
-  savedText = 'Cambios guardados.',
+  savedText = texts.saved,
 }: ResourceFormOptions<Values>): ResourceForm<Values> {
   const [draft] = useState(() => readStored<Draft<Values>>(draftKeyOf(draftKey)))
   const [base, setBase] = useState(saved)

@@ -8,6 +8,8 @@ import type { PaletteSource } from '../../lib/palette.ts'
 import { useEndSession, useSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useTheme } from '../../lib/theme.ts'
+import { common } from '../../messages/common.ts'
+import { layout } from '../../messages/layout.ts'
 import { visibleNavigation } from '../../navigation.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
@@ -42,7 +44,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
         className="fixed top-2 left-2 z-(--layer-toast) -translate-y-20 rounded-sm bg-primary px-4 py-2 font-semibold text-primary-foreground focus:translate-y-0"
         href="#contenido"
       >
-        Ir al contenido
+        {layout.skip}
       </a>
       <aside className="sticky top-0 hidden h-svh border-r border-border lg:block">
         <Sidebar isCollapsed={isCollapsed} sections={sections} />
@@ -54,13 +56,13 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
             <IconButton
               className="lg:hidden"
               icon={MenuIcon}
-              label="Menú"
+              label={layout.menu}
               onPress={() => setMenuOpen(true)}
             />
             <IconButton
               className="-ml-2 hidden lg:grid"
               icon={PanelLeft}
-              label={isCollapsed ? 'Mostrar la barra lateral' : 'Contraer la barra lateral'}
+              label={isCollapsed ? layout.expand : layout.collapse}
               onPress={toggleSidebar}
             />
             <AriaButton
@@ -68,7 +70,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
               onPress={() => setPaletteOpen(true)}
             >
               <Search aria-hidden="true" className="size-4 shrink-0" />
-              <span className="grow truncate">Buscar o ir a…</span>
+              <span className="grow truncate">{layout.openPalette}</span>
               <kbd className="hidden rounded-xs border border-border px-1.5 font-sans text-mini sm:block">
                 {MODIFIER} K
               </kbd>
@@ -81,7 +83,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
             <div
               className="absolute inset-x-0 -bottom-px h-0.5 animate-shimmer bg-primary"
               role="progressbar"
-              aria-label="Cargando"
+              aria-label={common.loading}
             />
           )}
         </header>
@@ -103,7 +105,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
         onOpenChange={setMenuOpen}
       >
         <Modal className="h-full w-72 max-w-[85vw] bg-background shadow-modal">
-          <Dialog aria-label="Menú" className="h-full outline-none">
+          <Dialog aria-label={layout.menu} className="h-full outline-none">
             <Sidebar onNavigate={() => setMenuOpen(false)} sections={sections} />
           </Dialog>
         </Modal>
@@ -111,12 +113,12 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
       <Palette
         commands={[
           {
-            title: 'Pantallas',
+            title: layout.palette.screens,
             entries: sections
               .flatMap(({ items }) => items)
               .map(({ label, to, icon }) => ({ id: to, label, to, icon })),
           },
-          { title: 'Acciones', entries: commands },
+          { title: layout.palette.actions, entries: commands },
         ]}
         isOpen={isPaletteOpen}
         onClose={() => setPaletteOpen(false)}
@@ -130,9 +132,9 @@ function useCommands() {
   const [, setTheme] = useTheme()
   const endSession = useEndSession()
   return [
-    { id: 'light', label: 'Usar el tema claro', icon: Sun, onSelect: () => setTheme('light') },
-    { id: 'dark', label: 'Usar el tema oscuro', icon: Moon, onSelect: () => setTheme('dark') },
-    { id: 'logout', label: 'Cerrar sesión', icon: LogOut, onSelect: endSession },
+    { id: 'light', label: layout.palette.light, icon: Sun, onSelect: () => setTheme('light') },
+    { id: 'dark', label: layout.palette.dark, icon: Moon, onSelect: () => setTheme('dark') },
+    { id: 'logout', label: layout.user.logOut, icon: LogOut, onSelect: endSession },
   ]
 }
 

@@ -1,6 +1,8 @@
 import { Compass, Lock, RotateCw, TriangleAlert } from 'lucide-react'
 import { useRouteError } from 'react-router-dom'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
+import { common } from '../../messages/common.ts'
+import { layout } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,13 +10,13 @@ import { Screen } from './screen.tsx'
 
 export function NotFoundScreen() {
   return (
-    <Screen title="No encontrado">
+    <Screen title={layout.notFound.screen}>
       <EmptyState
-        actions={<ButtonLink to={paths.home}>Ir al inicio</ButtonLink>}
+        actions={<ButtonLink to={paths.home}>{layout.toHome}</ButtonLink>}
         icon={Compass}
-        title="Aquí no hay nada"
+        title={layout.notFound.title}
       >
-        La dirección no corresponde a ninguna pantalla, o lo que mostraba ya no existe.
+        {layout.notFound.text}
       </EmptyState>
     </Screen>
   )
@@ -23,11 +25,11 @@ export function NotFoundScreen() {
 /** Screen that the role of the member does not include. */
 function ForbiddenScreen({ error }: { error: ApiError }) {
   return (
-    <Screen title="Sin permiso">
+    <Screen title={layout.forbidden.screen}>
       <EmptyState
-        actions={<ButtonLink to={paths.home}>Ir al inicio</ButtonLink>}
+        actions={<ButtonLink to={paths.home}>{layout.toHome}</ButtonLink>}
         icon={Lock}
-        title="No tienes permiso"
+        title={layout.forbidden.title}
       >
         {error.message}
       </EmptyState>
@@ -46,11 +48,11 @@ export function Failure({ error, onRetry = () => location.reload() }: FailurePro
     <EmptyState
       actions={
         <Button icon={RotateCw} onPress={onRetry}>
-          Reintentar
+          {common.retry}
         </Button>
       }
       icon={TriangleAlert}
-      title="No se ha podido mostrar"
+      title={layout.failure.title}
     >
       {messageOf(error)}
     </EmptyState>
@@ -63,7 +65,7 @@ export function ErrorScreen() {
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />
   if (error instanceof ApiError && error.code === 'forbidden') return <ForbiddenScreen error={error} />
   return (
-    <Screen title="Error">
+    <Screen title={layout.failure.screen}>
       <Failure error={error} />
     </Screen>
   )

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { connection } from '../../lib/api/connection.ts'
+import { layout } from '../../messages/layout.ts'
 
 const subscribeToNetwork = (listener: () => void) => {
   addEventListener('online', listener)
@@ -20,7 +21,7 @@ export function OfflineBanner() {
       {(isOffline || isLost) && (
         <p className="flex items-center justify-center gap-2 bg-warning-subtle px-4 py-2 text-small font-semibold text-warning">
           <WifiOff aria-hidden="true" className="size-4" />
-          Sin conexión con el servidor. Lo que escribes se conserva en este navegador.
+          {layout.offline}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -16,7 +16,11 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { matching, type PaletteEntry, type PaletteSource } from '../../lib/palette.ts'
+import { common } from '../../messages/common.ts'
+import { layout } from '../../messages/layout.ts'
 import { Spinner } from '../ui/spinner.tsx'
+
+const { palette } = layout
 
 interface PaletteProps {
   isOpen: boolean
@@ -40,7 +44,7 @@ export function Palette({ isOpen, onClose, ...content }: PaletteProps) {
       }}
     >
       <Modal className="w-full max-w-2xl animate-rise overflow-hidden rounded-lg bg-raised shadow-modal">
-        <AriaDialog aria-label="Buscar e ir a" className="outline-none">
+        <AriaDialog aria-label={palette.label} className="outline-none">
           <PaletteContent onClose={onClose} {...content} />
         </AriaDialog>
       </Modal>
@@ -67,7 +71,9 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
     })),
     ...commands.map(({ title, entries }) => ({ title, entries: matching(entries, text) })),
   ].filter(({ entries }) => entries.length > 0)
-  const isPending = isSearching && results.some(({ isFetching }) => isFetching)
+  const isTyping = text.trim().length >= MIN_SEARCH && text.trim() !== searched
+  const isPending = isTyping || (isSearching && results.some(({ isFetching }) => isFetching))
+  const [first] = groups.flatMap(({ entries }) => entries)
 
   const select = ({ to, onSelect }: PaletteEntry) => {
     onClose()
@@ -75,20 +81,34 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
     if (to) navigate(to)
   }
 
-  // Results that arrive after typing are not focused.
+  /** Enter that was pressed before the results arrived. */
+  const [isAwaited, setAwaited] = useState(false)
+  const selectAwaited = useEffectEvent(() => {
+    if (!isAwaited || isPending) return
+    setAwaited(false)
+    if (first) select(first)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the results have arrived.
+  useEffect(() => selectAwaited(), [isPending, isAwaited])
+
+  // Results that arrive after typing are not focused, and what was focused may be gone.
   const selectFirst = (event: KeyboardEvent) => {
-    const first = groups[0]?.entries[0]
-    const isFocused = (event.target as HTMLElement).hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || !first || isFocused) return
+    const active = (event.target as HTMLElement).getAttribute('aria-activedescendant')
+    const isFocused = active !== null && document.getElementById(active) !== null
+    if (event.key !== 'Enter' || isFocused) {
+      setAwaited(false)
+      return
+    }
     event.preventDefault()
-    select(first)
+    if (isPending) setAwaited(true)
+    else if (first) select(first)
   }
 
   return (
     <div onKeyDownCapture={selectFirst}>
       <Autocomplete inputValue={text} onInputChange={setText}>
         <SearchField
-          aria-label="Buscar"
+          aria-label={palette.field}
           autoFocus
           className="flex items-center gap-3 border-b border-border px-4"
         >
@@ -99,18 +119,18 @@ function PaletteContent({ onClose, commands, sources }: Omit<PaletteProps, 'isOp
           )}
           <Input
             className="h-13 w-full bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
-            placeholder="Busca pedidos o ve a una pantalla"
+            placeholder={palette.placeholder}
           />
           <kbd className="rounded-xs border border-border px-1.5 font-sans text-mini text-muted-foreground">
             Esc
           </kbd>
         </SearchField>
         <Menu
-          aria-label="Resultados"
+          aria-label={palette.results}
           className="max-h-[min(26rem,60svh)] overflow-y-auto p-2 outline-none"
           renderEmptyState={() => (
             <p className="px-3 py-8 text-center text-muted-foreground">
-              {isPending ? 'Buscando…' : `Nada coincide con «${text}».`}
+              {isPending ? common.searching : palette.none(text)}
             </p>
           )}
         >

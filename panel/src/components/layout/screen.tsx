@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { layout } from '../../messages/layout.ts'
 import { type Breadcrumb, Breadcrumbs } from '../ui/breadcrumbs.tsx'
 
 interface ScreenProps {
@@ -18,7 +19,7 @@ interface ScreenProps {
 export function Screen({ title, breadcrumbs, badge, subtitle, actions, isNarrow, children }: ScreenProps) {
   return (
     <div className={isNarrow ? 'mx-auto w-full max-w-3xl' : 'mx-auto w-full max-w-page'}>
-      <title>{`${title} · Mostrador`}</title>
+      <title>{layout.documentTitle(title)}</title>
       <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="min-w-0 grow">
           {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}

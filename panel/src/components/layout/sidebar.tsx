@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { NavLink } from 'react-router-dom'
+import { layout } from '../../messages/layout.ts'
 import type { NavigationSection } from '../../navigation.ts'
 import { paths } from '../../paths.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -16,15 +17,15 @@ export function Sidebar({ sections, isCollapsed = false, onNavigate }: SidebarPr
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
       <NavLink
-        aria-label="Mostrador, inicio"
+        aria-label={layout.home}
         className="flex h-9 shrink-0 items-center gap-2 rounded-sm px-1.5"
         onClick={onNavigate}
         to={paths.home}
       >
         <Logo className="size-7 shrink-0 text-primary" />
-        {!isCollapsed && <span className="font-serif text-[1.375rem] font-semibold">Mostrador</span>}
+        {!isCollapsed && <span className="font-serif text-[1.375rem] font-semibold">{layout.brand}</span>}
       </NavLink>
-      <nav aria-label="Principal" className="flex flex-col gap-5">
+      <nav aria-label={layout.navigation} className="flex flex-col gap-5">
         {sections.map(({ title, items }) => (
           <div key={title}>
             <h2

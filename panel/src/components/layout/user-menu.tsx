@@ -2,13 +2,16 @@ import { CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useEndSession, useSession } from '../../lib/session.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
+import { layout } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 
+const { user } = layout
+
 const THEMES: { theme: Theme; label: string; icon: typeof Sun }[] = [
-  { theme: 'system', label: 'Según el sistema', icon: Monitor },
-  { theme: 'light', label: 'Claro', icon: Sun },
-  { theme: 'dark', label: 'Oscuro', icon: Moon },
+  { theme: 'system', label: user.themes.system, icon: Monitor },
+  { theme: 'light', label: user.themes.light, icon: Sun },
+  { theme: 'dark', label: user.themes.dark, icon: Moon },
 ]
 
 const initials = (name: string) =>
@@ -24,10 +27,10 @@ export function UserMenu() {
   const endSession = useEndSession()
   return (
     <Menu
-      label="Tu cuenta"
+      label={user.label}
       trigger={
         <AriaButton
-          aria-label={`Cuenta de ${staff.name}`}
+          aria-label={user.button(staff.name)}
           className="grid size-8 place-items-center rounded-full bg-primary text-small font-semibold text-primary-foreground pointer-coarse:size-10"
         >
           {initials(staff.name)}
@@ -35,9 +38,9 @@ export function UserMenu() {
       }
     >
       <MenuGroup title={`${staff.name}, ${staff.email}`}>
-        <MenuItem href={paths.account} icon={CircleUserRound} label="Mi cuenta" />
+        <MenuItem href={paths.account} icon={CircleUserRound} label={user.account} />
       </MenuGroup>
-      <MenuGroup title="Tema">
+      <MenuGroup title={user.theme}>
         {THEMES.map(({ theme, label, icon }) => (
           <MenuItem
             icon={icon}
@@ -49,7 +52,7 @@ export function UserMenu() {
         ))}
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem icon={LogOut} label="Cerrar sesión" onAction={endSession} />
+      <MenuItem icon={LogOut} label={user.logOut} onAction={endSession} />
     </Menu>
   )
 }

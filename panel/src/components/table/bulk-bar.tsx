@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { table } from '../../messages/table.ts'
 import { IconButton } from '../ui/button.tsx'
 
 interface BulkBarProps {
@@ -13,14 +14,14 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section
-      aria-label="Acciones con la selección"
+      aria-label={table.bulkActions}
       className="sticky bottom-4 z-(--layer-bar) mx-auto mb-4 flex w-fit max-w-[calc(100%-2rem)] animate-rise flex-wrap items-center gap-2 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-modal"
     >
       <span className="mr-2 font-semibold figures" role="status">
-        {count === 1 ? '1 seleccionado' : `${formatCount(count)} seleccionados`}
+        {table.selected(count, formatCount(count))}
       </span>
       {children}
-      <IconButton icon={X} label="Quitar la selección" onPress={onClear} />
+      <IconButton icon={X} label={table.clearSelection} onPress={onClear} />
     </section>
   )
 }

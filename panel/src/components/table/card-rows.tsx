@@ -1,6 +1,7 @@
 import type { Row } from '@tanstack/react-table'
 import { cx } from 'class-variance-authority'
 import { Link } from 'react-router-dom'
+import { table as text } from '../../messages/table.ts'
 import type { Column, Features } from './column.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { RowsProps } from './table-rows.tsx'
@@ -35,7 +36,7 @@ export function CardRows<Data extends object>({ table, list, label, isStale, row
                 {row.getCanSelect() && (
                   <RowCheckbox
                     isSelected={row.getIsSelected()}
-                    label={`Seleccionar ${row.id}`}
+                    label={text.select(row.id)}
                     onChange={row.getToggleSelectedHandler()}
                   />
                 )}

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { formatCount } from '../../lib/format.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import { table as text } from '../../messages/table.ts'
 import { Failure } from '../layout/error-screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -109,9 +110,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function totalText({ total, isTotalExact, rows }: ListRows<unknown>): string {
-  if (total === null) return `${formatCount(rows.length)} cargados`
-  const all = isTotalExact ? formatCount(total) : `más de ${formatCount(total)}`
-  return rows.length === total ? `${all} en total` : `${formatCount(rows.length)} de ${all}`
+  if (total === null) return text.loaded(formatCount(rows.length))
+  const all = isTotalExact ? formatCount(total) : text.moreThan(formatCount(total))
+  return rows.length === total ? text.total(all) : text.part(formatCount(rows.length), all)
 }
 
 function NoRows({ empty, state }: { empty: ReactNode; state: ListState }) {
@@ -119,11 +120,11 @@ function NoRows({ empty, state }: { empty: ReactNode; state: ListState }) {
   if (Object.keys(narrowing).length === 0) return empty
   return (
     <EmptyState
-      actions={<Button onPress={() => state.replace({})}>Quitar la búsqueda y los filtros</Button>}
+      actions={<Button onPress={() => state.replace({})}>{text.noMatch.clear}</Button>}
       icon={SearchX}
-      title="Sin resultados"
+      title={text.noMatch.title}
     >
-      Nada coincide con esta búsqueda y estos filtros.
+      {text.noMatch.text}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { table } from '../../messages/table.ts'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -33,12 +34,12 @@ const filterKeys = (filter: Filter) => (filter.kind === 'dates' ? [filter.from, 
 export function filterSummary(filter: Filter, params: ListParams): string {
   if (filter.kind === 'dates') {
     const [from, to] = filterKeys(filter).map((key) => params[key]?.split('-').reverse().join('/'))
-    if (from && to) return `${from} a ${to}`
-    return from ? `desde ${from}` : to ? `hasta ${to}` : ''
+    if (from && to) return table.between(from, to)
+    return from ? table.since(from) : to ? table.until(to) : ''
   }
   const chosen = params[filter.id]?.split(',') ?? []
   const labels = filter.options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
-  return labels.length > 2 ? `${labels.length} opciones` : labels.join(', ')
+  return labels.length > 2 ? table.options(labels.length) : labels.join(', ')
 }
 
 /** Button with the filter's value, which opens its choices. */
@@ -77,12 +78,12 @@ export function FilterButton({ filter, state }: { filter: Filter; state: ListSta
             ) : (
               <div className="flex flex-col gap-3">
                 <DateField
-                  label="Desde"
+                  label={table.from}
                   onChange={(date) => state.set({ [filter.from]: date })}
                   value={state.params[filter.from] ?? ''}
                 />
                 <DateField
-                  label="Hasta"
+                  label={table.to}
                   onChange={(date) => state.set({ [filter.to]: date })}
                   value={state.params[filter.to] ?? ''}
                 />
@@ -93,7 +94,7 @@ export function FilterButton({ filter, state }: { filter: Filter; state: ListSta
       </DialogTrigger>
       {summary && (
         <AriaButton
-          aria-label={`Quitar el filtro ${filter.label}`}
+          aria-label={table.removeFilter(filter.label)}
           className="-ml-1.5 grid w-7 place-items-center rounded-full text-muted-foreground hover:text-foreground"
           onPress={clear}
         >

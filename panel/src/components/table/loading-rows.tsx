@@ -1,3 +1,4 @@
+import { common } from '../../messages/common.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const WIDTHS = ['w-24', 'w-40', 'w-28', 'w-36', 'w-20', 'w-32', 'w-28', 'w-40']
@@ -7,7 +8,7 @@ export function LoadingRows() {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
-        Cargando
+        {common.loading}
       </p>
       {WIDTHS.map((width, index) => (
         <div

@@ -3,6 +3,7 @@ import { cx } from 'class-variance-authority'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { table as text } from '../../messages/table.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Column, Features } from './column.ts'
 import { type ListState, nextSort } from './list-state.ts'
@@ -84,7 +85,7 @@ export function TableRows<Data extends object>({
                 <RowCheckbox
                   isIndeterminate={table.getIsSomeRowsSelected()}
                   isSelected={table.getIsAllRowsSelected()}
-                  label="Seleccionar todas las filas cargadas"
+                  label={text.selectAll}
                   onChange={table.getToggleAllRowsSelectedHandler()}
                 />
               </th>
@@ -116,7 +117,7 @@ export function TableRows<Data extends object>({
       </table>
       {list.isLoadingMore && (
         <p className="flex items-center justify-center gap-2 py-4 text-muted-foreground" role="status">
-          <Spinner /> Cargando más
+          <Spinner /> {text.loadingMore}
         </p>
       )}
     </div>
@@ -200,7 +201,7 @@ function BodyRow<Data extends object>({ row, index, height, isSelectable, rowPat
         <td className="w-10 py-1.5 pl-4">
           <RowCheckbox
             isSelected={row.getIsSelected()}
-            label={`Seleccionar ${row.id}`}
+            label={text.select(row.id)}
             onChange={row.getToggleSelectedHandler()}
           />
         </td>

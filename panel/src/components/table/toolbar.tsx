@@ -10,6 +10,7 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { table as text } from '../../messages/table.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import type { Features } from './column.ts'
@@ -85,10 +86,10 @@ export function ListSearch({ label, state }: { label: string; state: ListState }
 function ColumnChooser<Row extends object>({ table }: { table: Table<Features, Row> }) {
   return (
     <DialogTrigger>
-      <IconButton icon={Columns3} label="Columnas" />
+      <IconButton icon={Columns3} label={text.columns} />
       <Popover className="popover w-60 p-4" placement="bottom end">
-        <Dialog aria-label="Columnas" className="flex flex-col gap-2.5 outline-none">
-          <p className="text-small font-semibold">Columnas</p>
+        <Dialog aria-label={text.columns} className="flex flex-col gap-2.5 outline-none">
+          <p className="text-small font-semibold">{text.columns}</p>
           {table
             .getAllLeafColumns()
             .filter((column) => column.getCanHide())

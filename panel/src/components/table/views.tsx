@@ -3,6 +3,8 @@ import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import { common } from '../../messages/common.ts'
+import { table } from '../../messages/table.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -45,7 +47,7 @@ export function ViewTabs({ listId, views, state }: ViewTabsProps) {
   const isOwn = current && saved.views.includes(current)
   return (
     <div className="flex items-center gap-1 border-b border-border px-3">
-      <nav aria-label="Vistas" className="min-w-0 overflow-x-auto">
+      <nav aria-label={table.views} className="min-w-0 overflow-x-auto">
         <ul className="flex">
           {all.map((view) => (
             <li key={view.label}>
@@ -68,13 +70,13 @@ export function ViewTabs({ listId, views, state }: ViewTabsProps) {
       </nav>
       {!current && (
         <Button icon={BookmarkPlus} onPress={() => setNaming(true)} size="sm" variant="ghost">
-          Guardar vista
+          {table.saveView}
         </Button>
       )}
       {isOwn && (
         <IconButton
           icon={Trash2}
-          label={`Eliminar la vista ${current.label}`}
+          label={table.removeView(current.label)}
           onPress={() => saved.remove(current)}
           size="sm"
         />
@@ -101,22 +103,22 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (label: 
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>Volver</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="save-view" type="submit" variant="primary">
-            Guardar
+            {common.save}
           </Button>
         </>
       }
       isOpen
       onClose={onClose}
       size="sm"
-      title="Guardar vista"
+      title={table.saveView}
     >
       <form id="save-view" onSubmit={submit}>
         <TextField
           autoFocus
-          description="Guarda la búsqueda, los filtros y el orden en este navegador."
-          label="Nombre"
+          description={table.viewHint}
+          label={table.viewName}
           onChange={setLabel}
           value={label}
         />

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { common } from '../../messages/common.ts'
 
 export interface Breadcrumb {
   label: string
@@ -9,7 +10,7 @@ export interface Breadcrumb {
 /** Path of screens above the current one. */
 export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
-    <nav aria-label="Ruta">
+    <nav aria-label={common.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-1 text-small text-muted-foreground">
         {items.map(({ label, to }) => (
           <li className="flex items-center gap-1" key={to}>

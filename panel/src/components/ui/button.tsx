@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { Link, type LinkProps } from 'react-router-dom'
+import { common } from '../../messages/common.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -39,16 +40,25 @@ interface ButtonStyle extends VariantProps<typeof button> {
 
 export type ButtonProps = ButtonStyle & Omit<AriaButtonProps, 'children' | 'className' | 'style'>
 
-/** Button. While `isPending`, it stays focusable, is announced as busy and ignores presses. */
-export function Button({ variant, size, icon: Icon, className, children, ...rest }: ButtonProps) {
+/** Button. While `isPending`, it stays focusable, says that it is busy and ignores presses. */
+export function Button({
+  variant,
+  size,
+  icon: Icon,
+  className,
+  children,
+  isPending,
+  type = 'button',
+  onPress,
+  ...rest
+}: ButtonProps) {
+  // React Aria's own pending state leaves a live region behind that refers to the button after it is gone.
+  const action = isPending ? { type: 'button' as const } : { type, ...(onPress && { onPress }) }
   return (
-    <AriaButton {...rest} className={button({ variant, size, className })}>
-      {({ isPending }) => (
-        <>
-          {isPending ? <Spinner /> : Icon && <Icon aria-hidden="true" className="size-4" />}
-          {children}
-        </>
-      )}
+    <AriaButton {...rest} {...action} className={button({ variant, size, className })}>
+      {isPending ? <Spinner /> : Icon && <Icon aria-hidden="true" className="size-4" />}
+      {children}
+      {isPending && <span className="sr-only">{common.loading}</span>}
     </AriaButton>
   )
 }

@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { common } from '../../messages/common.ts'
 import { Card } from './card.tsx'
 import { Segmented } from './segmented.tsx'
 
@@ -47,11 +48,11 @@ export function ChartCard({ title, description, ...chart }: ChartCardProps) {
     <Card
       actions={
         <Segmented
-          label={`Vista de ${title}`}
+          label={common.chart.view(title)}
           onChange={setView}
           options={[
-            { value: 'chart', label: 'Gráfico', icon: ChartLine },
-            { value: 'table', label: 'Tabla', icon: Table2 },
+            { value: 'chart', label: common.chart.chart, icon: ChartLine },
+            { value: 'table', label: common.chart.table, icon: Table2 },
           ]}
           value={view}
         />

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { ComboBox as AriaComboBox, Button, Group, Input, ListBox, Popover, Text } from 'react-aria-components'
+import { common } from '../../messages/common.ts'
 import { FieldHelp, FieldLabel, type FieldProps, fieldClass, inputClass } from './field.tsx'
 import { Option, type SelectOption } from './select.tsx'
 
@@ -55,7 +56,7 @@ export function ComboBox({
           className="max-h-80 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
             <p className="px-2.5 py-2 text-small text-muted-foreground">
-              {isLoading ? 'Buscando…' : 'Sin resultados'}
+              {isLoading ? common.searching : common.noResults}
             </p>
           )}
         >

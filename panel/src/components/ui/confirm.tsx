@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { common } from '../../messages/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -29,7 +30,7 @@ export function useConfirm() {
     <Dialog
       footer={
         <>
-          <Button onPress={close}>Volver</Button>
+          <Button onPress={close}>{common.back}</Button>
           <Button isPending={isPending} onPress={confirm} variant={question.isDanger ? 'danger' : 'primary'}>
             {question.confirm}
           </Button>

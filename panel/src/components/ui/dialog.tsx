@@ -2,6 +2,7 @@ import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { common } from '../../messages/common.ts'
 import { IconButton } from './button.tsx'
 
 interface DialogProps {
@@ -51,7 +52,9 @@ export function Dialog({
             <Heading className="grow font-serif text-h2 font-semibold" slot="title">
               {title}
             </Heading>
-            {isDismissable && <IconButton className="-mr-2" icon={X} label="Cerrar" onPress={onClose} />}
+            {isDismissable && (
+              <IconButton className="-mr-2" icon={X} label={common.close} onPress={onClose} />
+            )}
           </header>
           <div className="overflow-y-auto px-6 pt-3 pb-6">{children}</div>
           {footer && (
@@ -82,7 +85,7 @@ export function Drawer({ title, isOpen, onClose, children, footer }: Omit<Dialog
             <Heading className="grow font-serif text-h2 font-semibold" slot="title">
               {title}
             </Heading>
-            <IconButton className="-mr-2" icon={X} label="Cerrar" onPress={onClose} />
+            <IconButton className="-mr-2" icon={X} label={common.close} onPress={onClose} />
           </header>
           <div className="grow overflow-y-auto p-6">{children}</div>
           {footer && (

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { DropZone as AriaDropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components'
+import { common } from '../../messages/common.ts'
 import { Button } from './button.tsx'
 
 interface DropZoneProps {
@@ -35,7 +36,7 @@ export function DropZone({ label, description, accept, allowsMultiple = false, o
           if (files && files.length > 0) onFiles([...files])
         }}
       >
-        <Button size="sm">Elegir archivo</Button>
+        <Button size="sm">{common.chooseFile}</Button>
       </FileTrigger>
     </AriaDropZone>
   )

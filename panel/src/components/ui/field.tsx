@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
+import { common } from '../../messages/common.ts'
 
 /** Props shared by all kinds of fields. */
 export interface FieldProps {
@@ -23,7 +24,7 @@ export function FieldLabel({ label, isLabelHidden, isRequired }: Omit<FieldProps
   return (
     <Label className={isLabelHidden ? 'sr-only' : 'text-small font-semibold'}>
       {label}
-      {isRequired && <span className="text-muted-foreground"> (obligatorio)</span>}
+      {isRequired && <span className="text-muted-foreground"> {common.required}</span>}
     </Label>
   )
 }

@@ -9,6 +9,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components'
+import { common } from '../../messages/common.ts'
 import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field.tsx'
 
 export interface SelectOption<Value extends string = string> {
@@ -34,7 +35,7 @@ export function Select<Value extends string>({
   options,
   value,
   onChange,
-  placeholder = 'Elige una opción',
+  placeholder = common.choose,
   isDisabled,
   isRequired,
 }: SelectProps<Value>) {

@@ -1,4 +1,5 @@
 import { cx } from 'class-variance-authority'
+import { common } from '../../messages/common.ts'
 
 /** Placeholder of a text or picture that is loading. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
@@ -10,7 +11,7 @@ export function ScreenSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-6">
       <p className="sr-only" role="status">
-        Cargando
+        {common.loading}
       </p>
       <Skeleton className="h-8 w-64" />
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">

@@ -7,6 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
+import { common } from '../../messages/common.ts'
 
 interface ToastMessage {
   text: string
@@ -27,7 +28,7 @@ export function toast(text: string, options: Omit<ToastMessage, 'text'> = {}) {
 export function Toasts() {
   return (
     <ToastRegion
-      aria-label="Avisos"
+      aria-label={common.toasts}
       className="fixed inset-x-4 bottom-4 z-(--layer-toast) flex flex-col gap-2 outline-none sm:left-auto sm:w-96"
       queue={queue}
     >
@@ -55,7 +56,7 @@ export function Toasts() {
               </AriaButton>
             )}
             <AriaButton
-              aria-label="Cerrar aviso"
+              aria-label={common.closeToast}
               className="grid size-6 shrink-0 place-items-center rounded-sm opacity-80 hover:opacity-100"
               slot="close"
             >

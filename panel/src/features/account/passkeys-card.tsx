@@ -12,6 +12,7 @@ import type { PasskeyView } from '../../lib/api/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { addPasskey, supportsPasskeys } from '../../lib/passkeys.ts'
 import { account } from '../../messages/account.ts'
+import { common } from '../../messages/common.ts'
 import { passkeysQuery, toastError, useAccountMutation } from './account.ts'
 
 const text = account.passkeys
@@ -84,7 +85,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>{account.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="passkey" isPending={add.isPending} type="submit" variant="primary">
             {text.create}
           </Button>

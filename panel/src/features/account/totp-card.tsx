@@ -11,6 +11,7 @@ import { toast } from '../../components/ui/toast.tsx'
 import { api, bodyOf } from '../../lib/api/api.ts'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { account } from '../../messages/account.ts'
+import { common } from '../../messages/common.ts'
 import { accountQuery, toastError, useAccountMutation } from './account.ts'
 
 const text = account.totp
@@ -74,7 +75,7 @@ function EnrolmentDialog({ enrolment, onClose, onCodes }: EnrolmentDialogProps) 
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>{account.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="totp" isPending={confirm.isPending} type="submit" variant="primary">
             {text.confirm}
           </Button>
@@ -160,7 +161,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>{account.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="totp-remove" isPending={remove.isPending} type="submit" variant="danger">
             {text.disable}
           </Button>

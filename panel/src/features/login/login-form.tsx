@@ -7,6 +7,7 @@ import { bodyOf, publicApi } from '../../lib/api/api.ts'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
 import type { StaffSessionView } from '../../lib/api/schema.ts'
 import { logInWithPasskey, supportsPasskeys } from '../../lib/passkeys.ts'
+import { common } from '../../messages/common.ts'
 import { login } from '../../messages/login.ts'
 
 interface LoginFormProps {
@@ -81,7 +82,7 @@ export function LoginForm({ email: fixedEmail, onSession }: LoginFormProps) {
       </Button>
       {needsCode ? (
         <Button onPress={() => setNeedsCode(false)} variant="ghost">
-          {login.back}
+          {common.back}
         </Button>
       ) : (
         supportsPasskeys() && (

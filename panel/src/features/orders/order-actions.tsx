@@ -7,6 +7,7 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { OrderAction, OrderActionRequest, StaffOrder } from '../../lib/api/schema.ts'
+import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
 import { runAction, useOrderMutation } from './orders.ts'
 
@@ -92,7 +93,7 @@ function ShipDialog({ order, onClose }: { order: StaffOrder; onClose: () => void
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>{orders.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="ship" isPending={mutation.isPending} type="submit" variant="primary">
             {orders.ship.submit}
           </Button>

@@ -13,10 +13,13 @@ export function fetchOrders({ from, to, ...others }: ListParams, signal: AbortSi
   return bodyOf(api.GET('/orders', { params: { query: query as ListQuery<'/orders'> }, signal }))
 }
 
+export const fetchOrder = (number: string, signal?: AbortSignal) =>
+  bodyOf(api.GET('/orders/{number}', { params: { path: { number } }, ...(signal && { signal }) }))
+
 export const orderQuery = (number: string) =>
   queryOptions({
     queryKey: [ORDERS, 'detail', number],
-    queryFn: ({ signal }) => bodyOf(api.GET('/orders/{number}', { params: { path: { number } }, signal })),
+    queryFn: ({ signal }) => fetchOrder(number, signal),
   })
 
 /** Mutation of an order, which answers with the order as it is then. */
@@ -50,5 +53,5 @@ export const addNote = ({ order: { number } }: StaffOrder, text: string) =>
 /** Marks a withdrawal as settled, and returns its order as it is then. */
 export async function settleWithdrawal({ order: { number } }: StaffOrder, id: number) {
   await api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
-  return bodyOf(api.GET('/orders/{number}', { params: { path: { number } } }))
+  return fetchOrder(number)
 }

@@ -8,6 +8,7 @@ import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
+import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
 import { refundOrder, useOrderMutation } from './orders.ts'
 
@@ -49,7 +50,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>{orders.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button
             form="refund"
             isDisabled={!isAll && amount === ''}

@@ -7,6 +7,7 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { Invitation } from '../../lib/api/schema.ts'
+import { common } from '../../messages/common.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
 import { invite, useStaffMutation } from './staff.ts'
@@ -36,7 +37,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
     <Dialog
       footer={
         <>
-          <Button onPress={onClose}>{text.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="invite" isPending={mutation.isPending} type="submit" variant="primary">
             {text.send}
           </Button>

@@ -7,6 +7,7 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
+import { common } from '../../messages/common.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
 import { inviteAgain, updateMember, useStaffMutation } from './staff.ts'
@@ -52,7 +53,7 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
               {staff.invited.again}
             </Button>
           )}
-          <Button onPress={onClose}>{text.back}</Button>
+          <Button onPress={onClose}>{common.back}</Button>
           <Button form="member" isPending={save.isPending} type="submit" variant="primary">
             {text.save}
           </Button>

@@ -1,3 +1,4 @@
+import { errors } from '../../messages/errors.ts'
 export interface FieldProblem {
   field: string
   message: string
@@ -13,7 +14,7 @@ export class ApiError extends Error {
   readonly current: unknown
 
   constructor(status: number, body: ErrorBody) {
-    super(body.message ?? 'El servidor no ha podido completar la operación.')
+    super(body.message ?? errors.server)
     this.name = 'ApiError'
     this.status = status
     this.code = body.code ?? `http_${status}`
@@ -32,7 +33,7 @@ export interface ErrorBody {
 /** The server could not be reached; nothing is known about the outcome of a write. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('No hay conexión con el servidor. Comprueba la red e inténtalo de nuevo.', { cause })
+    super(errors.network, { cause })
     this.name = 'NetworkError'
   }
 }
@@ -41,8 +42,8 @@ export class NetworkError extends Error {
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.message
   // A passkey that the browser, or its user, has refused.
-  if (error instanceof DOMException) return 'No se ha podido usar la llave de acceso.'
-  return 'Algo ha fallado en el panel. Recarga la página e inténtalo de nuevo.'
+  if (error instanceof DOMException) return errors.passkey
+  return errors.defect
 }
 
 /** Messages of a refusal by field, such as `tracking.code`. */
