@@ -19,9 +19,10 @@ use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{articles, blogs, menus, pages};
+use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, media, orders, passkeys, price_codes, promotions,
-    reports, session, team, webhooks,
+    account, api_keys, audit, customers, dashboard, events, imports, media, orders, passkeys, price_codes,
+    promotions, reports, session, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -98,7 +99,7 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation but the uploads, with the access that it requires.
 fn operations() -> Vec<Operation> {
-    let selling = [customers(), orders(), promotions(), reports(), integrations()];
+    let selling = [customers(), orders(), product_imports(), promotions(), reports(), integrations()];
     let others = [sessions(), accounts(), team(), media(), content()];
     selling.into_iter().chain(others).flatten().collect()
 }
@@ -243,6 +244,27 @@ fn promotions() -> Vec<Operation> {
         (read, routes!(promotions::preview)),
         (write, routes!(promotions::create)),
         (write, routes!(promotions::update, promotions::delete)),
+    ]
+}
+
+fn product_imports() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CatalogueRead), Access::Permission(Permission::CatalogueWrite));
+    vec![
+        (read, routes!(imports::list)),
+        (write, routes!(imports::undo)),
+        (write, routes!(files::begin)),
+        (write, routes!(files::receive)),
+        (write, routes!(files::recognition)),
+        (write, routes!(files::show_preview)),
+        (write, routes!(jobs::show)),
+        (write, routes!(jobs::check)),
+        (write, routes!(jobs::start)),
+        (write, routes!(jobs::cancel)),
+        (write, routes!(jobs::rejected)),
+        (read, routes!(mappings::list_fields)),
+        (read, routes!(mappings::show)),
+        (write, routes!(mappings::save, mappings::remove)),
     ]
 }
 

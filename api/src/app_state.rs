@@ -18,6 +18,7 @@ use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
 use crate::services::staff::StaffAccounts;
 use crate::services::work_queue::WorkQueue;
+use crate::transfer::import::uploads::Uploads;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -34,6 +35,7 @@ struct Inner {
     passwords: PasswordHasher,
     media_encoder: WorkQueue,
     limiters: RateLimiters,
+    import_uploads: Uploads,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
 }
@@ -56,6 +58,7 @@ impl AppState {
             passwords,
             media_encoder: library::encoder(),
             limiters,
+            import_uploads: Uploads::default(),
             forged_notifications,
             shutting_down,
         }))
@@ -91,6 +94,10 @@ impl AppState {
 
     pub fn media(&self) -> MediaLibrary<'_> {
         MediaLibrary { store: self.store(), encoder: &self.0.media_encoder }
+    }
+
+    pub fn import_uploads(&self) -> &Uploads {
+        &self.0.import_uploads
     }
 
     pub fn rate_limits(&self) -> &RateLimiters {

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   FileText,
+  FileUp,
   History,
   Images,
   ListTree,
@@ -11,6 +12,7 @@ import {
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { content } from './messages/content.ts'
+import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
 import { media } from './messages/media.ts'
 import { menus } from './messages/menus.ts'
@@ -36,6 +38,10 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
     items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+  },
+  {
+    title: layout.sections.catalogue,
+    items: [{ label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' }],
   },
   {
     title: layout.sections.content,

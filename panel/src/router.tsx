@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
               { index: true, lazy: () => import('./routes/home.tsx') },
               { path: paths.orders, lazy: () => import('./routes/orders.tsx') },
               { path: paths.order(':number'), lazy: () => import('./routes/order.tsx') },
+              { path: paths.imports, lazy: () => import('./routes/import.tsx') },
               { path: paths.account, lazy: () => import('./routes/account.tsx') },
               { path: paths.staff, lazy: () => import('./routes/staff.tsx') },
               { path: paths.audit, lazy: () => import('./routes/audit.tsx') },

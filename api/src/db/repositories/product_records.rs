@@ -3,16 +3,20 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
+use super::product_writes;
 use super::product_writes::{NewProduct, NewSession, NewVariant};
+use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Number of products read per query.
 const CHUNK_SIZE: usize = 500;
 
 /// Product with the stock figures that were last supplied for it.
-#[derive(Clone, Debug, Default, FromRow)]
+#[derive(Clone, Debug, Default, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ProductRecord {
     /// Product with its current stock.
     #[sqlx(flatten)]
@@ -79,6 +83,21 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     }
     Ok(records)
 }
+
+/// Restores a product with its stock and the stock figures that were last supplied for it.
+pub async fn restore(tx: &mut Tx, record: &ProductRecord) -> Result<(), Error> {
+    product_writes::upsert(tx, &record.product).await?;
+    let variants = record.product.variants.iter().zip(&record.supplied_variant_stock);
+    let variants = variants.map(|(variant, supplied)| (VARIANT_STOCK, variant.id, variant.stock, *supplied));
+    let product = (PRODUCT_STOCK, record.product.id, record.product.stock, record.supplied_stock);
+    for (sql, id, stock, supplied) in variants.chain([product]) {
+        sqlx::query(sql).bind(id).bind(stock).bind(supplied).execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
+const PRODUCT_STOCK: &str = "UPDATE products SET stock = $2, imported_stock = $3 WHERE id = $1";
+const VARIANT_STOCK: &str = "UPDATE variants SET stock = $2, imported_stock = $3 WHERE id = $1";
 
 fn record_of<'a>(
     records: &'a mut [ProductRecord],

@@ -3,6 +3,7 @@
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
 use sqlx::{Error, FromRow};
 
 use super::catalogue_changes;
@@ -14,7 +15,8 @@ use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
 /// Product to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewProduct {
     pub id: i64,
     /// Last segment of its URL.
@@ -46,6 +48,7 @@ pub struct NewProduct {
     pub stock: Option<i64>,
     /// Keeps the stored stock and ignores `stock`.
     #[sqlx(skip)]
+    #[serde(skip)]
     pub keep_stock: bool,
     /// Currently not for sale.
     #[sqlx(try_from = "Flag")]
@@ -79,7 +82,8 @@ pub struct NewProduct {
 }
 
 /// Variant to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewVariant {
     /// Identifier, unique in the shop.
     pub id: i64,
@@ -95,6 +99,7 @@ pub struct NewVariant {
     pub stock: Option<i64>,
     /// As [`NewProduct::keep_stock`].
     #[sqlx(skip)]
+    #[serde(skip)]
     pub keep_stock: bool,
     /// Currently not for sale.
     #[sqlx(try_from = "Flag")]
@@ -104,7 +109,8 @@ pub struct NewVariant {
 }
 
 /// Course session of a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewSession {
     pub id: i64,
     pub starts_at: Timestamp,
@@ -185,6 +191,19 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     replace_variants(tx, product).await?;
     replace_sessions(tx, product).await?;
     catalogue_changes::record(tx, Change::Product(product.id)).await
+}
+
+/// Deletes a product with its categories, variants and sessions. Callers check that nothing else refers to it.
+pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    for sql in [
+        "DELETE FROM product_categories WHERE product_id = $1",
+        "DELETE FROM variants WHERE product_id = $1",
+        "DELETE FROM course_sessions WHERE product_id = $1",
+        "DELETE FROM products WHERE id = $1",
+    ] {
+        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
+    }
+    catalogue_changes::record(tx, Change::Product(product)).await
 }
 
 async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {

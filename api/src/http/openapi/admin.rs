@@ -28,6 +28,7 @@ const TAGS: &[(&str, &str)] = &[
     ("orders", "Orders, refunds and withdrawals"),
     ("content", "Pages, blogs, articles and menus"),
     ("media", "Media library: pictures, documents, captions and videos"),
+    ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),
     ("reports", "Dashboard and sales reports"),
 ];

@@ -7,6 +7,7 @@ pub mod content;
 pub mod customers;
 pub mod dashboard;
 pub mod events;
+pub mod imports;
 pub mod media;
 pub mod orders;
 pub mod passkeys;

@@ -5,9 +5,9 @@ use mostrador_core::promotions::AppliedPromotion;
 use sqlx::AnyConnection;
 
 use super::ExportError;
-use super::sheet::{CsvTable, format_amount};
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{customers, orders};
+use crate::transfer::csv_table::{CsvTable, format_amount};
 
 const COLUMNS: [&str; 20] = [
     "Pedido",

@@ -3,6 +3,7 @@
 mod accounts;
 mod content;
 mod customers;
+mod imports;
 mod integrations;
 mod media;
 mod orders;

@@ -54,6 +54,21 @@ const TABLE: &[(&str, &str)] = &[
     ("get /media/{hash}/uses", "media_read"),
     ("get /menus", "content_read"),
     ("put /menus/{name}", "content_write"),
+    ("get /imports", "catalogue_read"),
+    ("get /imports/fields", "catalogue_read"),
+    ("post /imports/files", "catalogue_write"),
+    ("get /imports/files/{id}", "catalogue_write"),
+    ("post /imports/files/{id}/cancel", "catalogue_write"),
+    ("post /imports/files/{id}/check", "catalogue_write"),
+    ("put /imports/files/{id}/content", "catalogue_write"),
+    ("post /imports/files/{id}/import", "catalogue_write"),
+    ("post /imports/files/{id}/preview", "catalogue_write"),
+    ("get /imports/files/{id}/recognition", "catalogue_write"),
+    ("get /imports/files/{id}/rejected", "catalogue_write"),
+    ("get /imports/mappings/{name}", "catalogue_read"),
+    ("put /imports/mappings/{name}", "catalogue_write"),
+    ("delete /imports/mappings/{name}", "catalogue_write"),
+    ("post /imports/{id}/undo", "catalogue_write"),
     ("get /orders", "orders_read"),
     ("get /orders/{number}", "orders_read"),
     ("post /orders/{number}/actions", "orders_write"),
@@ -118,7 +133,8 @@ async fn call(admin: &Admin<'_>, operation: &str, login: Option<&Login>) -> (u16
         .trim_start_matches('/')
         .replace("{number}", "M26-999999")
         .replace("{id}", "999999")
-        .replace("{delivery}", "999999");
+        .replace("{delivery}", "999999")
+        .replace("{name}", "nada");
     let response = admin.send(method, &path, login, &[], Some(&json!({}))).await;
     let body = serde_json::from_slice(&response.body).unwrap_or_default();
     (response.status.as_u16(), body)
