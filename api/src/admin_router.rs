@@ -20,8 +20,8 @@ use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, imports, orders, passkeys, price_codes, promotions,
-    reports, session, team, webhooks,
+    account, api_keys, audit, customers, dashboard, events, imports, orders, passkeys, price_codes,
+    promotions, reports, session, team, webhooks,
 };
 use crate::security_headers::SecurityHeaders;
 
@@ -100,9 +100,7 @@ fn operations() -> Vec<Operation> {
         reports(),
         integrations(),
     ];
-    areas        .into_iter()
-        .flatten()
-        .collect()
+    areas.into_iter().flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
