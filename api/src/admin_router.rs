@@ -87,7 +87,7 @@ async fn add_policy(request: Request, next: Next) -> Response {
     response
 }
 
-/// Returns the OpenAPI document, in which each operation states the access that it requires.
+/// Returns the `OpenAPI` document, in which each operation states the access that it requires.
 pub fn document() -> OpenApi {
     let mut all = OpenApi::default();
     for (access, operation) in operations().into_iter().chain(uploads()) {
