@@ -18,7 +18,7 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
-use crate::routes::admin::{account, audit, events, orders, passkeys, session, team};
+use crate::routes::admin::{account, audit, categories, events, orders, passkeys, products, session, team};
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
@@ -85,7 +85,7 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), orders()].into_iter().flatten().collect()
+    [sessions(), accounts(), team(), orders(), catalogue()].into_iter().flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -139,6 +139,32 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn catalogue() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CatalogueRead), Access::Permission(Permission::CatalogueWrite));
+    vec![
+        (read, routes!(products::list)),
+        (write, routes!(products::create)),
+        (write, routes!(products::bulk)),
+        (read, routes!(products::detail)),
+        (write, routes!(products::replace)),
+        (write, routes!(products::remove)),
+        (write, routes!(products::duplicate)),
+        (read, routes!(products::preview)),
+        (read, routes!(products::prices)),
+        (read, routes!(products::stock)),
+        (write, routes!(products::change_stock)),
+        (read, routes!(categories::categories)),
+        (write, routes!(categories::create_category)),
+        (write, routes!(categories::replace_category, categories::delete_category)),
+        (write, routes!(categories::reorder_categories)),
+        (read, routes!(categories::collections)),
+        (write, routes!(categories::create_collection)),
+        (write, routes!(categories::replace_collection, categories::delete_collection)),
+        (write, routes!(categories::reorder_collections)),
     ]
 }
 

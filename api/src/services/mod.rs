@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod authentication;
+pub mod catalogue;
 pub mod courses;
 pub mod invoicing;
 pub mod orders;

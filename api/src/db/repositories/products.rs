@@ -23,30 +23,34 @@ const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.
     FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
 
-/// Returns the products with these identifiers at consumer prices, in no particular order; unknown
+/// Returns the products with these identifiers at consumer prices, in no particular order, drafts included; unknown
 /// identifiers are skipped.
 pub async fn by_ids(db: &mut AnyConnection, ids: &[ProductId]) -> Result<Vec<Product>, Error> {
-    by_ids_for(db, ids, PriceMode::Consumer).await
+    let rows = select(ids).build_as().fetch_all(&mut *db).await?;
+    with_variants(db, rows, PriceMode::Consumer).await
 }
 
-/// As [`by_ids`], at the prices of a price mode (rule 6.10).
+/// As [`by_ids`], without drafts, at the prices of a price mode (rule 6.10).
 pub async fn by_ids_for(
     db: &mut AnyConnection,
     ids: &[ProductId],
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
-    let sql = SqlBuilder::new(SELECT).push("p.id IN ").bind_list(ids.iter().copied().map(i64::from));
-    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    let rows = select(ids).push(" AND p.draft = 0").build_as().fetch_all(&mut *db).await?;
     with_variants(db, rows, mode).await
 }
 
-/// Returns the detail of a product by slug, at the prices of a price mode.
+fn select(ids: &[ProductId]) -> SqlBuilder {
+    SqlBuilder::new(SELECT).push("p.id IN ").bind_list(ids.iter().copied().map(i64::from))
+}
+
+/// Returns the detail of a product by slug, at the prices of a price mode; `None` for a draft.
 pub async fn by_slug(
     db: &mut AnyConnection,
     slug: &str,
     mode: PriceMode,
 ) -> Result<Option<ProductDetail>, Error> {
-    let sql = SqlBuilder::new(SELECT).push("p.slug = ").bind(slug.to_owned());
+    let sql = SqlBuilder::new(SELECT).push("p.draft = 0 AND p.slug = ").bind(slug.to_owned());
     let row: Option<DetailRow> = sql.build_as().fetch_optional(&mut *db).await?;
     let Some(DetailRow { product, description, attributes: Json(attributes) }) = row else {
         return Ok(None);

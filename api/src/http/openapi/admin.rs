@@ -23,6 +23,8 @@ const TAGS: &[(&str, &str)] = &[
     ("staff", "Staff members and their roles"),
     ("audit", "Audit log"),
     ("orders", "Orders, refunds and withdrawals"),
+    ("products", "Products, their prices and stock"),
+    ("categories", "Categories and collections"),
 ];
 
 /// Extension of an operation with the access that it requires.

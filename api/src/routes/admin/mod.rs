@@ -2,8 +2,10 @@
 
 pub mod account;
 pub mod audit;
+pub mod categories;
 pub mod events;
 pub mod orders;
 pub mod passkeys;
+pub mod products;
 pub mod session;
 pub mod team;

@@ -13,7 +13,8 @@ use super::report::{Line, Outcome, Report};
 use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
-use crate::db::repositories::{categories, imports, product_writes, route_rules};
+use crate::db::repositories::stock_movements::Origin;
+use crate::db::repositories::{categories, imports, product_records, product_writes, route_rules};
 use crate::{digest, text};
 
 /// Writes a plan and returns its report. `step` receives the number of products written since the last call.
@@ -72,6 +73,13 @@ async fn write_product(
     }
     let outcome = if existing.is_some() { Outcome::Updated } else { Outcome::New };
     let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
+    // An import keeps the pictures, offers and texts that other shops do not export.
+    let kept = match &existing {
+        Some(existing) => {
+            product_records::by_ids(tx, &[existing.id]).await?.pop().unwrap_or_default().product
+        }
+        None => NewProduct::default(),
+    };
     let (id, slug, created_at, professional_price) = match existing {
         Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
         None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, now, None),
@@ -109,9 +117,9 @@ async fn write_product(
         variants: variants(tx, shop, &draft.variants).await?,
         source: Some((source, hash)),
         created_at,
-        ..NewProduct::default()
+        ..kept
     };
-    product_writes::upsert(tx, &product).await?;
+    product_writes::upsert(tx, &product, Origin::import(now)).await?;
     Ok(outcome)
 }
 
