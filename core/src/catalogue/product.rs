@@ -93,6 +93,12 @@ pub struct ProductDetail {
     pub sessions: Vec<CourseSession>,
     /// Syllabus of a course; null for any other product.
     pub syllabus: Option<Syllabus>,
+    /// Title for search engines; missing when it is that of the product.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
+    pub seo_title: String,
+    /// Description for search engines; missing when it is the summary.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
+    pub seo_description: String,
 }
 
 /// Named property of a product, such as its content in millilitres.
