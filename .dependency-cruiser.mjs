@@ -1,10 +1,11 @@
-// Module boundaries. Run: depcruise app/src app/stories app/build app/prerender pkg/src tests scripts
+// Module boundaries. Run: depcruise app/src app/stories app/build app/prerender panel/src pkg/src tests scripts
 const isTest = String.raw`\.(test|spec)\.(ts|tsx|mjs)$`
 
 /** Rule against imports of the app from one folder into others. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const src = (folders) => `^app/src/(${folders})`
+const panel = (folders) => `^panel/src/(${folders})`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -80,6 +81,55 @@ export default {
       { path: '^app/(build|prerender|stories|[.]storybook)/' },
     ),
     forbid(
+      'panel-without-app',
+      'The panel imports no module of the app; they share the tokens of the styles.',
+      { path: '^panel/' },
+      { path: '^app/' },
+    ),
+    forbid(
+      'panel-messages-are-a-leaf',
+      'Messages import only types of the API.',
+      { path: panel('messages/') },
+      { path: '^panel/', pathNot: panel('messages/|lib/api/schema') },
+    ),
+    forbid('panel-paths-are-a-leaf', 'Paths import nothing.', { path: panel('paths\\.ts$') }, { path: '.' }),
+    forbid(
+      'panel-lib-is-lowest',
+      'lib/ imports no component, feature or route.',
+      { path: panel('lib/'), pathNot: isTest },
+      { path: panel('components|features|routes|router|main|test/') },
+    ),
+    forbid(
+      'panel-components-below-features',
+      'components/ imports no feature or route.',
+      { path: panel('components/'), pathNot: isTest },
+      { path: panel('features|routes|router|main|test/') },
+    ),
+    forbid(
+      'panel-ui-is-lowest-component',
+      'components/ui/ imports no table, form or layout.',
+      { path: panel('components/ui/'), pathNot: isTest },
+      { path: panel('components/(table|form|layout)/') },
+    ),
+    forbid(
+      'panel-features-below-routes',
+      'features/ imports no route.',
+      { path: panel('features/'), pathNot: isTest },
+      { path: panel('routes|router|main|test/') },
+    ),
+    forbid(
+      'panel-features-are-independent',
+      'A feature imports no other feature; a route combines them.',
+      { path: '^panel/src/features/([^/]+)/' },
+      { path: '^panel/src/features/', pathNot: '^panel/src/features/$1/' },
+    ),
+    forbid(
+      'panel-mock-only-in-tests',
+      'Only tests import the API in memory.',
+      { path: '^panel/src/', pathNot: [isTest, '^panel/src/test/'] },
+      { path: '^panel/src/test/' },
+    ),
+    forbid(
       'package-below-app',
       'The package imports neither the app nor scripts.',
       { path: '^pkg/src/' },
@@ -94,7 +144,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '^pkg/(bundler|web|instrumented|dist)/'] },
-    exclude: { path: ['^app/(dist|illustrations|public)/', '^tests/(packaging/[^/]+/|bench/)'] },
+    exclude: { path: ['^(app|panel)/(dist|illustrations|public)/', '^tests/(packaging/[^/]+/|bench/)'] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],

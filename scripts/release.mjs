@@ -1,4 +1,5 @@
-// `npm run release -- FOLDER`: production builds of the server's program, the app and the prerenderer.
+// `npm run release -- FOLDER`: production builds of the server's program, the app, the prerenderer
+// and the owner's panel.
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildServer, serverBinary } from './lib/build.mjs'
@@ -18,11 +19,12 @@ await main(async () => {
   mkdirSync(out, { recursive: true })
   for (const [name, source] of Object.entries({
     app: fromRoot('app', 'dist'),
+    panel: fromRoot('panel', 'dist'),
     prerender: fromRoot('target', 'prerender'),
   })) {
     rmSync(join(out, name), { recursive: true, force: true })
     cpSync(source, join(out, name), { recursive: true })
   }
   cpSync(serverBinary('release'), join(out, 'mostrador'))
-  console.log(`\nServer, app and prerenderer written to ${out}`)
+  console.log(`\nServer, app, prerenderer and panel written to ${out}`)
 })

@@ -1,7 +1,16 @@
-// `npm start`: builds and runs the shop with the demo catalogue at http://localhost:8080 (or PORT).
+// `npm start`: builds and runs the shop with the demo catalogue at http://localhost:8080 (or PORT), and the owner's
+// panel at the next port.
 // `npm start -- --release` compiles an optimised server, as in production; this takes minutes longer.
 import { mkdirSync, readFileSync } from 'node:fs'
-import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
+import {
+  buildPackage,
+  buildPanel,
+  buildServer,
+  buildSite,
+  buildWasm,
+  drawPictures,
+  serverBinary,
+} from './lib/build.mjs'
 import { database, hasDemoAccounts, seedDemo } from './lib/database.mjs'
 import { checkDisk } from './lib/disk.mjs'
 import { installPackages } from './lib/packages.mjs'
@@ -15,6 +24,7 @@ import {
   checkPort,
   configuredPort,
   healthUrl,
+  panelPortOf,
   SERVE_ARGS,
   serverEnv,
   waitUntilReady,
@@ -44,17 +54,28 @@ async function build() {
   const site = Promise.all([engine, pictures]).then(() =>
     step('Site', (report) => buildSite(report, quick), 10),
   )
-  await Promise.all([catalogue, site])
+  const panel = packages.then(() => step('Panel', buildPanel, 10))
+  await Promise.all([catalogue, site, panel])
 }
 
 /** Message with addresses and logins of the demo shop, in Spanish. */
-function startMessage(url) {
-  const { customers, price_code } = JSON.parse(readFileSync(fromRoot('api', 'demo', 'accounts.json'), 'utf8'))
+function startMessage(url, panelUrl) {
+  const { customers, staff, price_code } = JSON.parse(
+    readFileSync(fromRoot('api', 'demo', 'accounts.json'), 'utf8'),
+  )
   const roles = { user: 'Cliente', professional: 'Profesional' }
   const logins = customers.map(({ role, email, password }) => [roles[role], `${email}  ${password}`])
+  const owner = staff.find(({ role }) => role === 'owner')
   const lines = [
+    ['Panel', panelUrl],
     ['Correo enviado', `${url}/_dev/outbox`],
-    ...(hasDemoAccounts() ? [...logins, ['Tarifario', `${url}/tarifario/acceso  ${price_code.code}`]] : []),
+    ...(hasDemoAccounts()
+      ? [
+          ['Propietaria', `${owner.email}  ${owner.password}`],
+          ...logins,
+          ['Tarifario', `${url}/tarifario/acceso  ${price_code.code}`],
+        ]
+      : []),
   ]
   return [
     `Mostrador está listo en ${url}`,
@@ -65,21 +86,26 @@ function startMessage(url) {
 await main(async () => {
   const started = performance.now()
   const port = configuredPort()
+  const panelPort = panelPortOf(port)
   await checkPort(port)
+  await checkPort(panelPort)
   await checkPrerequisites()
   checkDisk()
   await build()
 
   mkdirSync(siteFolder, { recursive: true })
   // Warnings only, because a line per request would hide them.
-  const env = { MOSTRADOR_LOG: 'warn', ...serverEnv({ port, database }) }
+  const env = {
+    MOSTRADOR_LOG: 'warn',
+    ...serverEnv({ port, panelPort, panel: fromRoot('panel', 'dist'), database }),
+  }
   const server = start(serverBinary(profile), SERVE_ARGS, { env })
   const ended = new Promise((resolve) => server.once('close', (code, signal) => resolve(signal ?? code)))
   await waitUntilReady(healthUrl(port), server)
   await step('Pages', (report) => prerender(report, apiUrl(port)), 5)
   const watcher = watchPrerender(apiUrl(port))
   console.log(`\nReady after ${duration(performance.now() - started)}. Press Ctrl-C to stop.\n`)
-  console.log(startMessage(`http://localhost:${port}`))
+  console.log(startMessage(`http://localhost:${port}`, `http://localhost:${panelPort}`))
   const outcome = await ended
   // The watcher polls the server and does not exit by itself.
   watcher.kill()

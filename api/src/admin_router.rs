@@ -18,7 +18,10 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
-use crate::routes::admin::{account, audit, categories, events, orders, passkeys, products, session, team};
+use crate::routes::admin::{
+    account, api_keys, audit, categories, customers, dashboard, events, orders, passkeys, price_codes,
+    products, reports, session, team, webhooks,
+};
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
@@ -85,7 +88,10 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), orders(), catalogue()].into_iter().flatten().collect()
+    [sessions(), accounts(), team(), customers(), orders(), catalogue(), reports(), integrations()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -127,6 +133,44 @@ fn team() -> Vec<Operation> {
         (write, routes!(team::update)),
         (Access::Permission(Permission::AuditRead), routes!(audit::list)),
     ]
+}
+
+fn customers() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CustomersRead), Access::Permission(Permission::CustomersWrite));
+    vec![
+        (read, routes!(customers::list)),
+        (write, routes!(customers::create)),
+        (read, routes!(customers::detail)),
+        (write, routes!(customers::update)),
+        (write, routes!(customers::erase)),
+        (write, routes!(customers::export)),
+        (write, routes!(customers::send_password_reset)),
+        (read, routes!(price_codes::list)),
+        (write, routes!(price_codes::create)),
+        (write, routes!(price_codes::revoke)),
+    ]
+}
+
+fn integrations() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::SettingsRead), Access::Permission(Permission::SettingsWrite));
+    vec![
+        (read, routes!(api_keys::list)),
+        (write, routes!(api_keys::create)),
+        (write, routes!(api_keys::revoke)),
+        (read, routes!(webhooks::list)),
+        (write, routes!(webhooks::create)),
+        (write, routes!(webhooks::update, webhooks::delete)),
+        (write, routes!(webhooks::send_test)),
+        (read, routes!(webhooks::deliveries)),
+        (write, routes!(webhooks::redeliver)),
+    ]
+}
+
+fn reports() -> Vec<Operation> {
+    let read = Access::Permission(Permission::ReportsRead);
+    vec![(read, routes!(dashboard::show)), (read, routes!(reports::show)), (read, routes!(reports::file))]
 }
 
 fn orders() -> Vec<Operation> {

@@ -129,6 +129,24 @@ export function buildSite(report, { quick = false } = {}) {
   })
 }
 
+/** Generates the types of the administration API from its OpenAPI document. */
+export function buildPanelClient(report) {
+  const inputs = ['package-lock.json', 'panel/package.json', 'api/admin-openapi.json']
+  return cached('panel-client', { inputs, outputs: ['panel/src/lib/api/generated.ts'] }, () =>
+    run('npm', ['run', 'client', '--workspace', 'mostrador-panel'], { onLine: report }),
+  )
+}
+
+/** Bundles panel/dist, with the types of {@link buildPanelClient}. */
+export async function buildPanel(report) {
+  await buildPanelClient(report)
+  const inputs = [...PACKAGE, ...TOOLING, 'app/src/styles', 'panel']
+  return cached('panel', { inputs, outputs: ['panel/dist/index.html'] }, async () => {
+    await run('npm', ['run', 'build', '--workspace', 'mostrador-panel'], { onLine: report })
+    await compressSite(fromRoot('panel', 'dist'))
+  })
+}
+
 /**
  * Compiles the server; cargo detects changes. A release requires an up-to-date lock file. A development build
  * enables the dependency features of the tests, so that `cargo test` recompiles few dependencies.

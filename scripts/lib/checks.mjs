@@ -21,7 +21,16 @@ const clippy = (title, ...scope) =>
 const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', fromRoot(workspace, 'tsconfig.json'), '--noEmit')
 
-const MODULES = ['app/src', 'app/stories', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
+const MODULES = [
+  'app/src',
+  'app/stories',
+  'app/build',
+  'app/prerender',
+  'panel/src',
+  'pkg/src',
+  'tests',
+  'scripts',
+]
 
 /** Rows of checks. The rows run concurrently: one for cargo, one for everything built from the engine. */
 const checks = [
@@ -54,6 +63,7 @@ const checks = [
     types('app'),
     // The service worker has other globals than a page.
     types('app/src/service-worker'),
+    types('panel'),
     types('tests'),
     program('Component stories', 'npm', 'run', 'stories:build', '--workspace', 'mostrador-app'),
     ['Required packages', checkRequiredPackages],

@@ -136,9 +136,9 @@ function* vitestProblems(root) {
 }
 
 function* preactProblems(root) {
-  const manifests = ['', 'app', 'pkg', 'tests'].map((part) => join(root, part, 'package.json'))
+  const manifests = ['', 'app', 'panel', 'pkg', 'tests'].map((part) => join(root, part, 'package.json'))
   const files = [...manifests, join(root, 'package-lock.json')]
-  for (const part of ['api', 'app', 'core', 'pkg', 'tests', 'wasm-bindings'])
+  for (const part of ['api', 'app', 'core', 'panel', 'pkg', 'tests', 'wasm-bindings'])
     files.push(...textsUnder(join(root, part)))
   for (const file of new Set(files))
     if (/preact/i.test(textOf(file)))

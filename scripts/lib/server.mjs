@@ -8,13 +8,14 @@ import { UserError } from './progress.mjs'
 /** Development mode: mail in an outbox, simulated payment gateway. */
 export const SERVE_ARGS = ['serve', '--dev']
 
-/** Environment of a server. Without a port for the panel, its listener takes any free one. */
-export function serverEnv({ port, panelPort = 0, database, site = siteFolder }) {
+/** Environment of a server. Without a port for the panel, its listener takes any free one; without a folder, it has no pages. */
+export function serverEnv({ port, panelPort = 0, panel = '', database, site = siteFolder }) {
   const { MOSTRADOR_CACHE, ...env } = process.env
   return {
     ...env,
     MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
     MOSTRADOR_PANEL__LISTEN: `127.0.0.1:${panelPort}`,
+    ...(panel && { MOSTRADOR_PANEL__FOLDER: panel }),
     MOSTRADOR_DATABASE: `sqlite:${database}`,
     MOSTRADOR_SITE: site,
   }
@@ -26,10 +27,13 @@ export const apiUrl = (port) => `http://127.0.0.1:${port}/api/v1`
 
 export const healthUrl = (port) => `${apiUrl(port)}/payment-methods`
 
+/** Port of the panel's listener, next to that of the shop. */
+export const panelPortOf = (port) => port + 1
+
 export function configuredPort() {
   const port = Number(process.env.PORT || 8080)
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new UserError(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port
+  throw new UserError(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65534.`)
 }
 
 /** Ports below the ephemeral range, so that no outgoing connection takes them before the server listens. */

@@ -1,5 +1,5 @@
 // Build steps shared by several commands.
-import { buildPackage, buildSite, buildWasm, drawPictures } from './build.mjs'
+import { buildPackage, buildPanel, buildSite, buildWasm, drawPictures } from './build.mjs'
 import { step } from './progress.mjs'
 import { installWasmTools } from './wasm-tools.mjs'
 
@@ -15,4 +15,5 @@ export async function buildWholeSite() {
   await buildEngine()
   await step('Pictures', drawPictures)
   await step('Site', buildSite)
+  await step('Panel', buildPanel)
 }

@@ -182,6 +182,7 @@ const parts = [
     run: () => vitest('pkg', fromRoot('pkg')),
   },
   { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', fromRoot('app')) },
+  { name: 'panel', title: 'The panel', needs: [], run: () => vitest('panel', fromRoot('panel')) },
   { name: 'budgets', title: 'Budgets', needs: ['package', 'site'], run: budgets },
   {
     name: 'contract',

@@ -43,7 +43,7 @@ const FAILED_REQUEST_MESSAGE =
 
 /** Failures in all browsers of a journey, and those that it announces. */
 export class BrowserFailures {
-  readonly #origin: string
+  readonly #origins: readonly string[]
   /** Announcements in effect. */
   readonly #active = new Set<Announcement>()
   readonly #announcements: Announcement[] = []
@@ -51,9 +51,9 @@ export class BrowserFailures {
   readonly #consoleErrors: { text: string; url: string }[] = []
   readonly #unexpected: string[] = []
 
-  /** Only failures at the shop's origin can be announced. */
-  constructor(origin: string) {
-    this.#origin = origin
+  /** Only failures at the origins of the shop and its panel can be announced. */
+  constructor(...origins: string[]) {
+    this.#origins = origins
   }
 
   /**
@@ -127,7 +127,7 @@ export class BrowserFailures {
   #matches([error, method, path]: Failure, request: FailedRequest): boolean {
     if (request.error !== error || request.method !== method) return false
     const { origin, pathname, search } = new URL(request.url)
-    if (origin !== this.#origin) return false
+    if (!this.#origins.includes(origin)) return false
     return typeof path === 'string' ? path === pathname : path.test(pathname + search)
   }
 }

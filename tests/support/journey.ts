@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
     async ({ context, shop }, use) => {
-      const complaints = new BrowserFailures(shop.url)
+      const complaints = new BrowserFailures(shop.url, shop.panelUrl)
       const stop = complaints.listen(context)
       await use(complaints)
       stop()

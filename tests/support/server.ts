@@ -29,6 +29,9 @@ export const sites = {
   development: fromRoot('target', 'journeys-site-development'),
 }
 
+/** Files of the owner's panel. */
+const panel = fromRoot('panel', 'dist')
+
 /** Database file of a test server, with the program's commands on it. */
 export interface Database {
   file: string
@@ -60,6 +63,8 @@ export async function createSeededDatabase(template?: Database): Promise<Databas
 export interface Server {
   /** `http://localhost:…`, without a final slash. */
   url: string
+  /** Origin of the owner's panel. */
+  panelUrl: string
   /** Returns the server's log so far. */
   log(): string
   stop(): Promise<void>
@@ -93,8 +98,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Starts the server on a database and a site, and waits until it answers. */
 export async function serve(database: Database, site: string = sites.rendered): Promise<Server> {
-  const port = await freePort()
-  const env = serverEnv({ port, database: database.file, site })
+  const [port, panelPort] = [await freePort(), await freePort()]
+  const env = serverEnv({ port, panelPort, panel, database: database.file, site })
   const child = spawn(serverBinary(), SERVE_ARGS, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -108,5 +113,11 @@ export async function serve(database: Database, site: string = sites.rendered): 
     await stop(child)
     throw new Error(`the server did not start:\n${log}`, { cause: error })
   }
-  return { url: `http://localhost:${port}`, log: () => log, stop: () => stop(child), kill: () => kill(child) }
+  return {
+    url: `http://localhost:${port}`,
+    panelUrl: `http://localhost:${panelPort}`,
+    log: () => log,
+    stop: () => stop(child),
+    kill: () => kill(child),
+  }
 }

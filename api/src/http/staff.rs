@@ -1,6 +1,7 @@
 //! Staff sessions of requests: the cookie, CSRF protection, required permissions, and expected versions.
 //!
-//! A change needs the cookie, which a foreign site cannot make the browser send (`SameSite=Strict`), the session's token in
+//! Programs authenticate with an API key as a bearer token, which no browser sends by itself. A change of a member needs
+//! the cookie, which a foreign site cannot make the browser send (`SameSite=Strict`), the session's token in
 //! `X-CSRF-Token`, which only the panel can read, and the same origin in `Sec-Fetch-Site` from browsers that send it.
 
 use axum::extract::{FromRequestParts, Request, State};
@@ -13,6 +14,8 @@ use subtle::ConstantTimeEq;
 
 use crate::app_state::AppState;
 use crate::error::ApiError;
+use crate::http::auth::bearer_token;
+use crate::services::integrations::api_keys;
 use crate::services::staff::authentication::StartedSession;
 use crate::services::staff::version::ExpectedVersion;
 use crate::services::staff::{StaffSession, authentication};
@@ -75,6 +78,12 @@ async fn admit(
     if *access == Access::Anyone {
         return Ok(None);
     }
+    if let Some(key) = bearer_token(headers) {
+        let session = api_keys::authenticate(state.store(), key).await?;
+        let Access::Permission(permission) = access else { return Err(not_for_programs()) };
+        session.require(*permission)?;
+        return Ok(Some(session));
+    }
     let token = session_cookie(headers).ok_or_else(|| {
         ApiError::unauthorized("session_required", "Entra con tu cuenta del equipo para continuar.")
     })?;
@@ -91,6 +100,13 @@ async fn admit(
 fn has_csrf_token(headers: &HeaderMap, session: &StaffSession) -> bool {
     let given = headers.get(&CSRF_TOKEN).map(HeaderValue::as_bytes).unwrap_or_default();
     given.ct_eq(session.csrf_token.as_bytes()).into()
+}
+
+fn not_for_programs() -> ApiError {
+    ApiError::forbidden(
+        "forbidden",
+        "Esta operación es de las cuentas del equipo: una clave no puede hacerla.",
+    )
 }
 
 fn csrf_rejected() -> ApiError {

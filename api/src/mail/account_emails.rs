@@ -35,6 +35,12 @@ pub fn no_account(email: &str, shop_name: &str, link: &str) -> Email {
     render!("password_reset_no_account.txt", email, { to: Recipient<'a> })
 }
 
+/// Access code of the price table, sent by the owner.
+pub fn price_code(email: &str, shop_name: &str, code: &str, link: &str) -> Email {
+    let to = Recipient { email, firstname: "", shop_name, link };
+    render!("price_code.txt", to.email, { to: Recipient<'a>, code: &'a str })
+}
+
 pub fn password_changed(to: &User, shop_name: &str, link: &str) -> Email {
     let to = Recipient::new(to, shop_name, link);
     render!("password_changed.txt", to.email, { to: Recipient<'a> })

@@ -10,7 +10,6 @@ pub mod invoice {
     pub const LINES_COLUMNS: [&str; 5] = ["Concepto", "Uds.", "Precio sin IVA", "IVA", "Importe sin IVA"];
     pub const VAT_SUMMARY: &str = "Bases y cuotas de IVA por tipo";
     pub const VAT_COLUMNS: [&str; 3] = ["Tipo de IVA", "Base imponible", "Cuota"];
-    pub const VAT_EXEMPT: &str = "Exento";
     pub const TOTAL: &str = "Total";
     pub const QR_LABEL: &str = "QR tributario:";
     pub const QR_DESCRIPTION: &str =

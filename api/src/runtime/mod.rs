@@ -1,6 +1,7 @@
 //! Server runtime: listener, connections, log, health probe, metrics, background jobs and graceful
 //! shutdown.
 
+mod admin_jobs;
 pub mod cleanup;
 pub mod connections;
 pub mod health_probe;

@@ -8,7 +8,7 @@ use tokio::signal;
 use tokio::task::JoinSet;
 
 use super::io_runtime::IoRuntime;
-use super::{cleanup, connections, jobs as order_jobs, listener, metrics};
+use super::{admin_jobs, cleanup, connections, jobs as order_jobs, listener, metrics};
 use crate::admin_router;
 use crate::app_state::AppState;
 use crate::config::Config;
@@ -81,6 +81,9 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }
     jobs.spawn(session_closing::run(store.clone()));
+    jobs.spawn(admin_jobs::index_customers(store.clone()));
+    jobs.spawn(admin_jobs::complete_sales_days(store.clone()));
+    jobs.spawn(admin_jobs::deliver_webhooks(store.clone()));
     jobs.spawn(cleanup::run(store.clone()));
     if let Some(listener) = metrics_listener {
         let served = metrics::serve(listener, metrics::start()?, store.clone());

@@ -24,6 +24,14 @@ impl TaxClass {
     /// The highest rate first.
     pub const ALL: [Self; 4] = [Self::General, Self::Reduced, Self::SuperReduced, Self::Exempt];
 
+    /// Rate in words: «21 %», or «Exento».
+    pub fn label(self) -> String {
+        match self {
+            Self::Exempt => "Exento".to_owned(),
+            taxed => format!("{}\u{a0}%", taxed.rate().basis_points() / 100),
+        }
+    }
+
     pub const fn rate(self) -> Rate {
         Rate::from_basis_points(match self {
             Self::General => 2_100,

@@ -1,6 +1,7 @@
 //! E-mail address syntax as accepted by mail servers (RFC 5321, section 4.1.2, without quoted local parts).
 
-pub(crate) fn is_email(text: &str) -> bool {
+/// Returns true for an e-mail address.
+pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let local_ok = !local.is_empty()
         && local.len() <= 64

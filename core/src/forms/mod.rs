@@ -21,7 +21,7 @@ mod values;
 
 pub use custom::{FieldRules, validate_values};
 pub use definitions::Form;
-pub(crate) use email::is_email;
+pub use email::is_email;
 pub use field::{Field, FieldError, FieldKind};
 pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};

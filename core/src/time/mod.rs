@@ -73,6 +73,15 @@ pub fn local_day(at: Timestamp) -> i64 {
     to_local_ms(at).div_euclid(DAY_MS)
 }
 
+/// Instant at which a local day begins.
+pub fn start_of_local_day(day: i64) -> Timestamp {
+    let midnight = day.saturating_mul(DAY_MS);
+    let offset = to_local_ms(Timestamp::from_ms(midnight)) - midnight;
+    let guess = Timestamp::from_ms(midnight.saturating_sub(offset));
+    // The clocks change in the night, after midnight: the offset of the guess is the right one.
+    Timestamp::from_ms(midnight.saturating_sub(to_local_ms(guess) - guess.ms()))
+}
+
 /// Formats a day since 1970 in long form: «20 de noviembre de 2026».
 pub fn format_day_long(day: i64) -> String {
     let CivilDate { year, month, day } = civil_from_days(day);

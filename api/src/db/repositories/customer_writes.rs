@@ -6,7 +6,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::customers::{self, AccountState, Customer, CustomerRow};
-use super::sessions;
+use super::{customer_words, sessions};
 use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
@@ -21,7 +21,7 @@ pub async fn set_profile(tx: &mut Tx, user: &User) -> Result<(), Error> {
         .bind(user.country.clone())
         .execute(&mut **tx)
         .await?;
-    Ok(())
+    customer_words::reset(tx, user.id).await
 }
 
 /// Sets the password of a customer, revokes all sessions except `keep`, and deletes pending password resets.

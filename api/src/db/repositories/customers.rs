@@ -70,6 +70,16 @@ pub async fn registered_at(db: &mut AnyConnection, id: CustomerId) -> Result<Tim
         .await
 }
 
+/// Returns true when the account has been erased.
+pub async fn is_erased(db: &mut AnyConnection, id: CustomerId) -> Result<bool, Error> {
+    let erased: Option<i64> =
+        sqlx::query_scalar("SELECT id FROM customers WHERE id = $1 AND erased_at IS NOT NULL")
+            .bind(i64::from(id))
+            .fetch_optional(db)
+            .await?;
+    Ok(erased.is_some())
+}
+
 /// Returns true when the customer of a payment attempt has been erased.
 pub async fn is_erased_customer_of_attempt(db: &mut AnyConnection, attempt: &str) -> Result<bool, Error> {
     let erased: Option<i64> = sqlx::query_scalar(

@@ -1,6 +1,7 @@
 //! SQL by entity. Each function takes a connection; callers own the transaction.
 
 pub mod addresses;
+pub mod api_keys;
 pub mod blog;
 pub mod catalogue_changes;
 pub mod catalogue_rows;
@@ -10,6 +11,8 @@ pub mod changes;
 pub mod counters;
 pub mod courses;
 pub mod customer_carts;
+pub mod customer_list;
+pub mod customer_words;
 pub mod customer_writes;
 pub mod customers;
 pub mod delivery;
@@ -44,6 +47,7 @@ pub mod products;
 pub mod refunds;
 pub mod registrations;
 pub mod route_rules;
+pub mod sales;
 pub mod sandbox_operations;
 pub mod scheduled_changes;
 pub mod search_texts;
@@ -59,4 +63,5 @@ pub mod stock_reservations;
 pub mod store_locations;
 pub mod surveys;
 pub mod unpaid_orders;
+pub mod webhooks;
 pub mod withdrawals;

@@ -6,7 +6,7 @@ use mostrador_core::payments::PaymentKind;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::customers::email_key;
+use super::customer_words;
 use crate::db::columns::{Code, Flag, MaybeText, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -122,16 +122,7 @@ fn conditions(mut sql: SqlBuilder, filter: &OrderFilter, year: i64) -> SqlBuilde
     if !numbers.is_empty() {
         return sql.push(" AND o.number IN ").bind_list(numbers);
     }
-    if text.contains('@') {
-        return sql
-            .push(" AND o.customer_id IN (SELECT id FROM customers WHERE email_key = ")
-            .bind(email_key(text))
-            .push(")");
-    }
-    let pattern = format!("%{}%", text.to_lowercase());
-    sql.push(" AND o.customer_id IN (SELECT id FROM customers WHERE LOWER(firstname || ' ' || lastname || ' ' || email) LIKE ")
-        .bind(pattern)
-        .push(")")
+    customer_words::matching(sql, "o.customer_id", &customer_words::words(text))
 }
 
 /// Returns the order numbers that a text may mean: `M26-000012`, `26-12` or `12`.

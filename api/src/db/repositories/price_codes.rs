@@ -3,6 +3,7 @@
 use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
+use utoipa::ToSchema;
 
 use super::counters;
 use crate::db::columns::{Flag, MaybeRfc3339, Rfc3339};
@@ -10,7 +11,7 @@ use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 
 /// Access code without the secret code itself.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
 pub struct PriceCode {
     pub id: i64,
     pub label: String,

@@ -35,6 +35,12 @@ pub struct StaffMember {
     pub created_at: Timestamp,
 }
 
+impl StaffMember {
+    pub fn is_active(&self) -> bool {
+        self.state == AccountState::Active
+    }
+}
+
 /// Staff account to be inserted.
 #[derive(Clone, Copy, Debug)]
 pub struct NewStaffMember<'a> {

@@ -53,6 +53,18 @@ pub async fn insert(tx: &mut Tx, entry: AuditRow) -> Result<(), Error> {
     Ok(())
 }
 
+/// Deletes the states before and after from the entries of a resource.
+pub async fn redact(tx: &mut Tx, resource: &str, id: &str) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE staff_audit SET before = NULL, after = NULL WHERE resource = $1 AND resource_id = $2",
+    )
+    .bind(resource.to_owned())
+    .bind(id.to_owned())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Returns entries with an identifier below `before`, the newest first.
 pub async fn newest(
     db: &mut AnyConnection,

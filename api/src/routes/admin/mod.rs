@@ -1,11 +1,17 @@
 //! Administration API for staff: handlers by subject.
 
 pub mod account;
+pub mod api_keys;
 pub mod audit;
 pub mod categories;
+pub mod customers;
+pub mod dashboard;
 pub mod events;
 pub mod orders;
 pub mod passkeys;
+pub mod price_codes;
 pub mod products;
+pub mod reports;
 pub mod session;
 pub mod team;
+pub mod webhooks;

@@ -8,6 +8,7 @@ use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::customers::index_new_customers;
 use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::order_list;
@@ -100,6 +101,9 @@ pub async fn list(
 ) -> Result<Private<Json<CursorPage<OrderListItem>>>, ApiError> {
     let (filter, after) = (filter(&query)?, query.after.as_deref().map(parse_cursor).transpose()?);
     let (limit, year) = (bounded(query.limit), clock::two_digit_year(clock::now()));
+    if !filter.text.is_empty() {
+        index_new_customers(state.store()).await?;
+    }
     let mut db = state.store().begin_read().await?;
     let rows = order_list::page(&mut db, &filter, after.as_ref(), i64::from(limit) + 1, year).await?;
     let counted = order_list::count(&mut db, &filter, year).await?;

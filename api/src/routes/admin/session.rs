@@ -63,7 +63,7 @@ fn view(session: &StaffSession) -> StaffSessionView {
             role: session.role,
             role_label: session.role.label(),
         },
-        permissions: session.role.permissions(),
+        permissions: session.permissions.clone(),
         csrf_token: session.csrf_token.clone(),
         expires_at: session.expires_at.clone(),
     }

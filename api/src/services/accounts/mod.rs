@@ -2,7 +2,7 @@
 
 mod addresses;
 mod contact;
-mod erasure;
+pub mod erasure;
 mod new_password;
 pub mod password_reset;
 pub mod personal_data;

@@ -5,6 +5,7 @@ use mostrador_core::courses::{Certificate, EnrolledCourse};
 use mostrador_core::orders::OrderResponse;
 use mostrador_core::session::{SessionEntry, User};
 use serde::Serialize;
+use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::Accounts;
@@ -95,34 +96,40 @@ impl From<Withdrawal> for WithdrawalEntry {
 impl Accounts<'_> {
     /// Exports the customer's personal data.
     pub async fn export_data(self, auth: LoggedIn) -> Result<PersonalData, ApiError> {
-        let now = clock::now();
         let mut db = self.store.begin_read().await?;
-        let sessions = active_sessions(&mut db, &auth, now).await?;
-        let user = auth.customer.user;
-        let (orders, _) = orders::of_customer(&mut db, user.id, u32::MAX, 0).await?;
-        let data = PersonalData {
-            exported_at: clock::format_rfc3339(now),
-            registered_at: clock::format_rfc3339(customers::registered_at(&mut db, user.id).await?),
-            addresses: addresses::of_customer(&mut db, user.id).await?,
-            courses: enrolled::of_customer(&mut db, user.id, now).await?,
-            enrolments: personal_data::enrolments(&mut db, user.id).await?,
-            lessons: personal_data::lessons(&mut db, user.id).await?,
-            quizzes: personal_data::quizzes(&mut db, user.id).await?,
-            certificates: certificates::of_customer(&mut db, user.id).await?,
-            cart: customer_carts::by_customer(&mut db, user.id).await?,
-            orders: orders.into_iter().map(OrderResponse::from).collect(),
-            payments: personal_data::payments(&mut db, user.id).await?,
-            bank: payment_notifications::of_customer(&mut db, user.id).await?,
-            refunds: personal_data::refunds(&mut db, user.id).await?,
-            withdrawals: withdrawals::of_customer(&mut db, user.id, &user.email)
-                .await?
-                .into_iter()
-                .map(WithdrawalEntry::from)
-                .collect(),
-            sessions,
-            profile: user,
-        };
+        let data = collect(&mut db, auth).await?;
         AuditEvent::DataExported.log(Some(data.profile.id));
         Ok(data)
     }
+}
+
+/// Collects the personal data of a customer; `auth` names the session of the request, if it is the customer's own.
+pub async fn collect(db: &mut AnyConnection, auth: LoggedIn) -> Result<PersonalData, ApiError> {
+    let now = clock::now();
+    let sessions = active_sessions(db, &auth, now).await?;
+    let user = auth.customer.user;
+    let (orders, _) = orders::of_customer(db, user.id, u32::MAX, 0).await?;
+    let data = PersonalData {
+        exported_at: clock::format_rfc3339(now),
+        registered_at: clock::format_rfc3339(customers::registered_at(db, user.id).await?),
+        addresses: addresses::of_customer(db, user.id).await?,
+        courses: enrolled::of_customer(db, user.id, now).await?,
+        enrolments: personal_data::enrolments(db, user.id).await?,
+        lessons: personal_data::lessons(db, user.id).await?,
+        quizzes: personal_data::quizzes(db, user.id).await?,
+        certificates: certificates::of_customer(db, user.id).await?,
+        cart: customer_carts::by_customer(db, user.id).await?,
+        orders: orders.into_iter().map(OrderResponse::from).collect(),
+        payments: personal_data::payments(db, user.id).await?,
+        bank: payment_notifications::of_customer(db, user.id).await?,
+        refunds: personal_data::refunds(db, user.id).await?,
+        withdrawals: withdrawals::of_customer(db, user.id, &user.email)
+            .await?
+            .into_iter()
+            .map(WithdrawalEntry::from)
+            .collect(),
+        sessions,
+        profile: user,
+    };
+    Ok(data)
 }

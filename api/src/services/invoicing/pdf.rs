@@ -3,7 +3,6 @@
 use std::iter;
 
 use form_urlencoded::Serializer;
-use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::Money;
 
 use crate::db::repositories::invoice_content::{InvoiceContent, Party};
@@ -128,7 +127,7 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
                 Cell { text: line.title.clone(), note: line.note.clone() },
                 line.units.to_string().into(),
                 format_unit_price(line.price).into(),
-                format_rate(line.tax).into(),
+                line.tax.label().into(),
                 line.net.format().into(),
             ]
         })
@@ -151,7 +150,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     let rows: Vec<Vec<Cell>> = content
         .vat
         .iter()
-        .map(|line| vec![format_rate(line.tax).into(), line.base.format().into(), line.vat.format().into()])
+        .map(|line| vec![line.tax.label().into(), line.base.format().into(), line.vat.format().into()])
         .collect();
     let at = Frame { x: MARGIN + WIDTH - width, y, width };
     let y = table.draw(sheet, at, &rows) + 3.0 * POINTS_PER_MM;
@@ -217,12 +216,6 @@ fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
     });
 }
 
-/// Formats a VAT rate.
-fn format_rate(tax: TaxClass) -> String {
-    let points = tax.rate().basis_points();
-    if points == 0 { texts::VAT_EXEMPT.to_owned() } else { format!("{}\u{a0}%", points / 100) }
-}
-
 /// Formats a unit price with two decimals if it is whole cents, otherwise with four.
 fn format_unit_price(price: Money) -> String {
     let millionths = price.millionths();
@@ -239,6 +232,8 @@ mod tests {
     use mostrador_core::invoicing::{InvoiceKind, VatLine};
     use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
+
+    use mostrador_core::catalogue::TaxClass;
 
     use super::*;
     use crate::db::repositories::invoice_content::InvoiceLine;

@@ -35,6 +35,11 @@ pub struct Change<'a> {
     pub id: &'a str,
 }
 
+/// Deletes the states before and after from the entries of a resource whose personal data is erased.
+pub async fn redact(tx: &mut Tx, resource: &str, id: &str) -> Result<(), sqlx::Error> {
+    staff_audit::redact(tx, resource, id).await
+}
+
 /// Records a change. `before` is `None` for a new resource, `after` for a deleted one; neither may contain secrets.
 pub async fn record<T: Serialize + Sync + ?Sized>(
     tx: &mut Tx,

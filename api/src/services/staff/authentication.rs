@@ -174,6 +174,7 @@ fn session(member: &StaffMember, id: String, csrf_token: String, expires_at: Tim
         name: member.name.clone(),
         email: member.email.clone(),
         role: member.role,
+        permissions: member.role.permissions(),
         session: id,
         csrf_token,
         expires_at: clock::format_rfc3339(expires_at),

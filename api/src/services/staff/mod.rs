@@ -25,14 +25,15 @@ pub struct StaffAccounts<'a> {
     pub rate_limits: &'a RateLimiters,
 }
 
-/// Authenticated staff member with the session of the request.
+/// Authenticated staff member, or program with an API key, of a request.
 #[derive(Clone, Debug)]
 pub struct StaffSession {
     pub id: i64,
     pub name: String,
     pub email: String,
     pub role: StaffRole,
-    /// Identifier of the session.
+    pub permissions: Vec<Permission>,
+    /// Identifier of the session; empty for an API key.
     pub session: String,
     pub csrf_token: String,
     /// RFC 3339, UTC.
@@ -40,12 +41,12 @@ pub struct StaffSession {
 }
 
 impl StaffSession {
-    /// Requires a permission of the member's role.
+    /// Requires a permission.
     ///
     /// # Errors
     /// 403 `forbidden`.
     pub fn require(&self, permission: Permission) -> Result<(), ApiError> {
-        if self.role.allows(permission) {
+        if self.permissions.contains(&permission) {
             return Ok(());
         }
         Err(ApiError::forbidden("forbidden", "Tu rol no permite esta operación.")

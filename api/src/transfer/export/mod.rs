@@ -4,6 +4,7 @@ mod error;
 mod invoices;
 mod orders;
 mod period;
+pub mod sales;
 mod sheet;
 mod surveys;
 

@@ -4,8 +4,11 @@ mod accounts;
 mod catalogue;
 mod catalogue_lists;
 mod catalogue_stock;
+mod customers;
+mod integrations;
 mod orders;
 mod permissions;
+mod reports;
 mod sessions;
 
 use axum::Router;

@@ -23,6 +23,9 @@ const TABLE: &[(&str, &str)] = &[
     ("post /account/totp", "staff"),
     ("post /account/totp/confirm", "staff"),
     ("post /account/totp/remove", "staff"),
+    ("get /api-keys", "settings_read"),
+    ("post /api-keys", "settings_write"),
+    ("delete /api-keys/{id}", "settings_write"),
     ("get /audit", "audit_read"),
     ("get /categories", "catalogue_read"),
     ("post /categories", "catalogue_write"),
@@ -34,6 +37,14 @@ const TABLE: &[(&str, &str)] = &[
     ("put /collections/order", "catalogue_write"),
     ("put /collections/{id}", "catalogue_write"),
     ("delete /collections/{id}", "catalogue_write"),
+    ("get /customers", "customers_read"),
+    ("post /customers", "customers_write"),
+    ("get /customers/{id}", "customers_read"),
+    ("put /customers/{id}", "customers_write"),
+    ("delete /customers/{id}", "customers_write"),
+    ("post /customers/{id}/export", "customers_write"),
+    ("post /customers/{id}/password-reset", "customers_write"),
+    ("get /dashboard", "reports_read"),
     ("get /events", "staff"),
     ("post /invitations/accept", "anyone"),
     ("get /orders", "orders_read"),
@@ -52,6 +63,11 @@ const TABLE: &[(&str, &str)] = &[
     ("get /products/{id}/prices", "catalogue_read"),
     ("get /products/{id}/stock", "catalogue_read"),
     ("post /products/{id}/stock", "catalogue_write"),
+    ("get /price-codes", "customers_read"),
+    ("post /price-codes", "customers_write"),
+    ("delete /price-codes/{id}", "customers_write"),
+    ("get /reports/sales", "reports_read"),
+    ("get /reports/sales/file", "reports_read"),
     ("get /session", "staff"),
     ("post /session", "anyone"),
     ("delete /session", "staff"),
@@ -63,6 +79,13 @@ const TABLE: &[(&str, &str)] = &[
     ("post /staff", "staff_write"),
     ("put /staff/{id}", "staff_write"),
     ("post /staff/{id}/invitation", "staff_write"),
+    ("get /webhooks", "settings_read"),
+    ("post /webhooks", "settings_write"),
+    ("put /webhooks/{id}", "settings_write"),
+    ("delete /webhooks/{id}", "settings_write"),
+    ("get /webhooks/{id}/deliveries", "settings_read"),
+    ("post /webhooks/{id}/deliveries/{delivery}", "settings_write"),
+    ("post /webhooks/{id}/test", "settings_write"),
     ("post /withdrawals/{id}/settle", "orders_write"),
 ];
 
@@ -83,7 +106,11 @@ fn documented() -> Vec<(String, String)> {
 async fn call(admin: &Admin<'_>, operation: &str, login: Option<&Login>) -> (u16, Value) {
     let (method, path) = operation.split_once(' ').unwrap();
     let method: Method = method.to_uppercase().parse().unwrap();
-    let path = path.trim_start_matches('/').replace("{number}", "M26-999999").replace("{id}", "999999");
+    let path = path
+        .trim_start_matches('/')
+        .replace("{number}", "M26-999999")
+        .replace("{id}", "999999")
+        .replace("{delivery}", "999999");
     let response = admin.send(method, &path, login, &[], Some(&json!({}))).await;
     let body = serde_json::from_slice(&response.body).unwrap_or_default();
     (response.status.as_u16(), body)

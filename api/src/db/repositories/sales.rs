@@ -1,0 +1,206 @@
+//! Sales of complete days, and the data from which they are computed.
+
+use std::ops::Range;
+
+use mostrador_core::money::Cents;
+use mostrador_core::orders::Order;
+use mostrador_core::reports::{SalesDimension, SalesFigures, SalesRow};
+use mostrador_core::time::Timestamp;
+use sqlx::{AnyConnection, Error, FromRow};
+
+use super::order_rows::{SELECT, load};
+use crate::db::Tx;
+use crate::db::columns::{Code, impl_from_code};
+use crate::db::sql_builder::{SqlBuilder, SqlValue};
+
+impl_from_code!(SalesDimension);
+
+/// Sales of one key on one day.
+#[derive(Clone, Debug)]
+pub struct DaySales {
+    /// Local date, in days since 1970.
+    pub day: i64,
+    pub row: SalesRow,
+    /// Refunds of the day; in the total only.
+    pub refunded: Cents,
+}
+
+/// Returns the last day whose sales are stored.
+pub async fn last_day(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT MAX(day) FROM sales_days").fetch_one(db).await
+}
+
+/// Returns the time of the first payment.
+pub async fn first_payment(db: &mut AnyConnection) -> Result<Option<Timestamp>, Error> {
+    sqlx::query_scalar("SELECT MIN(paid_at) FROM orders WHERE paid_at IS NOT NULL").fetch_one(db).await
+}
+
+/// Returns the orders paid in a period.
+pub async fn paid_orders(db: &mut AnyConnection, period: Range<Timestamp>) -> Result<Vec<Order>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE paid_at >= ").bind(period.start).push(" AND paid_at < ");
+    let rows = sql.bind(period.end).push(" ORDER BY paid_at, number").build_as().fetch_all(&mut *db).await?;
+    Ok(load(db, rows).await?.into_iter().map(|found| found.order).collect())
+}
+
+/// Returns the sum of the refunds completed in a period.
+pub async fn refunded(db: &mut AnyConnection, period: Range<Timestamp>) -> Result<Cents, Error> {
+    let sum: i64 = sqlx::query_scalar(
+        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refunds WHERE state = 'done' AND decided_at >= $1 \
+         AND decided_at < $2",
+    )
+    .bind(period.start)
+    .bind(period.end)
+    .fetch_one(db)
+    .await?;
+    Ok(Cents::new(sum))
+}
+
+/// Stores the sales of a day, also of one without sales, in place of earlier ones.
+pub async fn store_day(tx: &mut Tx, day: i64, sales: &[DaySales]) -> Result<(), Error> {
+    sqlx::query("DELETE FROM sales_days WHERE day = $1").bind(day).execute(&mut **tx).await?;
+    for batch in sales.chunks(500) {
+        let mut sql = SqlBuilder::new(
+            "INSERT INTO sales_days (day, dimension, key, label, orders, units, net, gross, refunded) VALUES ",
+        );
+        for (n, DaySales { row, refunded, .. }) in batch.iter().enumerate() {
+            let SalesFigures { orders, units, net, gross } = row.figures;
+            let texts = [row.dimension.as_str().to_owned(), row.key.clone(), row.label.clone()];
+            let [dimension, key, label] = texts.map(SqlValue::Text);
+            let [orders, units, net, gross, refunded] =
+                [orders, units, net.get(), gross.get(), refunded.get()].map(SqlValue::Int);
+            let values = [day.into(), dimension, key, label, orders, units, net, gross, refunded];
+            sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(values);
+        }
+        sql.build().execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Row {
+    day: i64,
+    #[sqlx(try_from = "Code")]
+    dimension: SalesDimension,
+    key: String,
+    label: String,
+    orders: i64,
+    units: i64,
+    net: Cents,
+    gross: Cents,
+    refunded: Cents,
+}
+
+/// Returns the stored sales of one dimension on these days, by day and key.
+pub async fn between(
+    db: &mut AnyConnection,
+    dimension: SalesDimension,
+    days: Range<i64>,
+) -> Result<Vec<DaySales>, Error> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT day, dimension, key, label, orders, units, net, gross, refunded FROM sales_days \
+         WHERE dimension = $1 AND day >= $2 AND day < $3 ORDER BY day, key",
+    )
+    .bind(dimension.as_str())
+    .bind(days.start)
+    .bind(days.end)
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| DaySales {
+            day: row.day,
+            refunded: row.refunded,
+            row: SalesRow {
+                dimension: row.dimension,
+                key: row.key,
+                label: row.label,
+                figures: SalesFigures {
+                    orders: row.orders,
+                    units: row.units,
+                    net: row.net,
+                    gross: row.gross,
+                },
+            },
+        })
+        .collect())
+}
+
+/// Returns the category of each product: its identifier and its title.
+pub async fn categories_of_products(db: &mut AnyConnection) -> Result<Vec<(i64, i64, String)>, Error> {
+    sqlx::query_as("SELECT p.id, c.id, c.title FROM products p JOIN categories c ON c.id = p.category_id")
+        .fetch_all(db)
+        .await
+}
+
+/// Counts of what waits for staff.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenTasks {
+    pub to_prepare: i64,
+    pub to_ship: i64,
+    pub unpaid_transfers: i64,
+    pub withdrawals: i64,
+    pub failed_emails: i64,
+    pub unclear_payments: i64,
+    pub low_stock: i64,
+}
+
+/// Returns what waits for staff; `unclear_before` is the latest creation of an attempt or refund without an answer that
+/// counts, `low_stock` the largest stock that does.
+pub async fn open_tasks(
+    db: &mut AnyConnection,
+    unclear_before: Timestamp,
+    low_stock: i64,
+) -> Result<OpenTasks, Error> {
+    let mut counts = [0; 9];
+    let queries = [
+        SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
+        SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'preparing'"),
+        SqlBuilder::new(
+            "SELECT COUNT(*) FROM orders WHERE state = 'pending_payment' AND payment_method = 'transfer'",
+        ),
+        SqlBuilder::new(
+            "SELECT COUNT(*) FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL",
+        ),
+        SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
+        SqlBuilder::new("SELECT COUNT(*) FROM payment_attempts WHERE state = 'created' AND created_at < ")
+            .bind(unclear_before),
+        SqlBuilder::new("SELECT COUNT(*) FROM refunds WHERE state = 'asked' AND created_at < ")
+            .bind(unclear_before),
+        SqlBuilder::new("SELECT COUNT(*) FROM products WHERE stock IS NOT NULL AND stock <= ")
+            .bind(low_stock),
+        SqlBuilder::new("SELECT COUNT(*) FROM variants WHERE stock IS NOT NULL AND stock <= ")
+            .bind(low_stock),
+    ];
+    for (count, query) in counts.iter_mut().zip(queries) {
+        *count = query.number().fetch_one(&mut *db).await?;
+    }
+    let [
+        to_prepare,
+        to_ship,
+        unpaid_transfers,
+        withdrawals,
+        failed_emails,
+        attempts,
+        refunds,
+        products,
+        variants,
+    ] = counts;
+    Ok(OpenTasks {
+        to_prepare,
+        to_ship,
+        unpaid_transfers,
+        withdrawals,
+        failed_emails,
+        unclear_payments: attempts + refunds,
+        low_stock: products + variants,
+    })
+}
+
+/// Returns the number of orders placed in a period, and how many of them are paid.
+pub async fn conversion(db: &mut AnyConnection, period: Range<Timestamp>) -> Result<(i64, i64), Error> {
+    sqlx::query_as("SELECT COUNT(*), COUNT(paid_at) FROM orders WHERE created_at >= $1 AND created_at < $2")
+        .bind(period.start)
+        .bind(period.end)
+        .fetch_one(db)
+        .await
+}

@@ -1,0 +1,134 @@
+//! Dashboard: what waits for staff, and the sales of today, this week and this month.
+
+use std::ops::Range;
+
+use mostrador_core::time::{
+    Timestamp, civil_from_days, days_from_civil, local_day, start_of_local_day, weekday,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::sales::{Grouping, SalesReportRow, SalesSums, report, sums};
+use crate::db::Database;
+use crate::db::repositories::sales;
+use crate::error::ApiError;
+
+/// Largest stock that counts as low, in units.
+const LOW_STOCK: i64 = 5;
+/// Age at which a payment or refund without an answer of the bank is unclear, in milliseconds.
+const UNCLEAR_AFTER_MS: i64 = 15 * 60 * 1_000;
+/// Days of the chart, of the best sellers and of the conversion.
+const RECENT_DAYS: i64 = 30;
+const BEST_SELLERS: usize = 5;
+
+/// State of the shop.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Dashboard {
+    pub tasks: Vec<OpenTask>,
+    /// Today, this week and this month, each with the same time before.
+    pub periods: Vec<DashboardPeriod>,
+    /// Sales of the last 30 days, today included.
+    pub days: Vec<SalesReportRow>,
+    /// Products with the largest sales of the last 30 days.
+    pub best_sellers: Vec<SalesReportRow>,
+    /// Orders placed in the last 30 days.
+    pub orders_placed: i64,
+    /// Of these, the paid ones.
+    pub orders_paid: i64,
+}
+
+/// Something that waits for staff.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OpenTask {
+    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `failed_emails`, `unclear_payments` or `low_stock`.
+    pub code: &'static str,
+    /// Spanish name.
+    pub label: &'static str,
+    pub count: i64,
+}
+
+/// Sales of a period, and of the same part of the period before.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DashboardPeriod {
+    /// `today`, `week` or `month`.
+    pub code: &'static str,
+    /// Spanish name.
+    pub label: &'static str,
+    pub current: SalesSums,
+    pub previous: SalesSums,
+}
+
+/// Returns the state of the shop.
+pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiError> {
+    let today = local_day(now);
+    let tasks = {
+        let mut db = store.begin_read().await?;
+        sales::open_tasks(&mut db, now + -UNCLEAR_AFTER_MS, LOW_STOCK).await?
+    };
+    let recent = today + 1 - RECENT_DAYS..today + 1;
+    let by_day = report(store, recent.clone(), Grouping::Day, now).await?;
+    let mut products = report(store, recent.clone(), Grouping::Product, now).await?.rows;
+    products.truncate(BEST_SELLERS);
+    let (orders_placed, orders_paid) = {
+        let mut db = store.begin_read().await?;
+        sales::conversion(&mut db, start_of_local_day(recent.start)..now).await?
+    };
+    Ok(Dashboard {
+        tasks: open_tasks(tasks),
+        periods: periods(store, today, now).await?,
+        days: by_day.rows,
+        best_sellers: products,
+        orders_placed,
+        orders_paid,
+    })
+}
+
+fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
+    let task = |code, label, count| OpenTask { code, label, count };
+    vec![
+        task("to_prepare", "Pedidos por preparar", tasks.to_prepare),
+        task("to_ship", "Pedidos en preparación", tasks.to_ship),
+        task("unpaid_transfers", "Transferencias pendientes", tasks.unpaid_transfers),
+        task("withdrawals", "Desistimientos por atender", tasks.withdrawals),
+        task("failed_emails", "Correos sin enviar", tasks.failed_emails),
+        task("unclear_payments", "Pagos sin respuesta del banco", tasks.unclear_payments),
+        task("low_stock", "Productos con pocas unidades", tasks.low_stock),
+    ]
+}
+
+/// Returns the periods up to today, each with the same number of days of the period before.
+async fn periods(store: &Database, today: i64, now: Timestamp) -> Result<Vec<DashboardPeriod>, ApiError> {
+    let week = today - (weekday(today) - 1).rem_euclid(7);
+    let month = first_of_month(today);
+    let previous_month = first_of_month(month - 1);
+    let ranges: [(&str, &str, Range<i64>, i64); 3] = [
+        ("today", "Hoy", today..today + 1, today - 1),
+        ("week", "Esta semana", week..today + 1, week - 7),
+        ("month", "Este mes", month..today + 1, previous_month),
+    ];
+    let mut periods = Vec::new();
+    for (code, label, days, start) in ranges {
+        // The previous month may be shorter.
+        let end = (start + days.end - days.start).min(days.start);
+        let previous = sums(store, start..end, now).await?;
+        periods.push(DashboardPeriod { code, label, current: sums(store, days, now).await?, previous });
+    }
+    Ok(periods)
+}
+
+fn first_of_month(day: i64) -> i64 {
+    let date = civil_from_days(day);
+    days_from_civil(date.year, date.month, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_begin_on_the_first() {
+        let day = days_from_civil(2026, 3, 17);
+        assert_eq!(first_of_month(day), days_from_civil(2026, 3, 1));
+        assert_eq!(first_of_month(first_of_month(day) - 1), days_from_civil(2026, 2, 1));
+    }
+}

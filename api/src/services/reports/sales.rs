@@ -1,0 +1,206 @@
+//! Sales report of a period: by day, week, month, product, category, tax rate or payment method, compared with the period
+//! of the same length before.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use mostrador_core::catalogue::TaxClass;
+use mostrador_core::money::Cents;
+use mostrador_core::reports::{SalesDimension, SalesFigures};
+use mostrador_core::time::{Timestamp, format_iso, format_short, weekday};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::days;
+use crate::db::Database;
+use crate::db::repositories::sales;
+use crate::db::repositories::sales::DaySales;
+use crate::error::ApiError;
+
+/// Maximum length of a period, in days.
+pub const MAX_DAYS: i64 = 3_660;
+
+/// Grouping of a sales report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Grouping {
+    #[default]
+    Day,
+    Week,
+    Month,
+    Product,
+    Category,
+    Tax,
+    PaymentMethod,
+}
+
+impl Grouping {
+    const fn dimension(self) -> SalesDimension {
+        match self {
+            Self::Day | Self::Week | Self::Month => SalesDimension::Total,
+            Self::Product | Self::Category => SalesDimension::Product,
+            Self::Tax => SalesDimension::Tax,
+            Self::PaymentMethod => SalesDimension::PaymentMethod,
+        }
+    }
+
+    /// Spanish name, as the head of a column.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Day => "Día",
+            Self::Week => "Semana del",
+            Self::Month => "Mes",
+            Self::Product => "Producto",
+            Self::Category => "Categoría",
+            Self::Tax => "Tipo de IVA",
+            Self::PaymentMethod => "Forma de pago",
+        }
+    }
+}
+
+/// Sales report of a period.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SalesReport {
+    /// First day, such as `2026-11-01`.
+    pub from: String,
+    /// Last day.
+    pub to: String,
+    pub grouping: Grouping,
+    /// By time in chronological order, otherwise the largest amount first.
+    pub rows: Vec<SalesReportRow>,
+    /// Sums of the whole period. Products and categories leave out the delivery.
+    pub total: SalesSums,
+    /// Sums of the period of the same length before.
+    pub previous: SalesSums,
+}
+
+/// Row of a sales report.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SalesReportRow {
+    pub key: String,
+    /// Spanish name of the row.
+    pub label: String,
+    #[serde(flatten)]
+    pub sums: SalesSums,
+}
+
+/// Sums of sales.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SalesSums {
+    pub orders: i64,
+    pub units: i64,
+    /// Without tax.
+    pub net_cents: i64,
+    pub tax_cents: i64,
+    /// With tax.
+    pub gross_cents: i64,
+    /// Refunds made in the period; by time only.
+    pub refunded_cents: i64,
+}
+
+impl SalesSums {
+    fn add(&mut self, figures: SalesFigures, refunded: Cents) {
+        self.orders += figures.orders;
+        self.units += figures.units;
+        self.net_cents += figures.net.get();
+        self.gross_cents += figures.gross.get();
+        self.tax_cents = self.gross_cents - self.net_cents;
+        self.refunded_cents += refunded.get();
+    }
+
+    fn of<'a>(sales: impl IntoIterator<Item = &'a DaySales>) -> Self {
+        let mut sums = Self::default();
+        for day in sales {
+            sums.add(day.row.figures, day.refunded);
+        }
+        sums
+    }
+}
+
+/// Returns the sums of these local days.
+pub(super) async fn sums(
+    store: &Database,
+    days: Range<i64>,
+    now: Timestamp,
+) -> Result<SalesSums, sqlx::Error> {
+    Ok(SalesSums::of(&days::of_days(store, SalesDimension::Total, days, now).await?))
+}
+
+/// Returns the sales report of these local days.
+///
+/// # Errors
+/// 422 `invalid_period`.
+pub async fn report(
+    store: &Database,
+    days: Range<i64>,
+    grouping: Grouping,
+    now: Timestamp,
+) -> Result<SalesReport, ApiError> {
+    let length = days.end - days.start;
+    if !(1..=MAX_DAYS).contains(&length) {
+        let message = "El periodo debe tener entre un día y diez años.";
+        return Err(ApiError::unprocessable("invalid_period", message));
+    }
+    let dimension = grouping.dimension();
+    let sales = days::of_days(store, dimension, days.clone(), now).await?;
+    let before = days::of_days(store, dimension, days.start - length..days.start, now).await?;
+    let categories = if grouping == Grouping::Category { categories(store).await? } else { HashMap::new() };
+    let mut rows: BTreeMap<String, SalesReportRow> = BTreeMap::new();
+    for day in &sales {
+        let (key, label) = key_and_label(grouping, day, &categories);
+        let row = rows.entry(key.clone()).or_insert_with(|| SalesReportRow {
+            key,
+            label: String::new(),
+            sums: SalesSums::default(),
+        });
+        // The latest name of a product.
+        row.label = label;
+        row.sums.add(day.row.figures, day.refunded);
+    }
+    let mut rows: Vec<SalesReportRow> = rows.into_values().collect();
+    if !matches!(grouping, Grouping::Day | Grouping::Week | Grouping::Month) {
+        rows.sort_by_key(|row| std::cmp::Reverse(row.sums.gross_cents));
+    }
+    Ok(SalesReport {
+        from: format_iso(days.start),
+        to: format_iso(days.end - 1),
+        grouping,
+        rows,
+        total: SalesSums::of(&sales),
+        previous: SalesSums::of(&before),
+    })
+}
+
+type Categories = HashMap<String, (i64, String)>;
+
+async fn categories(store: &Database) -> Result<Categories, sqlx::Error> {
+    let found = sales::categories_of_products(&mut *store.begin_read().await?).await?;
+    Ok(found.into_iter().map(|(product, category, title)| (product.to_string(), (category, title))).collect())
+}
+
+fn key_and_label(grouping: Grouping, sales: &DaySales, categories: &Categories) -> (String, String) {
+    let (day, row) = (sales.day, &sales.row);
+    match grouping {
+        Grouping::Day => (format_iso(day), format_short(day)),
+        Grouping::Week => {
+            // Weeks begin on Monday.
+            let monday = day - (weekday(day) - 1).rem_euclid(7);
+            (format_iso(monday), format_short(monday))
+        }
+        Grouping::Month => {
+            let month: String = format_iso(day).chars().take(7).collect();
+            (month.clone(), month)
+        }
+        Grouping::Product | Grouping::PaymentMethod => (row.key.clone(), row.label.clone()),
+        Grouping::Category => match categories.get(&row.key) {
+            Some((category, title)) => (category.to_string(), title.clone()),
+            None => (String::new(), "Sin categoría".to_owned()),
+        },
+        Grouping::Tax => (row.key.clone(), tax_label(&row.key)),
+    }
+}
+
+fn tax_label(key: &str) -> String {
+    let class = key.parse::<u8>().ok().and_then(|number| TaxClass::try_from(number).ok());
+    class.map_or_else(|| key.to_owned(), |class| class.label())
+}

@@ -1,0 +1,105 @@
+//! Sales reports as files: CSV, protected against formula injection, and XLSX, whose cells are typed and hold no formulas.
+
+use mostrador_core::money::Cents;
+use rust_xlsxwriter::{Format, Workbook, XlsxError};
+
+use super::sheet::{CsvTable, format_amount};
+use crate::services::reports::sales::{SalesReport, SalesSums};
+
+const COLUMNS: [&str; 6] = ["Pedidos", "Unidades", "Base", "IVA", "Total", "Devuelto"];
+/// Row that sums up the others.
+const TOTAL: &str = "Total";
+/// Width of the first column, in characters.
+const LABEL_WIDTH: f64 = 36.0;
+
+const fn counts(sums: &SalesSums) -> [i64; 2] {
+    [sums.orders, sums.units]
+}
+
+const fn amounts(sums: &SalesSums) -> [i64; 4] {
+    [sums.net_cents, sums.tax_cents, sums.gross_cents, sums.refunded_cents]
+}
+
+/// Returns the labels and sums of the report, the total last.
+fn lines(report: &SalesReport) -> impl Iterator<Item = (&str, &SalesSums)> {
+    let rows = report.rows.iter().map(|row| (row.label.as_str(), &row.sums));
+    rows.chain([(TOTAL, &report.total)])
+}
+
+/// Writes a report as CSV.
+pub fn to_csv(report: &SalesReport) -> Result<Vec<u8>, csv::Error> {
+    let mut table = CsvTable::new([report.grouping.label()].into_iter().chain(COLUMNS))?;
+    for (label, sums) in lines(report) {
+        let counts = counts(sums).map(|count| count.to_string());
+        let amounts = amounts(sums).map(|amount| format_amount(Cents::new(amount)));
+        table.row([label.to_owned()].into_iter().chain(counts).chain(amounts))?;
+    }
+    table.finish()
+}
+
+/// Writes a report as XLSX.
+pub fn to_xlsx(report: &SalesReport) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    let (bold, euros) = (Format::new().set_bold(), Format::new().set_num_format("#,##0.00 €"));
+    let sheet = workbook.add_worksheet();
+    sheet.set_name(report.grouping.label())?.set_column_width(0, LABEL_WIDTH)?;
+    for (column, title) in (0..).zip([report.grouping.label()].into_iter().chain(COLUMNS)) {
+        sheet.write_string_with_format(0, column, title, &bold)?;
+    }
+    for (row, (label, sums)) in (1..).zip(lines(report)) {
+        sheet.write_string(row, 0, label)?;
+        for (column, count) in (1..).zip(counts(sums)) {
+            sheet.write_number(row, column, to_number(count))?;
+        }
+        for (column, amount) in (3..).zip(amounts(sums)) {
+            sheet.write_number_with_format(row, column, to_number(amount) / 100.0, &euros)?;
+        }
+    }
+    workbook.save_to_buffer()
+}
+
+/// Converts an integer to the number of a cell, which is exact up to 2⁵³.
+#[expect(clippy::cast_precision_loss, reason = "cells of spreadsheets are floating-point numbers")]
+const fn to_number(integer: i64) -> f64 {
+    integer as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::services::reports::sales::{Grouping, SalesReportRow};
+
+    fn report(label: &str) -> SalesReport {
+        let sums = SalesSums {
+            orders: 2,
+            units: 3,
+            net_cents: 1_000,
+            tax_cents: 210,
+            gross_cents: 1_210,
+            refunded_cents: 0,
+        };
+        SalesReport {
+            from: "2026-11-01".to_owned(),
+            to: "2026-11-30".to_owned(),
+            grouping: Grouping::Product,
+            rows: vec![SalesReportRow { key: "1".to_owned(), label: label.to_owned(), sums }],
+            total: sums,
+            previous: SalesSums::default(),
+        }
+    }
+
+    #[test]
+    fn csv_has_decimal_commas_and_no_formulas() {
+        let csv = String::from_utf8(to_csv(&report("=SUMA(A1)")).unwrap()).unwrap();
+        let lines: Vec<_> = csv.trim_start_matches('\u{feff}').lines().collect();
+        assert_eq!(lines[0], "Producto;Pedidos;Unidades;Base;IVA;Total;Devuelto");
+        assert_eq!(lines[1], "'=SUMA(A1);2;3;10,00;2,10;12,10;0,00");
+        assert_eq!(lines[2], "Total;2;3;10,00;2,10;12,10;0,00");
+    }
+
+    #[test]
+    fn xlsx_is_a_workbook() {
+        let file = to_xlsx(&report("=SUMA(A1)")).unwrap();
+        assert!(file.starts_with(b"PK"));
+    }
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api/errors.ts'
+import { mount } from '../../test/mount.tsx'
+import { FormText } from './fields.tsx'
+import { ResourceForm } from './resource-form.tsx'
+import { type Saved, useResourceForm } from './use-resource-form.ts'
+
+interface Values {
+  name: string
+  city: string
+}
+
+type Save = (values: Values, version: string | null) => Promise<Saved<Values>>
+
+const SAVED: Saved<Values> = { values: { name: 'Ana', city: 'León' }, version: 'v1' }
+
+function Example({ save, saved = SAVED }: { save: Save; saved?: Saved<Values> }) {
+  const resource = useResourceForm<Values>({
+    draftKey: 'example.1',
+    saved,
+    save,
+    read: (current) => current as Saved<Values>,
+  })
+  return (
+    <ResourceForm labels={{ name: 'Nombre', city: 'Ciudad' }} resource={resource}>
+      <FormText control={resource.form.control} label="Nombre" name="name" />
+      <FormText control={resource.form.control} label="Ciudad" name="city" />
+    </ResourceForm>
+  )
+}
+
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' })
+
+test('saves with the version, by the button and by Ctrl S', async () => {
+  const save = vi.fn<Save>(async (values) => ({ values, version: 'v2' }))
+  const { user } = await mount(<Example save={save} />)
+  expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+  await user.type(nameField(), ' B')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull())
+  await user.type(nameField(), '!')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.calls).toEqual([
+    [{ name: 'Ana B', city: 'León' }, 'v1'],
+    [{ name: 'Ana B!', city: 'León' }, 'v2'],
+  ])
+})
+
+test('errors of the server appear at their fields', async () => {
+  const errors = [{ field: 'city', message: 'Escribe la ciudad.' }]
+  const save: Save = () => Promise.reject(new ApiError(422, { code: 'invalid', errors }))
+  const { user } = await mount(<Example save={save} />)
+  await user.type(nameField(), 'x{Enter}')
+  const city = screen.getByRole('textbox', { name: 'Ciudad' })
+  await waitFor(() => expect(city.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Escribe la ciudad.')).toBeDefined()
+})
+
+test('a refusal without fields is shown above the form', async () => {
+  const save: Save = () => Promise.reject(new ApiError(403, { code: 'forbidden', message: 'Sin permiso.' }))
+  const { user } = await mount(<Example save={save} />)
+  await user.type(nameField(), 'x{Enter}')
+  expect(await screen.findByText('Sin permiso.')).toBeDefined()
+})
+
+test('an unsaved draft returns, with the version on which it was begun, and is forgotten after saving', async () => {
+  const save = vi.fn<Save>(async (values) => ({ values, version: 'v3' }))
+  const first = await mount(<Example save={save} />)
+  await first.user.type(nameField(), ' B')
+  first.unmount()
+  const { user, unmount } = await mount(<Example save={save} saved={{ ...SAVED, version: 'v2' }} />)
+  expect(nameField().value).toBe('Ana B')
+  expect(screen.getByText('Borrador recuperado')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Ana B', city: 'León' }, 'v1'))
+  unmount()
+  await mount(<Example save={save} />)
+  expect(nameField().value).toBe('Ana')
+})
+
+const conflicting = () => {
+  const current: Saved<Values> = { values: { name: 'Eva', city: 'León' }, version: 'v9' }
+  return vi
+    .fn<Save>(async (values) => ({ values, version: 'v10' }))
+    .mockRejectedValueOnce(new ApiError(412, { code: 'version_conflict', current }))
+}
+
+test('after a conflict, the own version can be saved over the other', async () => {
+  const save = conflicting()
+  const { user } = await mount(<Example save={save} />)
+  await user.type(nameField(), ' B{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Ver su versión' }))
+  expect(screen.getByRole('row', { name: 'Nombre Ana B Eva' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Guardar la mía' }))
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Ana B', city: 'León' }, 'v9'))
+  await waitFor(() => expect(screen.queryByText('Otra persona ha guardado cambios')).toBeNull())
+})
+
+test('after a conflict, the other version can be taken', async () => {
+  const { user } = await mount(<Example save={conflicting()} />)
+  await user.type(nameField(), ' B{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Descartar la mía' }))
+  await waitFor(() => expect(nameField().value).toBe('Eva'))
+})

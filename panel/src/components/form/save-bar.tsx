@@ -1,0 +1,43 @@
+import type { FieldValues } from 'react-hook-form'
+import { useShortcut } from '../../lib/browser/use-shortcut.ts'
+import { common } from '../../messages/common.ts'
+import { form } from '../../messages/form.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import type { ResourceForm } from './use-resource-form.ts'
+
+/** Bar at the lower edge while there are unsaved changes. Ctrl S saves. */
+export function SaveBar<Values extends FieldValues>({ resource }: { resource: ResourceForm<Values> }) {
+  const { isDirty, isSaving, submit, discard } = resource
+  const { ask, dialog } = useConfirm()
+  useShortcut('s', () => {
+    if (isDirty && !isSaving) void submit()
+  })
+  if (!isDirty) return null
+  return (
+    <section
+      aria-label={form.unsaved}
+      className="sticky bottom-4 z-(--layer-bar) mx-auto mt-6 flex w-full max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-lg bg-raised py-2.5 pr-2.5 pl-5 shadow-modal"
+    >
+      <span className="grow font-semibold">{form.unsaved}</span>
+      <Button
+        onPress={() =>
+          ask({
+            title: form.discard.title,
+            children: form.discard.text,
+            confirm: common.discard,
+            isDanger: true,
+            onConfirm: discard,
+          })
+        }
+        variant="ghost"
+      >
+        {common.discard}
+      </Button>
+      <Button isPending={isSaving} type="submit" variant="primary">
+        {common.save}
+      </Button>
+      {dialog}
+    </section>
+  )
+}

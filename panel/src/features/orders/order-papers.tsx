@@ -1,0 +1,72 @@
+import { FileText } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Instant } from '../../components/ui/instant.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { messageOf } from '../../lib/api/errors.ts'
+import type { StaffOrder } from '../../lib/api/schema.ts'
+import { formatCents, formatInstant } from '../../lib/format.ts'
+import { orders } from '../../messages/orders.ts'
+import { settleWithdrawal, useOrderMutation } from './orders.ts'
+
+export function OrderInvoices({ order: { invoices } }: { order: StaffOrder }) {
+  const text = orders.invoices
+  if (invoices.length === 0) return null
+  return (
+    <Card title={text.title}>
+      <ul className="flex flex-col gap-2.5">
+        {invoices.map(({ number, rectifies, total_cents, issued_at }) => (
+          <li className="flex items-start gap-2.5" key={number}>
+            <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+            <div className="min-w-0 grow">
+              <p>{rectifies ? text.corrective(number) : text.invoice(number)}</p>
+              <p className="text-small">
+                <Instant at={issued_at} />
+              </p>
+            </div>
+            <span className="figures">{formatCents(total_cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function OrderWithdrawals({ order, canWrite }: { order: StaffOrder; canWrite: boolean }) {
+  const text = orders.withdrawals
+  const mutation = useOrderMutation((id: number) => settleWithdrawal(order, id))
+  if (order.withdrawals.length === 0) return null
+  const settle = (id: number) =>
+    mutation.mutate(id, {
+      onSuccess: () => toast(text.done),
+      onError: (error) => toast(messageOf(error), { isError: true }),
+    })
+  return (
+    <Card title={text.title}>
+      <ul className="flex flex-col divide-y divide-border">
+        {order.withdrawals.map(({ id, reference, name, email, confirmed_at, settled_at }) => (
+          <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0" key={id}>
+            <div className="min-w-0 grow">
+              <p className="font-semibold">{reference}</p>
+              <p>
+                {name}, {email}
+              </p>
+              <p className="text-small text-muted-foreground">
+                {settled_at
+                  ? text.settled(formatInstant(settled_at))
+                  : confirmed_at
+                    ? text.confirmed(formatInstant(confirmed_at))
+                    : text.unconfirmed}
+              </p>
+            </div>
+            {canWrite && !settled_at && (
+              <Button isPending={mutation.isPending} onPress={() => settle(id)} size="sm">
+                {text.settle}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { Badge } from '../../components/ui/badge.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Instant } from '../../components/ui/instant.tsx'
+import { Timeline } from '../../components/ui/timeline.tsx'
+import type { BillingData, DeliveryData, StaffOrder, Tracking } from '../../lib/api/schema.ts'
+import { orders } from '../../messages/orders.ts'
+
+export function OrderHistory({ order }: { order: StaffOrder }) {
+  const steps = [...order.history].reverse()
+  return (
+    <Card title={orders.history.title}>
+      <Timeline
+        items={steps.map(({ state, label, at, actor }, index) => ({
+          id: `${state}-${at}`,
+          title: label,
+          at: <Instant at={at} />,
+          detail: orders.history.actors[actor] ?? actor,
+          isCurrent: index === 0,
+        }))}
+      />
+    </Card>
+  )
+}
+
+export function OrderCustomer({ order: { order, customer } }: { order: StaffOrder }) {
+  const { delivery, billing, tracking } = order
+  const text = orders.customer
+  return (
+    <Card
+      actions={order.professional && <Badge tone="accent">{orders.professional}</Badge>}
+      title={text.title}
+    >
+      <div className="flex flex-col gap-5">
+        {customer ? (
+          <div>
+            <p className="font-semibold">{customer.name}</p>
+            <p>
+              <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
+                {customer.email}
+              </a>
+            </p>
+            {customer.phone && <Phone number={customer.phone} />}
+          </div>
+        ) : (
+          <p className="text-muted-foreground">{orders.erased}</p>
+        )}
+        {delivery && (
+          <Part title={order.shipping?.title ?? (delivery.type === 'pickup' ? text.pickup : text.delivery)}>
+            {delivery.type === 'courier' && <Address address={delivery} />}
+            {delivery.phone && <Phone number={delivery.phone} />}
+            {delivery.observations && (
+              <p className="mt-1 text-small">
+                {text.observations}: {delivery.observations}
+              </p>
+            )}
+          </Part>
+        )}
+        {tracking && (
+          <Part title={text.tracking}>
+            <TrackingLink tracking={tracking} />
+          </Part>
+        )}
+        <Part title={text.billing}>
+          {billing.ignoreInvoice ? (
+            <p className="text-muted-foreground">{text.noInvoice}</p>
+          ) : (
+            <>
+              <Address address={billing} />
+              {billing.vat && <p className="figures">{billing.vat}</p>}
+            </>
+          )}
+        </Part>
+      </div>
+    </Card>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-0.5 text-small font-semibold text-muted-foreground">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <p>
+      <a className="link inline-block py-0.5 figures" href={`tel:${number.replaceAll(' ', '')}`}>
+        {number}
+      </a>
+    </p>
+  )
+}
+
+const countries = new Intl.DisplayNames('es', { type: 'region' })
+
+function Address({ address }: { address: DeliveryData | BillingData }) {
+  const lines = [
+    address.company,
+    address.streetAddress,
+    address.extendedAddress,
+    `${address.postalCode} ${address.locality}`.trim(),
+    [address.region, address.country && countries.of(address.country)].filter(Boolean).join(', '),
+  ]
+  return (
+    <address className="not-italic">
+      {lines.filter(Boolean).map((line) => (
+        <span className="block" key={line}>
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+function TrackingLink({ tracking: { carrier, code, url } }: { tracking: Tracking }) {
+  const content = [carrier, code].filter(Boolean).join(' ')
+  if (!url) return <p className="figures">{content}</p>
+  return (
+    <a className="link inline-block py-0.5 figures" href={url} rel="noopener noreferrer" target="_blank">
+      {content || url}
+    </a>
+  )
+}

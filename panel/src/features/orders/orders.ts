@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListParams } from '../../components/table/list-state.ts'
+import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
+import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import { endOfDay, startOfDay } from '../../lib/format.ts'
+
+/** Name of the resource in query keys and live updates. */
+export const ORDERS = 'orders'
+
+/** Lists orders; the days of the filter are those of the browser's time zone. */
+export function fetchOrders({ from, to, ...others }: ListParams, signal: AbortSignal) {
+  const query = { ...others, ...(from && { from: startOfDay(from) }), ...(to && { to: endOfDay(to) }) }
+  return bodyOf(api.GET('/orders', { params: { query: query as ListQuery<'/orders'> }, signal }))
+}
+
+export const fetchOrder = (number: string, signal?: AbortSignal) =>
+  bodyOf(api.GET('/orders/{number}', { params: { path: { number } }, ...(signal && { signal }) }))
+
+export const orderQuery = (number: string) =>
+  queryOptions({
+    queryKey: [ORDERS, 'detail', number],
+    queryFn: ({ signal }) => fetchOrder(number, signal),
+  })
+
+/** Mutation of an order, which answers with the order as it is then. */
+export function useOrderMutation<Input>(write: (input: Input) => Promise<StaffOrder>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (order) => {
+      queries.setQueryData(orderQuery(order.order.number).queryKey, order)
+      void queries.invalidateQueries({ queryKey: [ORDERS, 'list'] })
+    },
+    // The order may have changed since it was read.
+    onError: () => queries.invalidateQueries({ queryKey: [ORDERS] }),
+  })
+}
+
+const target = ({ order, version }: StaffOrder) => ({
+  path: { number: order.number },
+  header: ifMatch(version),
+})
+
+export const runAction = (order: StaffOrder, body: OrderActionRequest) =>
+  bodyOf(api.POST('/orders/{number}/actions', { params: target(order), body }))
+
+export const refundOrder = (order: StaffOrder, body: StaffRefund) =>
+  bodyOf(api.POST('/orders/{number}/refunds', { params: target(order), body }))
+
+export const addNote = ({ order: { number } }: StaffOrder, text: string) =>
+  bodyOf(api.POST('/orders/{number}/notes', { params: { path: { number } }, body: { text } }))
+
+/** Marks a withdrawal as settled, and returns its order as it is then. */
+export async function settleWithdrawal({ order: { number } }: StaffOrder, id: number) {
+  await api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
+  return fetchOrder(number)
+}

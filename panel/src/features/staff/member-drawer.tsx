@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Drawer } from '../../components/ui/dialog.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
+import { common } from '../../messages/common.ts'
+import { staff } from '../../messages/staff.ts'
+import { RoleField } from './role-field.tsx'
+import { inviteAgain, updateMember, useStaffMutation } from './staff.ts'
+
+const { form: text } = staff
+
+interface MemberDrawerProps {
+  member: StaffMember
+  onClose: () => void
+  onInvited: (link: string) => void
+}
+
+/** Role and state of a member. */
+export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) {
+  const { name, role, is_active } = member
+  const [values, setValues] = useState<StaffMemberChanges>({ name, role, is_active })
+  const save = useStaffMutation((changes: StaffMemberChanges) => updateMember(member, changes))
+  const again = useStaffMutation(() => inviteAgain(member))
+  const error = save.error ?? again.error
+  const errors = fieldErrors(error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(values, {
+      onSuccess: () => {
+        onClose()
+        toast(text.saved)
+      },
+    })
+  }
+  const sendAgain = () =>
+    again.mutate(undefined, {
+      onSuccess: ({ link }) => {
+        onClose()
+        onInvited(link)
+      },
+    })
+  return (
+    <Drawer
+      footer={
+        <>
+          {!member.has_password && (
+            <Button className="mr-auto" isPending={again.isPending} onPress={sendAgain} variant="ghost">
+              {staff.invited.again}
+            </Button>
+          )}
+          <Button onPress={onClose}>{common.back}</Button>
+          <Button form="member" isPending={save.isPending} type="submit" variant="primary">
+            {text.save}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={text.editTitle(member.name)}
+    >
+      <form className="flex flex-col gap-6" id="member" noValidate onSubmit={submit}>
+        {error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(error)}</Alert>}
+        <TextField
+          error={errors.name}
+          label={text.name}
+          onChange={(changed) => setValues({ ...values, name: changed })}
+          value={values.name}
+        />
+        <TextField isReadOnly label={text.email} value={member.email} />
+        <RoleField
+          error={errors.role}
+          onChange={(changed) => setValues({ ...values, role: changed })}
+          value={values.role}
+        />
+        <Switch
+          description={text.isActiveHint}
+          isSelected={values.is_active}
+          onChange={(changed) => setValues({ ...values, is_active: changed })}
+        >
+          {text.isActive}
+        </Switch>
+      </form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+// Types of the administration API, under short names.
+import type { components, paths } from './generated.ts'
+
+type Schemas = components['schemas']
+
+export type { paths }
+
+export type Permission = Schemas['Permission']
+export type StaffRole = Schemas['StaffRole']
+export type StaffSessionView = Schemas['StaffSessionView']
+export type StaffMember = Schemas['Versioned_StaffMemberView']
+export type StaffMemberChanges = Schemas['StaffMemberChanges']
+export type Invitation = Schemas['Invitation']
+export type StaffAccountView = Schemas['StaffAccountView']
+export type StaffSessionEntry = Schemas['StaffSessionEntry']
+export type PasskeyView = Schemas['PasskeyView']
+export type TotpEnrolment = Schemas['TotpEnrolment']
+export type AuditEntry = Schemas['AuditEntry']
+
+export type OrderState = Schemas['OrderState']
+export type OrderEvent = Schemas['OrderEvent']
+export type OrderListItem = Schemas['OrderListItem']
+export type OrderAction = Schemas['OrderAction']
+export type OrderActionRequest = Schemas['OrderActionRequest']
+export type StaffOrder = Schemas['Versioned_StaffOrder']
+export type StaffRefund = Schemas['StaffRefund']
+export type PaymentKind = Schemas['PaymentKind']
+export type PaymentAttemptState = Schemas['PaymentAttemptState']
+export type DeliveryData = Schemas['DeliveryData']
+export type BillingData = Schemas['BillingData']
+export type Tracking = Schemas['Tracking']
+
+/** Query of the list at a path. Values of a URL are texts, which the server parses. */
+export type ListQuery<Path extends keyof paths> = paths[Path] extends {
+  get: { parameters: { query?: infer Query } }
+}
+  ? Query
+  : never

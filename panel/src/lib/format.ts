@@ -1,0 +1,39 @@
+// Formats of figures and instants. Amounts arrive rounded from the server.
+
+const amount = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const whole = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
+const short = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short' })
+const shortWithYear = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', year: 'numeric' })
+const time = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit' })
+const full = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeStyle: 'short' })
+const longDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long' })
+
+/** Decimal string such as `12.50` as «12,50 €». */
+export const formatAmount = (euros: string) => amount.format(Number(euros))
+
+export const formatCents = (cents: number) => amount.format(cents / 100)
+
+export const formatCount = (count: number) => whole.format(count)
+
+export const formatLongDate = (instant: string) => longDate.format(new Date(instant))
+
+export const formatFull = (instant: string) => full.format(new Date(instant))
+
+const isSameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
+
+/** Short form relative to a day: «hoy, 10:32», «ayer, 18:04», «12 nov, 09:15», «12 nov 2025». */
+export function formatInstant(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (isSameDay(date, now)) return `hoy, ${time.format(date)}`
+  if (isSameDay(date, yesterday)) return `ayer, ${time.format(date)}`
+  if (date.getFullYear() === now.getFullYear()) return `${short.format(date)}, ${time.format(date)}`
+  return shortWithYear.format(date)
+}
+
+/** First instant of a day such as `2026-11-26`, in the browser's time zone. */
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString()
+
+/** Last instant of a day. */
+export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()

@@ -1,0 +1,20 @@
+/** Texts of the design system. */
+export const common = {
+  back: 'Volver',
+  close: 'Cerrar',
+  loading: 'Cargando',
+  save: 'Guardar',
+  discard: 'Descartar',
+  retry: 'Reintentar',
+  searching: 'Buscando…',
+  noResults: 'Sin resultados',
+  required: '(obligatorio)',
+  choose: 'Elige una opción',
+  chooseFile: 'Elegir archivo',
+  breadcrumbs: 'Ruta',
+  toasts: 'Avisos',
+  closeToast: 'Cerrar aviso',
+  chart: { view: (title: string) => `Vista de ${title}`, chart: 'Gráfico', table: 'Tabla' },
+  yes: 'sí',
+  no: 'no',
+}

@@ -1,0 +1,44 @@
+import { History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import type { Permission } from './lib/api/schema.ts'
+import { audit } from './messages/audit.ts'
+import { layout } from './messages/layout.ts'
+import { orders } from './messages/orders.ts'
+import { staff } from './messages/staff.ts'
+import { paths } from './paths.ts'
+
+export interface NavigationItem {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Permission that the screen needs. */
+  permission: Permission
+}
+
+export interface NavigationSection {
+  title: string
+  items: readonly NavigationItem[]
+}
+
+/** Sections of the sidebar, also offered by the palette. Items without their permission are not shown. */
+export const navigation: readonly NavigationSection[] = [
+  {
+    title: layout.sections.sales,
+    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+  },
+  {
+    title: layout.sections.administration,
+    items: [
+      { label: staff.title, to: paths.staff, icon: Users, permission: 'staff_read' },
+      { label: audit.title, to: paths.audit, icon: History, permission: 'audit_read' },
+    ],
+  },
+]
+
+export function visibleNavigation(permissions: readonly Permission[]): NavigationSection[] {
+  return navigation
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter(({ permission }) => permissions.includes(permission)),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

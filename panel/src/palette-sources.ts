@@ -1,0 +1,5 @@
+import { orderSource } from './features/orders/palette.ts'
+import type { PaletteSource } from './lib/palette.ts'
+
+/** Searches of the palette, in the order of their results. */
+export const paletteSources: readonly PaletteSource[] = [orderSource]

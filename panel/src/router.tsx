@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router-dom'
+import { ErrorScreen, NotFoundScreen } from './components/layout/error-screen.tsx'
+import { paths } from './paths.ts'
+import * as layout from './routes/layout.tsx'
+import * as root from './routes/root.tsx'
+
+/** Routes of the panel. Each screen is loaded when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    Component: root.Component,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => null,
+    children: [
+      { path: paths.login, lazy: () => import('./routes/login.tsx') },
+      { path: paths.setup, lazy: () => import('./routes/setup.tsx') },
+      { path: paths.invitation, lazy: () => import('./routes/invitation.tsx') },
+      {
+        path: paths.home,
+        Component: layout.Component,
+        children: [
+          {
+            ErrorBoundary: ErrorScreen,
+            children: [
+              { index: true, lazy: () => import('./routes/home.tsx') },
+              { path: paths.orders, lazy: () => import('./routes/orders.tsx') },
+              { path: paths.order(':number'), lazy: () => import('./routes/order.tsx') },
+              { path: paths.account, lazy: () => import('./routes/account.tsx') },
+              { path: paths.staff, lazy: () => import('./routes/staff.tsx') },
+              { path: paths.audit, lazy: () => import('./routes/audit.tsx') },
+              { path: '*', Component: NotFoundScreen },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

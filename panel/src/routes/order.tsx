@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { Screen } from '../components/layout/screen.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { OrderActions } from '../features/orders/order-actions.tsx'
+import { OrderLines } from '../features/orders/order-lines.tsx'
+import { OrderNotes } from '../features/orders/order-notes.tsx'
+import { OrderInvoices, OrderWithdrawals } from '../features/orders/order-papers.tsx'
+import { OrderPayments } from '../features/orders/order-payments.tsx'
+import { OrderCustomer, OrderHistory } from '../features/orders/order-side.tsx'
+import { orderQuery } from '../features/orders/orders.ts'
+import { RefundDialog } from '../features/orders/refund-dialog.tsx'
+import { StateBadge } from '../features/orders/state-badge.tsx'
+import { formatFull } from '../lib/format.ts'
+import { usePermission } from '../lib/session.ts'
+import { orders } from '../messages/orders.ts'
+import { paths } from '../paths.ts'
+
+export function Component() {
+  const { number = '' } = useParams()
+  const { data: order } = useSuspenseQuery(orderQuery(number))
+  const canWrite = usePermission('orders_write')
+  const [isRefunding, setRefunding] = useState(false)
+  const { state, created_at } = order.order
+  return (
+    <Screen
+      actions={canWrite && <OrderActions order={order} />}
+      badge={<StateBadge label={order.state_label} state={state} />}
+      breadcrumbs={[{ label: orders.title, to: paths.orders }]}
+      subtitle={<time dateTime={created_at}>{formatFull(created_at)}</time>}
+      title={order.order.number}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex flex-col gap-6">
+          <OrderWithdrawals canWrite={canWrite} order={order} />
+          <OrderLines
+            actions={
+              canWrite &&
+              order.refundable_cents > 0 && (
+                <Button icon={Undo2} onPress={() => setRefunding(true)} size="sm">
+                  {orders.refund.button}
+                </Button>
+              )
+            }
+            order={order}
+          />
+          <OrderPayments order={order} />
+          <OrderNotes canWrite={canWrite} order={order} />
+        </div>
+        <div className="flex flex-col gap-6">
+          <OrderHistory order={order} />
+          <OrderCustomer order={order} />
+          <OrderInvoices order={order} />
+        </div>
+      </div>
+      {isRefunding && <RefundDialog onClose={() => setRefunding(false)} order={order} />}
+    </Screen>
+  )
+}

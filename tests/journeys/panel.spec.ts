@@ -1,0 +1,162 @@
+// The owner's panel: login, the work on an order, the team, and the accessibility of every screen at both widths.
+import type { Page } from '@playwright/test'
+import { createOrderRequest, registerCustomer } from '../../scripts/lib/load/shopper.mjs'
+import { DESKTOP_WIDTH, expectAccessible, expectAccessibleStructure, PHONE_WIDTH } from '../support/a11y.ts'
+import { expect, type Shop, test } from '../support/journey.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+const OWNER = {
+  name: 'Ana Prieto',
+  email: 'ana.prieto@tienda.example',
+  password: 'retama-y-brezo-en-alto-57',
+}
+const PRODUCT = 1
+
+const link = /https?:\S+\/invitacion#\S+/
+
+/** Creates the account of an owner, and opens the panel with it. */
+async function enterPanel(page: Page, shop: Shop): Promise<void> {
+  const output = await shop.database.cli(
+    'staff',
+    'create',
+    OWNER.email,
+    '--name',
+    OWNER.name,
+    '--role',
+    'owner',
+  )
+  const { hash } = new URL(link.exec(output)?.[0] ?? '')
+  await page.goto(`${shop.panelUrl}/invitacion${hash}`)
+  await page.getByLabel('Contraseña').fill(OWNER.password)
+  await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
+}
+
+/** Places an order, paid by bank transfer, and returns its number. */
+async function placeOrder(shop: Shop): Promise<string> {
+  const customer = await registerCustomer(shop.url, 'marta.olmedo@correo.example', 'romero-y-jara-7')
+  const request = await createOrderRequest(customer, PRODUCT)
+  const order = await customer.call('POST', 'orders', request, { 'idempotency-key': 'panel-journey-1' })
+  return order.number
+}
+
+test('an order is paid, prepared and shipped, and the audit log knows it', async ({ page, shop }) => {
+  const number = await placeOrder(shop)
+  await enterPanel(page, shop)
+  await page.getByRole('link', { name: number }).click()
+  await page.getByRole('button', { name: 'Marcar como pagado' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como pagado' }).click()
+  await page.getByRole('button', { name: 'Preparar' }).click()
+  await page.getByRole('button', { name: 'Marcar como enviado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Transportista').fill('Correos')
+  await dialog.getByLabel('Número de seguimiento').fill('PK0001')
+  await dialog.getByRole('button', { name: 'Marcar como enviado' }).click()
+  await expect(page.getByText('Correos PK0001')).toBeVisible()
+  await page.getByRole('link', { name: 'Registro' }).click()
+  await page.getByRole('link', { name: 'Enviar' }).click()
+  await expect(page.getByRole('dialog')).toContainText('PK0001')
+})
+
+test('another tab sees a change without being asked', async ({ page, shop, context }) => {
+  const number = await placeOrder(shop)
+  await enterPanel(page, shop)
+  const other = await context.newPage()
+  await other.goto(`${shop.panelUrl}/pedidos/${number}`)
+  await expect(other.getByRole('button', { name: 'Marcar como pagado' })).toBeVisible()
+  await page.getByRole('link', { name: number }).click()
+  await page.getByLabel('Nota nueva').fill('Llamar antes de enviar')
+  await page.getByRole('button', { name: 'Añadir nota' }).click()
+  await expect(other.getByText('Llamar antes de enviar')).toBeVisible()
+})
+
+test('after the session has ended, the login continues what was begun', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const number = await placeOrder(shop)
+  await enterPanel(page, shop)
+  await page.context().clearCookies()
+  await complaints.during([[401, 'GET', `/admin/v1/orders/${number}`]], async () => {
+    await page.getByRole('link', { name: number }).click()
+    await page.getByRole('dialog').getByLabel('Contraseña').fill(OWNER.password)
+  })
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+})
+
+test('a passkey of the account opens the panel without a password', async ({ page, shop, complaints }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await enterPanel(page, shop)
+  await page.goto(`${shop.panelUrl}/cuenta`)
+  await page.getByRole('button', { name: 'Añadir una llave' }).click()
+  await page.getByLabel('Nombre').fill('Portátil')
+  await page.getByRole('button', { name: 'Crear la llave' }).click()
+  await expect(page.getByText('Portátil')).toBeVisible()
+  complaints.expect([401, 'GET', '/admin/v1/session', 'maybe'])
+  await page.getByRole('button', { name: /^Cuenta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByLabel('Correo electrónico').fill(OWNER.email)
+  await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the palette opens an order by keyboard', async ({ page, shop }) => {
+  const number = await placeOrder(shop)
+  await enterPanel(page, shop)
+  await page.keyboard.press('ControlOrMeta+k')
+  // Enter before the results have arrived opens the first of them.
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${shop.panelUrl}/pedidos/${number}`)
+})
+
+test('every screen is accessible at both widths', async ({ page, shop, complaints }) => {
+  test.setTimeout(300_000)
+  const number = await placeOrder(shop)
+  // The login asks for the session, which does not exist yet.
+  await complaints.during([[401, 'GET', '/admin/v1/session']], async () => {
+    await page.goto(shop.panelUrl)
+    await expect(page.getByRole('heading', { level: 1, name: 'Entrar en el panel' })).toBeVisible()
+  })
+  const check = async (state: string) => {
+    for (const width of [DESKTOP_WIDTH, PHONE_WIDTH]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page, `${state}, ${width} px`)
+      await expectAccessibleStructure(page, `${state}, ${width} px`)
+    }
+    await page.setViewportSize({ width: DESKTOP_WIDTH, height: 900 })
+  }
+  await check('login')
+  await page.goto(`${shop.panelUrl}/alta#x`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await check('setup')
+  await enterPanel(page, shop)
+  await expect(page.getByRole('link', { name: number })).toBeVisible()
+  await check('orders')
+  for (const [path, heading] of [
+    [`/pedidos/${number}`, number],
+    ['/pedidos?query=nada', 'Pedidos'],
+    ['/equipo', 'Equipo'],
+    ['/registro', 'Registro'],
+    ['/cuenta', 'Mi cuenta'],
+    ['/nada', 'No encontrado'],
+  ] as const) {
+    await page.goto(shop.panelUrl + path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await check(path)
+  }
+})
