@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -25,11 +25,11 @@ use crate::routes::admin::{
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
-const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-     font-src 'self'; connect-src 'self'; media-src 'self' blob:; frame-src 'self'; manifest-src 'self'; \
-     object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
+/// `{shop}` stands for the shop, whose pictures the panel shows.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data: blob: {shop}; font-src 'self'; connect-src 'self'; media-src 'self' blob:; \
+     frame-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
 
 type Operation = (Access, UtoipaMethodRouter<AppState>);
 
@@ -48,7 +48,8 @@ pub fn router(state: &AppState) -> Router {
         router = router.fallback_service(panel(folder));
     }
     let security_headers = SecurityHeaders::new(state.config());
-    let router = router.layer(layers::compression()).layer(middleware::from_fn(add_policy));
+    let router =
+        router.layer(layers::compression()).layer(middleware::from_fn_with_state(policy(state), add_policy));
     layers::with_middleware(layers::with_caught_panics(router), security_headers)
 }
 
@@ -59,14 +60,19 @@ fn panel(folder: &Path) -> Router {
     Router::new().fallback_service(files)
 }
 
-async fn add_policy(request: Request, next: Next) -> Response {
+fn policy(state: &AppState) -> HeaderValue {
+    let policy = POLICY.replace("{shop}", &state.config().public_url_or_listen_address().0);
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+}
+
+async fn add_policy(State(policy): State<HeaderValue>, request: Request, next: Next) -> Response {
     let is_file = request.uri().path().starts_with("/assets/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let is_page =
         headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if is_page {
-        headers.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         let immutable = is_file && !is_page;

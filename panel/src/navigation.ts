@@ -1,8 +1,10 @@
-import { History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import { FolderTree, History, type LucideIcon, Package, ReceiptText, Users } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
+import { categories } from './messages/categories.ts'
 import { layout } from './messages/layout.ts'
 import { orders } from './messages/orders.ts'
+import { products } from './messages/products.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -24,6 +26,13 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
     items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+  },
+  {
+    title: layout.sections.catalogue,
+    items: [
+      { label: products.title, to: paths.products, icon: Package, permission: 'catalogue_read' },
+      { label: categories.title, to: paths.categories, icon: FolderTree, permission: 'catalogue_read' },
+    ],
   },
   {
     title: layout.sections.administration,

@@ -21,14 +21,14 @@ mod stock_change;
 pub use category_draft::{CategoryDraft, CollectionDraft};
 pub use offer::Offer;
 pub use price_history::{PERIOD_MS, PriceChange, lowest_price, prior_price};
-pub use price_input::{InvalidAmount, PriceFigures, PriceInput, parse_amount};
+pub use price_input::{InvalidAmount, InvalidPrice, PriceFigures, PriceInput, parse_amount};
 pub use product_draft::{
     CheckedProduct, CheckedVariant, OfferInput, ProductDraft, VariantDraft, check_listed_fields,
 };
 pub use product_state::ProductState;
 pub use search_preview::SearchPreview;
 pub use stock_change::{
-    LOW_STOCK, MAX_STOCK, StockChange, StockChangeError, StockMovementReason, is_low_stock,
+    LOW_STOCK, MAX_STOCK, StockChange, StockChangeError, StockChangeKind, StockMovementReason, is_low_stock,
 };
 
 use crate::forms::FieldError;

@@ -13,13 +13,39 @@ const MAX_PRICE: Money = Money::from_cents(100_000_000);
 /// From a net amount, the tax is computed and rounded to the nearest millionth. A gross amount is split so that net and
 /// tax add up to it exactly. Only shown amounts are rounded to the cent, halves away from zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", try_from = "PriceMembers")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum PriceInput {
     /// Amount in euros without tax.
     Net(String),
     /// Amount in euros with tax.
     Gross(String),
+}
+
+/// Members of a price in JSON, of which exactly one is set.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PriceMembers {
+    #[serde(default)]
+    net: Option<String>,
+    #[serde(default)]
+    gross: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a price is either net or gross")]
+pub struct InvalidPrice;
+
+impl TryFrom<PriceMembers> for PriceInput {
+    type Error = InvalidPrice;
+
+    fn try_from(members: PriceMembers) -> Result<Self, InvalidPrice> {
+        match (members.net, members.gross) {
+            (Some(net), None) => Ok(Self::Net(net)),
+            (None, Some(gross)) => Ok(Self::Gross(gross)),
+            _ => Err(InvalidPrice),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,6 +153,17 @@ mod tests {
             assert_eq!(parse_amount(text), Err(InvalidAmount::Syntax), "{text}");
         }
         assert_eq!(parse_amount("1000000,01"), Err(InvalidAmount::TooLarge));
+    }
+
+    #[test]
+    fn a_price_is_net_or_gross() {
+        let parsed = |json| serde_json::from_str::<PriceInput>(json).ok();
+        let net = PriceInput::Net("1,5".into());
+        assert_eq!(parsed(r#"{"net":"1,5"}"#), Some(net.clone()));
+        assert_eq!(parsed(&serde_json::to_string(&net).unwrap()), Some(net));
+        for json in ["{}", r#"{"net":"1","gross":"2"}"#, r#""1""#] {
+            assert_eq!(parsed(json), None, "{json}");
+        }
     }
 
     #[test]

@@ -53,13 +53,23 @@ impl StockMovementReason {
 
 /// Stock change by staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StockChange {
+    pub kind: StockChangeKind,
+    /// Units counted or added, or taken away when negative. A count of null ends the counting.
+    #[serde(default)]
+    pub units: Option<i64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum StockChange {
-    /// Counted units; null ends the counting.
-    Set(Option<u32>),
-    /// Units added, or taken away when negative.
-    Adjust(i64),
+pub enum StockChangeKind {
+    /// Replaces the stock.
+    Set,
+    /// Adds to the stock.
+    Adjust,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,15 +80,21 @@ pub enum StockChangeError {
     TooFew(u32),
     #[error("Unidades debe ser como mucho 1.000.000")]
     TooMany,
+    #[error("Escribe cuántas unidades")]
+    Missing,
+    #[error("Unidades no puede ser negativo")]
+    Negative,
 }
 
 impl StockChange {
     /// Returns the stock after the change; `None` when units are not counted.
     pub fn apply(self, current: Option<u32>) -> Result<Option<u32>, StockChangeError> {
-        let units = match self {
-            Self::Set(None) => return Ok(None),
-            Self::Set(Some(units)) => i64::from(units),
-            Self::Adjust(change) => {
+        let units = match (self.kind, self.units) {
+            (StockChangeKind::Set, None) => return Ok(None),
+            (StockChangeKind::Set, Some(units)) if units < 0 => return Err(StockChangeError::Negative),
+            (StockChangeKind::Set, Some(units)) => units,
+            (StockChangeKind::Adjust, None) => return Err(StockChangeError::Missing),
+            (StockChangeKind::Adjust, Some(change)) => {
                 let current = current.ok_or(StockChangeError::NotTracked)?;
                 let units = i64::from(current).saturating_add(change);
                 if units < 0 {
@@ -92,9 +108,9 @@ impl StockChange {
     }
 
     pub const fn reason(self) -> StockMovementReason {
-        match self {
-            Self::Set(_) => StockMovementReason::Count,
-            Self::Adjust(_) => StockMovementReason::Adjustment,
+        match self.kind {
+            StockChangeKind::Set => StockMovementReason::Count,
+            StockChangeKind::Adjust => StockMovementReason::Adjustment,
         }
     }
 }
@@ -105,12 +121,15 @@ mod tests {
 
     #[test]
     fn stock_is_set_or_adjusted_within_its_bounds() {
-        assert_eq!(StockChange::Set(Some(7)).apply(None), Ok(Some(7)));
-        assert_eq!(StockChange::Set(None).apply(Some(7)), Ok(None));
-        assert_eq!(StockChange::Adjust(-7).apply(Some(7)), Ok(Some(0)));
-        assert_eq!(StockChange::Adjust(-8).apply(Some(7)), Err(StockChangeError::TooFew(7)));
-        assert_eq!(StockChange::Adjust(1).apply(None), Err(StockChangeError::NotTracked));
-        assert_eq!(StockChange::Adjust(i64::MAX).apply(Some(1)), Err(StockChangeError::TooMany));
-        assert_eq!(StockChange::Set(Some(1_000_001)).apply(None), Err(StockChangeError::TooMany));
+        let set = |units| StockChange { kind: StockChangeKind::Set, units };
+        let adjust = |units| StockChange { kind: StockChangeKind::Adjust, units: Some(units) };
+        assert_eq!(set(Some(7)).apply(None), Ok(Some(7)));
+        assert_eq!(set(None).apply(Some(7)), Ok(None));
+        assert_eq!(adjust(-7).apply(Some(7)), Ok(Some(0)));
+        assert_eq!(adjust(-8).apply(Some(7)), Err(StockChangeError::TooFew(7)));
+        assert_eq!(adjust(1).apply(None), Err(StockChangeError::NotTracked));
+        assert_eq!(adjust(i64::MAX).apply(Some(1)), Err(StockChangeError::TooMany));
+        assert_eq!(set(Some(1_000_001)).apply(None), Err(StockChangeError::TooMany));
+        assert_eq!(set(Some(-1)).apply(None), Err(StockChangeError::Negative));
     }
 }

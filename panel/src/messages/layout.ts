@@ -9,11 +9,11 @@ export const layout = {
   expand: 'Mostrar la barra lateral',
   collapse: 'Contraer la barra lateral',
   openPalette: 'Buscar o ir a…',
-  sections: { sales: 'Ventas', administration: 'Administración' },
+  sections: { sales: 'Ventas', catalogue: 'Catálogo', administration: 'Administración' },
   palette: {
     label: 'Buscar e ir a',
     field: 'Buscar',
-    placeholder: 'Busca pedidos o ve a una pantalla',
+    placeholder: 'Busca pedidos y productos o ve a una pantalla',
     results: 'Resultados',
     none: (text: string) => `Nada coincide con «${text}».`,
     screens: 'Pantallas',

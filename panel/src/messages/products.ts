@@ -123,15 +123,13 @@ export const productForm = {
   sale: 'Venta',
   variants: {
     title: 'Variantes',
-    hint: 'Arrastra para ordenar. Sin precio propio, el del producto.',
+    hint: 'Sin precio propio, el del producto.',
     add: 'Añadir variante',
     name: 'Nombre',
     sku: 'Referencia',
     price: 'Precio con IVA',
     stock: 'Existencias',
     soldOut: 'Agotada',
-    remove: (name: string) => `Quitar ${name || 'la variante'}`,
-    move: (name: string) => `Mover ${name || 'la variante'}`,
     none: 'Sin variantes.',
   },
   attributes: {
@@ -139,19 +137,22 @@ export const productForm = {
     add: 'Añadir característica',
     name: 'Nombre',
     value: 'Valor',
-    remove: (name: string) => `Quitar ${name || 'la característica'}`,
     none: 'Sin características.',
   },
   images: {
     title: 'Imágenes',
-    hint: 'La primera es la principal. Arrastra para ordenar.',
+    hint: 'La primera es la principal.',
     add: 'Añadir imagen',
     url: 'Dirección de la imagen',
     alt: 'Texto alternativo',
-    remove: 'Quitar la imagen',
-    move: (alt: string) => `Mover ${alt || 'la imagen'}`,
     main: 'Principal',
     none: 'Sin imágenes: la tienda muestra la de relleno.',
+  },
+  /** Buttons of an entry of a list; the name may be empty. */
+  move: {
+    up: (name: string) => `Subir ${name || 'la entrada'}`,
+    down: (name: string) => `Bajar ${name || 'la entrada'}`,
+    remove: (name: string) => `Quitar ${name || 'la entrada'}`,
   },
   seo: {
     title: 'Buscadores',

@@ -24,6 +24,7 @@ pub enum ProductSort {
 pub struct ProductFilter {
     /// Parts of the title, of the reference or of a variant's reference.
     pub text: String,
+    pub ids: Vec<i64>,
     pub category: Option<i64>,
     pub collection: Option<i64>,
     pub states: Vec<ProductState>,
@@ -110,6 +111,9 @@ pub async fn count(db: &mut AnyConnection, filter: &ProductFilter) -> Result<i64
 fn conditions(mut sql: SqlBuilder, filter: &ProductFilter) -> SqlBuilder {
     for word in text::fold(&filter.text).split(' ').filter(|word| !word.is_empty()) {
         sql = sql.push(" AND p.list_key LIKE ").bind(pattern(word)).push(" ESCAPE '\\'");
+    }
+    if !filter.ids.is_empty() {
+        sql = sql.push(" AND p.id IN ").bind_list(filter.ids.iter().copied());
     }
     if let Some(category) = filter.category {
         sql = sql

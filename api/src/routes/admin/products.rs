@@ -19,7 +19,7 @@ use crate::http::{Private, json};
 use crate::services::catalogue::bulk_edit::{BulkEdit, BulkResult};
 use crate::services::catalogue::product_actions::Removal;
 use crate::services::catalogue::product_preview::{PreviewRequest, PriceHistory, ProductPreview};
-use crate::services::catalogue::product_view::{ProductDetail, ProductListItem};
+use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
 use crate::services::catalogue::stock_actions::{StockHistory, StockRequest};
 use crate::services::catalogue::{bulk_edit, product_actions, product_preview, product_view, stock_actions};
 use crate::services::staff::StaffSession;
@@ -32,6 +32,8 @@ use crate::services::staff::version::ExpectedVersion;
 pub struct ProductListQuery {
     /// Words of the title, of the reference or of a variant's reference.
     query: Option<String>,
+    /// Identifiers, separated by commas.
+    ids: Option<String>,
     /// Identifier of a category.
     category: Option<i64>,
     /// Identifier of a collection.
@@ -90,6 +92,7 @@ pub async fn list(
 fn filter(query: &ProductListQuery) -> Result<ProductFilter, ApiError> {
     Ok(ProductFilter {
         text: query.query.clone().unwrap_or_default(),
+        ids: parse_values(query.ids.as_deref(), |id| id.parse().ok())?,
         category: query.category,
         collection: query.collection,
         states: parse_values(query.state.as_deref(), ProductState::parse)?,
@@ -135,12 +138,12 @@ fn parse_cursor(text: &str, sort: ProductSort) -> Result<Cursor, ApiError> {
 /// Returns a product.
 #[utoipa::path(
     get, path = "/products/{id}", tag = "products", params(("id" = i64, Path)),
-    responses((status = 200, body = ProductDetail), (status = 404, description = "`product_not_found`")),
+    responses((status = 200, body = StaffProductDetail), (status = 404, description = "`product_not_found`")),
 )]
 pub async fn detail(
     State(state): State<AppState>,
     Path(id): Path<i64>,
-) -> Result<Private<Json<ProductDetail>>, ApiError> {
+) -> Result<Private<Json<StaffProductDetail>>, ApiError> {
     let mut db = state.store().begin_read().await?;
     Ok(Private(Json(product_view::detail(&mut db, id).await?)))
 }
@@ -149,7 +152,7 @@ pub async fn detail(
 #[utoipa::path(
     post, path = "/products", tag = "products", request_body = ProductDraft,
     responses(
-        (status = 201, body = ProductDetail),
+        (status = 201, body = StaffProductDetail),
         (status = 422, description = "`invalid_product`, with the fields"),
     ),
 )]
@@ -157,7 +160,7 @@ pub async fn create(
     State(state): State<AppState>,
     session: StaffSession,
     json::Json(draft): json::Json<ProductDraft>,
-) -> Result<(StatusCode, Private<Json<ProductDetail>>), ApiError> {
+) -> Result<(StatusCode, Private<Json<StaffProductDetail>>), ApiError> {
     let created = product_actions::create(state.store(), &session, draft).await?;
     Ok((StatusCode::CREATED, Private(Json(created))))
 }
@@ -168,7 +171,7 @@ pub async fn create(
     params(("id" = i64, Path), ("If-Match" = String, Header, description = "Version that was read")),
     request_body = ProductDraft,
     responses(
-        (status = 200, body = ProductDetail),
+        (status = 200, body = StaffProductDetail),
         (status = 404, description = "`product_not_found`"),
         (status = 412, description = "`version_conflict`, with the `current` resource"),
         (status = 422, description = "`invalid_product`, with the fields"),
@@ -181,7 +184,7 @@ pub async fn replace(
     Path(id): Path<i64>,
     expected: ExpectedVersion,
     json::Json(draft): json::Json<ProductDraft>,
-) -> Result<Private<Json<ProductDetail>>, ApiError> {
+) -> Result<Private<Json<StaffProductDetail>>, ApiError> {
     Ok(Private(Json(product_actions::replace(state.store(), &session, id, &expected, draft).await?)))
 }
 
@@ -209,13 +212,13 @@ pub async fn remove(
 /// Creates a draft with the data of a product.
 #[utoipa::path(
     post, path = "/products/{id}/duplicate", tag = "products", params(("id" = i64, Path)),
-    responses((status = 201, body = ProductDetail), (status = 404, description = "`product_not_found`")),
+    responses((status = 201, body = StaffProductDetail), (status = 404, description = "`product_not_found`")),
 )]
 pub async fn duplicate(
     State(state): State<AppState>,
     session: StaffSession,
     Path(id): Path<i64>,
-) -> Result<(StatusCode, Private<Json<ProductDetail>>), ApiError> {
+) -> Result<(StatusCode, Private<Json<StaffProductDetail>>), ApiError> {
     let copy = product_actions::duplicate(state.store(), &session, id).await?;
     Ok((StatusCode::CREATED, Private(Json(copy))))
 }

@@ -1,7 +1,9 @@
 //! Bulk edit: changes of single fields of many products, all or none.
 
 use mostrador_core::catalogue::CategoryId;
-use mostrador_core::catalogue_management::{PriceInput, ProductState, StockChange, check_listed_fields};
+use mostrador_core::catalogue_management::{
+    PriceInput, ProductState, StockChange, StockChangeKind, check_listed_fields,
+};
 use mostrador_core::forms::FieldError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -126,7 +128,7 @@ async fn apply_row(
     if let Some(units) = row.changes.stock {
         let request = StockRequest {
             variant: None,
-            change: StockChange::Set(Some(units)),
+            change: StockChange { kind: StockChangeKind::Set, units: Some(i64::from(units)) },
             note: String::new(),
             expected: row.changes.stock_was,
         };

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::product_assembly::{assemble, record_move};
 use super::product_view;
-use super::product_view::{ProductDetail, StaffProduct};
+use super::product_view::{StaffProduct, StaffProductDetail};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
@@ -34,7 +34,7 @@ pub async fn create(
     store: &Database,
     session: &StaffSession,
     draft: ProductDraft,
-) -> Result<ProductDetail, ApiError> {
+) -> Result<StaffProductDetail, ApiError> {
     let created = store.transaction(async |tx| {
         let now = clock::now();
         let id = imports::next_product_id(tx).await?;
@@ -53,7 +53,7 @@ pub async fn replace(
     id: i64,
     expected: &ExpectedVersion,
     draft: ProductDraft,
-) -> Result<ProductDetail, ApiError> {
+) -> Result<StaffProductDetail, ApiError> {
     let replaced = store.transaction(async |tx| {
         let taxonomy = Taxonomy::read(tx).await?;
         let before = read_for_update(tx, id, expected, &taxonomy).await?;
@@ -64,7 +64,11 @@ pub async fn replace(
 }
 
 /// Creates a draft with the data of a product. References, stock, offers and origin are not copied.
-pub async fn duplicate(store: &Database, session: &StaffSession, id: i64) -> Result<ProductDetail, ApiError> {
+pub async fn duplicate(
+    store: &Database,
+    session: &StaffSession,
+    id: i64,
+) -> Result<StaffProductDetail, ApiError> {
     let duplicated = store.transaction(async |tx| {
         let source = product_view::load(tx, id).await?;
         let (copy, number) = (format!("{} (copia)", source.title), imports::next_product_id(tx).await?);
@@ -155,7 +159,7 @@ pub(super) async fn write(
     before: Option<&NewProduct>,
     product: &NewProduct,
     taxonomy: &Taxonomy,
-) -> Result<ProductDetail, ApiError> {
+) -> Result<StaffProductDetail, ApiError> {
     let now = clock::now();
     let origin = Origin { now, reason: StockMovementReason::Count, author: Some(&session.name) };
     let mut moves = RedirectUpdate::default();
@@ -163,7 +167,7 @@ pub(super) async fn write(
     route_rules::apply_moves(tx, &moves).await?;
     product_writes::upsert(tx, product, origin).await?;
     let after = product_view::load(tx, product.id).await?;
-    let detail = ProductDetail::new(&after, taxonomy, now);
+    let detail = StaffProductDetail::new(&after, taxonomy, now);
     let before = before.map(|before| StaffProduct::new(before, taxonomy));
     record(tx, session, action, product.id, before.as_ref(), Some(&detail.product)).await?;
     Ok(detail)

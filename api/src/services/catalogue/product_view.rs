@@ -107,7 +107,7 @@ pub struct VariantStock {
 
 /// Product with its version, which neither sales nor the time change, and its current figures.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ProductDetail {
+pub struct StaffProductDetail {
     /// To be sent as `If-Match` with a change of this product.
     pub version: String,
     #[serde(flatten)]
@@ -224,7 +224,7 @@ impl CurrentFigures {
     }
 }
 
-impl ProductDetail {
+impl StaffProductDetail {
     pub fn new(product: &NewProduct, taxonomy: &Taxonomy, now: Timestamp) -> Self {
         let view = StaffProduct::new(product, taxonomy);
         Self { version: version::of(&view), product: view, current: CurrentFigures::new(product, now) }
@@ -233,7 +233,8 @@ impl ProductDetail {
 
 impl ProductListItem {
     pub fn new(product: &NewProduct, taxonomy: &Taxonomy, now: Timestamp) -> Self {
-        let ProductDetail { version, product, current } = ProductDetail::new(product, taxonomy, now);
+        let StaffProductDetail { version, product, current } =
+            StaffProductDetail::new(product, taxonomy, now);
         Self {
             id: product.id,
             version,
@@ -285,7 +286,7 @@ pub async fn load(db: &mut AnyConnection, id: i64) -> Result<NewProduct, ApiErro
 }
 
 /// Reads a product with its figures.
-pub async fn detail(db: &mut AnyConnection, id: i64) -> Result<ProductDetail, ApiError> {
+pub async fn detail(db: &mut AnyConnection, id: i64) -> Result<StaffProductDetail, ApiError> {
     let product = load(&mut *db, id).await?;
-    Ok(ProductDetail::new(&product, &Taxonomy::read(db).await?, clock::now()))
+    Ok(StaffProductDetail::new(&product, &Taxonomy::read(db).await?, clock::now()))
 }

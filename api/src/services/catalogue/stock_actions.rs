@@ -1,6 +1,6 @@
 //! Stock of products: levels, movements, counts and adjustments by staff.
 
-use mostrador_core::catalogue_management::{StockChange, StockMovementReason};
+use mostrador_core::catalogue_management::{StockChange, StockChangeKind, StockMovementReason};
 use mostrador_core::orders::OrderNumber;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -124,7 +124,7 @@ pub(super) async fn apply(
     let before = levels.units(request.variant).ok_or_else(|| {
         ApiError::invalid_fields(INVALID, vec![field_error("variant", "Esta variante no es del producto")])
     })?;
-    let is_count = matches!(request.change, StockChange::Set(_));
+    let is_count = request.change.kind == StockChangeKind::Set;
     if is_count && request.expected.is_some() && request.expected != before {
         return Err(conflict(before));
     }

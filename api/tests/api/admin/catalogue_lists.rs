@@ -32,6 +32,7 @@ async fn the_list_is_searched_filtered_and_sorted() {
     assert_eq!(found("query=n-100%25").await, [draft]);
     assert_eq!(found("query=n_100").await, [0_i64; 0]);
     assert_eq!(found("category=11").await, [5]);
+    assert_eq!(found("ids=2,1,77&sort=created").await, [1, 2]);
     assert_eq!(found("state=draft").await, [draft]);
     assert_eq!(found("state=listed,unlisted&sort=created").await, [1, 2, 3, 4, 5, 6]);
     assert_eq!(found("low_stock=true&sort=created").await, [2, 5, draft]);

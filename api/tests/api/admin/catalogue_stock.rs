@@ -18,7 +18,9 @@ async fn stock_is_counted_and_adjusted_with_its_reason() {
     };
     let version = admin.get(&login, "products/5").await.json()["version"].clone();
     let counted =
-        change(json!({ "change": { "set": 10 }, "expected": 3, "note": "Inventario" })).await.json();
+        change(json!({ "change": { "kind": "set", "units": 10 }, "expected": 3, "note": "Inventario" }))
+            .await
+            .json();
     assert_eq!(counted["current"]["stock"], 10);
     let movement = &counted["movements"][0];
     assert_eq!(
@@ -29,14 +31,15 @@ async fn stock_is_counted_and_adjusted_with_its_reason() {
         (&movement["note"], &movement["author"]),
         (&json!("Inventario"), &json!("catalogo@ejemplo.es"))
     );
-    let adjusted = change(json!({ "change": { "adjust": -6 }, "note": "Rotura" })).await.json();
+    let adjusted =
+        change(json!({ "change": { "kind": "adjust", "units": -6 }, "note": "Rotura" })).await.json();
     assert_eq!((&adjusted["current"]["stock"], &adjusted["current"]["low_stock"]), (&json!(4), &json!(true)));
-    let stale = change(json!({ "change": { "set": 10 }, "expected": 3 })).await;
+    let stale = change(json!({ "change": { "kind": "set", "units": 10 }, "expected": 3 })).await;
     assert_eq!(stale.error(), (412, "version_conflict".into()));
     assert_eq!(stale.json()["current"], 4);
-    let too_few = change(json!({ "change": { "adjust": -5 } })).await;
+    let too_few = change(json!({ "change": { "kind": "adjust", "units": -5 } })).await;
     assert_eq!(too_few.json()["errors"][0]["message"], "Quedan 4 unidades: no se pueden quitar más");
-    let foreign = change(json!({ "variant": 202, "change": { "set": 1 } })).await;
+    let foreign = change(json!({ "variant": 202, "change": { "kind": "set", "units": 1 } })).await;
     assert_eq!(foreign.json()["errors"][0]["field"], "variant");
     assert_eq!(
         admin.get(&login, "products/5").await.json()["version"],
@@ -44,9 +47,9 @@ async fn stock_is_counted_and_adjusted_with_its_reason() {
         "the version is that of the product"
     );
     assert_eq!(app.number("SELECT COUNT(*) FROM staff_audit WHERE action = 'change_stock'").await, 2);
-    assert_eq!(change(json!({ "change": { "set": 0 } })).await.status, 200);
+    assert_eq!(change(json!({ "change": { "kind": "set", "units": 0 } })).await.status, 200);
     assert_eq!(app.api("products/ultimas-unidades").await.json()["sold_out"], true, "the shop knows at once");
-    let untracked = change(json!({ "change": { "set": null } })).await.json();
+    let untracked = change(json!({ "change": { "kind": "set", "units": null } })).await.json();
     assert_eq!(untracked["current"]["stock"], Value::Null);
 }
 
@@ -54,7 +57,7 @@ async fn stock_is_counted_and_adjusted_with_its_reason() {
 async fn orders_and_returns_are_in_the_history() {
     let app = TestApp::open().await;
     let customer = app.customer("ana@ejemplo.es").await;
-    let lines = json!([{ "product": 5, "qty": 2 }, { "product": 2, "variant": 202, "qty": 1 }]);
+    let lines = json!([{ "product": 5, "qty": 2 }, { "product": 2, "selected_variant": 202, "qty": 1 }]);
     let quoted = app.order(&customer, "clave-unica-1", &order_body(&lines, 6_470)).await;
     assert_eq!(quoted.status, 201, "{}", quoted.text());
     let number = quoted.json()["number"].as_str().unwrap().to_owned();

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { ImageOff } from 'lucide-react'
 import type { Image } from '../../lib/api/schema.ts'
-import { shopUrl } from '../../lib/shop-url.ts'
+import { useSession } from '../../lib/session.ts'
 
 interface ImageThumbProps {
   image: Pick<Image, 'url' | 'widths'> | null
@@ -10,6 +10,7 @@ interface ImageThumbProps {
 
 /** Small picture of a product, which the shop serves. */
 export function ImageThumb({ image, className = 'size-9' }: ImageThumbProps) {
+  const { shop_url } = useSession()
   const frame = cx('shrink-0 overflow-hidden rounded-sm bg-muted', className)
   if (!image) {
     return (
@@ -19,6 +20,7 @@ export function ImageThumb({ image, className = 'size-9' }: ImageThumbProps) {
     )
   }
   const smallest = image.widths?.[0]
-  const source = smallest ? `${image.url}-${smallest}.webp` : image.url
-  return <img alt="" className={cx(frame, 'object-cover')} loading="lazy" src={shopUrl(source)} />
+  const file = smallest ? `${image.url}-${smallest}.webp` : image.url
+  const source = file.startsWith('/') ? shop_url + file : file
+  return <img alt="" className={cx(frame, 'object-cover')} loading="lazy" src={source} />
 }

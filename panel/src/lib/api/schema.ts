@@ -30,6 +30,25 @@ export type DeliveryData = Schemas['DeliveryData']
 export type BillingData = Schemas['BillingData']
 export type Tracking = Schemas['Tracking']
 
+export type ProductState = Schemas['ProductState']
+export type ProductListItem = Schemas['ProductListItem']
+export type ProductDetail = Schemas['StaffProductDetail']
+export type StaffProduct = Schemas['StaffProduct']
+export type ProductDraft = Schemas['ProductDraft']
+export type ProductPreview = Schemas['ProductPreview']
+export type PriceInput = Schemas['PriceInput']
+export type PriceFigures = Schemas['PriceFigures']
+export type BulkRow = Schemas['BulkRow']
+export type BulkFault = Schemas['BulkFault']
+export type StockRequest = Schemas['StockRequest']
+export type StockMovement = Schemas['StockMovementView']
+export type Attribute = Schemas['Attribute']
+export type Image = Schemas['Image']
+export type CategoryDraft = Schemas['CategoryDraft']
+export type CollectionDraft = Schemas['CollectionDraft']
+export type StaffCategory = Schemas['Counted_StaffCategory']
+export type StaffCollection = Schemas['Counted_StaffCollection']
+
 /** Query of the list at a path. Values of a URL are texts, which the server parses. */
 export type ListQuery<Path extends keyof paths> = paths[Path] extends {
   get: { parameters: { query?: infer Query } }

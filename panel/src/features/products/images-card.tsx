@@ -1,0 +1,59 @@
+import { Plus } from 'lucide-react'
+import { type Control, useFieldArray, useWatch } from 'react-hook-form'
+import { FormText } from '../../components/form/fields.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { productForm } from '../../messages/products.ts'
+import { ImageThumb } from './image-thumb.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import type { ProductValues } from './product-values.ts'
+
+const { images: text } = productForm
+
+/** Images in their order, the main one first, with their alternative texts. */
+export function ImagesCard({ control }: { control: Control<ProductValues> }) {
+  const { fields, append, move, remove } = useFieldArray({ control, name: 'images', keyName: 'key' })
+  const images = useWatch({ control, name: 'images' })
+  return (
+    <Card
+      actions={
+        <Button
+          icon={Plus}
+          onPress={() => append({ url: '', title: '', width: 0, height: 0, widths: [] })}
+          size="sm"
+        >
+          {text.add}
+        </Button>
+      }
+      description={text.hint}
+      title={text.title}
+    >
+      {fields.length === 0 ? (
+        <p className="text-muted-foreground">{text.none}</p>
+      ) : (
+        <ol className="flex flex-col divide-y divide-border">
+          {fields.map((image, index) => (
+            <li className="flex flex-wrap items-start gap-4 py-4 first:pt-0 last:pb-0" key={image.key}>
+              <span className="flex flex-col items-center gap-1.5">
+                <ImageThumb className="size-20" image={images[index]?.url ? images[index] : null} />
+                {index === 0 && <Badge tone="info">{text.main}</Badge>}
+              </span>
+              <div className="grid min-w-48 grow gap-3">
+                <FormText control={control} label={text.alt} name={`images.${index}.title`} />
+                <FormText control={control} label={text.url} name={`images.${index}.url`} />
+              </div>
+              <MoveButtons
+                count={fields.length}
+                index={index}
+                name={image.title}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
