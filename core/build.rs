@@ -17,6 +17,8 @@ fn main() {
         .alias_for("QuestionId", "u32")
         .alias_for("ShippingMethodId", "u32")
         .alias_for("StoreLocationId", "u32")
+        .alias_for("PromotionId", "u32")
+        .alias_for("PromotionCode", "String")
         .alias_for("OrderNumber", "String")
         .write_to_file();
 }

@@ -28,9 +28,11 @@ CREATE INDEX products_by_next_change ON products (next_change_at);
 CREATE INDEX products_by_state ON products (draft, listed, id);
 CREATE INDEX products_by_offer ON products (offer_price_et);
 
+-- The histories do not refer to their products, so that a program that does not know them can delete a product.
+
 -- Prices of products by the instant from which they apply; the offer's price while one applies.
 CREATE TABLE price_history (
-    product_id BIGINT NOT NULL REFERENCES products (id),
+    product_id BIGINT NOT NULL,
     applies_from BIGINT NOT NULL,
     price_et BIGINT NOT NULL,
     price_taxes BIGINT NOT NULL,
@@ -41,7 +43,7 @@ INSERT INTO price_history (product_id, applies_from, price_et, price_taxes)
 SELECT id, created_at, price_et, price_taxes FROM products;
 
 CREATE TABLE stock_movements (
-    product_id BIGINT NOT NULL REFERENCES products (id),
+    product_id BIGINT NOT NULL,
     -- NULL: of the product itself
     variant_id BIGINT,
     happened_at BIGINT NOT NULL,

@@ -18,9 +18,10 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
+use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, categories, customers, dashboard, events, orders, passkeys, price_codes,
-    products, reports, session, team, webhooks,
+    account, api_keys, audit, categories, customers, dashboard, events, imports, orders, passkeys,
+    price_codes, products, promotions, reports, session, team, webhooks,
 };
 use crate::security_headers::SecurityHeaders;
 
@@ -94,10 +95,19 @@ pub fn document() -> OpenApi {
 
 /// Returns every operation with the access that it requires.
 fn operations() -> Vec<Operation> {
-    [sessions(), accounts(), team(), customers(), orders(), catalogue(), reports(), integrations()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let areas = [
+        sessions(),
+        accounts(),
+        team(),
+        customers(),
+        orders(),
+        catalogue(),
+        product_imports(),
+        promotions(),
+        reports(),
+        integrations(),
+    ];
+    areas.into_iter().flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -215,6 +225,40 @@ fn catalogue() -> Vec<Operation> {
         (write, routes!(categories::create_collection)),
         (write, routes!(categories::replace_collection, categories::delete_collection)),
         (write, routes!(categories::reorder_collections)),
+    ]
+}
+
+fn promotions() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::PromotionsRead), Access::Permission(Permission::PromotionsWrite));
+    vec![
+        (read, routes!(promotions::list)),
+        (read, routes!(promotions::detail)),
+        (read, routes!(promotions::options)),
+        (read, routes!(promotions::preview)),
+        (write, routes!(promotions::create)),
+        (write, routes!(promotions::update, promotions::delete)),
+    ]
+}
+
+fn product_imports() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CatalogueRead), Access::Permission(Permission::CatalogueWrite));
+    vec![
+        (read, routes!(imports::list)),
+        (write, routes!(imports::undo)),
+        (write, routes!(files::begin)),
+        (write, routes!(files::receive)),
+        (write, routes!(files::recognition)),
+        (write, routes!(files::show_preview)),
+        (write, routes!(jobs::show)),
+        (write, routes!(jobs::check)),
+        (write, routes!(jobs::start)),
+        (write, routes!(jobs::cancel)),
+        (write, routes!(jobs::rejected)),
+        (read, routes!(mappings::list_fields)),
+        (read, routes!(mappings::show)),
+        (write, routes!(mappings::save, mappings::remove)),
     ]
 }
 

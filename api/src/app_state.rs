@@ -15,6 +15,7 @@ use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
 use crate::services::price_table::price_tokens::PriceTokens;
 use crate::services::staff::StaffAccounts;
+use crate::transfer::import::uploads::Uploads;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -30,6 +31,7 @@ struct Inner {
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
     limiters: RateLimiters,
+    import_uploads: Uploads,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
 }
@@ -51,6 +53,7 @@ impl AppState {
             price_tokens,
             passwords,
             limiters,
+            import_uploads: Uploads::default(),
             forged_notifications,
             shutting_down,
         }))
@@ -82,6 +85,10 @@ impl AppState {
 
     pub fn passwords(&self) -> &PasswordHasher {
         &self.0.passwords
+    }
+
+    pub fn import_uploads(&self) -> &Uploads {
+        &self.0.import_uploads
     }
 
     pub fn rate_limits(&self) -> &RateLimiters {

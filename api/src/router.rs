@@ -25,7 +25,7 @@ use crate::routes::catalogue::{
     blog, categories, content_pages, countries, delivery, products, route_rules, search, settings, shops,
     site, sitemap,
 };
-use crate::routes::checkout::{orders, quotes, withdrawals};
+use crate::routes::checkout::{orders, promotions, quotes, withdrawals};
 use crate::routes::courses::{certificates, enrolled, progress};
 use crate::routes::dev::sandbox;
 use crate::routes::{
@@ -116,6 +116,7 @@ fn catalogue() -> OpenApiRouter<AppState> {
         .routes(routes!(blog::article))
         .routes(routes!(route_rules::find))
         .routes(routes!(sitemap::list))
+        .routes(routes!(promotions::list))
 }
 
 /// Public operations that must not be cached.
@@ -150,6 +151,7 @@ fn accounts() -> OpenApiRouter<AppState> {
 fn checkout() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(quotes::quote))
+        .routes(routes!(promotions::check))
         .routes(routes!(orders::place))
         .routes(routes!(orders::list))
         .routes(routes!(orders::detail))

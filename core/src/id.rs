@@ -104,6 +104,7 @@ identifiers! {
     QuestionId,
     ShippingMethodId,
     StoreLocationId,
+    PromotionId,
 }
 
 text_identifiers! {

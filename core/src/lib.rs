@@ -20,6 +20,7 @@ pub mod navigation;
 pub mod notice;
 pub mod orders;
 pub mod payments;
+pub mod promotions;
 pub mod reports;
 pub mod session;
 pub mod shipping;

@@ -1,7 +1,8 @@
-import { FolderTree, History, type LucideIcon, Package, ReceiptText, Users } from 'lucide-react'
+import { FileUp, FolderTree, History, type LucideIcon, Package, ReceiptText, Users } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { categories } from './messages/categories.ts'
+import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
 import { orders } from './messages/orders.ts'
 import { products } from './messages/products.ts'
@@ -32,6 +33,7 @@ export const navigation: readonly NavigationSection[] = [
     items: [
       { label: products.title, to: paths.products, icon: Package, permission: 'catalogue_read' },
       { label: categories.title, to: paths.categories, icon: FolderTree, permission: 'catalogue_read' },
+      { label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' },
     ],
   },
   {

@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
               { path: paths.bulkEditor, lazy: () => import('./routes/bulk-editor.tsx') },
               { path: paths.product(':id'), lazy: () => import('./routes/product.tsx') },
               { path: paths.categories, lazy: () => import('./routes/categories.tsx') },
+              { path: paths.imports, lazy: () => import('./routes/import.tsx') },
               { path: paths.account, lazy: () => import('./routes/account.tsx') },
               { path: paths.staff, lazy: () => import('./routes/staff.tsx') },
               { path: paths.audit, lazy: () => import('./routes/audit.tsx') },

@@ -1,6 +1,7 @@
+import type { CallOptions } from './calls.js'
 import { UsageError } from './errors.js'
 import type { Runtime } from './runtime.js'
-import type { CommandOutcome } from './views.js'
+import type { CheckedCode, CommandOutcome } from './views.js'
 
 /**
  * Commands of the cart. A rejected command returns the reason as a notice, which is also `CartView.notice`.
@@ -30,7 +31,15 @@ export const createCartCommands = (runtime: Runtime) => ({
     assertNumbers(productId, variantId ?? 0)
     return runtime.execute((engine) => engine.cartRemove(productId, variantId))
   },
-  /** Removes all lines. */
+  /**
+   * Enters a discount code, and resolves with the server's answer: its promotion, which then applies to the
+   * cart, or the reason why it was rejected.
+   */
+  async addCode(code: string, options?: CallOptions): Promise<CheckedCode> {
+    return runtime.executeAsync((engine) => engine.cartAddCode(code, options?.signal))
+  },
+  removeCode: (code: string) => void runtime.execute((engine) => engine.cartRemoveCode(code)),
+  /** Removes all lines and codes. */
   clear: () => void runtime.execute((engine) => engine.cartClear()),
   /** Dismisses `CartView.notice` and `CartView.changes`. */
   dismissNotice: () => void runtime.execute((engine) => engine.cartDismiss()),

@@ -6,7 +6,7 @@ import type { BillingData, DeliveryData, OrderView, PaymentType, Quote, StoreLoc
 export interface CheckoutCommands extends ReturnType<typeof createCheckoutCommands> {}
 
 export const createCheckoutCommands = (runtime: Runtime) => ({
-  /** Loads delivery methods, pickup shops and payment methods. */
+  /** Loads delivery methods, pickup shops, payment methods and automatic promotions. */
   load: (options?: CallOptions): Promise<void> =>
     runtime.executeAsync((engine) => engine.checkoutLoad(options?.signal)),
   setDelivery: (data: DeliveryData) => runtime.tryExecute((engine) => engine.setDelivery(data)),

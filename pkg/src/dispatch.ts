@@ -10,6 +10,7 @@ const dispatchable: Record<ShopCommand['type'], true> = {
   cart_clear: true,
   cart_dismiss: true,
   cart_remove: true,
+  cart_remove_code: true,
   cart_replace: true,
   chunk_failed: true,
   clear_error: true,

@@ -1,16 +1,15 @@
 //! Cache of the cart's items as JavaScript objects: unchanged lines keep their object identity.
 
 use js_sys::{Array, Reflect};
-use mostrador_core::cart::{CartItemId, CartLine};
+use mostrador_core::cart::{CartItemId, CartLine, DisplayedLine};
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::engine::Engine;
-use mostrador_core::money::Cents;
 use wasm_bindgen::JsValue;
 
 use crate::convert::to_js;
 
-/// Cache key of an item's view: line, displayed amount and price mode.
-type ItemKey = (CartLine, Cents, PriceMode);
+/// Cache key of an item's view: line, displayed amounts and price mode.
+type ItemKey = (CartLine, DisplayedLine, PriceMode);
 
 #[derive(Debug, Default)]
 pub(crate) struct CartItems {
@@ -21,8 +20,11 @@ pub(crate) struct CartItems {
 impl CartItems {
     pub(crate) fn view(&mut self, core: &Engine) -> Result<JsValue, JsValue> {
         let mode = core.price_mode();
-        let keys = core.cart().lines_with_amounts(mode).map(|(line, cents)| (line.clone(), cents, mode));
-        let items = reuse(&mut self.items, keys, |(line, cents, mode)| to_js(&line.view(*mode, *cents)))?;
+        let discounts = core.discounts();
+        let lines = core.cart().lines_with_amounts(mode, &discounts);
+        let keys = lines.map(|(line, displayed)| (line.clone(), displayed, mode));
+        let items =
+            reuse(&mut self.items, keys, |(line, displayed, mode)| to_js(&line.view(*mode, *displayed)))?;
         let ids = reuse(&mut self.ids, core.cart_ids(), to_js)?;
         let view = to_js(&core.cart_summary())?;
         Reflect::set(&view, &"items".into(), &items)?;

@@ -45,6 +45,7 @@ commands! {
         Command::CartReplace { product: id(product), variant: variant.map(id), quantity };
     cartRemove = cart_remove(product: f64, variant: Option<f64>) =>
         Command::CartRemove { product: id(product), variant: variant.map(id) };
+    cartRemoveCode = cart_remove_code(code: String) => Command::CartRemoveCode { code };
     cartClear = cart_clear() => Command::CartClear;
     /// Dismisses the notice and the changes of the cart.
     cartDismiss = cart_dismiss() => Command::CartDismiss;

@@ -83,7 +83,13 @@ impl Engine {
         self.runtime.with_ticket(signal, |ticket| Command::Logout { ticket: Some(ticket) })
     }
 
-    /// Loads delivery methods, pickup shops and payment methods.
+    /// Enters a discount code. Resolves with the server's answer.
+    #[wasm_bindgen(js_name = cartAddCode, unchecked_return_type = "Promise<unknown>")]
+    pub fn cart_add_code(&self, code: String, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
+        self.runtime.with_ticket(signal, |ticket| Command::CartAddCode { ticket, code })
+    }
+
+    /// Loads delivery methods, pickup shops, payment methods and automatic promotions.
     #[wasm_bindgen(js_name = checkoutLoad, unchecked_return_type = "Promise<unknown>")]
     pub fn checkout_load(&self, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::CheckoutLoad { ticket })

@@ -10,6 +10,7 @@ use mostrador_core::content::page::Content;
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::navigation::RouteRule;
 use mostrador_core::payments::PaymentMethod;
+use mostrador_core::promotions::{Promotion, PromotionTerms, Usage};
 use mostrador_core::shipping::{Destination, ShippingMethod, ShippingMethodId, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
 use mostrador_core::time::Timestamp;
@@ -18,7 +19,7 @@ use sqlx::AnyConnection;
 use crate::db::repositories::blog::ArticlePath;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    blog, delivery, menus, pages, payment_methods, route_rules, settings, store_locations,
+    blog, delivery, menus, pages, payment_methods, promotions, route_rules, settings, store_locations,
 };
 use crate::services::orders::shipping_rates;
 
@@ -37,6 +38,8 @@ pub struct SiteData {
     /// Addresses of all articles with a publication date, newest first.
     articles: Vec<ArticlePath>,
     pub route_rules: Vec<RouteRule>,
+    /// Automatic promotions that are not paused, also those that have ended or not begun.
+    promotions: Vec<PromotionTerms>,
 }
 
 impl SiteData {
@@ -59,6 +62,7 @@ impl SiteData {
             blogs: blog::all(db).await?,
             articles: blog::article_paths(db).await?,
             route_rules: route_rules::all(db).await?,
+            promotions: promotions::automatic(db).await?,
         })
     }
 
@@ -104,6 +108,12 @@ impl SiteData {
         all.filter(|(group, _)| groups.is_none_or(|groups| groups.contains(group)))
             .map(|(_, entry)| entry.clone())
             .collect()
+    }
+
+    /// Automatic promotions in force, regardless of their uses, which only a quote counts.
+    pub fn automatic_promotions(&self, now: Timestamp) -> impl Iterator<Item = &Promotion> {
+        let in_force = self.promotions.iter().filter(move |terms| terms.check(now, Usage::default()).is_ok());
+        in_force.map(|terms| &terms.promotion)
     }
 
     pub fn content(&self, slug: &str) -> Option<&Content> {

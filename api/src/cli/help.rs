@@ -233,7 +233,8 @@ mod tests {
         assert!(message(&["order", "show"]).contains("falta <NÚMERO>"));
         assert!(message(&["order", "list", "--limt", "3"]).contains("«--limt» sobra o no existe"));
         assert!(
-            message(&["import", "x.csv", "--format", "xls"]).contains("puede ser woocommerce, shopify, json")
+            message(&["import", "x.csv", "--format", "xls"])
+                .contains("puede ser woocommerce, shopify, prestashop, json")
         );
         assert!(
             message(&["order", "refund", "M26-000001", "--amount", "mucho"]).contains("no es un importe")

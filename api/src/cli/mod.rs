@@ -2,7 +2,10 @@
 
 mod admin_args;
 pub mod commands;
+mod database;
 pub mod help;
+mod import;
+pub mod import_args;
 pub mod replay;
 pub mod report;
 pub mod run;
@@ -10,7 +13,7 @@ pub mod run;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use mostrador_core::money::Money;
 use mostrador_core::orders::{self, OrderState};
@@ -22,8 +25,7 @@ use commands::price_codes::PriceTable;
 use commands::staff::Staff;
 use commands::surveys::Surveys;
 use commands::users::Users;
-
-use crate::transfer::import::ShopSystem;
+use import_args::Import;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -62,7 +64,7 @@ pub enum Command {
     #[command(about = "Carga el catálogo de demostración", after_help = help::SEED)]
     Seed(Seed),
     #[command(
-        about = "Importa productos de WooCommerce o Shopify (CSV), o un fichero de «mostrador export» (JSON)"
+        about = "Importa productos de una tabla (CSV o Excel) o un fichero de «mostrador export» (JSON)"
     )]
     Import(Import),
     #[command(about = "Exporta el catálogo y los contenidos en JSON, o pedidos, facturas y encuestas en CSV")]
@@ -136,59 +138,6 @@ pub struct Serve {
     pub panel: Option<PathBuf>,
     #[arg(long, value_name = "DIRECCIÓN", help = "Dirección y puerto del panel, como 127.0.0.1:8081")]
     pub panel_listen: Option<SocketAddr>,
-}
-
-const IMPORT_EXAMPLES: &str = "Ejemplos:
-  mostrador import --dry-run productos.csv
-  mostrador import products_export.csv --prices-without-tax
-  mostrador import tienda.json
-
-El fichero se importa completo o no se importa. Los registros iguales y los que el fichero no contiene no cambian.
-Código de salida: 0, correcto; 1, sin cambios por un error; 2, argumentos no válidos.";
-
-#[derive(Clone, Debug, Args)]
-#[command(after_help = IMPORT_EXAMPLES)]
-pub struct Import {
-    #[arg(
-        value_name = "FICHERO",
-        help = "CSV de productos de WooCommerce o Shopify, o JSON de «mostrador export»"
-    )]
-    pub file: PathBuf,
-    #[arg(
-        long,
-        value_name = "FORMATO",
-        help = "Formato del fichero; por defecto se detecta por su contenido"
-    )]
-    pub format: Option<Format>,
-    #[arg(long, help = "Muestra los cambios sin aplicarlos")]
-    pub dry_run: bool,
-    #[arg(long, help = "Escribe el informe en JSON")]
-    pub json: bool,
-    #[arg(long, help = "Los precios del CSV no incluyen IVA")]
-    pub prices_without_tax: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    #[value(help = "productos de WooCommerce, en CSV")]
-    Woocommerce,
-    #[value(help = "productos de Shopify, en CSV")]
-    Shopify,
-    #[value(help = "fichero de «mostrador export»")]
-    Json,
-}
-
-impl Format {
-    pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        if text.trim_ascii_start().starts_with(b"{") {
-            return Some(Self::Json);
-        }
-        Some(match ShopSystem::detect(bytes)? {
-            ShopSystem::WooCommerce => Self::Woocommerce,
-            ShopSystem::Shopify => Self::Shopify,
-        })
-    }
 }
 
 #[derive(Clone, Debug, Args)]

@@ -1,29 +1,25 @@
 //! Command execution: loads the settings, opens the database and reports the result.
 
-use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::commands::{price_codes, staff, surveys, users};
+use super::database::{Failure, open, open_existing};
+use super::import::import;
 use super::report::Report;
 use super::{commands, help, replay};
-use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
+use crate::cli::{Cli, Command, Common, Seed, Serve};
 use crate::config::Config;
 use crate::db::Database;
-use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::diagnostics::Severity;
 use crate::progress;
 use crate::runtime::{health_probe, logging, serve};
 use crate::seed::{SeedReport, generated};
-use crate::transfer::import::report::Outcome;
-use crate::transfer::import::{ImportError, Options, ShopSystem, limits};
-use crate::transfer::{export, import, shop_file};
-use crate::{admin_router, backup, db, diagnostics, router, seed};
-
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+use crate::transfer::export;
+use crate::{admin_router, backup, diagnostics, router, seed};
 
 pub async fn run(cli: Cli) -> ExitCode {
     // Boxed because the future is as large as that of the largest command.
@@ -169,102 +165,6 @@ async fn seed_database(store: &Database, options: Seed) -> Result<SeedReport, Fa
     Ok(seeded?)
 }
 
-const UNKNOWN_FILE: &str = "No se ha importado nada: el fichero no parece ni un CSV de productos de WooCommerce o de \
-    Shopify ni un JSON de «mostrador export». Si lo es, dilo con --format.";
-
-async fn import(config: &Config, options: &Import) -> Result<(), Failure> {
-    let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
-    let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
-    if size > limits::MAX_FILE_BYTES {
-        let max_megabytes = limits::MAX_FILE_BYTES >> 20;
-        return Err(format!(
-            "El fichero es demasiado grande: pártelo en trozos de {max_megabytes} MB como mucho."
-        )
-        .into());
-    }
-    let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
-    match options.format.or_else(|| Format::detect(&file)) {
-        Some(Format::Woocommerce) => import_products(config, options, ShopSystem::WooCommerce, &file).await?,
-        Some(Format::Shopify) => import_products(config, options, ShopSystem::Shopify, &file).await?,
-        Some(Format::Json) => import_shop_file(config, options, &file).await?,
-        None => return Err(UNKNOWN_FILE.into()),
-    }
-    Ok(())
-}
-
-async fn import_shop_file(config: &Config, options: &Import, file: &[u8]) -> Result<(), Failure> {
-    let failure = |error: shop_file::ShopFileError| {
-        import_failure(options, &json!({ "message": error.to_string() }), &error)
-    };
-    let document = shop_file::parse(file).map_err(failure)?;
-    let store = open_for_import(config, options).await?;
-    let bar = progress::bar("Importando", document.products.len() as u64, options.json);
-    let outcome =
-        shop_file::import(&store, document, options.dry_run, |products| bar.set_position(products)).await;
-    bar.finish_and_clear();
-    store.close().await;
-    let report = outcome.map_err(failure)?;
-    let shop_file::report::Report { lists, changes } = &report;
-    let summary = json!({ "dry_run": options.dry_run, "lists": lists, "changes": changes });
-    print_import(options, &summary, &report);
-    Ok(())
-}
-
-async fn import_products(
-    config: &Config,
-    options: &Import,
-    source: ShopSystem,
-    csv: &[u8],
-) -> Result<(), Failure> {
-    let failure = |error: ImportError| {
-        let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
-        import_failure(options, &json!({ "line": line, "message": error.to_string() }), &error)
-    };
-    let import_options =
-        Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
-    let plan = import::plan(csv, import_options).map_err(failure)?;
-    let store = open_for_import(config, options).await?;
-    let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
-    let outcome =
-        import::write_plan(&store, plan, import_options, |products| bar.set_position(products)).await;
-    bar.finish_and_clear();
-    store.close().await;
-    let report = outcome.map_err(failure)?;
-    let summary = json!({
-        "dry_run": options.dry_run,
-        "new": report.count(Outcome::New),
-        "updated": report.count(Outcome::Updated),
-        "unchanged": report.count(Outcome::Unchanged),
-        "left": report.count(Outcome::Skipped),
-        "notes": report.notes,
-        "lines": report.lines,
-    });
-    print_import(options, &summary, &report);
-    Ok(())
-}
-
-fn import_failure(options: &Import, error: &Value, message: &dyn Display) -> String {
-    if options.json {
-        println!("{}", json!({ "error": error }));
-    }
-    format!("No se ha importado nada: {message}.")
-}
-
-fn print_import(options: &Import, summary: &Value, report: &dyn Display) {
-    if options.json {
-        println!("{summary:#}");
-    } else {
-        print!("{report}");
-        if options.dry_run {
-            println!("Era un ensayo: no se ha cambiado nada.");
-        }
-    }
-}
-
-async fn open_for_import(config: &Config, options: &Import) -> Result<Database, Failure> {
-    if options.dry_run { open_without_migrating(config).await } else { open(config).await }
-}
-
 fn load_config(common: &Common) -> Result<Config, Failure> {
     let mut config = Config::read(common.config.as_deref())?;
     if let Some(database) = &common.database {
@@ -283,47 +183,4 @@ fn with_options(mut config: Config, options: &Serve) -> Config {
     }
     config.panel.listen = options.panel_listen.unwrap_or(config.panel.listen);
     config
-}
-
-/// Opens an existing database and migrates its schema. A missing database is an error, so that orders are not
-/// looked up in a new, empty one.
-async fn open_existing(config: &Config) -> Result<Database, Failure> {
-    ensure_database_exists(config)?;
-    open(config).await
-}
-
-async fn open_without_migrating(config: &Config) -> Result<Database, Failure> {
-    ensure_database_exists(config)?;
-    let store = connect(config).await?;
-    match store.schema_status().await? {
-        SchemaStatus::Current(_) | SchemaStatus::Ahead { .. } => Ok(store),
-        SchemaStatus::TooNew { required, known } => Err(SchemaError::TooNew { required, known }.into()),
-        SchemaStatus::Behind { .. } => {
-            Err("La base de datos no está al día. `mostrador migrate` la pone; repite la orden después."
-                .into())
-        }
-    }
-}
-
-fn ensure_database_exists(config: &Config) -> Result<(), Failure> {
-    if db::is_missing(&config.database) {
-        return Err(format!(
-            "No hay ninguna base de datos en {}. Di cuál es con --database o en la configuración (--config); si la tienda \
-             es nueva, `mostrador migrate` la crea.",
-            config.database
-        )
-        .into());
-    }
-    Ok(())
-}
-
-async fn open(config: &Config) -> Result<Database, Failure> {
-    let store = connect(config).await?;
-    store.migrate().await?;
-    Ok(store)
-}
-
-async fn connect(config: &Config) -> Result<Database, Failure> {
-    let opened = Database::open(&config.database).await;
-    opened.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
 }

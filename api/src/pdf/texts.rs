@@ -1,6 +1,7 @@
 //! Spanish texts of the PDF documents.
 
 pub mod invoice {
+    use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
 
     pub const SELLER: &str = "Emisor";
@@ -29,6 +30,11 @@ pub mod invoice {
 
     pub fn tax_number(nif: &str) -> String {
         format!("NIF {nif}")
+    }
+
+    /// Discount on a line; its net amount is the one after the discount.
+    pub fn discount(amount: Cents) -> String {
+        format!("Descuento de {}, IVA incluido", amount.format())
     }
 
     /// Line of an invoice that rectifies another one after a refund.

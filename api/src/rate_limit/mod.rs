@@ -29,6 +29,7 @@ pub struct RateLimiters {
     pub reset_email: RateLimiter<String>,
     pub reset_address: NetworkRateLimiter,
     pub price_code_address: NetworkRateLimiter,
+    pub promotion_code_address: NetworkRateLimiter,
     pub message_address: NetworkRateLimiter,
     pub withdrawal_email: RateLimiter<String>,
     pub withdrawal_address: NetworkRateLimiter,
@@ -54,6 +55,10 @@ impl RateLimiters {
             reset_email: RateLimiter::new("reset_email", limits.password_resets_per_email),
             reset_address: NetworkRateLimiter::new("reset_address", limits.password_resets_per_address),
             price_code_address: NetworkRateLimiter::new("price_code_address", limits.price_codes_per_address),
+            promotion_code_address: NetworkRateLimiter::new(
+                "promotion_code_address",
+                limits.promotion_codes_per_address,
+            ),
             message_address: NetworkRateLimiter::new("message_address", limits.messages_per_address),
             withdrawal_email: RateLimiter::new("withdrawal_email", limits.withdrawals_per_email),
             withdrawal_address: NetworkRateLimiter::new("withdrawal_address", limits.withdrawals_per_address),

@@ -10,6 +10,7 @@ pub mod invoicing;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
+pub mod promotions;
 pub mod reports;
 pub mod staff;
 pub mod surveys;

@@ -80,6 +80,8 @@ const TABLE: &[(&str, Access)] = &[
     ("get /products", PriceToken("200")),
     ("get /products-collections", Public("200")),
     ("get /products/{slug}", PriceToken("200")),
+    ("get /promotions", Public("200")),
+    ("post /promotions/check", OptionalToken("200")),
     ("post /quotes", OptionalToken("200")),
     ("get /route-rules", Public("200")),
     ("get /searchs", PriceToken("200")),

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use mostrador_api::seed::{Source, seed};
-use mostrador_api::transfer::import;
-use mostrador_api::transfer::import::Options;
+use mostrador_api::transfer::import::mapping::ShopSystem;
 use serde_json::{Value, json};
 
-use crate::support::{CATALOGUE, TestApp, TestResponse, WAIT_TIMEOUT, get_api, order_body, two_soaps};
+use crate::support::{
+    CATALOGUE, TestApp, TestResponse, WAIT_TIMEOUT, get_api, import_table, order_body, two_soaps,
+};
 
 const PATHS: [&str; 16] = [
     "products",
@@ -200,7 +201,7 @@ async fn an_updated_cache_equals_a_fresh_one() {
         assert_eq!(all_bodies(&app).await, replica().await);
     }
     let csv = include_bytes!("../fixtures/export.csv");
-    import::import(app.state.store(), csv, Options::default()).await.unwrap();
+    import_table(app.state.store(), ShopSystem::WooCommerce, csv).await.unwrap();
     let after = all_bodies(&app).await;
     assert_eq!(after, replica().await);
     assert!(app.api("products").await.json()["total"].as_u64().unwrap() > 6, "imported products are listed");

@@ -51,7 +51,7 @@ fn seed_doctor_and_import_work() {
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
         stderr(&refused).trim(),
-        "No se ha importado nada: línea 3: «gratis» en la columna «regular price» no es un precio."
+        "No se ha importado nada: línea 3: «gratis» en la columna «Regular price» no es un precio."
     );
     let refused = run(&database, &["import", broken.to_str().unwrap(), "--json"], &[]);
     let json: serde_json::Value = serde_json::from_slice(&refused.stdout).unwrap();
@@ -192,4 +192,51 @@ fn a_shop_file_is_exported_and_imported() {
     let refused = run(&new, &["import", file], &[]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(stderr(&refused).starts_with("No se ha importado nada: línea 1"), "{}", stderr(&refused));
+}
+
+#[test]
+fn a_table_is_imported_with_a_suggested_mapping_and_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("shop.sqlite");
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (table, map, rejected) = (path("tarifa.csv"), path("mapa.toml"), path("pendientes.csv"));
+    std::fs::write(&table, "Artículo;Ref;PVP;IVA\nVela;V-1;12,50 €;21\nTaza;T-1;mucho;7\n").unwrap();
+    let unknown = run(&database, &["import", &table], &[]);
+    assert!(stderr(&unknown).contains("--suggest-map") && !database.exists(), "{}", stderr(&unknown));
+    let suggested = run(&database, &["import", &table, "--suggest-map"], &[]);
+    assert!(stdout(&suggested).contains("title = \"Artículo\""), "{}", stderr(&suggested));
+    std::fs::write(&map, stdout(&suggested)).unwrap();
+
+    let refused = run(&database, &["import", &table, "--map", &map, "--json"], &[]);
+    let json: serde_json::Value = serde_json::from_slice(&refused.stdout).unwrap();
+    assert_eq!((refused.status.code(), &json["error"]["faults"][1]["line"]), (Some(1), &3.into()));
+    assert!(stderr(&refused).starts_with("No se ha importado nada: hay 2 fallos.\nlínea 3: "));
+    let skip =
+        ["import", &table, "--map", &map, "--save-map", "tarifa", "--skip-invalid", "--rejected", &rejected];
+    let imported = run(&database, &skip, &[]);
+    assert!(
+        stdout(&imported)
+            .contains("2 líneas: 1 nuevas, 0 actualizadas, 0 sin cambios, 0 omitidas, 1 con fallos.")
+    );
+    assert!(stdout(&imported).ends_with("Es la importación 1: «mostrador import --undo 1» la deshace.\n"));
+    assert!(std::fs::read_to_string(&rejected).unwrap().contains("Taza;T-1;mucho;7;"));
+    assert!(
+        stderr(&run(&database, &skip, &[])).contains("No se puede crear"),
+        "an existing file is not replaced"
+    );
+
+    let again = run(&database, &["import", &table, "--map", "tarifa", "--skip-invalid"], &[]);
+    assert!(stdout(&again).contains("Sin cambios."), "{}", stderr(&again));
+    let list = run(&database, &["import", "--list"], &[]);
+    assert!(
+        stdout(&list).contains("hecha  tarifa.csv: 1 nuevas") && stdout(&list).contains("guardados: tarifa.")
+    );
+    assert!(stdout(&run(&database, &["import", "--undo", "1"], &[])).starts_with("1 productos borrados"));
+    let twice = run(&database, &["import", "--undo", "1"], &[]);
+    assert_eq!(
+        (twice.status.code(), stderr(&twice).trim()),
+        (Some(1), "No se ha deshecho nada: la importación 1 ya se ha deshecho.")
+    );
+    let missing = run(&database, &["import", &table, "--map", "nada"], &[]);
+    assert!(stderr(&missing).contains("«nada»"), "{}", stderr(&missing));
 }

@@ -1,7 +1,7 @@
 //! Every request of the API client (core) is an operation of the contract, with its query and body.
 
 use mostrador_core::api_client::{Call, ListQuery, Tokens};
-use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest};
+use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest, StoredCart};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::Registration;
 use serde_json::Value;
@@ -10,6 +10,7 @@ fn calls() -> Vec<Call> {
     let text = || "x".to_owned();
     let list = ListQuery::default;
     let order = OrderRequest {
+        codes: vec![],
         lines: vec![],
         delivery: None,
         shipping_id: None,
@@ -48,6 +49,8 @@ fn calls() -> Vec<Call> {
         Call::PickupShops,
         Call::Shop { slug: text() },
         Call::PaymentMethods,
+        Call::AutomaticPromotions,
+        Call::CheckCode { code: "VERANO".to_owned().into() },
         Call::Countries,
         Call::Content { slug: text() },
         Call::Blogs,
@@ -75,10 +78,16 @@ fn calls() -> Vec<Call> {
         Call::PersonalData,
         Call::Erase { password: text() },
         Call::StoredCart,
-        Call::StoreCart { lines: vec![] },
+        Call::StoreCart { cart: StoredCart::default() },
         Call::EnterPriceTable { code: text() },
         Call::LeavePriceTable,
-        Call::Quote(QuoteRequest { lines: vec![], delivery: None, shipping_id: None, price_token: None }),
+        Call::Quote(QuoteRequest {
+            lines: vec![],
+            codes: vec![],
+            delivery: None,
+            shipping_id: None,
+            price_token: None,
+        }),
         Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },
         Call::Orders(ListQuery { page: Some(2), ..list().limit(20) }),
         Call::Order { number: text().into() },

@@ -11,7 +11,7 @@ use mostrador_api::seed::{DEMO, seed};
 use mostrador_api::{admin_router, router};
 use serde_json::{Value, json};
 
-use crate::openapi_assertions::DOCUMENT;
+use crate::openapi_assertions::{ADMIN_DOCUMENT, DOCUMENT};
 use crate::support::TestApp;
 
 #[test]
@@ -28,6 +28,30 @@ fn the_committed_contracts_are_up_to_date() {
             "api/{file} is out of date. Regenerate it and review the changes:\n    \
              cargo run -p mostrador -- openapi{option} > api/{file}"
         );
+    }
+}
+
+#[test]
+fn every_reference_of_the_contracts_resolves() {
+    for document in [&*DOCUMENT, &*ADMIN_DOCUMENT] {
+        let mut missing = BTreeSet::new();
+        collect_missing(document, document, &mut missing);
+        assert_eq!(missing, BTreeSet::new());
+    }
+}
+
+fn collect_missing(document: &Value, value: &Value, missing: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| collect_missing(document, value, missing)),
+        Value::Object(members) => {
+            if let Some(reference) = members.get("$ref").and_then(Value::as_str)
+                && document.pointer(reference.trim_start_matches('#')).is_none()
+            {
+                missing.insert(reference.to_owned());
+            }
+            members.values().for_each(|value| collect_missing(document, value, missing));
+        }
+        _ => {}
     }
 }
 

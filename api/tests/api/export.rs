@@ -6,6 +6,7 @@ use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
+use mostrador_api::transfer::import::mapping::ShopSystem;
 use mostrador_api::transfer::shop_file::ShopFile;
 use mostrador_api::transfer::{export, shop_file};
 use mostrador_core::time::Timestamp;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
-use crate::support::{TestApp, two_soaps};
+use crate::support::{TestApp, import_table, two_soaps};
 use crate::test_databases;
 
 async fn empty(folder: &Path) -> Database {
@@ -164,13 +165,7 @@ async fn product_ids_continue_after_those_of_a_file() {
     import_file(app.state.store(), &json!({ "format": "mostrador", "version": 1, "products": [product] }))
         .await;
     let csv = "ID,Type,Name,Regular price\n7,simple,Taza,4\n";
-    mostrador_api::transfer::import::import(
-        app.state.store(),
-        csv.as_bytes(),
-        mostrador_api::transfer::import::Options::default(),
-    )
-    .await
-    .unwrap();
+    import_table(app.state.store(), ShopSystem::WooCommerce, csv.as_bytes()).await.unwrap();
     assert_eq!(app.api("products/taza").await.json()["id"], 100_005);
 }
 

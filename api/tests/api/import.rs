@@ -1,15 +1,20 @@
 //! Import of products from another shop's CSV into a running shop.
 
-use mostrador_api::transfer::import::report::Outcome;
-use mostrador_api::transfer::import::{Options, import};
+use mostrador_api::transfer::import::Options;
+use mostrador_api::transfer::import::mapping::ShopSystem;
+use mostrador_api::transfer::import::report::{Outcome, Report};
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, order_body};
+use crate::support::{TestApp, import_table, import_with, order_body};
 
 const EXPORT: &str = include_str!("../fixtures/export.csv");
 
-async fn import_csv(app: &TestApp, csv: &str) -> mostrador_api::transfer::import::report::Report {
-    import(app.state.store(), csv.as_bytes(), Options::default()).await.unwrap()
+async fn import_csv(app: &TestApp, csv: &str) -> Report {
+    import_table(app.state.store(), ShopSystem::WooCommerce, csv.as_bytes()).await.unwrap()
+}
+
+fn options() -> Options {
+    Options::new(ShopSystem::WooCommerce.mapping().unwrap())
 }
 
 async fn product(app: &TestApp, slug: &str) -> Value {
@@ -146,8 +151,9 @@ async fn stock_beyond_the_integer_range_is_rejected() {
     let app = TestApp::open().await;
     let header = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Regular price,Categories";
     let line = |units: &str| format!("{header}\n901,simple,A-1,Vela,1,taxable,,1,{units},10,Velas\n");
-    let result = import(app.state.store(), line("5000000000").as_bytes(), Options::default()).await;
-    let message = "línea 2: «5000000000» en la columna «stock» no es un número de unidades";
+    let csv = line("5000000000");
+    let result = import_table(app.state.store(), ShopSystem::WooCommerce, csv.as_bytes()).await;
+    let message = "línea 2: «5000000000» en la columna «Stock» no es un número de unidades";
     assert_eq!(result.unwrap_err().to_string(), message);
     let report = import_csv(&app, &line("4294967295")).await.to_string();
     assert!(report.contains("1 nueva"), "{report}");
@@ -165,8 +171,8 @@ async fn an_invalid_file_is_rolled_back() {
     let import_error = |csv: String| {
         let app = &app;
         async move {
-            let error =
-                import(app.state.store(), csv.as_bytes(), Options::default()).await.unwrap_err().to_string();
+            let result = import_table(app.state.store(), ShopSystem::WooCommerce, csv.as_bytes()).await;
+            let error = result.unwrap_err().to_string();
             assert_eq!(app.number("SELECT COUNT(*) FROM products").await, 6);
             assert_eq!(app.number("SELECT COUNT(*) FROM categories").await, 3);
             error
@@ -175,7 +181,7 @@ async fn an_invalid_file_is_rolled_back() {
     let cut = EXPORT.get(..EXPORT.find("Borrador").unwrap()).unwrap().to_owned();
     assert!(import_error(cut).await.starts_with("línea 9: tiene 4 columnas"));
     let price = import_error(EXPORT.replace(",24.95,", ",gratis,")).await;
-    assert_eq!(price, "línea 13: «gratis» en la columna «regular price» no es un precio");
+    assert_eq!(price, "línea 13: «gratis» en la columna «Regular price» no es un precio");
     assert!(
         import_error(EXPORT.replace("backorder,-2", "backorder,pocas")).await.contains("línea 13: «pocas»")
     );
@@ -192,17 +198,17 @@ async fn an_invalid_file_is_rolled_back() {
 #[tokio::test]
 async fn a_dry_run_reports_the_same_without_changes() {
     let app = TestApp::open().await;
-    let options = Options { dry_run: true, ..Options::default() };
-    let dry_run = import(app.state.store(), EXPORT.as_bytes(), options).await.unwrap();
+    let options = Options { dry_run: true, ..options() };
+    let dry_run = import_with(app.state.store(), EXPORT.as_bytes(), options).await.unwrap();
     assert_eq!(app.number("SELECT COUNT(*) FROM products").await, 6);
-    assert_eq!(dry_run, import_csv(&app, EXPORT).await);
+    assert_eq!(dry_run.report, import_csv(&app, EXPORT).await);
 }
 
 #[tokio::test]
 async fn net_prices_are_converted_with_tax() {
     let app = TestApp::open().await;
-    let options = Options { prices_without_tax: true, ..Options::default() };
-    import(app.state.store(), EXPORT.as_bytes(), options).await.unwrap();
+    let options = Options { prices_without_tax: true, ..options() };
+    import_with(app.state.store(), EXPORT.as_bytes(), options).await.unwrap();
     let guide = product(&app, "guia-de-velas").await;
     assert_eq!((&guide["price_et"], &guide["price_taxes"]), (&json!("9.00"), &json!("1.89")));
 }

@@ -24,6 +24,7 @@ const LISTS: &[(&str, Option<u64>)] = &[
     ("/payment-methods", None),
     ("/products", Some(100)),
     ("/products-collections", None),
+    ("/promotions", None),
     ("/searchs", Some(100)),
     ("/shops", Some(500)),
 ];

@@ -1,13 +1,13 @@
 //! Redirects of old addresses.
 
 use mostrador_api::db::repositories::route_rules;
-use mostrador_api::transfer::import::{Options, import};
+use mostrador_api::transfer::import::mapping::ShopSystem;
 use mostrador_api::transfer::shop_file;
 use mostrador_api::transfer::shop_file::report::Report;
 use mostrador_core::navigation::{RedirectUpdate, RouteRule, check_route_rules};
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, import_table};
 
 async fn redirect_at(app: &TestApp, path: &str) -> Value {
     app.api(&format!("route-rules?path={path}")).await.json()["redirect"].clone()
@@ -128,7 +128,7 @@ async fn a_product_moved_by_an_import_is_redirected() {
     let app = TestApp::open().await;
     let csv = |category: &str| format!("ID,Type,Name,Regular price,Categories\n7,simple,Taza,4,{category}\n");
     for category in ["Barro", "Loza"] {
-        import(app.state.store(), csv(category).as_bytes(), Options::default()).await.unwrap();
+        import_table(app.state.store(), ShopSystem::WooCommerce, csv(category).as_bytes()).await.unwrap();
     }
     assert_eq!(redirect_at(&app, "/tienda/barro/taza").await["to"], "/tienda/loza/taza");
 }

@@ -7,13 +7,12 @@ use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::stock;
 use mostrador_api::db::repositories::stock::StockUnits;
 use mostrador_api::seed::{DEMO, seed};
-use mostrador_api::transfer::import;
-use mostrador_api::transfer::import::Options;
+use mostrador_api::transfer::import::mapping::ShopSystem;
 use mostrador_core::cart::StockKey;
 use mostrador_core::catalogue::{SearchResults, SearchSuggestions};
 use serde_json::{Value, json};
 
-use crate::support::{Replica, TestApp, WAIT_TIMEOUT};
+use crate::support::{Replica, TestApp, WAIT_TIMEOUT, import_table};
 
 async fn search(app: &TestApp, query: &str) -> SearchResults {
     let response = app.api(&format!("searchs?query={query}")).await;
@@ -284,7 +283,7 @@ async fn the_search_index_follows_changes_on_every_server() {
     app.state.search().refresh().await.unwrap();
     assert_eq!(ids(&app, "brezo").await, [6], "also on the server that wrote the change");
     let csv = include_bytes!("../fixtures/export.csv");
-    import::import(app.state.store(), csv, Options::default()).await.unwrap();
+    import_table(app.state.store(), ShopSystem::WooCommerce, csv).await.unwrap();
     app.state.search().refresh().await.unwrap();
     let imported = app.api("products?sort=-id&limit=1").await.json()["data"][0].clone();
     let title = imported["title"].as_str().unwrap().split(' ').next().unwrap().to_owned();

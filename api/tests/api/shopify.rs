@@ -1,16 +1,16 @@
 //! Import of products from a Shopify CSV into a running shop.
 
+use mostrador_api::transfer::import::mapping::ShopSystem;
+use mostrador_api::transfer::import::recognition::recognise;
 use mostrador_api::transfer::import::report::{Outcome, Report};
-use mostrador_api::transfer::import::{Options, ShopSystem, import};
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, order_body};
+use crate::support::{TestApp, import_table, order_body};
 
 const EXPORT: &str = include_str!("../fixtures/shopify.csv");
-const SHOPIFY: Options = Options { source: ShopSystem::Shopify, dry_run: false, prices_without_tax: false };
 
 async fn import_csv(app: &TestApp, csv: &str) -> Report {
-    import(app.state.store(), csv.as_bytes(), SHOPIFY).await.unwrap()
+    import_table(app.state.store(), ShopSystem::Shopify, csv.as_bytes()).await.unwrap()
 }
 
 async fn product(app: &TestApp, slug: &str) -> Value {
@@ -20,7 +20,7 @@ async fn product(app: &TestApp, slug: &str) -> Value {
 #[tokio::test]
 async fn an_export_is_imported_line_by_line() {
     let app = TestApp::open().await;
-    assert_eq!(ShopSystem::detect(EXPORT.as_bytes()), Some(ShopSystem::Shopify));
+    assert_eq!(recognise(EXPORT.as_bytes()).unwrap().system, Some("Shopify"));
     let report = import_csv(&app, EXPORT).await;
     let outcomes: Vec<_> = report.lines.iter().map(|line| (line.line, line.outcome)).collect();
     assert_eq!(outcomes.len(), 10);
@@ -130,7 +130,7 @@ async fn the_newer_template_is_equivalent() {
     ];
     let header = renamed.iter().fold(first.to_owned(), |header, (old, new)| header.replace(old, new));
     let newer = format!("{header}\n{rows}");
-    assert_eq!(ShopSystem::detect(newer.as_bytes()), Some(ShopSystem::Shopify));
+    assert_eq!(recognise(newer.as_bytes()).unwrap().system, Some("Shopify"));
     assert_eq!(import_csv(&app, &newer).await.count(Outcome::Unchanged), 6);
 }
 
@@ -138,14 +138,17 @@ async fn the_newer_template_is_equivalent() {
 async fn an_invalid_file_is_rolled_back() {
     let app = TestApp::open().await;
     let import_error = async |csv: String| {
-        let error = import(app.state.store(), csv.as_bytes(), SHOPIFY).await.unwrap_err().to_string();
+        let error = import_table(app.state.store(), ShopSystem::Shopify, csv.as_bytes())
+            .await
+            .unwrap_err()
+            .to_string();
         assert_eq!(app.number("SELECT COUNT(*) FROM products").await, 6);
         assert_eq!(app.number("SELECT COUNT(*) FROM categories").await, 3);
         error
     };
     assert_eq!(
         import_error(EXPORT.replace(",9.50,", ",gratis,")).await,
-        "línea 7: «gratis» en la columna «variant price» no es un precio"
+        "línea 7: «gratis» en la columna «Variant Price» no es un precio"
     );
     assert!(import_error(EXPORT.replace(",unlisted", ",secreto")).await.starts_with("línea 8: «secreto»"));
     let long = "larga ".repeat(60);

@@ -14,6 +14,10 @@ use mostrador_api::db::repositories::catalogue_changes;
 use mostrador_api::db::repositories::catalogue_changes::Change;
 use mostrador_api::http::response_cache::ResponseCache;
 use mostrador_api::seed::Source;
+use mostrador_api::transfer::import;
+use mostrador_api::transfer::import::mapping::ShopSystem;
+use mostrador_api::transfer::import::report::Report;
+use mostrador_api::transfer::import::{Cancellation, ImportError, ImportFile, Imported, Options};
 use mostrador_api::{clock, router};
 use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
@@ -33,6 +37,7 @@ pub(crate) const CATALOGUE: Source = Source {
     shops: include_str!("../fixtures/shop/shops.json"),
     delivery: include_str!("../fixtures/shop/delivery.json"),
     payment_methods: include_str!("../fixtures/shop/payment-methods.json"),
+    promotions: include_str!("../fixtures/shop/promotions.json"),
     menus: include_str!("../fixtures/shop/menus.json"),
     configs: include_str!("../fixtures/shop/configs.json"),
     contents: include_str!("../fixtures/shop/contents.json"),
@@ -275,4 +280,22 @@ pub(crate) fn all_lessons() -> [(String, Value); 4] {
 
 pub(crate) fn now() -> Timestamp {
     clock::now()
+}
+
+/// Imports a table of a shop system.
+pub(crate) async fn import_table(
+    store: &Database,
+    system: ShopSystem,
+    csv: &[u8],
+) -> Result<Report, ImportError> {
+    import_with(store, csv, Options::new(system.mapping().unwrap())).await.map(|imported| imported.report)
+}
+
+pub(crate) async fn import_with(
+    store: &Database,
+    csv: &[u8],
+    options: Options,
+) -> Result<Imported, ImportError> {
+    let file = ImportFile { name: "productos.csv".to_owned(), content: csv.into() };
+    import::run(store, file, options, &Cancellation::default(), |_, _| {}).await
 }

@@ -5,13 +5,13 @@ use axum::http::Method;
 use mostrador_api::cli::{InvoiceAction, OrderAction, OrderArgument, commands};
 use mostrador_api::config::Config;
 use mostrador_api::db::repositories::invoices;
-use mostrador_api::transfer::import::{Options, import};
+use mostrador_api::transfer::import::mapping::ShopSystem;
 use serde_json::{Value, json};
 
 use crate::environment_fakes::FixedClock;
 use crate::invoices::with_invoice;
 use crate::purchase::{Purchase, ship};
-use crate::support::{TestApp, order_body, two_soaps};
+use crate::support::{TestApp, import_table, order_body, two_soaps};
 use crate::withdrawal::course;
 
 /// Day, its first instant and the instant after its last: an ordinary day, the one of 23 hours and the one of
@@ -33,7 +33,7 @@ fn long_sessions(config: &mut Config) {
 /// Imports the CSV and returns the price of the candle in cents: in the list, on its page, in the quote and
 /// in the order.
 async fn charged_prices(app: &TestApp, token: &str, csv: &str, key: usize) -> Vec<i64> {
-    import(app.state.store(), csv.as_bytes(), Options::default()).await.unwrap();
+    import_table(app.state.store(), ShopSystem::WooCommerce, csv.as_bytes()).await.unwrap();
     let cents = |price: &Value| {
         let part = |name: &str| (price[name].as_str().unwrap().parse::<f64>().unwrap() * 1e6).round();
         #[expect(clippy::cast_possible_truncation, reason = "a price of some euros")]

@@ -12,8 +12,8 @@ use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserReset, User
 use mostrador_api::cli::commands::{price_codes, surveys, users};
 use mostrador_api::cli::{OrderAction, OrderArgument, commands};
 use mostrador_api::redsys_protocol::signature::decode_base64;
-use mostrador_api::transfer::import;
-use mostrador_api::transfer::import::Options;
+use mostrador_api::transfer::import::mapping::ShopSystem;
+use mostrador_api::transfer::import::report::Outcome;
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ use crate::metrics_recorder::MetricsRecorder;
 use crate::openapi_assertions::{DOCUMENT, path_template};
 use crate::payments::{SECRET, V1, notify};
 use crate::price_table::new_code;
-use crate::support::{TestApp, TestResponse, all_lessons, registration, two_soaps};
+use crate::support::{TestApp, TestResponse, all_lessons, import_table, registration, two_soaps};
 
 const EMAIL: &str = "ana@ejemplo.es";
 const PASSWORD: &str = "una clave larga";
@@ -296,7 +296,7 @@ async fn admin_commands_are_retried() {
     let revoke = table(CodeAction::Revoke(CodeId { id: record.id }));
     contested.with_conflicts("revoking a code", price_codes::run(store, config, &revoke)).await.unwrap();
     let csv = "ID,Type,SKU,Name,Published,Regular price\n1,simple,S1,Vela de cera,1,9.90\n";
-    let import_run = import::import(store, csv.as_bytes(), Options::default());
+    let import_run = import_table(store, ShopSystem::WooCommerce, csv.as_bytes());
     let report = contested.with_conflicts("an import", import_run).await.unwrap();
-    assert_eq!(report.count(import::report::Outcome::New), 1);
+    assert_eq!(report.count(Outcome::New), 1);
 }

@@ -167,6 +167,7 @@ fn source(products: &'static str) -> Source {
         shops: fixture!("shops"),
         delivery: fixture!("delivery"),
         payment_methods: fixture!("payment-methods"),
+        promotions: fixture!("promotions"),
         menus: fixture!("menus"),
         configs: fixture!("configs"),
         contents: fixture!("contents"),

@@ -19,6 +19,8 @@ export const totalsMessages = {
   shipping: 'Envío',
   shippingLater: 'Según destino',
   free: 'Gratis',
+  freeDelivery: 'Envío gratis',
+  discount: (title: string, code: string | null) => (code ? `${title} (${code})` : title),
   taxes: 'IVA',
   total: 'Total',
   includedTaxes: 'IVA incluido',

@@ -35,5 +35,10 @@ export const cartMessages = {
   calculate: 'Calcular',
   notDelivered: 'No llegamos a ese código postal. Puedes recogerlo en una de nuestras tiendas.',
   to: (place: string, title: string) => `A ${place}, por ${title}.`,
+  haveCode: '¿Tienes un código de descuento?',
+  code: 'Código de descuento',
+  codes: 'Códigos de descuento',
+  applyCode: 'Aplicar',
+  codeUnreachable: 'No hemos podido comprobar el código. Inténtalo de nuevo.',
   unreachable: 'No hemos podido calcularlo. Inténtalo de nuevo.',
 } as const

@@ -5,6 +5,7 @@ import { StickyActionBar } from '../components/ui/sticky-action-bar.tsx'
 import { Totals } from '../components/ui/totals.tsx'
 import { CartAlerts, CartLines } from '../features/cart/cart-lines.tsx'
 import { CartHeading, CartPending, cartPageClass, EmptyCart } from '../features/cart/cart-pending.tsx'
+import { DiscountCode } from '../features/cart/discount-code.tsx'
 import { FreeShippingProgress } from '../features/cart/free-shipping-progress.tsx'
 import { ShippingEstimate } from '../features/cart/shipping-estimate.tsx'
 import { useCartLines } from '../features/cart/use-cart-lines.ts'
@@ -44,6 +45,9 @@ export function Component() {
               <ButtonLink variant="secondary" href={paths.home}>
                 {cartMessages.keepShopping}
               </ButtonLink>
+            </div>
+            <div className="mt-6">
+              <DiscountCode />
             </div>
             {/* Below the buttons, to avoid a layout shift when shipping methods load. */}
             {cart.needsShipping && (

@@ -12,13 +12,13 @@ use super::{
     typescript::{Blob, ListFacets, PersonalData, Unknown},
 };
 use crate::address::PostalCode;
-use crate::cart::CartId;
 use crate::catalogue::ProductId;
 use crate::checkout::{AddressId, OrderRequest, QuoteRequest, SavedAddress, StoredCart};
 use crate::content::contact::ContactMessage;
 use crate::courses::{LessonId, ProgressUpdate};
 use crate::orders::OrderNumber;
 use crate::payments::PaymentKind;
+use crate::promotions::PromotionCode;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
 use crate::shipping::ShippingMethodId;
 use crate::store_locations::StoreLocationId;
@@ -36,6 +36,7 @@ use crate::{
     courses::{Certificate, Course, EnrolledCourse, ProgressResult},
     orders::{OrderList, OrderView},
     payments::{PaymentMethod, PaymentRedirect},
+    promotions::{CheckedCode, Promotion},
     session::{SessionEntry, User},
     shipping::ShippingMethod,
     store_locations::StoreLocation,
@@ -116,6 +117,11 @@ endpoints! {
         Get "shops?limit=500&filter[allow_pickup]=1&sort=", Session, Json -> List<StoreLocation>;
     Shop { slug: String } => Get "shops/{slug}", Session, Json -> StoreLocation;
     PaymentMethods => Get "payment-methods", Session, Json -> List<PaymentMethod>;
+    /// Automatic promotions in force.
+    AutomaticPromotions => Get "promotions", None, Json -> List<Promotion>;
+    /// Check of a discount code.
+    CheckCode { code: PromotionCode } =>
+        Post "promotions/check" .json(&json!({ "code": code })), Session, Json -> CheckedCode;
     Countries => Get "countries", Session, Json -> List<Country>;
 
     /// CMS page, by its path without the leading slash.
@@ -167,8 +173,7 @@ endpoints! {
     #[serde(skip_deserializing)]
     StoredCart => Get "customers/me/cart", Session;
     #[serde(skip_deserializing)]
-    StoreCart { lines: Vec<CartId> } =>
-        Put "customers/me/cart" .json(&StoredCart::from(lines.as_slice())), Session;
+    StoreCart { cart: StoredCart } => Put "customers/me/cart" .json(cart), Session;
 
     /// Opens the professional price table with an access code.
     EnterPriceTable { code: String } =>

@@ -17,7 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod content;
 mod cookie;
+mod discounts;
 mod error;
 mod line;
 mod merge;
@@ -28,6 +30,7 @@ mod stock;
 mod totals;
 mod view;
 
+pub use content::{CartContent, codes_to_cookie, parse_codes};
 pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use error::CartError;
 pub use line::{CartLine, MAX_LINES, Selection};
@@ -35,13 +38,17 @@ pub use merge::{MergeAddition, normalise_lines};
 pub use quantity::Quantity;
 pub use restore::CartChange;
 pub use stock::{Stock, StockKey};
-pub use totals::{PricedLine, Totals, TotalsView};
+pub use totals::{DisplayedLine, PricedLine, Totals, TotalsView};
 pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
 
-/// Shopping cart: lines in the order in which they were added, at most one per selection.
+use crate::promotions::PromotionSet;
+
+/// Shopping cart: lines in the order in which they were added, at most one per selection, and the promotions
+/// in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cart {
     lines: Vec<CartLine>,
+    promotions: PromotionSet,
 }
 
 impl Cart {

@@ -1,4 +1,4 @@
-//! Cart totals (rules 9.1 and 9.3).
+//! Cart totals (rules 9.1, 9.3 and 10.5).
 //!
 //! Sums are exact and rounded once. Every displayed part is a difference of two rounded running sums, so the
 //! parts add up to the total to the cent in either breakdown:
@@ -7,10 +7,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, CartLine};
-use crate::money::{Amount, Cents, ExactAmount, Money};
+use crate::catalogue::PriceMode;
+use crate::money::{Amount, Cents, ExactAmount, Money, RunningSum};
+use crate::promotions::{DiscountedAmount, Discounts};
+use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 
-/// Totals of a cart, a quote or an order, in cents.
+/// Totals of a cart, a quote or an order, in cents. Discounts are deducted from all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -28,6 +31,12 @@ pub struct Totals {
     pub goods_gross: Cents,
     /// Shipping with tax.
     pub shipping_gross: Cents,
+    /// Discount on the goods with tax: `goods_gross + discount` is their price without promotions.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub discount: Cents,
+    /// Discount on the goods without tax: `subtotal + discount_net` is their price without promotions.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub discount_net: Cents,
 }
 
 /// Unit price and quantity; input for totals without a cart.
@@ -37,6 +46,13 @@ pub struct PricedLine {
     pub price_et: Money,
     pub price_taxes: Money,
     pub quantity: u32,
+}
+
+/// Goods of a cart as exact sums.
+#[derive(Clone, Copy, Default)]
+struct Goods {
+    net: ExactAmount,
+    taxes: ExactAmount,
 }
 
 impl Totals {
@@ -52,20 +68,17 @@ impl Totals {
         let sum = |part: fn(&PricedLine) -> Money| -> ExactAmount {
             lines.iter().map(|line| part(line).exact().times(line.quantity)).sum()
         };
-        Self::from_goods(sum(|line| line.price_et), sum(|line| line.price_taxes), shipping)
+        let goods = Goods { net: sum(|line| line.price_et), taxes: sum(|line| line.price_taxes) };
+        Self::from_goods(goods, shipping)
     }
 
-    fn from_goods(
-        goods_net: ExactAmount,
-        goods_taxes: ExactAmount,
-        shipping: Option<&ShippingPrice>,
-    ) -> Self {
-        let goods_gross = (goods_net + goods_taxes).to_cents();
+    fn from_goods(goods: Goods, shipping: Option<&ShippingPrice>) -> Self {
+        let goods_gross = (goods.net + goods.taxes).to_cents();
         let (price, price_taxes) = shipping.map(|charged| (charged.price, charged.taxes)).unwrap_or_default();
-        let net = goods_net + price.exact();
-        let subtotal = goods_net.to_cents();
+        let net = goods.net + price.exact();
+        let subtotal = goods.net.to_cents();
         let net_total = net.to_cents();
-        let total = (net + goods_taxes + price_taxes.exact()).to_cents();
+        let total = (net + goods.taxes + price_taxes.exact()).to_cents();
         Self {
             subtotal,
             shipping: net_total - subtotal,
@@ -74,35 +87,87 @@ impl Totals {
             net_total,
             goods_gross,
             shipping_gross: total - goods_gross,
+            ..Self::default()
         }
     }
 }
 
 impl Cart {
-    /// Goods with tax, in cents; compared with shipping thresholds.
-    pub fn goods_gross(&self) -> Cents {
-        (self.net() + self.taxes()).to_cents()
+    /// Goods with tax less their discounts, in cents; compared with the threshold of this shipping price.
+    pub fn goods_gross(&self, shipping: Option<&ShippingPrice>) -> Cents {
+        (self.net() + self.taxes()).to_cents() - self.discounts(shipping).total()
     }
 
+    /// Totals with the promotions of the cart. Free delivery of a promotion is deducted from `shipping`.
     pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
-        Totals::from_goods(self.net(), self.taxes(), shipping)
+        self.totals_with(&self.discounts(shipping), shipping)
     }
 
-    /// Displayed amount of each line with tax (or without), in cents. The amounts add up to `goods_gross` (or
-    /// `subtotal`).
-    pub fn line_amounts(&self, with_tax: bool) -> Vec<Cents> {
-        let mut sum = ExactAmount::default();
-        let mut allocated = Cents::ZERO;
-        let amount = |line: &CartLine| if with_tax { line.net() + line.taxes() } else { line.net() };
-        self.lines
-            .iter()
-            .map(|line| {
-                sum = sum + amount(line);
-                let cents = sum.to_cents() - allocated;
-                allocated += cents;
-                cents
+    /// Totals with discounts that were calculated for this cart and this shipping price.
+    pub fn totals_with(&self, discounts: &Discounts, shipping: Option<&ShippingPrice>) -> Totals {
+        let shipping = shipping.filter(|_| !discounts.includes_free_delivery());
+        let discount = discounts.total();
+        if discount == Cents::ZERO {
+            return Totals::from_goods(Goods { net: self.net(), taxes: self.taxes() }, shipping);
+        }
+        let (before, after) = self.discounted_lines(discounts);
+        let sum = |lines: &[DiscountedAmount]| Goods {
+            net: lines.iter().map(|line| line.net).sum(),
+            taxes: lines.iter().map(|line| line.taxes).sum(),
+        };
+        let totals = Totals::from_goods(sum(&after), shipping);
+        Totals { discount, discount_net: sum(&before).net.to_cents() - totals.subtotal, ..totals }
+    }
+
+    /// Displayed amount of each line with tax, before discounts, in cents. The amounts add up to
+    /// `goods_gross + discount`.
+    pub fn line_amounts(&self) -> Vec<Cents> {
+        let mut rounding = RunningSum::default();
+        self.lines.iter().map(|line| rounding.next(line.net() + line.taxes())).collect()
+    }
+
+    /// Displayed amount and discount of each line in a price mode, in cents. With tax they add up to
+    /// `goods_gross + discount` and `discount`, without it to `subtotal + discount_net` and `discount_net`.
+    pub fn displayed_lines(&self, mode: PriceMode, discounts: &Discounts) -> Vec<DisplayedLine> {
+        let discounted = discounts.total() > Cents::ZERO;
+        match mode {
+            PriceMode::Consumer => {
+                let amounts = self.line_amounts().into_iter().enumerate();
+                amounts
+                    .map(|(index, total)| DisplayedLine { total, discount: discounts.on_line(index) })
+                    .collect()
+            }
+            PriceMode::Professional if discounted => {
+                let (mut full, mut reduced) = (RunningSum::default(), RunningSum::default());
+                let (before, after) = self.discounted_lines(discounts);
+                let lines = before.into_iter().zip(after);
+                lines
+                    .map(|(before, after)| {
+                        let total = full.next(before.net);
+                        DisplayedLine { total, discount: total - reduced.next(after.net) }
+                    })
+                    .collect()
+            }
+            PriceMode::Professional => {
+                let mut rounding = RunningSum::default();
+                let line_of = |line: &CartLine| DisplayedLine {
+                    total: rounding.next(line.net()),
+                    discount: Cents::ZERO,
+                };
+                self.lines.iter().map(line_of).collect()
+            }
+        }
+    }
+
+    /// Lines of a cart with discounts, before and after them: from there on their amounts are whole cents.
+    fn discounted_lines(&self, discounts: &Discounts) -> (Vec<DiscountedAmount>, Vec<DiscountedAmount>) {
+        let priced = self.lines.iter().zip(self.line_amounts()).enumerate();
+        priced
+            .map(|(index, (line, amount))| {
+                let (unit, left) = (line.price(), amount - discounts.on_line(index));
+                (DiscountedAmount::new(amount, unit), DiscountedAmount::new(left, unit))
             })
-            .collect()
+            .unzip()
     }
 
     fn net(&self) -> ExactAmount {
@@ -112,6 +177,14 @@ impl Cart {
     fn taxes(&self) -> ExactAmount {
         self.lines.iter().map(CartLine::taxes).sum()
     }
+}
+
+/// Displayed amount of a line and the discount on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DisplayedLine {
+    /// Before the discount.
+    pub total: Cents,
+    pub discount: Cents,
 }
 
 /// Totals formatted for display.
@@ -133,6 +206,10 @@ pub struct TotalsView {
     pub goods_gross: Amount,
     /// Shipping with tax.
     pub shipping_gross: Amount,
+    /// Goods without tax, before discounts.
+    pub subtotal_before_discounts: Amount,
+    /// Goods with tax, before discounts.
+    pub goods_before_discounts: Amount,
 }
 
 impl From<Totals> for TotalsView {
@@ -145,124 +222,11 @@ impl From<Totals> for TotalsView {
             net_total: Amount::from(totals.net_total),
             goods_gross: Amount::from(totals.goods_gross),
             shipping_gross: Amount::from(totals.shipping_gross),
+            subtotal_before_discounts: Amount::from(totals.subtotal + totals.discount_net),
+            goods_before_discounts: Amount::from(totals.goods_gross + totals.discount),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::super::Selection;
-    use super::*;
-    use crate::catalogue::Product;
-    use crate::money::Money;
-
-    fn cart(lines: &[(i64, i64, u32)]) -> Cart {
-        let mut cart = Cart::default();
-        for ((net, taxes, quantity), id) in lines.iter().zip(1..) {
-            let product = Product {
-                id: id.into(),
-                price_et: Money::from_millionths(*net),
-                price_taxes: Money::from_millionths(*taxes),
-                ..Product::default()
-            };
-            cart.add(&product, Selection { product: id.into(), variant: None }, *quantity).unwrap();
-        }
-        cart
-    }
-
-    /// Rule 9.1.
-    #[test]
-    fn one_rounding_for_the_whole_cart() {
-        // Three lines of 0.335 €: rounding each would charge 1.02 € for 1.005 €.
-        let totals = cart(&[(335_000, 0, 1), (335_000, 0, 1), (335_000, 0, 1)]).totals(None);
-        assert_eq!(totals.total.get(), 101);
-    }
-
-    /// Rules 9.1 and 9.3.
-    #[test]
-    fn the_worked_example() {
-        let rate = ShippingPrice::flat("4.090909".parse().unwrap(), "0.859091".parse().unwrap());
-        let totals = cart(&[(16_487_603, 3_462_397, 3), (7_333_333, 1_540_000, 7)]).totals(Some(&rate));
-        // 49.462809 + 51.333331 = 100.796140; 10.387191 + 10.780000 + 0.859091 = 22.026282
-        assert_eq!(totals.subtotal, Cents::new(10_080));
-        assert_eq!(totals.net_total, Cents::new(10_489));
-        assert_eq!(totals.total.get(), 12_691);
-        assert_eq!((totals.shipping.get(), totals.taxes.get()), (409, 2_202));
-    }
-
-    /// Rules 3.5 and 9.3.
-    #[test]
-    fn the_shipping_price_is_charged_as_sent() {
-        let cart = cart(&[(50_000_000, 10_500_000, 1)]);
-        let parse = |text: &str| serde_json::from_str::<ShippingPrice>(text).unwrap();
-        // The server decides: free without a threshold, and full price beyond one.
-        let free = parse(r#"{"price":"0","original_price":"4.09","taxes":"0"}"#);
-        assert_eq!(cart.totals(Some(&free)).total.get(), 6_050);
-        let full = parse(
-            r#"{"price":"4","original_price":"5","from_amount":"40","discount_percent":100,"discount_amount":"1","taxes":"0.5"}"#,
-        );
-        let totals = cart.totals(Some(&full));
-        assert_eq!(
-            (totals.net_total.get(), totals.taxes.get(), totals.shipping_gross.get()),
-            (5_400, 1_100, 450)
-        );
-    }
-
-    #[test]
-    fn an_empty_cart_costs_nothing() {
-        assert_eq!(Cart::default().totals(None), Totals::default());
-    }
-
-    fn arbitrary_lines() -> impl Strategy<Value = Vec<(i64, i64, u32)>> {
-        proptest::collection::vec((0_i64..90_000_000, 0_i64..19_000_000, 1_u32..=100), 0..30)
-    }
-
-    proptest! {
-        #[test]
-        fn a_line_split_in_two_costs_the_same(lines in arbitrary_lines(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000, units in (1_u32..50, 1_u32..50)) {
-            let with = |extra: &[(i64, i64, u32)]| cart(&[&lines[..], extra].concat()).totals(None);
-            let whole = with(&[(net, taxes, units.0 + units.1)]);
-            prop_assert_eq!(with(&[(net, taxes, units.0), (net, taxes, units.1)]), whole);
-        }
-
-        #[test]
-        fn the_order_of_lines_changes_no_total(mut lines in arbitrary_lines()) {
-            let forward = cart(&lines).totals(None);
-            lines.reverse();
-            prop_assert_eq!(cart(&lines).totals(None), forward);
-        }
-
-        #[test]
-        fn adding_a_line_never_lowers_the_total(lines in arbitrary_lines(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000) {
-            let more = [&lines[..], &[(net, taxes, 1)]].concat();
-            prop_assert!(cart(&more).totals(None).total >= cart(&lines).totals(None).total);
-        }
-
-        /// Rule 9.1.
-        #[test]
-        fn displayed_parts_add_up(lines in arbitrary_lines(), net in 0_i64..20_000_000, taxes in 0_i64..4_000_000) {
-            let rate = ShippingPrice::flat(Money::from_millionths(net), Money::from_millionths(taxes));
-            let cart = cart(&lines);
-            let t = cart.totals(Some(&rate));
-            prop_assert_eq!(t.subtotal + t.shipping + t.taxes, t.total);
-            prop_assert_eq!(t.goods_gross + t.shipping_gross, t.total);
-            prop_assert_eq!(cart.line_amounts(true).into_iter().sum::<Cents>(), t.goods_gross);
-            prop_assert_eq!(cart.line_amounts(false).into_iter().sum::<Cents>(), t.subtotal);
-        }
-
-        /// Rules 9.1 and 9.3.
-        #[test]
-        fn displayed_parts_are_within_a_cent_of_the_exact_sums(lines in arbitrary_lines(), net in 0_i64..20_000_000) {
-            let rate = ShippingPrice::flat(Money::from_millionths(net), Money::ZERO);
-            let t = cart(&lines).totals(Some(&rate));
-            let exact: i64 = lines.iter().map(|(n, _, q)| n * i64::from(*q)).sum();
-            prop_assert!((t.subtotal.get() * 10_000 - exact).abs() <= 5_000);
-            prop_assert!((t.shipping.get() * 10_000 - net).abs() <= 10_000);
-            let taxes: i64 = lines.iter().map(|(_, x, q)| x * i64::from(*q)).sum();
-            prop_assert!((t.taxes.get() * 10_000 - taxes).abs() <= 10_000);
-            prop_assert!((t.total.get() * 10_000 - exact - net - taxes).abs() <= 5_000);
-        }
-    }
-}
+mod tests;

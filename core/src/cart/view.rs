@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Cart, CartId, CartLine, TotalsView};
+use super::{Cart, CartId, CartLine, DisplayedLine, TotalsView};
 use crate::catalogue::{Image, PriceMode, PriceView, ProductId, VariantId, max_selection_quantity};
 use crate::money::{Amount, Cents};
 use crate::notice::Notice;
+use crate::promotions::{CodeView, DiscountView, Discounts};
 use crate::shipping::ThresholdView;
 
 /// Cart slice: items and totals. The rest of the cart, from `deliveryMethods` to `paymentMethod` (rule 3.30),
@@ -22,6 +23,10 @@ pub struct CartView {
     pub has_items: bool,
     pub needs_shipping: bool,
     pub totals: TotalsView,
+    /// Promotions that apply.
+    pub discounts: Vec<DiscountView>,
+    /// Discount codes that the shopper has entered.
+    pub codes: Vec<CodeView>,
     /// Progress towards cheaper delivery, once the delivery methods are known (rule 3.21).
     pub threshold: Option<ThresholdView>,
     /// Last rejected operation, until dismissed or until the next operation.
@@ -77,13 +82,15 @@ pub struct CartItemView {
     pub selected_variant: Option<CartVariant>,
     pub max: u32,
     pub unit: PriceView,
-    /// Displayed amount of the item; the items add up to the total of goods.
+    /// Displayed amount of the item before its discount; the items add up to the total of goods.
     pub total: Amount,
+    /// Discount on the item as a negative amount; null without one.
+    pub discount: Option<Amount>,
 }
 
 impl CartLine {
-    /// Builds the view of the line; `cents` is its displayed amount.
-    pub fn view(&self, mode: PriceMode, cents: Cents) -> CartItemView {
+    /// Builds the view of the line with its displayed amounts.
+    pub fn view(&self, mode: PriceMode, displayed: DisplayedLine) -> CartItemView {
         let variant =
             |id| CartVariant { id, title: self.variant().map(|v| v.title.clone()).unwrap_or_default() };
         CartItemView {
@@ -98,18 +105,23 @@ impl CartLine {
             selected_variant: self.variant.map(variant),
             max: max_selection_quantity(&self.product, self.variant()),
             unit: self.price().view(mode, None),
-            total: Amount::from(cents),
+            total: Amount::from(displayed.total),
+            discount: (displayed.discount > Cents::ZERO).then(|| Amount::from(-displayed.discount)),
         }
     }
 }
 
 impl Cart {
-    pub fn item_views(&self, mode: PriceMode) -> Vec<CartItemView> {
-        self.lines_with_amounts(mode).map(|(line, cents)| line.view(mode, cents)).collect()
+    pub fn item_views(&self, mode: PriceMode, discounts: &Discounts) -> Vec<CartItemView> {
+        self.lines_with_amounts(mode, discounts).map(|(line, displayed)| line.view(mode, displayed)).collect()
     }
 
-    pub fn lines_with_amounts(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, Cents)> {
-        self.lines.iter().zip(self.line_amounts(mode == PriceMode::Consumer))
+    pub fn lines_with_amounts(
+        &self,
+        mode: PriceMode,
+        discounts: &Discounts,
+    ) -> impl Iterator<Item = (&CartLine, DisplayedLine)> {
+        self.lines.iter().zip(self.displayed_lines(mode, discounts))
     }
 }
 
@@ -126,7 +138,8 @@ mod tests {
         let variants = vec![Variant { id: 7.into(), title: "50 ml".into(), ..Variant::default() }];
         let mut cart = Cart::default();
         cart.add(&Product { id: 3.into(), variants, ..Product::default() }, selection, 2).unwrap();
-        let item = serde_json::to_value(&cart.item_views(PriceMode::Consumer)[0]).unwrap();
+        let item =
+            serde_json::to_value(&cart.item_views(PriceMode::Consumer, &Discounts::default())[0]).unwrap();
         assert_eq!((&item["product"]["id"], &item["qty"]), (&3.into(), &2.into()));
         assert_eq!(item["selected_variant"]["id"], 7);
         let id = serde_json::to_value(CartItemId::from(cart.ids()[0])).unwrap();

@@ -11,24 +11,28 @@ const MAX_DESCRIPTION: usize = 2_000;
 
 /// Category as entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryDraft {
     pub title: String,
     /// Last segment of its URL; derived from the title when empty.
+    #[serde(default)]
     pub slug: String,
+    #[serde(default)]
     pub description: String,
     /// Null: the placeholder.
+    #[serde(default)]
     pub image: Option<Image>,
 }
 
 /// Collection as entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionDraft {
     pub title: String,
     /// Derived from the title when empty.
+    #[serde(default)]
     pub slug: String,
     #[cfg_attr(feature = "openapi", schema(value_type = u32))]
     pub category: CategoryId,

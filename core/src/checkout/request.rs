@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData};
-use crate::cart::{CartError, CartId, MAX_LINES, Quantity, Selection, normalise_lines};
+use crate::cart::{CartContent, CartError, CartId, MAX_LINES, Quantity, Selection, normalise_lines};
 use crate::catalogue::{ProductId, VariantId};
 use crate::money::Cents;
 use crate::payments::PaymentKind;
+use crate::promotions::{MAX_CODES, PromotionCode};
+use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingMethodId;
 
 /// Requested line, without a price: the server determines it.
@@ -51,23 +53,41 @@ impl TryFrom<LineRequest> for CartId {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StoredCart {
     pub lines: Vec<LineRequest>,
+    /// Discount codes.
+    #[serde(default, deserialize_with = "null_as_default")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(max_items = 5))]
+    pub codes: Vec<PromotionCode>,
+}
+
+impl From<CartContent> for StoredCart {
+    fn from(CartContent { lines, codes }: CartContent) -> Self {
+        Self { codes, ..Self::from(lines.as_slice()) }
+    }
 }
 
 impl From<&[CartId]> for StoredCart {
     fn from(ids: &[CartId]) -> Self {
-        Self { lines: ids.iter().copied().map(LineRequest::from).collect() }
+        Self { lines: ids.iter().copied().map(LineRequest::from).collect(), codes: Vec::new() }
     }
 }
 
 impl StoredCart {
-    /// Normalises the cart: each selection once, with quantities limited to the maximum of a line.
-    /// Fails for too many lines or an invalid quantity.
+    /// Normalises the cart: each selection and each code once, with quantities limited to the maximum of a
+    /// line and the maximum number of codes. Fails for too many lines or an invalid quantity.
     pub fn normalised(self) -> Result<Self, CartError> {
         if self.lines.len() > MAX_LINES {
             return Err(CartError::TooManyLines);
         }
         let ids = self.lines.into_iter().map(CartId::try_from).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self::from(normalise_lines(&ids).as_slice()))
+        let mut codes: Vec<PromotionCode> = Vec::new();
+        for code in self.codes {
+            if PromotionCode::parse(code.as_str()).is_ok() && !codes.contains(&code) {
+                codes.push(code);
+            }
+        }
+        codes.truncate(MAX_CODES);
+        Ok(Self { codes, ..Self::from(normalise_lines(&ids).as_slice()) })
     }
 }
 
@@ -83,6 +103,11 @@ fn serialize_units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteRequest {
     pub lines: Vec<LineRequest>,
+    /// Discount codes, at most five; only the server knows what they are worth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(max_items = 5))]
+    pub codes: Vec<PromotionCode>,
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
     #[serde(default)]
@@ -99,6 +124,11 @@ pub struct QuoteRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderRequest {
     pub lines: Vec<LineRequest>,
+    /// Discount codes, at most five; only the server knows what they are worth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(max_items = 5))]
+    pub codes: Vec<PromotionCode>,
     /// Delivery data; null when nothing has to be delivered.
     #[serde(default)]
     pub delivery: Option<DeliveryData>,

@@ -58,11 +58,20 @@ pub enum Command {
         product: ProductId,
         variant: Option<VariantId>,
     },
+    /// Enters a discount code (rule 10.7).
+    CartAddCode {
+        /// Resolved with the server's answer.
+        ticket: u32,
+        code: String,
+    },
+    CartRemoveCode {
+        code: String,
+    },
     CartClear,
     /// Dismisses the cart's notice and its list of changes.
     CartDismiss,
     CheckoutLoad {
-        /// Resolved when all three lists have been loaded or have failed.
+        /// Resolved when all lists have been loaded or have failed.
         ticket: u32,
     },
     SetDelivery(DeliveryData),

@@ -1,16 +1,16 @@
 //! Domain events: changes of one model that concern other models. `dispatch` lists the reactions.
 
-use crate::cart::CartId;
+use crate::cart::CartContent;
 
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// The lines of the cart, or their figures, have changed.
+    /// The lines of the cart, its codes, or its figures have changed.
     CartChanged,
     CartCleared,
     /// The cart stored on the server replaces the local one.
-    StoredCartAdopted(Vec<CartId>),
+    StoredCartAdopted(CartContent),
     /// The cart stored on the server and the local one have both changed.
-    StoredCartDiverged(Vec<CartId>),
+    StoredCartDiverged(CartContent),
     /// A session was opened, restored, or renewed for the same customer.
     SessionStarted {
         same_customer: bool,

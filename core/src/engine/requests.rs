@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::api_client::{Request, ResponseKind};
 use crate::cart::Selection;
 use crate::catalogue::{Product, ProductId};
+use crate::promotions::PromotionCode;
 use crate::shipping::{Destination, ShippingMethodId};
 
 /// Requests whose responses are awaited. A response without an entry is dropped.
@@ -85,6 +86,13 @@ pub(crate) enum RequestKind {
     DeliveryMethods,
     PickupShops,
     PaymentMethods,
+    /// Automatic promotions.
+    Promotions,
+    /// Check of a discount code: an entered one, or without a ticket a persisted one.
+    CheckCode {
+        code: PromotionCode,
+        ticket: Option<u32>,
+    },
     /// Price of a delivery method for a destination.
     MethodPrice {
         method: ShippingMethodId,

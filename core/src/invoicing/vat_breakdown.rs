@@ -7,9 +7,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::TaxClass;
-use crate::money::{Cents, ExactAmount, Money, round_div};
-use crate::orders::{Order, OrderLine, OrderShipping};
+use crate::catalogue::{Price, TaxClass};
+use crate::money::{Cents, ExactAmount, Money, RunningSum, round_div};
+use crate::orders::{Order, OrderShipping};
+use crate::promotions::DiscountedAmount;
 
 /// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,37 +30,11 @@ impl VatLine {
     }
 }
 
-/// Allocates cents as differences of rounded running sums.
-#[derive(Default)]
-struct RoundingAccumulator {
-    sum: ExactAmount,
-    allocated: Cents,
-}
-
-impl RoundingAccumulator {
-    fn next(&mut self, amount: ExactAmount) -> Cents {
-        self.sum = self.sum + amount;
-        let cents = self.sum.to_cents() - self.allocated;
-        self.allocated += cents;
-        cents
-    }
-}
-
 /// Line or delivery of an order with its VAT.
 struct TaxedPart {
     tax: TaxClass,
     net: ExactAmount,
     vat: ExactAmount,
-}
-
-impl OrderLine {
-    fn net(&self) -> ExactAmount {
-        self.price_et.exact().times(self.qty)
-    }
-
-    fn taxes(&self) -> ExactAmount {
-        self.price_taxes.exact().times(self.qty)
-    }
 }
 
 impl Order {
@@ -72,7 +47,7 @@ impl Order {
         };
         let classes: Vec<TaxClass> =
             TaxClass::ALL.into_iter().filter(|class| parts.iter().any(|part| part.tax == *class)).collect();
-        let mut rounding = RoundingAccumulator::default();
+        let mut rounding = RunningSum::default();
         let mut lines: Vec<VatLine> = classes
             .into_iter()
             .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.net)), vat: Cents::ZERO })
@@ -86,15 +61,22 @@ impl Order {
     /// Displayed net amounts of every line and, last, of delivery. They add up to `totals.net_total`
     /// (rule 9.7).
     pub fn net_amounts(&self) -> Vec<Cents> {
-        let mut rounding = RoundingAccumulator::default();
+        let mut rounding = RunningSum::default();
         self.parts().into_iter().map(|part| rounding.next(part.net)).collect()
     }
 
     fn parts(&self) -> Vec<TaxedPart> {
-        let goods = self.lines.iter().map(|line| TaxedPart {
-            tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
-            net: line.net(),
-            vat: line.taxes(),
+        let discounted = self.totals.discount > Cents::ZERO;
+        let goods = self.lines.iter().map(|line| {
+            let tax = invoiced_class(line.tax, line.price_et, line.price_taxes);
+            let unit = Price { price_et: line.price_et, price_taxes: line.price_taxes };
+            if discounted {
+                // Rule 10.5.
+                let DiscountedAmount { net, taxes } = DiscountedAmount::new(line.total - line.discount, unit);
+                return TaxedPart { tax, net, vat: taxes };
+            }
+            let amount = |price: Money| price.exact().times(line.qty);
+            TaxedPart { tax, net: amount(unit.price_et), vat: amount(unit.price_taxes) }
         });
         let delivery = self.shipping.iter().map(|OrderShipping { price, tax, .. }| TaxedPart {
             tax: invoiced_class(*tax, price.price, price.taxes),
@@ -153,10 +135,20 @@ mod tests {
     use super::*;
     use crate::cart::{Cart, Selection};
     use crate::catalogue::Product;
+    use crate::orders::OrderLine;
+    use crate::promotions::{Promotion, PromotionEffect, PromotionSet};
     use crate::shipping::ShippingPrice;
 
-    /// Builds an order from a cart as the server does.
     fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
+        discounted_order(lines, shipping, PromotionSet::default())
+    }
+
+    /// Builds an order from a cart as the server does.
+    fn discounted_order(
+        lines: &[(usize, i64, u32)],
+        shipping: Option<i64>,
+        promotions: PromotionSet,
+    ) -> Order {
         let mut cart = Cart::default();
         for ((class, cents, qty), id) in lines.iter().zip(1..) {
             let tax = TaxClass::ALL[*class];
@@ -166,7 +158,11 @@ mod tests {
         }
         let rate =
             shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
-        let order_line = |line: &crate::cart::CartLine| OrderLine {
+        let cart = cart.with_promotions(promotions);
+        let discounts = cart.discounts(rate.as_ref());
+        let order_line = |((line, total), index): ((&crate::cart::CartLine, Cents), usize)| OrderLine {
+            total,
+            discount: discounts.on_line(index),
             qty: line.quantity(),
             price_et: line.price().price_et,
             price_taxes: line.price().price_taxes,
@@ -174,9 +170,12 @@ mod tests {
             ..OrderLine::default()
         };
         Order {
-            lines: cart.lines().iter().map(order_line).collect(),
+            lines: cart.lines().iter().zip(cart.line_amounts()).zip(0..).map(order_line).collect(),
             totals: cart.totals(rate.as_ref()),
-            shipping: rate.map(|price| OrderShipping { price, ..OrderShipping::default() }),
+            shipping: rate.map(|price| {
+                let price = if discounts.includes_free_delivery() { price.waived() } else { price };
+                OrderShipping { price, ..OrderShipping::default() }
+            }),
             ..Order::default()
         }
     }
@@ -244,7 +243,43 @@ mod tests {
         );
     }
 
+    fn arbitrary_promotions() -> impl Strategy<Value = PromotionSet> {
+        let effect = prop_oneof![
+            (1_u32..=10_000).prop_map(|basis_points| PromotionEffect::Percentage { basis_points }),
+            (1_i64..90_000).prop_map(|cents| PromotionEffect::Amount { cents: Cents::new(cents) }),
+            Just(PromotionEffect::FreeDelivery),
+        ];
+        proptest::collection::vec((effect, any::<bool>()), 1..4).prop_map(|effects| PromotionSet {
+            automatic: effects
+                .into_iter()
+                .zip(1_u32..)
+                .map(|((effect, stackable), id)| Promotion {
+                    id: id.into(),
+                    effect,
+                    stackable,
+                    ..Promotion::default()
+                })
+                .collect(),
+            ..PromotionSet::default()
+        })
+    }
+
     proptest! {
+        /// Rules 9.7, 9.8 and 10.8.
+        #[test]
+        fn discounted_orders_are_invoiced_and_refunded_as_paid(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000), promotions in arbitrary_promotions(), part in 1_i64..50_000) {
+            let order = discounted_order(&lines, shipping, promotions);
+            let vat = order.vat_lines();
+            prop_assert_eq!(vat.iter().map(|line| line.base).sum::<Cents>(), order.totals.net_total);
+            prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<Cents>(), order.totals.taxes);
+            prop_assert_eq!(order.net_amounts().into_iter().sum::<Cents>(), order.totals.net_total);
+            prop_assert!(vat.iter().all(|line| line.base >= Cents::ZERO && line.vat >= Cents::ZERO));
+            let partial = split_refund(&vat, &[], Cents::new(part));
+            let rest = split_refund(&vat, &partial, Cents::new(i64::MAX));
+            let refunded: Cents = partial.iter().chain(&rest).map(|line| line.gross()).sum();
+            prop_assert_eq!(refunded, order.totals.total);
+        }
+
         /// Rule 9.7.
         #[test]
         fn bases_and_taxes_add_up_to_the_amount_charged(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000)) {

@@ -16,15 +16,17 @@
 mod amount;
 mod cents;
 mod format;
+mod running_sum;
 
 use std::iter::Sum;
-use std::ops::Add;
+use std::ops::{Add, Sub};
 
 use serde::Deserialize;
 
 pub use amount::Amount;
 pub use cents::Cents;
 pub use format::MoneyError;
+pub use running_sum::RunningSum;
 
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;
@@ -168,6 +170,20 @@ impl ExactAmount {
         let max = i128::from(MAX_SAFE_INTEGER);
         Cents::new(i64::try_from(round_div(self.0, CENT.into()).clamp(-max, max)).unwrap_or_default())
     }
+
+    /// Scales the sum by `part / whole`, rounded to the nearest millionth; zero when `whole` is not positive.
+    pub const fn scale(self, part: Self, whole: Self) -> Self {
+        if whole.0 <= 0 {
+            return Self(0);
+        }
+        Self(round_div(self.0.saturating_mul(part.0), whole.0))
+    }
+}
+
+impl From<Cents> for ExactAmount {
+    fn from(cents: Cents) -> Self {
+        Self(i128::from(cents.get()) * i128::from(CENT))
+    }
 }
 
 impl Add for ExactAmount {
@@ -175,6 +191,14 @@ impl Add for ExactAmount {
 
     fn add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for ExactAmount {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
     }
 }
 
@@ -207,6 +231,10 @@ mod tests {
     fn scaling_by_a_zero_whole_is_zero() {
         assert_eq!(money("1.05").scale(money("1"), Money::ZERO), Money::ZERO);
         assert_eq!(money("1.05").scale(money("2"), money("4")), money("0.525"));
+        let sum = ExactAmount::from(Cents::new(105));
+        assert_eq!(sum.scale(money("2").exact(), money("4").exact()), money("0.525").exact());
+        assert_eq!(sum.scale(money("1").exact(), ExactAmount::default()), ExactAmount::default());
+        assert_eq!(sum - money("1").exact(), money("0.05").exact());
     }
 
     proptest! {

@@ -8,6 +8,7 @@ use crate::catalogue::{ProductId, TaxClass, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
+use crate::promotions::AppliedPromotion;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, ShippingMethodId, ShippingPrice};
 
@@ -35,6 +36,9 @@ pub struct Order {
     /// Time at which the customer requested immediate digital content and waived withdrawal from it
     /// (rule 4.16). RFC 3339, UTC.
     pub waived_at: Option<String>,
+    /// Promotions that were applied to the order.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub discounts: Vec<AppliedPromotion>,
     /// Bought by a professional, at trade prices.
     #[serde(default, deserialize_with = "null_as_default")]
     pub professional: bool,
@@ -147,8 +151,12 @@ pub struct OrderLine {
     pub price_et: Money,
     /// Tax on the unit price at purchase.
     pub price_taxes: Money,
-    /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
+    /// Displayed amount with tax, before discounts, in cents; the lines add up to `totals.goods_gross` and
+    /// `totals.discount` together.
     pub total: Cents,
+    /// Discount with tax, in cents; the lines add up to `totals.discount`.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub discount: Cents,
     /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt; as at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]

@@ -8,6 +8,7 @@ use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Amount, Cents};
 use crate::payments::{PaymentAttemptState, PaymentKind};
+use crate::promotions::DiscountView;
 
 /// Status of an order, summarised for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -75,10 +76,12 @@ impl OrderResponse {
                     variant_title: line.variant_title.clone(),
                     quantity: line.qty,
                     total: Amount::from(line.total),
+                    discount: (line.discount > Cents::ZERO).then(|| Amount::from(-line.discount)),
                     is_virtual: line.is_virtual,
                 })
                 .collect(),
             totals: order.totals.into(),
+            discounts: DiscountView::list(&order.discounts, order.totals.discount),
             payment_method: order.payment_method,
             refusal: order.payment.as_ref().and_then(|payment| payment.message.clone()),
             delivery: order.delivery.clone(),
@@ -140,6 +143,8 @@ pub struct OrderView {
     pub payable_at_bank: bool,
     pub lines: Vec<OrderLineView>,
     pub totals: TotalsView,
+    /// Promotions that were applied, with tax.
+    pub discounts: Vec<DiscountView>,
     pub payment_method: PaymentKind,
     /// Message of the bank for the latest payment attempt.
     pub refusal: Option<String>,
@@ -191,8 +196,10 @@ pub struct OrderLineView {
     pub title: String,
     pub variant_title: Option<String>,
     pub quantity: u32,
-    /// Amount of the line with tax; the lines add up to the total of goods.
+    /// Amount of the line with tax, before its discount; the lines add up to the total of goods.
     pub total: Amount,
+    /// Discount on the line with tax, as a negative amount; null without one.
+    pub discount: Option<Amount>,
     /// Digital, without delivery: a course or a download.
     #[serde(rename = "virtual")]
     pub is_virtual: bool,

@@ -82,6 +82,12 @@ impl ShippingPrice {
         Self { price, taxes, ..self.clone() }
     }
 
+    /// Same price, but delivered for free by a promotion (rule 10.4).
+    #[must_use]
+    pub fn waived(self) -> Self {
+        Self { price: Money::ZERO, taxes: Money::ZERO, ..self }
+    }
+
     /// Returns true if, by the informative fields, this is the price for goods of `goods_gross` with
     /// tax. Otherwise the price has to be requested from the server again.
     pub fn agrees_with(&self, goods_gross: Cents) -> bool {

@@ -11,6 +11,8 @@ export const audit = {
   /** Names of the resources; those without a name are shown as they are. */
   resources: {
     orders: 'Pedidos',
+    imports: 'Importaciones',
+    import_mappings: 'Mapas de columnas',
     withdrawals: 'Desistimientos',
     staff: 'Equipo',
     products: 'Productos',
@@ -29,6 +31,8 @@ export const audit = {
     create: 'Crear',
     update: 'Cambiar',
     delete: 'Eliminar',
+    save: 'Guardar',
+    undo: 'Deshacer',
     invite: 'Invitar',
     pay: 'Marcar como pagado',
     prepare: 'Preparar',

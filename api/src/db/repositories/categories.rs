@@ -78,6 +78,21 @@ pub async fn upsert(tx: &mut Tx, category: &Category, position: i64) -> Result<(
     catalogue_changes::record(tx, Change::Catalogue).await
 }
 
+/// Deletes a category without products and collections; returns true if it did.
+pub async fn delete_unused(tx: &mut Tx, category: i64) -> Result<bool, Error> {
+    let deleted = sqlx::query(
+        "DELETE FROM categories WHERE id = $1 \
+         AND NOT EXISTS (SELECT 1 FROM products WHERE category_id = $1) \
+         AND NOT EXISTS (SELECT 1 FROM product_categories WHERE category_id = $1) \
+         AND NOT EXISTS (SELECT 1 FROM collections WHERE category_id = $1)",
+    )
+    .bind(category)
+    .execute(&mut **tx)
+    .await?;
+    catalogue_changes::record(tx, Change::Catalogue).await?;
+    Ok(deleted.rows_affected() > 0)
+}
+
 /// Inserts a collection or replaces the one with the same identifier.
 pub async fn upsert_collection(
     tx: &mut Tx,

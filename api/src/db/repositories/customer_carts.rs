@@ -10,12 +10,15 @@ use crate::db::columns::{Json, to_json};
 
 /// Returns the stored cart of a customer; empty when there is none.
 pub async fn by_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<StoredCart, Error> {
-    let lines: Option<Json<_>> =
-        sqlx::query_scalar("SELECT lines FROM customer_carts WHERE customer_id = $1")
+    let stored: Option<(Json<_>, Option<Json<_>>)> =
+        sqlx::query_as("SELECT lines, codes FROM customer_carts WHERE customer_id = $1")
             .bind(i64::from(customer))
             .fetch_optional(db)
             .await?;
-    Ok(StoredCart { lines: lines.map(|Json(lines)| lines).unwrap_or_default() })
+    Ok(stored.map_or_else(StoredCart::default, |(Json(lines), codes)| StoredCart {
+        lines,
+        codes: codes.map(|Json(codes)| codes).unwrap_or_default(),
+    }))
 }
 
 /// Inserts or replaces the cart of a customer.
@@ -26,11 +29,13 @@ pub async fn upsert(
     now: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \
-         ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, updated_at = excluded.updated_at",
+        "INSERT INTO customer_carts (customer_id, lines, codes, updated_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, codes = excluded.codes, \
+         updated_at = excluded.updated_at",
     )
     .bind(i64::from(customer))
     .bind(to_json(&cart.lines)?)
+    .bind(if cart.codes.is_empty() { None } else { Some(to_json(&cart.codes)?) })
     .bind(now)
     .execute(&mut **tx)
     .await?;

@@ -53,6 +53,20 @@ pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64
     Ok(row.map(|(id, price)| (id, price.into())))
 }
 
+/// Product with a SKU.
+#[derive(Clone, Debug, FromRow)]
+pub struct ProductSku {
+    pub sku: String,
+    pub title: String,
+    /// Import source of the product.
+    pub source: Option<String>,
+}
+
+/// Returns the SKUs of all products.
+pub async fn skus(db: &mut AnyConnection) -> Result<Vec<ProductSku>, Error> {
+    sqlx::query_as("SELECT sku, title, source FROM products WHERE sku <> '' ORDER BY id").fetch_all(db).await
+}
+
 /// Returns true when a product has this slug.
 pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Error> {
     Ok(product_id_by_slug(db, slug).await?.is_some())

@@ -10,6 +10,7 @@ use mostrador_core::orders::{
     Order, OrderLine, OrderNumber, OrderPayment, OrderShipping, OrderState, OrderStep, Tracking,
 };
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::promotions::AppliedPromotion;
 use mostrador_core::session::CustomerId;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -25,7 +26,8 @@ const BATCH_SIZE: usize = 1_000;
 
 /// Selects [`OrderRow`]s.
 pub(crate) const SELECT: &str = "SELECT number, customer_id, state, totals, payment_method, delivery, billing, shipping, \
-    created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url FROM orders";
+    created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url, \
+    discounts FROM orders";
 
 /// Order with the customer who placed it.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +71,7 @@ async fn lines(
 ) -> Result<HashMap<OrderNumber, Vec<OrderLine>>, Error> {
     let sql = SqlBuilder::new(
         "SELECT order_number, product_id, variant_id, quantity, title, variant_title, price_et, price_taxes, total, \
-         tax, is_virtual FROM order_lines WHERE order_number IN ",
+         tax, is_virtual, discount FROM order_lines WHERE order_number IN ",
     );
     let sql =
         sql.bind_list(orders.iter().map(OrderNumber::to_string)).push(" ORDER BY order_number, position");
@@ -99,6 +101,7 @@ pub(crate) struct OrderRow {
     tracking_carrier: MaybeText,
     tracking_code: Option<String>,
     tracking_url: Option<String>,
+    discounts: Option<Json<Vec<AppliedPromotion>>>,
 }
 
 fn order(row: OrderRow, parts: &mut Parts) -> Order {
@@ -120,6 +123,7 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
         created_at: row.created_at.into(),
         paid_at: row.paid_at.into(),
         waived_at: row.waived_at.into(),
+        discounts: row.discounts.map(Vec::from).unwrap_or_default(),
         professional: row.professional.into(),
         refunded: row.refunded,
         history: parts.histories.remove(&number).unwrap_or_default(),
@@ -148,6 +152,7 @@ struct LineRow {
     #[sqlx(try_from = "TaxClassNumber")]
     tax: TaxClass,
     is_virtual: Flag,
+    discount: Cents,
 }
 
 impl From<LineRow> for OrderLine {
@@ -161,6 +166,7 @@ impl From<LineRow> for OrderLine {
             price_et: row.price_et.into(),
             price_taxes: row.price_taxes.into(),
             total: row.total,
+            discount: row.discount,
             tax: row.tax,
             is_virtual: row.is_virtual.into(),
         }

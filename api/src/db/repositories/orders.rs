@@ -36,7 +36,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     let order = new.order;
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at, professional, waived_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+         created_at, professional, waived_at, discounts) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -50,13 +51,15 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(new.now)
     .bind(i64::from(order.professional))
     .bind(order.waived_at.as_ref().map(|_| new.now))
+    .bind(if order.discounts.is_empty() { None } else { Some(to_json(&order.discounts)?) })
     .execute(&mut **tx)
     .await?;
     order_events::record(tx, &order.number, order.state, Actor::Customer, new.now).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
-             price_et, price_taxes, total, tax, is_virtual) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             price_et, price_taxes, total, tax, is_virtual, discount) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
         .bind(order.number.to_string())
         .bind(position)
@@ -70,6 +73,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
         .bind(line.total.get())
         .bind(i64::from(u8::from(line.tax)))
         .bind(i64::from(line.is_virtual))
+        .bind(line.discount)
         .execute(&mut **tx)
         .await?;
     }

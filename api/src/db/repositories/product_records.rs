@@ -3,16 +3,21 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::product_writes::{NewProduct, NewSession, NewVariant};
+use super::stock_movements::{Movement, Origin, Subject};
+use super::{product_writes, stock, stock_movements};
+use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Number of products read per query.
 const CHUNK_SIZE: usize = 500;
 
 /// Product with the stock figures that were last supplied for it.
-#[derive(Clone, Debug, Default, FromRow)]
+#[derive(Clone, Debug, Default, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ProductRecord {
     /// Product with its current stock.
     #[sqlx(flatten)]
@@ -80,6 +85,27 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     }
     Ok(records)
 }
+
+/// Restores a product with its stock and the stock figures that were last supplied for it.
+pub async fn restore(tx: &mut Tx, record: &ProductRecord, origin: Origin<'_>) -> Result<(), Error> {
+    product_writes::upsert(tx, &record.product.with_kept_stock(), origin).await?;
+    let product = record.product.id;
+    let before = stock::of_product(tx, product).await?.unwrap_or_default();
+    let variants = record.product.variants.iter().zip(&record.supplied_variant_stock);
+    let variants = variants.map(|(variant, supplied)| (Some(variant.id), variant.stock, *supplied));
+    let mut movements = Vec::new();
+    for (variant, units, supplied) in variants.chain([(None, record.product.stock, record.supplied_stock)]) {
+        let sql = if variant.is_some() { VARIANT_STOCK } else { PRODUCT_STOCK };
+        let id = variant.unwrap_or(product);
+        sqlx::query(sql).bind(id).bind(units).bind(supplied).execute(&mut **tx).await?;
+        let former = before.units(variant).flatten();
+        movements.extend(Movement::between(Subject { product, variant }, former, units));
+    }
+    stock_movements::insert(tx, movements, origin).await
+}
+
+const PRODUCT_STOCK: &str = "UPDATE products SET stock = $2, imported_stock = $3 WHERE id = $1";
+const VARIANT_STOCK: &str = "UPDATE variants SET stock = $2, imported_stock = $3 WHERE id = $1";
 
 fn record_of<'a>(
     records: &'a mut [ProductRecord],

@@ -6,6 +6,7 @@ use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes::Change;
@@ -18,7 +19,8 @@ use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
 /// Product to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewProduct {
     pub id: i64,
     /// Last segment of its URL.
@@ -53,6 +55,7 @@ pub struct NewProduct {
     pub stock: Option<i64>,
     /// Keeps the stored stock and ignores `stock`.
     #[sqlx(skip)]
+    #[serde(skip)]
     pub keep_stock: bool,
     /// Currently not for sale.
     #[sqlx(try_from = "Flag")]
@@ -94,7 +97,8 @@ pub struct NewProduct {
 }
 
 /// Variant to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewVariant {
     /// Identifier, unique in the shop.
     pub id: i64,
@@ -110,6 +114,7 @@ pub struct NewVariant {
     pub stock: Option<i64>,
     /// As [`NewProduct::keep_stock`].
     #[sqlx(skip)]
+    #[serde(skip)]
     pub keep_stock: bool,
     /// Currently not for sale.
     #[sqlx(try_from = "Flag")]
@@ -119,7 +124,8 @@ pub struct NewVariant {
 }
 
 /// Course session of a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewSession {
     pub id: i64,
     pub starts_at: Timestamp,
@@ -157,6 +163,12 @@ impl From<OfferRow> for Option<Offer> {
 }
 
 impl NewProduct {
+    /// Returns the product to be written with other fields, so that its stock and that of its variants stay.
+    pub fn with_kept_stock(&self) -> Self {
+        let variants = self.variants.iter().map(|variant| NewVariant { keep_stock: true, ..variant.clone() });
+        Self { keep_stock: true, variants: variants.collect(), ..self.clone() }
+    }
+
     /// Returns the offer that applies at an instant.
     pub fn offer_at(&self, at: Timestamp) -> Option<&Offer> {
         self.offer.as_ref().filter(|offer| offer.applies(at))
@@ -226,7 +238,7 @@ pub async fn due(db: &mut AnyConnection, now: Timestamp, limit: i64) -> Result<V
         .await
 }
 
-/// Deletes a product that no order, course or enrolment refers to.
+/// Deletes a product with its categories, variants, sessions and histories. Callers check that nothing else refers to it.
 pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
     for sql in [
         "DELETE FROM product_categories WHERE product_id = $1",

@@ -28,6 +28,7 @@ const TAGS: &[(&str, &str)] = &[
     ("orders", "Orders, refunds and withdrawals"),
     ("products", "Products, their prices and stock"),
     ("categories", "Categories and collections"),
+    ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),
     ("reports", "Dashboard and sales reports"),
 ];

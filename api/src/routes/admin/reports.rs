@@ -26,6 +26,7 @@ pub struct SalesQuery {
     /// Last day.
     to: String,
     #[serde(default)]
+    #[param(inline)]
     grouping: Grouping,
 }
 
@@ -48,8 +49,10 @@ pub struct SalesFileQuery {
     /// Last day.
     to: String,
     #[serde(default)]
+    #[param(inline)]
     grouping: Grouping,
     #[serde(default)]
+    #[param(inline)]
     format: SheetFormat,
 }
 

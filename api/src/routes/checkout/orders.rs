@@ -67,7 +67,7 @@ struct QuoteChanged {
             status = 422,
             description = "`idempotency_key_reused`, `empty_cart`, `invalid_quantity`, `too_many_lines`, \
                            `incomplete_delivery`, `incomplete_shipping`, `incomplete_billing`, \
-                           `unknown_shipping_method`, `unknown_payment_method`; `invalid_body`, `unknown_field`",
+                           `unknown_shipping_method`, `unknown_payment_method`, `too_many_codes`; `invalid_body`, `unknown_field`",
         ),
     ),
     security(("session" = [])),

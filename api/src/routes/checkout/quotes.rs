@@ -18,7 +18,7 @@ use crate::services::price_table::price_mode::PriceMode;
 /// Quotes a cart with the server's figures; with a price token at professional prices.
 ///
 /// No session is required. With one, the units reserved by the customer's own unpaid orders count as
-/// available.
+/// available, and promotions that the customer has used before are rejected.
 #[utoipa::path(
     post, path = "/quotes", tag = "orders",
     request_body = QuoteRequest,
@@ -32,7 +32,7 @@ use crate::services::price_table::price_mode::PriceMode;
         (
             status = 422,
             description = "`empty_cart`, `invalid_quantity`, `too_many_lines`, `unknown_shipping_method`, \
-                           `incomplete_delivery`; `invalid_body`, `unknown_field`",
+                           `incomplete_delivery`, `too_many_codes`; `invalid_body`, `unknown_field`",
         ),
     ),
     security((), ("session" = [])),
@@ -44,8 +44,8 @@ pub async fn quote(
 ) -> Result<Private<Json<Quote>>, ApiError> {
     let token = request.price_token.as_deref();
     let mode = PriceMode::from_token(token, state.price_tokens(), state.store()).await?;
-    let input = PricingInput::from(&request).with_price_mode(mode.into());
     let customer = authenticate(&headers, &state).await.ok().map(|session| session.customer.user.id);
+    let input = PricingInput::from(&request).with_price_mode(mode.into()).for_customer(customer);
     let mut db = state.store().begin_read().await?;
     if let Some(customer) = customer
         && !unpaid_orders::reserving(&mut db, customer, &input.product_ids()).await?.is_empty()

@@ -8,7 +8,7 @@ use mostrador_core::forms::FieldError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::product_actions::{kept, read_for_update, write};
+use super::product_actions::{read_for_update, write};
 use super::product_assembly::INVALID;
 use super::product_view::ProductListItem;
 use super::stock_actions::StockRequest;
@@ -43,7 +43,7 @@ pub struct BulkRow {
 
 /// New values of single fields; missing ones stay.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct ProductChanges {
     pub title: Option<String>,
     pub sku: Option<String>,
@@ -122,7 +122,7 @@ async fn apply_row(
     let expected = ExpectedVersion(row.version.clone());
     let before = read_for_update(tx, row.id, &expected, taxonomy).await?;
     let changed = with_changes(&before, &row.changes, taxonomy)?;
-    if changed != kept(&before) {
+    if changed != before.with_kept_stock() {
         write(tx, session, "update", Some(&before), &changed, taxonomy).await?;
     }
     if let Some(units) = row.changes.stock {
@@ -142,7 +142,7 @@ fn with_changes(
     changes: &ProductChanges,
     taxonomy: &Taxonomy,
 ) -> Result<NewProduct, ApiError> {
-    let mut product = kept(before);
+    let mut product = before.with_kept_stock();
     let mut errors = Vec::new();
     if let Some(title) = &changes.title {
         title.trim().clone_into(&mut product.title);

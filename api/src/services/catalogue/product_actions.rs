@@ -121,7 +121,7 @@ pub async fn remove(
         let taxonomy = Taxonomy::read(tx).await?;
         let before = read_for_update(tx, id, expected, &taxonomy).await?;
         if product_references::exist(tx, id).await? {
-            let unlisted = NewProduct { listed: false, publish_at: None, keep_stock: true, ..kept(&before) };
+            let unlisted = NewProduct { listed: false, publish_at: None, ..before.with_kept_stock() };
             write(tx, session, "unlist", Some(&before), &unlisted, &taxonomy).await?;
             return Ok(Removal::Unlisted);
         }
@@ -130,12 +130,6 @@ pub async fn remove(
         Ok(Removal::Deleted)
     });
     removed.await
-}
-
-/// Returns a stored product to be written with other fields: its stock and that of its variants stay.
-pub(super) fn kept(product: &NewProduct) -> NewProduct {
-    let variants = product.variants.iter().map(|variant| NewVariant { keep_stock: true, ..variant.clone() });
-    NewProduct { keep_stock: true, variants: variants.collect(), ..product.clone() }
 }
 
 /// Locks and reads a product, and requires the version that the client has read.

@@ -4,7 +4,6 @@ use mostrador_core::navigation::RedirectUpdate;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
-use super::product_actions::kept;
 use super::product_assembly::record_move;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::product_writes::NewProduct;
@@ -36,9 +35,9 @@ async fn apply(tx: &mut Tx, id: i64, now: Timestamp) -> Result<(), Error> {
     let before = record.product;
     let is_due = before.draft && before.publish_at.is_some_and(|at| at <= now);
     let product = if is_due {
-        NewProduct { draft: false, listed: true, publish_at: None, ..kept(&before) }
+        NewProduct { draft: false, listed: true, publish_at: None, ..before.with_kept_stock() }
     } else {
-        kept(&before)
+        before.with_kept_stock()
     };
     let taxonomy = Taxonomy::read(tx).await?;
     let mut moves = RedirectUpdate::default();

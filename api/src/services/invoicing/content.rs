@@ -3,7 +3,7 @@
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{InvoiceKind, VatLine, invoiced_class};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::Order;
+use mostrador_core::orders::{Order, OrderLine};
 
 use crate::config::Seller;
 use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
@@ -14,7 +14,7 @@ impl InvoiceContent {
     pub fn from_order(order: &Order, seller: &Seller) -> Self {
         let goods = order.lines.iter().map(|line| InvoiceLine {
             title: line.title.clone(),
-            note: line.variant_title.clone().unwrap_or_default(),
+            note: line_note(line),
             units: line.qty,
             price: line.price_et,
             tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
@@ -73,6 +73,13 @@ impl InvoiceContent {
             ..self.clone()
         }
     }
+}
+
+/// Variant of a line and the discount on it.
+fn line_note(line: &OrderLine) -> String {
+    let discount = (line.discount > Cents::ZERO).then(|| texts::discount(line.discount));
+    let parts = line.variant_title.iter().cloned().chain(discount);
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 fn buyer(billing: &BillingData) -> Party {

@@ -17,7 +17,7 @@ use super::pricing::{
 };
 use super::{cancel_order, order_confirmation};
 use crate::db::repositories::order_events::Actor;
-use crate::db::repositories::{orders, payment_methods, stock_reservations, unpaid_orders};
+use crate::db::repositories::{orders, payment_methods, promotions, stock_reservations, unpaid_orders};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::metrics;
@@ -56,7 +56,7 @@ pub async fn place(
     let body_hash = digest::sha256(serde_json::to_vec(request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
     let transaction = store.transaction(async |tx| {
-        // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
+        // Lock order: customer, promotions, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
         session.lock_account(tx).await?;
         let offered = payment_methods::kinds(tx).await?;
@@ -104,9 +104,10 @@ async fn place_new(
 ) -> Result<Order, ApiError> {
     let Placement { customer, request, mode, offered, key, body_hash } = placement;
     let now = context.now;
-    let input = PricingInput::from(request).with_price_mode(mode);
+    let input = PricingInput::from(request).with_price_mode(mode).for_customer(Some(customer));
     let selections = request.lines.iter().map(LineRequest::selection);
     ownership::reject_owned_courses(tx, customer, selections, now).await?;
+    promotions::lock_limited(tx, &request.codes).await?;
     // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
     // rows.
     let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
@@ -132,6 +133,7 @@ async fn place_new(
             if taken { ApiError::transaction_conflict() } else { error.into() }
         },
     )?;
+    promotions::insert_redemptions(tx, customer, &order).await?;
     reserve_units(tx, &order, input).await?;
     if order.totals.total == Cents::ZERO {
         let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::System };
@@ -221,9 +223,9 @@ fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(),
 }
 
 fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber, now: Timestamp) -> Order {
-    let amounts = priced.cart.line_amounts(true);
+    let amounts = priced.cart.line_amounts().into_iter().enumerate();
     let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
-    let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {
+    let lines = quoted_lines.map(|((line, cart_line), (index, total))| OrderLine {
         product: line.product,
         selected_variant: line.selected_variant,
         qty: line.qty,
@@ -232,6 +234,7 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         price_et: line.price_et,
         price_taxes: line.price_taxes,
         total,
+        discount: priced.quote.discounts.on_line(index),
         tax: cart_line.product().tax,
         is_virtual: cart_line.product().is_virtual,
     });
@@ -243,6 +246,7 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         number,
         lines,
         totals: priced.quote.totals,
+        discounts: priced.quote.discounts.applied.clone(),
         payment_method: request.payment_method,
         delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
         billing: request.billing.clone().for_order(),

@@ -6,6 +6,8 @@ use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, Quote, Q
 use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderShipping;
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::promotions::PromotionCode;
+use mostrador_core::session::CustomerId;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingMethodId};
 use sqlx::AnyConnection;
 
@@ -13,6 +15,7 @@ use super::shipping_rates;
 use crate::clock;
 use crate::db::repositories::{courses, delivery, products, stock};
 use crate::error::ApiError;
+use crate::services::promotions::lookup;
 
 /// Lines, delivery and price mode to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +24,21 @@ pub struct PricingInput<'a> {
     pub delivery: Option<&'a DeliveryData>,
     pub shipping_id: Option<ShippingMethodId>,
     pub mode: PriceMode,
+    /// Discount codes.
+    pub codes: &'a [PromotionCode],
+    /// Logged-in customer, whose earlier uses of a promotion count.
+    pub customer: Option<CustomerId>,
 }
 
 impl PricingInput<'_> {
     /// Returns the product identifiers of the lines.
     pub fn product_ids(&self) -> Vec<ProductId> {
         self.lines.iter().map(|line| line.product).collect()
+    }
+
+    /// Returns the same input for a customer.
+    pub const fn for_customer(self, customer: Option<CustomerId>) -> Self {
+        Self { customer, ..self }
     }
 
     /// Returns the same input in another price mode.
@@ -37,15 +49,29 @@ impl PricingInput<'_> {
 
 impl<'a> From<&'a QuoteRequest> for PricingInput<'a> {
     fn from(request: &'a QuoteRequest) -> Self {
-        let QuoteRequest { lines, delivery, shipping_id, .. } = request;
-        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
+        let QuoteRequest { lines, codes, delivery, shipping_id, .. } = request;
+        Self {
+            lines,
+            delivery: delivery.as_ref(),
+            shipping_id: *shipping_id,
+            mode: PriceMode::Consumer,
+            codes,
+            customer: None,
+        }
     }
 }
 
 impl<'a> From<&'a OrderRequest> for PricingInput<'a> {
     fn from(request: &'a OrderRequest) -> Self {
-        let OrderRequest { lines, delivery, shipping_id, .. } = request;
-        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
+        let OrderRequest { lines, codes, delivery, shipping_id, .. } = request;
+        Self {
+            lines,
+            delivery: delivery.as_ref(),
+            shipping_id: *shipping_id,
+            mode: PriceMode::Consumer,
+            codes,
+            customer: None,
+        }
     }
 }
 
@@ -62,7 +88,7 @@ pub struct PricedCart {
 /// Prices a cart.
 ///
 /// # Errors
-/// 422 for an empty cart, an invalid quantity or a shipping method that does not fit the delivery.
+/// 422 for an empty cart, an invalid quantity, too many codes or a shipping method that does not fit the delivery.
 pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Result<PricedCart, ApiError> {
     if input.lines.len() > MAX_LINES {
         return Err(cart_error(&CartError::TooManyLines));
@@ -74,10 +100,11 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
-    let (cart, quote) =
-        Quote::calculate(input.lines, &products, &stock, rate).map_err(|refusal| cart_error(&refusal))?;
+    let promotions = lookup::in_force(db, input.codes, input.customer, clock::now()).await?;
+    let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions)
+        .map_err(|refusal| cart_error(&refusal))?;
     let shipping = method.and_then(|method| {
-        let price = quote.shipping.clone()?;
+        let price = quote.charged_shipping()?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
     });
     Ok(PricedCart { cart, quote, shipping })

@@ -5,10 +5,10 @@ use mostrador_core::money::Cents;
 use sqlx::AnyConnection;
 use time::{Date, Month};
 
-use super::sheet::{CsvTable, format_amount};
 use super::{ExportError, Period};
 use crate::db::repositories::invoices;
 use crate::db::repositories::invoices::{Invoice, InvoiceWithText};
+use crate::transfer::csv_table::{CsvTable, format_amount};
 
 const CHUNK_SIZE: i64 = 500;
 

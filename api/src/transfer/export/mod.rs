@@ -5,18 +5,17 @@ mod invoices;
 mod orders;
 mod period;
 pub mod sales;
-mod sheet;
 mod surveys;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+pub use crate::transfer::csv_table::{CsvTable, format_amount};
 pub use error::ExportError;
 pub use invoices::invoices;
 pub use orders::orders;
 pub use period::Period;
-pub use sheet::{CsvTable, format_amount};
 pub use surveys::survey_answers;
 
 use super::shop_file;

@@ -1,14 +1,15 @@
 //! CSV export of orders: one row each.
 
 use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::promotions::AppliedPromotion;
 use sqlx::AnyConnection;
 
 use super::ExportError;
-use super::sheet::{CsvTable, format_amount};
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{customers, orders};
+use crate::transfer::csv_table::{CsvTable, format_amount};
 
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 20] = [
     "Pedido",
     "Fecha",
     "Estado",
@@ -27,6 +28,8 @@ const COLUMNS: [&str; 18] = [
     "Total",
     "Devuelto",
     "Código postal de entrega",
+    "Descuento con IVA",
+    "Promociones",
 ];
 
 /// Orders with the given numbers, in the given order. `step` receives the number of orders processed since
@@ -48,10 +51,11 @@ pub async fn orders(
     Ok(sheet.finish()?)
 }
 
-fn cells(order: &Order, name: String, email: String) -> [String; 18] {
+fn cells(order: &Order, name: String, email: String) -> [String; 20] {
     let units: u64 = order.lines.iter().map(|line| u64::from(line.qty)).sum();
     let billing = Some(&order.billing).filter(|billing| !billing.ignore_invoice);
     let delivery = order.delivery.as_ref();
+    let promotions: Vec<&str> = order.discounts.iter().map(AppliedPromotion::name).collect();
     [
         order.number.to_string(),
         order.created_at.clone(),
@@ -71,5 +75,7 @@ fn cells(order: &Order, name: String, email: String) -> [String; 18] {
         format_amount(order.totals.total),
         format_amount(order.refunded),
         delivery.map(|delivery| delivery.postal_code.to_string()).unwrap_or_default(),
+        format_amount(order.totals.discount),
+        promotions.join(" + "),
     ]
 }

@@ -3,8 +3,8 @@
 use mostrador_core::money::Cents;
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 
-use super::sheet::{CsvTable, format_amount};
 use crate::services::reports::sales::{SalesReport, SalesSums};
+use crate::transfer::csv_table::{CsvTable, format_amount};
 
 const COLUMNS: [&str; 6] = ["Pedidos", "Unidades", "Base", "IVA", "Total", "Devuelto"];
 /// Row that sums up the others.

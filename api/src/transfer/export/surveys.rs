@@ -3,8 +3,8 @@
 use sqlx::AnyConnection;
 
 use super::ExportError;
-use super::sheet::CsvTable;
 use crate::db::repositories::surveys;
+use crate::transfer::csv_table::CsvTable;
 
 /// Responses in the order of arrival. Response links are not exported, so that answers stay anonymous.
 pub async fn survey_answers(db: &mut AnyConnection, slug: &str) -> Result<Vec<u8>, ExportError> {

@@ -1,7 +1,12 @@
 //! Products parsed from an imported file, before anything is written.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use mostrador_core::catalogue::{Attribute, Price, TaxClass};
 use serde::Serialize;
+
+use super::fault::Faults;
+use crate::text;
 
 /// Category of a product without one.
 pub const NO_CATEGORY: &str = "Sin categoría";
@@ -26,6 +31,9 @@ pub struct ImportedProduct {
     pub description: String,
     /// Category names, main category first.
     pub categories: Vec<String>,
+    /// Identifier of its collection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub collection: Option<i64>,
     pub tax: TaxClass,
     pub price: Price,
     pub prior_price: Option<Price>,
@@ -66,15 +74,61 @@ pub struct OtherLine {
     pub id: String,
     pub name: String,
     pub notes: Vec<String>,
-    /// Product with the same outcome as the line; `None` when the line is skipped.
-    pub part_of: Option<String>,
+    /// First line of the product that the line belongs to; `None` for a variant without a product.
+    pub product_line: Option<u64>,
+    /// The line is left out; otherwise its outcome is that of its product.
+    pub skipped: bool,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub products: Vec<ImportedProduct>,
     pub other_lines: Vec<OtherLine>,
+    /// Lines that are not imported because of faults, with the reason.
+    pub rejected: BTreeMap<u64, String>,
     pub notes: Vec<String>,
+}
+
+impl Plan {
+    /// Leaves out the lines with faults, and the other lines of their products: a product is imported completely
+    /// or not at all.
+    pub(crate) fn reject(&mut self, faults: &Faults) {
+        let messages = faults.by_line();
+        let parts = self.other_lines.iter().map(|line| (line.product_line.unwrap_or(line.line), line.line));
+        let affected: BTreeSet<u64> = parts
+            .chain(self.products.iter().map(|product| (product.line, product.line)))
+            .filter(|(_, line)| messages.contains_key(line))
+            .map(|(product_line, _)| product_line)
+            .collect();
+        let is_affected = |line: &OtherLine| affected.contains(&line.product_line.unwrap_or(line.line));
+        let parts = self.other_lines.iter().filter(|line| is_affected(line)).map(|line| line.line);
+        let products =
+            self.products.iter().map(|product| product.line).filter(|line| affected.contains(line));
+        for line in parts.chain(products).chain(messages.keys().copied()) {
+            let reason = match messages.get(&line) {
+                Some(messages) => messages.join("; "),
+                None => "otra línea de su producto tiene fallos".to_owned(),
+            };
+            self.rejected.insert(line, reason);
+        }
+        self.products.retain(|product| !affected.contains(&product.line));
+        self.other_lines.retain(|line| !is_affected(line));
+    }
+}
+
+/// Categories are flat: each level of a path is a category; the last level of the first path is the main one.
+pub fn category_levels(paths: Vec<String>, separator: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for path in paths {
+        let mut levels: Vec<String> = path.split(separator).map(text::html_to_text).collect();
+        levels.retain(|level| !level.is_empty());
+        for level in levels.into_iter().rev() {
+            if !names.contains(&level) {
+                names.push(level);
+            }
+        }
+    }
+    names
 }
 
 /// Title of a variant from its options; the name is omitted for a single option.

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ImportOutcome)]
 pub enum Outcome {
     New,
     /// Updated because it differed.
@@ -13,6 +15,8 @@ pub enum Outcome {
     Unchanged,
     #[serde(rename = "left")]
     Skipped,
+    /// Left out because of faults.
+    Rejected,
 }
 
 impl Outcome {
@@ -31,11 +35,13 @@ impl Outcome {
             Self::Updated => "actualizado",
             Self::Unchanged => "sin cambios",
             Self::Skipped => "omitido",
+            Self::Rejected => "con fallos",
         }
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportLine)]
 pub struct Line {
     pub line: u64,
     /// Identifier in the source shop.
@@ -51,7 +57,29 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
+/// Number of lines by outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportCounts)]
+pub struct Counts {
+    pub new: usize,
+    pub updated: usize,
+    pub unchanged: usize,
+    #[serde(rename = "left")]
+    pub skipped: usize,
+    pub rejected: usize,
+}
+
 impl Report {
+    pub fn counts(&self) -> Counts {
+        Counts {
+            new: self.count(Outcome::New),
+            updated: self.count(Outcome::Updated),
+            unchanged: self.count(Outcome::Unchanged),
+            skipped: self.count(Outcome::Skipped),
+            rejected: self.count(Outcome::Rejected),
+        }
+    }
+
     pub fn count(&self, outcome: Outcome) -> usize {
         self.lines.iter().filter(|line| line.outcome == outcome).count()
     }
@@ -60,7 +88,10 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.lines {
-            write!(f, "línea {:<5} {:<12} {} ({})", line.line, line.outcome.label(), line.name, line.id)?;
+            write!(f, "línea {:<5} {:<12}", line.line, line.outcome.label())?;
+            if !line.id.is_empty() || !line.name.is_empty() {
+                write!(f, " {} ({})", line.name, line.id)?;
+            }
             if !line.notes.is_empty() {
                 write!(f, ": {}", line.notes.join("; "))?;
             }
@@ -73,18 +104,22 @@ impl fmt::Display for Report {
             writeln!(f, "{note}")?;
         }
         let count = |outcome| self.count(outcome);
-        if !self.lines.is_empty() && count(Outcome::Unchanged) + count(Outcome::Skipped) == self.lines.len() {
+        if !self.lines.is_empty() && count(Outcome::New) + count(Outcome::Updated) == 0 {
             write!(f, "Sin cambios. ")?;
         }
-        writeln!(
+        write!(
             f,
-            "{} líneas: {} nuevas, {} actualizadas, {} sin cambios, {} omitidas.",
+            "{} líneas: {} nuevas, {} actualizadas, {} sin cambios, {} omitidas",
             self.lines.len(),
             count(Outcome::New),
             count(Outcome::Updated),
             count(Outcome::Unchanged),
             count(Outcome::Skipped)
-        )
+        )?;
+        match count(Outcome::Rejected) {
+            0 => writeln!(f, "."),
+            rejected => writeln!(f, ", {rejected} con fallos."),
+        }
     }
 }
 
@@ -105,7 +140,17 @@ mod tests {
         let text = report.to_string();
         assert!(text.contains("línea 2     omitido      Jabón (7): sin precio\n"), "{text}");
         assert!(text.contains("Sin cambios. 1 líneas: 0 nuevas, 0 actualizadas, 0 sin cambios, 1 omitidas."));
-        report.lines.push(line(3, Outcome::New, &[]));
+        report.lines.push(Line {
+            name: String::new(),
+            id: String::new(),
+            ..line(3, Outcome::Rejected, &["mal"])
+        });
+        let text = report.to_string();
+        assert!(
+            text.contains("línea 3     con fallos  : mal\n") && text.contains("1 omitidas, 1 con fallos."),
+            "{text}"
+        );
+        report.lines.push(line(4, Outcome::New, &[]));
         assert!(!report.to_string().contains("Sin cambios."));
     }
 }

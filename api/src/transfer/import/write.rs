@@ -7,49 +7,79 @@ use mostrador_core::navigation::RedirectUpdate;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
-use super::ShopSystem;
+use super::ImportError;
+use super::cancellation::Cancellation;
 use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan};
 use super::report::{Line, Outcome, Report};
 use crate::db::Tx;
 use crate::db::columns::to_json;
+use crate::db::repositories::import_records::ProductChange;
+use crate::db::repositories::imports::ExistingProduct;
+use crate::db::repositories::product_records::ProductRecord;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::stock_movements::Origin;
-use crate::db::repositories::{categories, imports, product_records, product_writes, route_rules};
+use crate::db::repositories::{
+    categories, import_records, imports, product_records, product_writes, route_rules,
+};
 use crate::{digest, text};
 
-/// Writes a plan and returns its report. `step` receives the number of products written since the last call.
+/// Number of products that are read back with one query.
+const CHUNK_SIZE: usize = 100;
+
+/// Import that a plan is written for.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// Identifier of its record.
+    pub import: i64,
+    /// Source of its products.
+    pub source: &'a str,
+    pub now: Timestamp,
+    pub cancellation: &'a Cancellation,
+}
+
+/// Writes a plan, records its changes and returns its report. `step` receives the number of products written
+/// since the last call.
 pub async fn write(
     tx: &mut Tx,
-    source: ShopSystem,
+    target: Target<'_>,
     plan: Plan,
-    now: Timestamp,
     mut step: impl FnMut(u64),
-) -> Result<Report, Error> {
+) -> Result<Report, ImportError> {
     let mut categories = Categories::read(tx).await?;
     let mut moves = RedirectUpdate::default();
-    let mut outcomes: HashMap<String, Outcome> = HashMap::new();
+    let mut outcomes: HashMap<u64, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
-    for draft in plan.products {
-        let outcome = write_product(tx, source, &draft, &mut categories, &mut moves, now).await?;
-        step(1);
-        outcomes.insert(draft.id.clone(), outcome);
-        report.lines.push(Line {
-            line: draft.line,
-            id: draft.id,
-            name: draft.title,
-            outcome,
-            notes: draft.notes,
-        });
+    for drafts in plan.products.chunks(CHUNK_SIZE) {
+        target.cancellation.check()?;
+        let changes = write_products(tx, target, drafts, &mut categories, &mut moves).await?;
+        for (draft, outcome) in drafts.iter().zip(changes) {
+            outcomes.insert(draft.line, outcome);
+            report.lines.push(Line {
+                line: draft.line,
+                id: draft.id.clone(),
+                name: draft.title.clone(),
+                outcome,
+                notes: draft.notes.clone(),
+            });
+        }
+        step(drafts.len() as u64);
     }
-    for OtherLine { line, id, name, notes, part_of } in plan.other_lines {
-        let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Skipped);
-        report.lines.push(Line { line, id, name, outcome, notes });
+    for OtherLine { line, id, name, notes, product_line, skipped } in plan.other_lines {
+        let outcome = product_line.filter(|_| !skipped).and_then(|line| outcomes.get(&line).copied());
+        report.lines.push(Line { line, id, name, outcome: outcome.unwrap_or(Outcome::Skipped), notes });
+    }
+    for (line, reason) in plan.rejected {
+        let (id, name, notes) = (String::new(), String::new(), vec![reason]);
+        report.lines.push(Line { line, id, name, outcome: Outcome::Rejected, notes });
     }
     report.lines.sort_by_key(|line| line.line);
     for name in &categories.new {
         moves.add_page(&format!("/tienda/{}", category_slug(name)));
     }
     route_rules::apply_moves(tx, &moves).await?;
+    for id in &categories.new_ids {
+        import_records::insert_category(tx, target.import, *id).await?;
+    }
     if !categories.new.is_empty() {
         let names = categories.new.join(", ");
         report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
@@ -57,32 +87,78 @@ pub async fn write(
     Ok(report)
 }
 
-async fn write_product(
+/// Product to be written, with the one that an earlier import has written.
+struct OpenProduct<'a> {
+    draft: &'a ImportedProduct,
+    existing: Option<ExistingProduct>,
+    /// Name of its source and hash of its data.
+    source: (String, String),
+}
+
+/// Writes some products and records their changes.
+async fn write_products(
     tx: &mut Tx,
-    shop: ShopSystem,
-    draft: &ImportedProduct,
+    target: Target<'_>,
+    drafts: &[ImportedProduct],
     categories: &mut Categories,
     moves: &mut RedirectUpdate,
-    now: Timestamp,
-) -> Result<Outcome, Error> {
-    let source = format!("{}:{}", shop.prefix(), draft.id);
-    let hash = digest::sha256(to_json(draft)?);
-    let existing = imports::product(tx, &source).await?;
-    if existing.as_ref().is_some_and(|existing| existing.hash == hash) {
-        return Ok(Outcome::Unchanged);
-    }
-    let outcome = if existing.is_some() { Outcome::Updated } else { Outcome::New };
-    let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
-    // An import keeps the pictures, offers and texts that other shops do not export.
-    let kept = match &existing {
-        Some(existing) => {
-            product_records::by_ids(tx, &[existing.id]).await?.pop().unwrap_or_default().product
+) -> Result<Vec<Outcome>, Error> {
+    let mut open = Vec::new();
+    let mut outcomes = Vec::new();
+    for draft in drafts {
+        let source = format!("{}:{}", target.source, draft.id);
+        let hash = digest::sha256(to_json(draft)?);
+        let existing = imports::product(tx, &source).await?;
+        let outcome = match &existing {
+            Some(existing) if existing.hash == hash => Outcome::Unchanged,
+            Some(_) => Outcome::Updated,
+            None => Outcome::New,
+        };
+        outcomes.push(outcome);
+        if outcome != Outcome::Unchanged {
+            open.push(OpenProduct { draft, existing, source: (source, hash) });
         }
-        None => NewProduct::default(),
-    };
+    }
+    let existing = open.iter().filter_map(|product| product.existing.as_ref());
+    let ids: Vec<i64> = existing.map(|existing| existing.id).collect();
+    let former = product_records::by_ids(tx, &ids).await?;
+    let mut former: HashMap<i64, ProductRecord> =
+        former.into_iter().map(|record| (record.product.id, record)).collect();
+    let mut written = HashMap::new();
+    for product in open {
+        let former = product.existing.as_ref().and_then(|existing| former.remove(&existing.id));
+        let id = write_product(tx, target, product, former.as_ref(), categories, moves).await?;
+        written.insert(id, former.map(|record| to_json(&record)).transpose()?);
+    }
+    let ids: Vec<i64> = written.keys().copied().collect();
+    for record in product_records::by_ids(tx, &ids).await? {
+        let product_id = record.product.id;
+        let former = written.remove(&product_id).flatten();
+        let change = ProductChange { product_id, former, hash: record_hash(&record)? };
+        import_records::insert_change(tx, target.import, &change).await?;
+    }
+    Ok(outcomes)
+}
+
+/// Hash of a stored product, which tells whether it has changed since the import.
+pub(crate) fn record_hash(record: &ProductRecord) -> Result<String, Error> {
+    Ok(digest::sha256(to_json(record)?))
+}
+
+/// Writes a product and returns its identifier. Images, collection and professional price of an existing
+/// product are kept if the file has none.
+async fn write_product(
+    tx: &mut Tx,
+    target: Target<'_>,
+    OpenProduct { draft, existing, source }: OpenProduct<'_>,
+    former: Option<&ProductRecord>,
+    categories: &mut Categories,
+    moves: &mut RedirectUpdate,
+) -> Result<i64, Error> {
+    let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
     let (id, slug, created_at, professional_price) = match existing {
         Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
-        None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, now, None),
+        None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, target.now, None),
     };
     let mut ids = Vec::new();
     for name in &draft.categories {
@@ -103,6 +179,7 @@ async fn write_product(
         description: draft.description.clone(),
         category: ids.first().copied().unwrap_or_default(),
         categories: ids,
+        collection: draft.collection.or(former.and_then(|record| record.product.collection)),
         tax: draft.tax,
         price: draft.price,
         prior_price: draft.prior_price,
@@ -114,24 +191,21 @@ async fn write_product(
         featured: draft.featured,
         listed: draft.listed,
         attributes: draft.attributes.clone(),
-        variants: variants(tx, shop, &draft.variants).await?,
-        source: Some((source, hash)),
+        variants: variants(tx, target.source, &draft.variants).await?,
+        source: Some(source),
         created_at,
-        ..kept
+        // What other shops do not export stays, such as pictures and offers.
+        ..former.map(|record| record.product.clone()).unwrap_or_default()
     };
-    product_writes::upsert(tx, &product, Origin::import(now)).await?;
-    Ok(outcome)
+    product_writes::upsert(tx, &product, Origin::import(target.now)).await?;
+    Ok(id)
 }
 
 /// Variants keep their identifiers, because carts and links refer to them.
-async fn variants(
-    tx: &mut Tx,
-    shop: ShopSystem,
-    drafts: &[ImportedVariant],
-) -> Result<Vec<NewVariant>, Error> {
+async fn variants(tx: &mut Tx, source: &str, drafts: &[ImportedVariant]) -> Result<Vec<NewVariant>, Error> {
     let mut variants = Vec::new();
     for draft in drafts {
-        let source = format!("{}:{}", shop.prefix(), draft.source);
+        let source = format!("{source}:{}", draft.source);
         let (id, professional_price) = match imports::variant(tx, &source).await? {
             Some(existing) => existing,
             None => (imports::next_variant_id(tx).await?, None),
@@ -167,17 +241,18 @@ fn category_slug(name: &str) -> String {
     if slug.is_empty() { "sin-categoria".to_owned() } else { slug }
 }
 
-/// Category ids by slug, and the names of the categories created by this import.
+/// Category ids by slug, and the names and ids of the categories created by this import.
 struct Categories {
     ids: HashMap<String, i64>,
     new: Vec<String>,
+    new_ids: Vec<i64>,
 }
 
 impl Categories {
     async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
         let all = categories::all(db).await?;
         let ids = all.into_iter().map(|category| (category.slug, i64::from(category.id))).collect();
-        Ok(Self { ids, new: Vec::new() })
+        Ok(Self { ids, new: Vec::new(), new_ids: Vec::new() })
     }
 
     async fn id(&mut self, tx: &mut Tx, name: &str) -> Result<i64, Error> {
@@ -196,6 +271,7 @@ impl Categories {
         categories::upsert(tx, &category, i64::from(id)).await?;
         self.ids.insert(slug, i64::from(id));
         self.new.push(name.to_owned());
+        self.new_ids.push(i64::from(id));
         Ok(i64::from(id))
     }
 }

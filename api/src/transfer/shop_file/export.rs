@@ -9,11 +9,11 @@ use mostrador_core::shipping::ShippingMethod;
 use sqlx::{AnyConnection, Error};
 
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
-use super::{CourseFile, FORMAT, ProductFile, ShopFile, SurveyFile, VERSION};
+use super::{CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    blog, categories, courses, delivery, menus, pages, payment_methods, product_records, route_rules,
-    settings, store_locations, surveys,
+    blog, categories, courses, delivery, menus, pages, payment_methods, product_records, promotions,
+    route_rules, settings, store_locations, surveys,
 };
 use crate::db::sort_positions;
 
@@ -22,6 +22,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     let articles = blog::all_articles(db).await?.into_iter();
     let courses = courses::all(db).await?.into_iter();
     let surveys = surveys::all(db).await?.into_iter();
+    let promotions = promotions::all(db).await?;
     Ok(ShopFile {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -33,6 +34,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
         shops: store_locations::all(db).await?,
         delivery: shipping_methods(db).await?,
         payment_methods: payment_methods_with_position(db).await?,
+        promotions: promotions.into_iter().map(PromotionFile::from_stored).collect(),
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: configs_by_group(db).await?,
         contents: pages(db).await?,

@@ -13,6 +13,7 @@ mod error;
 mod export;
 mod import;
 mod products;
+mod promotions;
 pub mod report;
 mod schema;
 mod settings;
@@ -34,6 +35,7 @@ pub use error::ShopFileError;
 pub use export::export;
 pub use import::{import, write};
 pub use products::ProductFile;
+pub use promotions::PromotionFile;
 pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
 pub use surveys::SurveyFile;
 
@@ -55,6 +57,7 @@ pub struct ShopFile {
     pub shops: Vec<StoreLocation>,
     pub delivery: Vec<MethodFile>,
     pub payment_methods: Vec<Positioned<PaymentMethod>>,
+    pub promotions: Vec<PromotionFile>,
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.
     pub configs: BTreeMap<String, BTreeMap<String, String>>,

@@ -55,7 +55,7 @@ impl Report {
         match outcome {
             Outcome::New => counts.new += 1,
             Outcome::Updated => counts.updated += 1,
-            Outcome::Unchanged | Outcome::Skipped => counts.unchanged += 1,
+            Outcome::Unchanged | Outcome::Skipped | Outcome::Rejected => counts.unchanged += 1,
         }
         if matches!(outcome, Outcome::New | Outcome::Updated) {
             self.changes.push(Change { list, name: name.to_owned(), outcome });
@@ -80,6 +80,7 @@ fn label(list: &str) -> &str {
         "menus" => "menús",
         "payment_methods" => "formas de pago",
         "products" => "productos",
+        "promotions" => "promociones",
         "route_rules" => "redirecciones",
         "shops" => "tiendas",
         "surveys" => "encuestas",

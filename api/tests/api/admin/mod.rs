@@ -5,9 +5,11 @@ mod catalogue;
 mod catalogue_lists;
 mod catalogue_stock;
 mod customers;
+mod imports;
 mod integrations;
 mod orders;
 mod permissions;
+mod promotions;
 mod reports;
 mod sessions;
 

@@ -47,6 +47,21 @@ const TABLE: &[(&str, &str)] = &[
     ("get /dashboard", "reports_read"),
     ("get /events", "staff"),
     ("post /invitations/accept", "anyone"),
+    ("get /imports", "catalogue_read"),
+    ("get /imports/fields", "catalogue_read"),
+    ("post /imports/files", "catalogue_write"),
+    ("get /imports/files/{id}", "catalogue_write"),
+    ("post /imports/files/{id}/cancel", "catalogue_write"),
+    ("post /imports/files/{id}/check", "catalogue_write"),
+    ("put /imports/files/{id}/content", "catalogue_write"),
+    ("post /imports/files/{id}/import", "catalogue_write"),
+    ("post /imports/files/{id}/preview", "catalogue_write"),
+    ("get /imports/files/{id}/recognition", "catalogue_write"),
+    ("get /imports/files/{id}/rejected", "catalogue_write"),
+    ("get /imports/mappings/{name}", "catalogue_read"),
+    ("put /imports/mappings/{name}", "catalogue_write"),
+    ("delete /imports/mappings/{name}", "catalogue_write"),
+    ("post /imports/{id}/undo", "catalogue_write"),
     ("get /orders", "orders_read"),
     ("get /orders/{number}", "orders_read"),
     ("post /orders/{number}/actions", "orders_write"),
@@ -63,6 +78,13 @@ const TABLE: &[(&str, &str)] = &[
     ("get /products/{id}/prices", "catalogue_read"),
     ("get /products/{id}/stock", "catalogue_read"),
     ("post /products/{id}/stock", "catalogue_write"),
+    ("get /promotions", "promotions_read"),
+    ("post /promotions", "promotions_write"),
+    ("get /promotions/options", "promotions_read"),
+    ("post /promotions/preview", "promotions_read"),
+    ("get /promotions/{id}", "promotions_read"),
+    ("put /promotions/{id}", "promotions_write"),
+    ("delete /promotions/{id}", "promotions_write"),
     ("get /price-codes", "customers_read"),
     ("post /price-codes", "customers_write"),
     ("delete /price-codes/{id}", "customers_write"),
@@ -110,7 +132,8 @@ async fn call(admin: &Admin<'_>, operation: &str, login: Option<&Login>) -> (u16
         .trim_start_matches('/')
         .replace("{number}", "M26-999999")
         .replace("{id}", "999999")
-        .replace("{delivery}", "999999");
+        .replace("{delivery}", "999999")
+        .replace("{name}", "nada");
     let response = admin.send(method, &path, login, &[], Some(&json!({}))).await;
     let body = serde_json::from_slice(&response.body).unwrap_or_default();
     (response.status.as_u16(), body)

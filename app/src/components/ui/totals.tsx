@@ -1,26 +1,32 @@
-import type { TotalsView } from 'mostrador'
+import type { DiscountView, TotalsView } from 'mostrador'
 import { totalsMessages } from '../../messages/amounts.ts'
 
 interface TotalsSource {
   totals: TotalsView
+  discounts: readonly DiscountView[]
   needsShipping: boolean
   items: readonly { unit: { includesTax: boolean } }[]
 }
 
 /** Cart totals. Displayed amounts add up: including VAT for consumers, VAT listed separately in price mode. */
 export function Totals({ cart, shippingChosen }: { cart: TotalsSource; shippingChosen?: boolean }) {
-  const { totals, needsShipping, items } = cart
+  const { totals, discounts, needsShipping, items } = cart
+  const isDelivered = shippingChosen || discounts.some(({ freeDelivery }) => freeDelivery)
   const withTax = items.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping
   return (
     <div className="card-ornate p-6">
       <dl className="grid gap-2 tabular-figures">
-        <TotalsRow name={totalsMessages.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
+        <TotalsRow
+          name={totalsMessages.goods}
+          value={(withTax ? totals.goodsBeforeDiscounts : totals.subtotalBeforeDiscounts).text}
+        />
+        <DiscountRows discounts={discounts} />
         {needsShipping && (
           <TotalsRow
             name={totalsMessages.shipping}
             value={
-              !shippingChosen
+              !isDelivered
                 ? totalsMessages.shippingLater
                 : shipping.cents === 0
                   ? totalsMessages.free
@@ -42,6 +48,17 @@ export function Totals({ cart, shippingChosen }: { cart: TotalsSource; shippingC
       </dl>
     </div>
   )
+}
+
+/** One row per promotion. */
+export function DiscountRows({ discounts }: { discounts: readonly DiscountView[] }) {
+  return discounts.map(({ title, code, amount, freeDelivery }) => (
+    <TotalsRow
+      key={title + code}
+      name={totalsMessages.discount(title, code)}
+      value={freeDelivery ? totalsMessages.freeDelivery : amount.text}
+    />
+  ))
 }
 
 function TotalsRow({ name, value }: { name: string; value: string }) {

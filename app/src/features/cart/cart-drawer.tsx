@@ -4,6 +4,7 @@ import { Drawer } from '../../components/ui/drawer.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { LiveRegion } from '../../components/ui/live-region.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { DiscountRows } from '../../components/ui/totals.tsx'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { paths } from '../../paths.ts'
@@ -41,6 +42,9 @@ export function CartDrawer({ onClosed }: { onClosed: () => void }) {
       {cart.hasItems && (
         <div className="grid gap-4 border-t border-border bg-surface px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
           <FreeShippingProgress threshold={cart.threshold} />
+          <dl className="grid gap-1 text-small tabular-figures empty:hidden">
+            <DiscountRows discounts={cart.discounts} />
+          </dl>
           <p className="flex items-baseline justify-between gap-4">
             <span className="font-serif text-h4">{totalsMessages.total}</span>
             <span className="text-h4 font-semibold tabular-figures">{cart.totals.total.text}</span>

@@ -62,7 +62,10 @@ export const CartLine = memo(
             />
           )}
         </div>
-        <p className="cart-line-total">{line.total.text}</p>
+        <p className="cart-line-total">
+          {line.total.text}
+          {line.discount && <span className="block text-small">{line.discount.text}</span>}
+        </p>
         <button
           aria-label={cartMessages.removeLine(name)}
           className="cart-line-remove"

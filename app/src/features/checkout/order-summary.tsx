@@ -1,4 +1,5 @@
 import { useSlice } from 'mostrador/react'
+import type { ReactNode } from 'react'
 import { ExpandIcon } from '../../components/ui/icon.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
 import { Totals } from '../../components/ui/totals.tsx'
@@ -6,7 +7,7 @@ import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
 /** Order summary: collapsible on mobile, sidebar on wide screens. */
-export function OrderSummary() {
+export function OrderSummary({ children }: { children?: ReactNode }) {
   const cart = useSlice('cart')
   const { shippingPresent, shippingInvalid } = useSlice('checkout')
   const chosen = shippingPresent && !shippingInvalid
@@ -29,6 +30,7 @@ export function OrderSummary() {
         <Totals cart={cart} shippingChosen={chosen} />
         <CheckoutLines />
       </div>
+      {children}
     </aside>
   )
 }

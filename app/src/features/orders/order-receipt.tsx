@@ -1,6 +1,7 @@
 import type { Image, OrderLineView, OrderView, StoreLocation } from 'mostrador'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
+import { DiscountRows } from '../../components/ui/totals.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
@@ -37,6 +38,9 @@ export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProp
         ))}
       </ul>
       <dl className="grid gap-1 border-t border-border pt-4 tabular-figures">
+        <div className="grid gap-1 text-small empty:hidden">
+          <DiscountRows discounts={order.discounts} />
+        </div>
         {shippingTitle && (
           <div className="flex justify-between gap-4 text-small">
             <dt>{shippingTitle}</dt>

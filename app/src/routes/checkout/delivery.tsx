@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom'
 import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
+import { DiscountCode } from '../../features/cart/discount-code.tsx'
 import { BillingFields } from '../../features/checkout/billing-fields.tsx'
 import { DeliveryFields } from '../../features/checkout/delivery-fields.tsx'
 import { OrderSummary } from '../../features/checkout/order-summary.tsx'
@@ -51,7 +52,11 @@ export function Component() {
             {checkoutMessages.next}
           </SubmitButton>
         </ActionForm>
-        <OrderSummary />
+        <OrderSummary>
+          <div className="mt-6">
+            <DiscountCode />
+          </div>
+        </OrderSummary>
       </div>
     </div>
   )

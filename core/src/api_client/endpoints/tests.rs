@@ -1,5 +1,5 @@
 use super::*;
-use crate::cart::Selection;
+use crate::cart::{CartId, Selection};
 use crate::checkout::BillingData;
 use crate::money::Cents;
 
@@ -89,8 +89,13 @@ fn checkout() {
         postal_code: postal_code.into(),
         location,
     };
-    let quote =
-        QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2.into()), price_token: None };
+    let quote = QuoteRequest {
+        lines: vec![],
+        codes: vec![],
+        delivery: None,
+        shipping_id: Some(2.into()),
+        price_token: None,
+    };
     assert_requests([
         (Call::DeliveryMethods, "GET delivery-methods"),
         (method("", "", None), "GET delivery-methods/2"),
@@ -103,6 +108,8 @@ fn checkout() {
         (Call::PickupShops, "GET shops?limit=500&filter[allow_pickup]=1&sort="),
         (Call::Shop { slug: "madrid".into() }, "GET shops/madrid"),
         (Call::PaymentMethods, "GET payment-methods"),
+        (Call::AutomaticPromotions, "GET promotions"),
+        (Call::CheckCode { code: "verano".to_owned().into() }, r#"POST promotions/check {"code":"VERANO"}"#),
         (Call::Countries, "GET countries"),
         (Call::Quote(quote), r#"POST quotes {"lines":[],"delivery":null,"shipping_id":2}"#),
     ]);
@@ -111,6 +118,7 @@ fn checkout() {
 #[test]
 fn order_request_has_idempotency_key_and_accepted_total() {
     let request = OrderRequest {
+        codes: vec![],
         lines: vec![],
         delivery: None,
         shipping_id: None,
@@ -187,15 +195,15 @@ fn account() {
 /// Rule 7.28.
 #[test]
 fn cart_and_orders() {
-    let lines = vec![CartId { selection: Selection { product: 1.into(), variant: None }, quantity: 2 }];
+    let lines = [CartId { selection: Selection { product: 1.into(), variant: None }, quantity: 2 }];
     let second = ListQuery { page: Some(2), ..ListQuery::default().limit(20) };
     let pay = |method| Call::Pay { number: "M1".into(), method };
     let invoice = |number: Option<&str>| Call::Invoice { order: "M1".into(), number: number.map(Into::into) };
     assert_requests([
         (Call::StoredCart, "GET customers/me/cart"),
         (
-            Call::StoreCart { lines },
-            r#"PUT customers/me/cart {"lines":[{"product":1,"selected_variant":null,"qty":2}]}"#,
+            Call::StoreCart { cart: lines.as_slice().into() },
+            r#"PUT customers/me/cart {"lines":[{"product":1,"selected_variant":null,"qty":2}],"codes":[]}"#,
         ),
         (Call::Orders(ListQuery::default()), "GET customers/me/orders"),
         (Call::Orders(second), "GET customers/me/orders?limit=20&page=2"),

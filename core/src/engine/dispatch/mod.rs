@@ -40,6 +40,8 @@ impl Engine {
                 cart.replace(Selection { product, variant }, quantity, ctx);
             }
             Command::CartRemove { product, variant } => cart.remove(Selection { product, variant }, ctx),
+            Command::CartAddCode { ticket, code } => cart.add_code(ticket, code, ctx),
+            Command::CartRemoveCode { code } => cart.remove_code(code, ctx),
             Command::CartClear => cart.clear(ctx),
             Command::CartDismiss => cart.dismiss(ctx),
             Command::CheckoutLoad { ticket } => checkout.load(ticket, session.user.as_ref(), ctx),
@@ -80,17 +82,17 @@ impl Engine {
         let Self { session, cart, cart_sync, checkout, ctx, .. } = self;
         match event {
             Event::CartChanged => {
-                let ids = cart.ids();
+                let content = cart.content();
                 cart.persist(ctx);
-                checkout.on_cart_changed(&cart.lines, ids.is_empty(), ctx);
-                cart_sync.upload(&ids, session.customer(), ctx);
+                checkout.on_cart_changed(&cart.lines, content.lines.is_empty(), ctx);
+                cart_sync.upload(content, session.customer(), ctx);
                 ctx.touch(&[Slice::Cart, Slice::Checkout]);
             }
             Event::CartCleared => checkout.reset(session.user.as_ref(), ctx),
             Event::CartOrdered => cart.clear(ctx),
             Event::OrderRetried { ticket } => self.place_order(ticket),
             Event::StoredCartAdopted(remote) => cart.adopt_stored(remote, ctx),
-            Event::StoredCartDiverged(remote) => cart.merge_stored(&remote, ctx),
+            Event::StoredCartDiverged(remote) => cart.merge_stored(remote, ctx),
             Event::SessionStarted { same_customer } => {
                 checkout.set_customer(session.user.as_ref());
                 // A renewed token of the same customer leaves the cart as it is.

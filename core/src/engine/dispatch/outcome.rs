@@ -11,6 +11,7 @@ use crate::catalogue::Product;
 use crate::checkout::Quote;
 use crate::content::public_config::{ConfigEntry, ConfigView};
 use crate::engine::context::Context;
+use crate::engine::model::cart::CartModel;
 use crate::engine::model::checkout::CheckoutModel;
 use crate::engine::model::session::{SessionModel, refresh_failure};
 use crate::engine::requests::RequestKind;
@@ -80,9 +81,9 @@ impl Engine {
                 cart.on_products(mem::take(load), data, ctx);
             }
             RequestKind::FetchCart => {
-                cart_sync.reconcile(from_json(body)?, &cart.ids(), session.customer(), ctx);
+                cart_sync.reconcile(from_json(body)?, cart.content(), session.customer(), ctx);
             }
-            RequestKind::UploadCart => cart_sync.on_uploaded(&cart.ids(), session.customer(), ctx),
+            RequestKind::UploadCart => cart_sync.on_uploaded(cart.content(), session.customer(), ctx),
             RequestKind::FetchAndAdd { selection, quantity } => {
                 let List { data, .. } = from_json::<List<Product>>(body)?;
                 cart.add_fetched(*selection, *quantity, data, ctx);
@@ -96,6 +97,11 @@ impl Engine {
             RequestKind::PaymentMethods => {
                 checkout.on_payment_methods(parse_entries(body, "payment methods", ctx)?, ctx);
             }
+            RequestKind::Promotions => {
+                cart.on_promotions(parse_entries(body, "promotions", ctx)?, ctx);
+                checkout.on_list_loaded(ctx);
+            }
+            RequestKind::CheckCode { ticket, .. } => cart.on_code_checked(*ticket, from_json(body)?, ctx),
             RequestKind::MethodPrice { method, destination, ticket } => {
                 checkout.on_method_price(*method, destination, *ticket, from_json(body)?, &cart.lines, ctx);
             }
@@ -150,9 +156,13 @@ impl Engine {
             RequestKind::FetchAndAdd { .. } => {
                 cart.reject(Notice::rejection(&error.message, error.text), ctx);
             }
-            RequestKind::DeliveryMethods | RequestKind::PickupShops | RequestKind::PaymentMethods => {
+            RequestKind::DeliveryMethods
+            | RequestKind::PickupShops
+            | RequestKind::PaymentMethods
+            | RequestKind::Promotions => {
                 checkout.on_list_failed(&error.message, ctx);
             }
+            RequestKind::CheckCode { ticket, .. } => CartModel::on_code_failed(*ticket, error, ctx),
             RequestKind::MethodPrice { ticket, .. } | RequestKind::CartPrice { ticket, .. } => {
                 CheckoutModel::on_price_failed(*ticket, error, ctx);
             }

@@ -2,6 +2,7 @@
 //! share cookies: changes made by another tab are read from them and never written back.
 
 use crate::api_client::Call;
+use crate::cart::CartContent;
 use crate::engine::requests::RequestKind;
 use crate::engine::{Engine, Slice, Stored};
 
@@ -31,9 +32,13 @@ impl Engine {
     pub(super) fn follow(&mut self, stored: &Stored) {
         self.session.follow(stored.session_token.as_deref(), &mut self.ctx);
         self.handle_events();
-        if let Some(ids) = self.cart.follow(stored, &mut self.ctx) {
+        let codes_changed = self.cart.follow_codes(stored, &mut self.ctx);
+        let lines = self.cart.follow(stored, &mut self.ctx);
+        if codes_changed || lines.is_some() {
             self.checkout.follow(stored);
-            self.cart_sync.follow(stored.cart_agreed.as_deref(), &ids);
+            let own = self.cart.content();
+            let content = CartContent { lines: lines.unwrap_or(own.lines), codes: own.codes };
+            self.cart_sync.follow(stored.cart_agreed.as_deref(), &content);
         }
         // Last, because it reloads the lines at the prices of this token.
         self.session.follow_price_token(stored.price_token.as_deref(), &mut self.ctx);

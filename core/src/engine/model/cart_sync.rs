@@ -9,7 +9,7 @@
 //! overwrites a later change.
 
 use crate::api_client::Call;
-use crate::cart::{CartId, normalise_lines, to_cookie};
+use crate::cart::{CartContent, CartId, normalise_lines};
 use crate::checkout::StoredCart;
 use crate::engine::context::Context;
 use crate::engine::cookies;
@@ -50,13 +50,13 @@ impl CartSyncModel {
     pub(crate) fn reconcile(
         &mut self,
         stored: StoredCart,
-        local: &[CartId],
+        local: CartContent,
         customer: Option<CustomerId>,
         ctx: &mut Context,
     ) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
-        let remote = normalise_lines(&ids);
-        let (remote_text, local_text) = (to_cookie(&remote), to_cookie(local));
+        let remote = CartContent { lines: normalise_lines(&ids), codes: stored.codes };
+        let (remote_text, local_text) = (remote.text(), local.text());
         let is_agreed = |text: &str| self.agreed_fingerprint == Some(fingerprint(customer, text));
         let unchanged = remote_text == local_text || is_agreed(&remote_text);
         let replaces = local.is_empty() || is_agreed(&local_text);
@@ -73,24 +73,29 @@ impl CartSyncModel {
 
     /// Uploads the cart unless the server has it already. Does nothing while the cart's products are loading,
     /// because lines may still be removed or limited.
-    pub(crate) fn upload(&mut self, local: &[CartId], customer: Option<CustomerId>, ctx: &mut Context) {
+    pub(crate) fn upload(&mut self, local: CartContent, customer: Option<CustomerId>, ctx: &mut Context) {
         if !self.is_fetched
             || self.uploading.is_some()
             || ctx.requests.any(|kind| matches!(kind, RequestKind::CartProducts(_)))
         {
             return;
         }
-        let lines = normalise_lines(local);
-        let text = to_cookie(&lines);
+        let content = CartContent { lines: normalise_lines(&local.lines), ..local };
+        let text = content.text();
         if self.stored.as_deref() == Some(&text) {
             return self.store_fingerprint(fingerprint(customer, &text), ctx);
         }
         self.uploading = Some(text);
-        ctx.send(&Call::StoreCart { lines }, RequestKind::UploadCart);
+        ctx.send(&Call::StoreCart { cart: content.into() }, RequestKind::UploadCart);
     }
 
     /// Handles a finished upload, and uploads again if the cart has changed since.
-    pub(crate) fn on_uploaded(&mut self, local: &[CartId], customer: Option<CustomerId>, ctx: &mut Context) {
+    pub(crate) fn on_uploaded(
+        &mut self,
+        local: CartContent,
+        customer: Option<CustomerId>,
+        ctx: &mut Context,
+    ) {
         self.stored = self.uploading.take();
         self.upload(local, customer, ctx);
     }
@@ -103,10 +108,11 @@ impl CartSyncModel {
     }
 
     /// Adopts the fingerprint and the cart that another tab has uploaded.
-    pub(crate) fn follow(&mut self, fingerprint: Option<&str>, cart: &[CartId]) {
+    pub(crate) fn follow(&mut self, fingerprint: Option<&str>, cart: &CartContent) {
         self.restore(fingerprint);
         if self.is_fetched {
-            self.stored = Some(to_cookie(&normalise_lines(cart)));
+            let lines = normalise_lines(&cart.lines);
+            self.stored = Some(CartContent { lines, codes: cart.codes.clone() }.text());
         }
     }
 

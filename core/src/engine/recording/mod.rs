@@ -20,6 +20,7 @@
 
 mod placeholders;
 mod redact;
+mod redact_codes;
 mod redact_response;
 mod replay;
 

@@ -17,6 +17,7 @@ use crate::engine::{Command, Stored};
 use crate::navigation::error_screen::is_bot;
 use crate::navigation::find_route;
 use crate::payments::PaymentKind;
+use crate::promotions::PromotionCode;
 use crate::serde_helpers::to_json;
 use crate::session::{Role, User, decode_base64url, decode_session_token, encode_base64url};
 use crate::shipping::ShippingData;
@@ -28,6 +29,8 @@ pub(super) struct Redactor {
     pub(super) placeholders: PlaceholderMap,
     /// Identifying numbers; the placeholder of a number is its position, from 1.
     numbers: Vec<u32>,
+    /// Discount codes; the placeholder of a code is its position, from 1.
+    pub(super) codes: Vec<PromotionCode>,
 }
 
 impl Redactor {
@@ -38,6 +41,9 @@ impl Redactor {
             Command::Start(stored) | Command::Follow(stored) => **stored = self.stored(now, stored),
             Command::LoginWithToken { token } | Command::SetPriceToken { token } => {
                 *token = self.token(token);
+            }
+            Command::CartAddCode { code, ticket: _ } | Command::CartRemoveCode { code } => {
+                *code = self.typed_code(code);
             }
             Command::SetDelivery(data) => *data = self.delivery(data),
             Command::SetBilling(data) => *data = self.billing(data),
@@ -79,6 +85,7 @@ impl Redactor {
             session_token: stored.session_token.as_deref().map(|token| self.token(token)),
             price_token: stored.price_token.as_deref().map(|token| self.token(token)),
             cart: ids(&stored.cart),
+            codes: stored.codes.as_deref().map(|text| self.code_cookie(text)),
             cart_agreed: self.agreed(now, stored),
             cart_rest: ids(&stored.cart_rest),
             order: stored.order.as_deref().and_then(|text| self.order_key(text)),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::redact::Redactor;
 use crate::api_client::{CLIENT_ERROR_CODES, ResponseKind};
 use crate::catalogue::Product;
-use crate::checkout::{Quote, StoredCart};
+use crate::checkout::Quote;
 use crate::engine::requests::RequestKind;
 use crate::navigation::BuildId;
 use crate::orders::{Order, OrderResponse};
@@ -84,6 +84,7 @@ impl Redactor {
             | RequestKind::DeliveryMethods
             | RequestKind::PickupShops
             | RequestKind::PaymentMethods
+            | RequestKind::Promotions
             | RequestKind::Page { kind: ResponseKind::Product, .. } => {
                 parse::<Value>(body)?;
                 body.to_owned()
@@ -95,7 +96,8 @@ impl Redactor {
                 to_json(&parse::<List<Product>>(body)?)
             }
             RequestKind::MethodPrice { .. } => to_json(&parse::<ShippingMethod>(body)?),
-            RequestKind::FetchCart => to_json(&parse::<StoredCart>(body)?),
+            RequestKind::CheckCode { .. } => to_json(&self.checked_code(parse(body)?)),
+            RequestKind::FetchCart => to_json(&self.stored_cart(parse(body)?)),
             RequestKind::Quote { .. } | RequestKind::CartPrice { .. } => to_json(&self.quote(parse(body)?)),
             RequestKind::PlaceOrder { .. } | RequestKind::Page { kind: ResponseKind::Order, .. } => {
                 to_json(&self.order(&parse(body)?))
@@ -134,12 +136,13 @@ impl Redactor {
         })
     }
 
-    /// Replaces codes and messages in the changes of a quote; products and amounts stay.
+    /// Replaces discount codes, and codes and messages in the changes of a quote; products and amounts stay.
     fn quote(&mut self, mut quote: Quote) -> Quote {
         for change in &mut quote.changes {
             change.code = self.code(&change.code);
             change.message = self.placeholders.text(&change.message);
         }
+        self.quote_codes(&mut quote);
         quote
     }
 

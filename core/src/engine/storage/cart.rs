@@ -31,6 +31,15 @@ pub(crate) fn write(ids: &[CartId], overflowed: bool, ctx: &mut Context) -> bool
     !rest.is_empty()
 }
 
+/// Writes the discount codes.
+pub(crate) fn write_codes(codes: String, ctx: &mut Context) {
+    if codes.is_empty() {
+        ctx.clear_cookie(cookies::CODES);
+    } else {
+        ctx.set_cookie(cookies::CODES, codes, ctx.now + cookies::CART_LIFE_MS);
+    }
+}
+
 /// Reads the persisted cart, and returns whether it exceeds the cookie. The cookie is shared by all tabs and
 /// therefore newer: its lines take precedence over those of the session storage.
 pub(crate) fn read(stored: &Stored) -> (Vec<CartId>, bool) {

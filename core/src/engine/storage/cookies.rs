@@ -4,6 +4,8 @@ pub const SESSION: &str = "mostrador_session";
 pub const PRICE: &str = "mostrador_price_token";
 /// Product ids and quantities of the cart.
 pub const CART: &str = "mostrador_cart";
+/// Discount codes of the cart.
+pub const CODES: &str = "mostrador_codes";
 /// Fingerprint of the cart that browser and server last synchronised.
 pub const CART_FINGERPRINT: &str = "mostrador_cart_agreed";
 /// Idempotency key of the cart's orders, and the last placed order.

@@ -21,6 +21,7 @@ pub struct Stored {
     pub session_token: Option<String>,
     pub price_token: Option<String>,
     pub cart: Option<String>,
+    pub codes: Option<String>,
     pub cart_agreed: Option<String>,
     /// Session storage: ids of the cart that exceed the size of the cookie.
     pub cart_rest: Option<String>,
@@ -43,6 +44,7 @@ impl Stored {
             session_token: cookie(cookies::SESSION),
             price_token: cookie(cookies::PRICE),
             cart: cookie(cookies::CART),
+            codes: cookie(cookies::CODES),
             cart_agreed: cookie(cookies::CART_FINGERPRINT),
             order: cookie(cookies::ORDER),
             cart_rest: item(super::CART),

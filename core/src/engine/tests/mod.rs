@@ -8,6 +8,7 @@ mod model;
 mod navigation;
 mod place_order;
 mod price_token;
+mod promotions;
 mod requests;
 mod session;
 mod shipping;

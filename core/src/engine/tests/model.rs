@@ -27,6 +27,8 @@ fn command(ticket: u32) -> impl Strategy<Value = Command> {
         6 => (line(), quantity()).prop_map(|((product, variant), quantity)| Command::CartAdd { product, variant, quantity }),
         3 => (line(), quantity()).prop_map(|((product, variant), quantity)| Command::CartReplace { product, variant, quantity }),
         2 => line().prop_map(|(product, variant)| Command::CartRemove { product, variant }),
+        1 => prop_oneof![Just("verano"), Just("nada"), Just("?")].prop_map(move |code| Command::CartAddCode { ticket, code: code.into() }),
+        1 => Just(Command::CartRemoveCode { code: "VERANO".into() }),
         1 => Just(Command::CartClear),
         1 => Just(Command::CartDismiss),
         1 => Just(Command::LoginWithToken { token: session_token(7, 600) }),
@@ -79,6 +81,7 @@ fn with_ticket(command: Command, ticket: u32) -> Command {
         Command::CheckoutLoad { .. } => Command::CheckoutLoad { ticket },
         Command::ChooseShipping { method, .. } => Command::ChooseShipping { ticket, method },
         Command::RequestQuote { .. } => Command::RequestQuote { ticket },
+        Command::CartAddCode { code, .. } => Command::CartAddCode { ticket, code },
         Command::PlaceOrder { .. } => Command::PlaceOrder { ticket },
         Command::Call { call, .. } => Command::Call { ticket, call },
         other => other,
@@ -103,6 +106,26 @@ proptest! {
         simulation.respond_to_all();
         for ticket in &simulation.tickets {
             prop_assert_eq!(simulation.results.get(ticket), Some(&1), "ticket {}", ticket);
+        }
+    }
+
+    /// Rules 9.5 and 10.7.
+    #[test]
+    fn the_figures_of_an_accepted_quote_are_those_of_the_cart(events in visit()) {
+        let mut simulation = Simulation::start(BTreeMap::new(), BTreeMap::new(), empty_stored_cart(), NOON);
+        for event in events {
+            simulation.apply(event);
+        }
+        simulation.respond_to_all();
+        for ticket in [901, 902] {
+            simulation.apply(Event::Command(Command::RequestQuote { ticket }));
+            simulation.respond_to_all();
+            simulation.apply(Event::Command(Command::AcceptQuote));
+            simulation.respond_to_all();
+        }
+        let (checkout, cart) = (simulation.engine.checkout_view(), simulation.engine.cart_view());
+        if let Some(quote) = checkout.quote {
+            prop_assert_eq!(cart.totals, quote.totals.into());
         }
     }
 

@@ -7,6 +7,8 @@ use crate::api_client::{Method, Request};
 use crate::cart::Stock;
 use crate::catalogue::{MAX_QUANTITY, Product, ProductId, VariantId};
 use crate::checkout::{Quote, QuoteRequest, StoredCart};
+use crate::money::Cents;
+use crate::promotions::{CheckedCode, CodeError, Promotion, PromotionCode, PromotionEffect, PromotionSet};
 use crate::shipping::ShippingPrice;
 use crate::time::Timestamp;
 
@@ -134,6 +136,7 @@ impl Simulation {
             Event::Command(command) => {
                 if let Command::CheckoutLoad { ticket }
                 | Command::RequestQuote { ticket }
+                | Command::CartAddCode { ticket, .. }
                 | Command::PlaceOrder { ticket }
                 | Command::ChooseShipping { ticket, .. }
                 | Command::Call { ticket, .. } = &command
@@ -233,6 +236,12 @@ impl Simulation {
             (_, "session/refresh") => {
                 (200, format!(r#"{{"token":"{}"}}"#, session_token(7, (self.now - NOON) / 1000 + 3_600)))
             }
+            (_, "promotions") => list(serde_json::to_string(&promotions(&[]).automatic[0]).unwrap()),
+            (_, "promotions/check") => {
+                let body: serde_json::Value = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();
+                let code: PromotionCode = serde_json::from_value(body["code"].clone()).unwrap();
+                (200, serde_json::to_string(&promotions(&[code]).codes[0]).unwrap())
+            }
             (_, "shops" | "payment-methods" | "configs") => list(String::new()),
             (_, "parameters/menu-items") => (200, "{}".into()),
             (_, "quotes") => Self::quote_response(request),
@@ -248,6 +257,7 @@ impl Simulation {
             &catalogue(),
             &Stock::default(),
             requested.shipping_id.map(|_| rate()),
+            promotions(&requested.codes),
         ) {
             Ok((_, quote)) => (200, serde_json::to_string(&quote).unwrap()),
             Err(refusal) => (422, format!(r#"{{"code":"{}"}}"#, refusal.code())),
@@ -270,5 +280,24 @@ impl Simulation {
 }
 
 pub(super) fn empty_stored_cart() -> String {
-    serde_json::to_string(&StoredCart { lines: vec![] }).unwrap()
+    serde_json::to_string(&StoredCart::default()).unwrap()
+}
+
+/// Promotions of the simulated shop: an automatic one, and a code that is better and not stackable.
+fn promotions(codes: &[PromotionCode]) -> PromotionSet {
+    let automatic = Promotion {
+        id: 1.into(),
+        effect: PromotionEffect::Percentage { basis_points: 700 },
+        stackable: true,
+        ..Promotion::default()
+    };
+    let checked = |code: &PromotionCode| {
+        if code.as_str() != "VERANO" {
+            return CheckedCode::rejected(code.clone(), CodeError::Unknown);
+        }
+        let effect = PromotionEffect::Amount { cents: Cents::new(500) };
+        let promotion = Promotion { id: 2.into(), code: Some(code.clone()), effect, ..Promotion::default() };
+        CheckedCode::valid(code.clone(), promotion)
+    };
+    PromotionSet { automatic: vec![automatic], codes: codes.iter().map(checked).collect() }
 }

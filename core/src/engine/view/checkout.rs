@@ -84,7 +84,7 @@ impl Engine {
             said: for_destination,
             arrives: days.arrival_promise(method.kind, self.ctx.now),
             price: self.shown_shipping(rate),
-            threshold: rate.threshold(self.cart.lines.goods_gross()),
+            threshold: rate.threshold(self.cart.lines.goods_gross(Some(rate))),
         })
     }
 

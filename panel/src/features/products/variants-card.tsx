@@ -50,9 +50,11 @@ export function VariantsCard({ control }: { control: Control<ProductValues> }) {
                   name={`variants.${index}.stock`}
                 />
               ) : (
-                <FormSwitch className="self-center" control={control} name={`variants.${index}.sold_out`}>
-                  {text.soldOut}
-                </FormSwitch>
+                <div className="self-center">
+                  <FormSwitch control={control} name={`variants.${index}.sold_out`}>
+                    {text.soldOut}
+                  </FormSwitch>
+                </div>
               )}
               <MoveButtons
                 count={fields.length}

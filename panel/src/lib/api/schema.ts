@@ -17,6 +17,16 @@ export type PasskeyView = Schemas['PasskeyView']
 export type TotpEnrolment = Schemas['TotpEnrolment']
 export type AuditEntry = Schemas['AuditEntry']
 
+export type ImportMapping = Schemas['ImportMapping']
+export type ImportRecognition = Schemas['ImportRecognition']
+export type ImportPreview = Schemas['ImportPreview']
+export type ImportFault = Schemas['ImportFault']
+export type ImportFaults = Schemas['ImportFaults']
+export type ImportJob = Schemas['ImportJob']
+export type ImportResult = Schemas['ImportResult']
+export type ImportUndo = Schemas['ImportUndo']
+export type PastImport = Schemas['PastImport']
+
 export type OrderState = Schemas['OrderState']
 export type OrderEvent = Schemas['OrderEvent']
 export type OrderListItem = Schemas['OrderListItem']
@@ -39,7 +49,6 @@ export type ProductPreview = Schemas['ProductPreview']
 export type PriceInput = Schemas['PriceInput']
 export type PriceFigures = Schemas['PriceFigures']
 export type BulkRow = Schemas['BulkRow']
-export type BulkFault = Schemas['BulkFault']
 export type StockRequest = Schemas['StockRequest']
 export type StockMovement = Schemas['StockMovementView']
 export type Attribute = Schemas['Attribute']
@@ -48,6 +57,14 @@ export type CategoryDraft = Schemas['CategoryDraft']
 export type CollectionDraft = Schemas['CollectionDraft']
 export type StaffCategory = Schemas['Counted_StaffCategory']
 export type StaffCollection = Schemas['Counted_StaffCollection']
+
+/** Errors of a row of an edit of many products, in the refusal `invalid_rows`. */
+export interface BulkFault {
+  id: number
+  code: string
+  message: string
+  errors: { field: string; message: string }[]
+}
 
 /** Query of the list at a path. Values of a URL are texts, which the server parses. */
 export type ListQuery<Path extends keyof paths> = paths[Path] extends {

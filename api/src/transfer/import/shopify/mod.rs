@@ -1,14 +1,11 @@
 //! Interprets the lines of a Shopify product CSV. Lines with the same handle are one product: the first has
 //! its data, those with a price or an option are variants, the others are images.
 
-mod columns;
 mod values;
 
 use std::collections::{HashMap, HashSet};
 
 use mostrador_core::catalogue::TaxClass;
-
-pub(crate) use columns::LAYOUT;
 
 use self::values::{
     add_note, attributes, categories, is_listed, is_variant, options, prices, stock, tax, unsellable_reason,
@@ -17,8 +14,7 @@ use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs, variant_title,
 };
 use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
-use super::rows::Row;
-use super::{ImportError, limits};
+use super::row::Row;
 use crate::text;
 
 /// Maximum number of variants per product, as in Shopify.
@@ -27,10 +23,10 @@ const MAX_VARIANTS: usize = 2_048;
 const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impuestos llevan el general. Si alguno lleva otro, \
     cámbialo con «mostrador export» y «mostrador import».";
 
-pub(crate) fn plan(rows: &[Row], price_options: PriceOptions) -> Result<Plan, ImportError> {
+pub(crate) fn plan(rows: &[Row<'_>], price_options: PriceOptions) -> Plan {
     let mut plan = Plan::default();
-    for lines in group_by_handle(rows)? {
-        product(&lines, price_options, &mut plan)?;
+    for lines in group_by_handle(rows) {
+        product(&lines, price_options, &mut plan);
     }
     if plan.products.iter().any(|draft| draft.tax == TaxClass::General) {
         plan.notes.push(TAX_NOTE.to_owned());
@@ -38,20 +34,21 @@ pub(crate) fn plan(rows: &[Row], price_options: PriceOptions) -> Result<Plan, Im
     if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
         plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
-    Ok(plan)
+    plan
 }
 
 /// Groups the lines by product, in the order of the file. A line with neither handle nor title belongs to the
 /// preceding one.
-fn group_by_handle(rows: &[Row]) -> Result<Vec<Vec<&Row>>, ImportError> {
-    let mut groups: Vec<Vec<&Row>> = Vec::new();
+fn group_by_handle<'a, 't>(rows: &'a [Row<'t>]) -> Vec<Vec<&'a Row<'t>>> {
+    let mut groups: Vec<Vec<&Row<'t>>> = Vec::new();
     let mut indexes: HashMap<String, usize> = HashMap::new();
     let mut last = None;
     for row in rows {
         let index = match (handle(row), last) {
             (handle, Some(last)) if handle.is_empty() => last,
             (handle, None) if handle.is_empty() => {
-                return Err(ImportError::at_line(row.line, "no tiene ni Handle ni Title"));
+                row.line_fault("no tiene ni Handle ni Title");
+                continue;
             }
             (handle, _) => *indexes.entry(handle).or_insert(groups.len()),
         };
@@ -61,60 +58,60 @@ fn group_by_handle(rows: &[Row]) -> Result<Vec<Vec<&Row>>, ImportError> {
         }
         last = Some(index);
     }
-    Ok(groups)
+    groups
 }
 
 /// Identifier shared by the lines of a product; also its URL segment in Shopify.
-fn handle(row: &Row) -> String {
+fn handle(row: &Row<'_>) -> String {
     let handle = if row.text("handle").is_empty() { row.text("title") } else { row.text("handle") };
     text::slug(handle)
 }
 
-fn product(lines: &[&Row], price_options: PriceOptions, plan: &mut Plan) -> Result<(), ImportError> {
-    let Some((first, others)) = lines.split_first() else { return Ok(()) };
-    limits::check_name_length(first.line, "el título", first.text("title"))?;
-    let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_variant(row)).collect();
+fn product(lines: &[&Row<'_>], price_options: PriceOptions, plan: &mut Plan) {
+    let Some((first, others)) = lines.split_first() else { return };
+    first.check_name_length("title", "el título", first.text("title"));
+    let rows: Vec<&Row<'_>> = lines.iter().copied().filter(|row| is_variant(row)).collect();
     let mut mentions = Vec::new();
-    let result = match unsellable_reason(first)? {
+    let result = match unsellable_reason(first) {
         Some(reason) => Parsed::Skipped(reason),
-        None => read_product(first, &rows, price_options, &mut mentions)?,
+        None => read_product(first, &rows, price_options, &mut mentions),
     };
     match result {
         Parsed::Product(draft) => {
             let variant_lines: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
             let pictures = others.iter().filter(|row| !variant_lines.contains(&row.line));
-            plan.other_lines.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
+            plan.other_lines.extend(pictures.map(|row| part_line(row, first, &draft.title)));
             plan.other_lines.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
             plan.products.push(*draft);
         }
         Parsed::Skipped(reason) => {
-            plan.other_lines.push(skipped_line(first, first.text("title"), &reason));
+            plan.other_lines.push(skipped_line(first, first, first.text("title"), &reason));
             let reason = "su producto no se importa";
-            plan.other_lines.extend(others.iter().map(|row| skipped_line(row, first.text("title"), reason)));
+            let lines = others.iter().map(|row| skipped_line(row, first, first.text("title"), reason));
+            plan.other_lines.extend(lines);
         }
     }
-    Ok(())
 }
 
 fn read_product(
-    first: &Row,
-    rows: &[&Row],
+    first: &Row<'_>,
+    rows: &[&Row<'_>],
     price_options: PriceOptions,
     mentions: &mut Vec<OtherLine>,
-) -> Result<Parsed, ImportError> {
+) -> Parsed {
     let mut notes = Vec::new();
     if rows.len() > MAX_VARIANTS {
-        return Ok(Parsed::Skipped(format!("tiene más de {MAX_VARIANTS} opciones")));
+        return Parsed::Skipped(format!("tiene más de {MAX_VARIANTS} opciones"));
     }
-    let Some(tax) = rows.first().map(|row| tax(row)).transpose()? else {
-        return Ok(Parsed::Skipped("no tiene precio".to_owned()));
+    let Some(tax) = rows.first().map(|row| tax(row)) else {
+        return Parsed::Skipped("no tiene precio".to_owned());
     };
-    let choices = choices(first, rows, tax, price_options, mentions, &mut notes)?;
+    let choices = choices(first, rows, tax, price_options, mentions, &mut notes);
     let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
-        return Ok(Parsed::Skipped("no tiene precio".to_owned()));
+        return Parsed::Skipped("no tiene precio".to_owned());
     };
     notes.extend(images_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
-    let mut draft = draft(first, rows, tax, prices)?;
+    let mut draft = draft(first, rows, tax, prices);
     if !draft.listed {
         add_note(&mut notes, "oculto: no sale en listados ni búsquedas, solo en su página");
     }
@@ -125,27 +122,27 @@ fn read_product(
         Err(variants) => draft.variants = variants,
     }
     draft.notes = notes;
-    Ok(Parsed::Product(Box::new(draft)))
+    Parsed::Product(Box::new(draft))
 }
 
 fn choices(
-    first: &Row,
-    rows: &[&Row],
+    first: &Row<'_>,
+    rows: &[&Row<'_>],
     tax_of_product: TaxClass,
     price_options: PriceOptions,
     mentions: &mut Vec<OtherLine>,
     notes: &mut Vec<String>,
-) -> Result<Vec<PricedVariant>, ImportError> {
+) -> Vec<PricedVariant> {
     let id = handle(first);
     let mut choices = Vec::new();
     let mut sources = HashSet::new();
     for row in rows {
         let values = options(first, row);
         let title = variant_title(&values).unwrap_or_default();
-        limits::check_name_length(row.line, "una opción", &title)?;
-        let prices = prices(row, tax_of_product, price_options)?;
+        row.check_name_length("option1 value", "una opción", &title);
+        let prices = prices(row, tax_of_product, price_options);
         let source = values.iter().map(|option| text::slug(&option.value)).collect::<Vec<_>>().join("+");
-        let reason = if tax(row)? != tax_of_product {
+        let reason = if tax(row) != tax_of_product {
             "tiene otro tipo de IVA que su producto"
         } else if title.is_empty() && rows.len() > 1 {
             "le falta el valor de una opción"
@@ -154,41 +151,35 @@ fn choices(
         } else {
             ""
         };
-        match prices.filter(|_| reason.is_empty()) {
-            Some(prices) => {
-                let variant = ImportedVariant {
-                    source: format!("{id}:{source}"),
-                    title,
-                    sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
-                    price: None,
-                    stock: stock(row, notes)?,
-                    sold_out: false,
-                };
-                mentions.push(part_line(row, &id, &variant.title));
-                choices.push(PricedVariant { variant, prices });
-            }
-            None => {
-                mentions.push(skipped_line(
-                    row,
-                    &title,
-                    if reason.is_empty() { "no tiene precio" } else { reason },
-                ));
-            }
-        }
+        let Some(prices) = prices.filter(|_| reason.is_empty()) else {
+            let reason = if reason.is_empty() { "no tiene precio" } else { reason };
+            mentions.push(skipped_line(row, first, &title, reason));
+            continue;
+        };
+        let variant = ImportedVariant {
+            source: format!("{id}:{source}"),
+            title,
+            sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
+            price: None,
+            stock: stock(row, notes),
+            sold_out: false,
+        };
+        mentions.push(part_line(row, first, &variant.title));
+        choices.push(PricedVariant { variant, prices });
     }
-    Ok(choices)
+    choices
 }
 
-fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<ImportedProduct, ImportError> {
+fn draft(first: &Row<'_>, rows: &[&Row<'_>], tax: TaxClass, prices: Prices) -> ImportedProduct {
     let categories = categories(first);
     for name in &categories {
-        limits::check_name_length(first.line, "una categoría", name)?;
+        first.check_name_length("type", "una categoría", name);
     }
     let mut is_virtual = true;
     for row in rows {
-        is_virtual = is_virtual && row.flag("variant requires shipping")? == Some(false);
+        is_virtual = is_virtual && row.flag("variant requires shipping") == Some(false);
     }
-    Ok(ImportedProduct {
+    ImportedProduct {
         id: handle(first),
         line: first.line,
         slug: Some(handle(first)),
@@ -198,6 +189,7 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Im
         summary: text::html_to_text(first.text("seo description")),
         description: paragraphs(first.text("body (html)")),
         categories,
+        collection: None,
         tax,
         price: prices.current,
         prior_price: prices.prior,
@@ -207,33 +199,49 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Im
         is_virtual,
         featured: false,
         listed: is_listed(first),
-        attributes: attributes(first, rows)?,
+        attributes: attributes(first, rows),
         variants: Vec::new(),
-    })
+    }
 }
 
 /// Line that shares the outcome of its product.
-fn part_line(row: &Row, id: &str, name: &str) -> OtherLine {
-    let (id, name) = (id.to_owned(), name.to_owned());
-    OtherLine { line: row.line, id: id.clone(), name, notes: Vec::new(), part_of: Some(id) }
+fn part_line(row: &Row<'_>, first: &Row<'_>, name: &str) -> OtherLine {
+    let product_line = Some(first.line);
+    OtherLine {
+        line: row.line,
+        id: handle(first),
+        name: name.to_owned(),
+        notes: Vec::new(),
+        product_line,
+        skipped: false,
+    }
 }
 
-fn skipped_line(row: &Row, name: &str, reason: &str) -> OtherLine {
-    let (id, name) = (row.text("handle").to_owned(), name.to_owned());
-    OtherLine { line: row.line, id, name, notes: vec![reason.to_owned()], part_of: None }
+fn skipped_line(row: &Row<'_>, first: &Row<'_>, name: &str, reason: &str) -> OtherLine {
+    let id = row.text("handle").to_owned();
+    OtherLine { id, notes: vec![reason.to_owned()], skipped: true, ..part_line(row, first, name) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transfer::import::rows;
+    use crate::transfer::import::mapping::ShopSystem;
+    use crate::transfer::import::testing::with_rows;
 
     const HEAD: &str = "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,\
         Variant Price,Variant Taxable,Variant Requires Shipping,Image Src\n";
 
+    fn parse_with_faults(lines: &str) -> (Plan, String) {
+        let options = PriceOptions { without_tax: false, now: 0.into() };
+        let csv = format!("{HEAD}{lines}");
+        let (plan, faults) = with_rows(ShopSystem::Shopify, &csv, |rows| plan(rows, options));
+        (plan, faults.to_string())
+    }
+
     fn parse(lines: &str) -> Plan {
-        let rows = rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap();
-        plan(&rows, PriceOptions { without_tax: false, now: 0.into() }).unwrap()
+        let (plan, faults) = parse_with_faults(lines);
+        assert_eq!(faults, "");
+        plan
     }
 
     #[test]
@@ -251,8 +259,7 @@ mod tests {
         assert_eq!(shirt.variants[1].price.unwrap().gross().to_cents().get(), 2_200);
         assert_eq!(shirt.variants[1].source, "cam:azul+l");
         assert_eq!(shirt.notes.len(), 1);
-        let lines: Vec<_> =
-            plan.other_lines.iter().map(|mention| (mention.line, mention.part_of.is_some())).collect();
+        let lines: Vec<_> = plan.other_lines.iter().map(|mention| (mention.line, !mention.skipped)).collect();
         assert_eq!(lines, [(4, true), (3, true)]);
         let soap = &plan.products[1];
         assert_eq!((soap.sku.as_str(), soap.variants.len(), soap.slug.as_deref()), ("j", 0, Some("jabon")));
@@ -294,8 +301,6 @@ mod tests {
 
     #[test]
     fn line_without_handle_and_title_is_an_error() {
-        let rows = rows::read(format!("{HEAD},,,,,,,5,,,\n").as_bytes(), &LAYOUT).unwrap();
-        let error = plan(&rows, PriceOptions { without_tax: false, now: 0.into() }).unwrap_err();
-        assert_eq!(error.to_string(), "línea 2: no tiene ni Handle ni Title");
+        assert_eq!(parse_with_faults(",,,,,,,5,,,\n").1, "línea 2: no tiene ni Handle ni Title");
     }
 }

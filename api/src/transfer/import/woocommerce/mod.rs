@@ -1,6 +1,5 @@
 //! Interprets the lines of a WooCommerce product export.
 
-mod columns;
 mod prices;
 mod values;
 mod variations;
@@ -8,8 +7,6 @@ mod variations;
 use std::collections::{HashMap, HashSet};
 
 use mostrador_core::catalogue::TaxClass;
-
-pub(crate) use columns::LAYOUT;
 
 use self::values::{
     allows_backorders, attributes, categories, flags, kind, parent_references, sold_out, stock, tax,
@@ -20,87 +17,78 @@ use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Parsed, Plan, images_note, paragraphs,
 };
 use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
-use super::rows::Row;
-use super::{ImportError, limits};
+use super::row::Row;
 use crate::text;
 
-pub(crate) fn plan(rows: &[Row], pricing: PriceOptions) -> Result<Plan, ImportError> {
-    check_unique(rows.iter(), "id")?;
+pub(crate) fn plan(rows: &[Row<'_>], pricing: PriceOptions) -> Plan {
+    check_unique(rows.iter(), "id");
     // Some shops repeat the product's SKU on its variations.
-    check_unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
+    check_unique(rows.iter().filter(|row| kind(row) != "variation"), "sku");
     let reader = Reader(pricing);
     let mut plan = Plan::default();
-    let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
+    let mut children: HashMap<&str, Vec<&Row<'_>>> = HashMap::new();
     let ids = parent_references(rows);
     for row in rows.iter().filter(|row| kind(row) == "variation") {
         match ids.get(row.text("parent")) {
             Some(id) => children.entry(*id).or_default().push(row),
-            None => plan.other_lines.push(skipped_line(row, "su producto no está en el fichero")),
+            None => plan.other_lines.push(skipped_line(row, None, "su producto no está en el fichero")),
         }
     }
     for row in rows.iter().filter(|row| kind(row) != "variation") {
         let variations = children.remove(row.text("id")).unwrap_or_default();
-        reader.product(row, &variations, &mut plan)?;
+        reader.product(row, &variations, &mut plan);
     }
     if plan.products.iter().any(|draft| draft.prior_price.is_some()) {
         plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
-    Ok(plan)
+    plan
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Reader(PriceOptions);
 
 impl Reader {
-    fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
-        limits::check_name_length(row.line, "el nombre", row.text("name"))?;
+    fn product(self, row: &Row<'_>, variations: &[&Row<'_>], plan: &mut Plan) {
+        row.check_name_length("name", "el nombre", row.text("name"));
         let tax = tax(row, TaxClass::General);
-        let result = match (unsellable_reason(row)?, tax) {
+        let result = match (unsellable_reason(row), tax) {
             (Some(reason), _) => Parsed::Skipped(reason),
             (None, None) => {
                 Parsed::Skipped(format!("clase de impuesto desconocida: «{}»", row.text("tax class")))
             }
-            (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan)?,
-            (None, Some(tax)) => self.simple(row, tax)?,
+            (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan),
+            (None, Some(tax)) => self.simple(row, tax),
         };
         match result {
             Parsed::Product(product) => plan.products.push(*product),
             Parsed::Skipped(reason) => {
-                plan.other_lines.push(skipped_line(row, &reason));
-                for row in variations {
-                    plan.other_lines.push(skipped_line(row, "su producto no se importa"));
+                plan.other_lines.push(skipped_line(row, Some(row.line), &reason));
+                for variation in variations {
+                    let reason = "su producto no se importa";
+                    plan.other_lines.push(skipped_line(variation, Some(row.line), reason));
                 }
             }
         }
-        Ok(())
     }
 
-    fn simple(self, row: &Row, tax: TaxClass) -> Result<Parsed, ImportError> {
+    fn simple(self, row: &Row<'_>, tax: TaxClass) -> Parsed {
         let mut notes = Vec::new();
-        let Some(prices) = prices::prices(self.0, row, tax, &mut notes)? else {
-            return Ok(Parsed::Skipped("no tiene precio".to_owned()));
+        let Some(prices) = prices::prices(self.0, row, tax, &mut notes) else {
+            return Parsed::Skipped("no tiene precio".to_owned());
         };
-        let draft = ImportedProduct { stock: stock(row)?, ..draft(row, tax, prices, notes)? };
-        Ok(Parsed::Product(Box::new(draft)))
+        let draft = ImportedProduct { stock: stock(row), ..draft(row, tax, prices, notes) };
+        Parsed::Product(Box::new(draft))
     }
 
-    fn variable(
-        self,
-        row: &Row,
-        variations: &[&Row],
-        tax: TaxClass,
-        plan: &mut Plan,
-    ) -> Result<Parsed, ImportError> {
+    fn variable(self, row: &Row<'_>, variations: &[&Row<'_>], tax: TaxClass, plan: &mut Plan) -> Parsed {
         let mut choices: Vec<(ExpandedVariant, Prices)> = Vec::new();
         let mut mentions = Vec::new();
         for variation in variations {
             let mut notes = Vec::new();
-            let reason = self.variation(row, variation, tax, &mut choices, &mut notes)?;
+            let reason = self.variation(row, variation, tax, &mut choices, &mut notes);
             mentions.push(match reason {
-                None => {
-                    OtherLine { part_of: Some(row.text("id").to_owned()), ..other_line(variation, notes) }
-                }
-                Some(reason) => skipped_line(variation, &reason),
+                None => OtherLine { skipped: false, ..other_line(variation, Some(row.line), notes) },
+                Some(reason) => skipped_line(variation, Some(row.line), &reason),
             });
         }
         variations::sort_and_deduplicate(&mut choices);
@@ -110,60 +98,55 @@ impl Reader {
             .map(|(choice, prices)| PricedVariant { variant: choice.variant, prices })
             .collect();
         let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
-            return Ok(Parsed::Skipped("no tiene ninguna opción que se pueda vender".to_owned()));
+            return Parsed::Skipped("no tiene ninguna opción que se pueda vender".to_owned());
         };
-        let draft = ImportedProduct { variants, stock: stock(row)?, ..draft(row, tax, prices, notes)? };
+        let draft = ImportedProduct { variants, stock: stock(row), ..draft(row, tax, prices, notes) };
         plan.other_lines.extend(mentions);
-        Ok(Parsed::Product(Box::new(draft)))
+        Parsed::Product(Box::new(draft))
     }
 
     /// Adds the variants of a variation line; returns the reason if it is skipped.
     fn variation(
         self,
-        parent: &Row,
-        row: &Row,
+        parent: &Row<'_>,
+        row: &Row<'_>,
         tax_of_parent: TaxClass,
         choices: &mut Vec<(ExpandedVariant, Prices)>,
         notes: &mut Vec<String>,
-    ) -> Result<Option<String>, ImportError> {
-        if let Some(reason) = unsellable_reason(row)? {
-            return Ok(Some(reason));
+    ) -> Option<String> {
+        if let Some(reason) = unsellable_reason(row) {
+            return Some(reason);
         }
         if tax(row, tax_of_parent) != Some(tax_of_parent) {
-            return Ok(Some("tiene otro tipo de IVA que su producto".to_owned()));
+            return Some("tiene otro tipo de IVA que su producto".to_owned());
         }
-        let Some(prices) = prices::prices(self.0, row, tax_of_parent, notes)? else {
-            return Ok(Some("no tiene precio".to_owned()));
+        let Some(prices) = prices::prices(self.0, row, tax_of_parent, notes) else {
+            return Some("no tiene precio".to_owned());
         };
         if !row.list("images").is_empty() {
             notes.push("su imagen está en otro servidor: se usa la del producto".to_owned());
         }
-        let stock = if row.text("stock") == "parent" { None } else { stock(row)? };
+        let stock = if row.text("stock") == "parent" { None } else { stock(row) };
         let base = ImportedVariant {
             source: row.text("id").to_owned(),
             title: String::new(),
             sku: row.text("sku").to_owned(),
             price: None,
             stock,
-            sold_out: sold_out(row)?,
+            sold_out: sold_out(row),
         };
         match variations::expand(parent, row, &base, notes) {
             Ok(found) => {
                 choices.extend(found.into_iter().map(|choice| (choice, prices)));
-                Ok(None)
+                None
             }
-            Err(reason) => Ok(Some(reason)),
+            Err(reason) => Some(reason),
         }
     }
 }
 
 /// Fields that simple and variable products have in common.
-fn draft(
-    row: &Row,
-    tax: TaxClass,
-    prices: Prices,
-    mut notes: Vec<String>,
-) -> Result<ImportedProduct, ImportError> {
+fn draft(row: &Row<'_>, tax: TaxClass, prices: Prices, mut notes: Vec<String>) -> ImportedProduct {
     notes.extend(images_note(row.list("images").len()));
     if flags(row).any(|flag| flag == "downloadable") {
         notes.push("sus descargas no se importan".to_owned());
@@ -172,10 +155,10 @@ fn draft(
     if !listed {
         notes.push("oculto: no sale en listados ni búsquedas, solo en su página".to_owned());
     }
-    if allows_backorders(row) && row.number("stock").is_ok_and(|stock| stock.is_some()) {
+    if allows_backorders(row) && row.number("stock").is_some() {
         notes.push("admite reservas: sus unidades no se cuentan".to_owned());
     }
-    Ok(ImportedProduct {
+    ImportedProduct {
         id: row.text("id").to_owned(),
         line: row.line,
         slug: None,
@@ -185,61 +168,65 @@ fn draft(
         summary: text::html_to_text(row.text("short description")),
         description: paragraphs(row.text("description")),
         categories: categories(row),
+        collection: None,
         tax,
         price: prices.current,
         prior_price: prices.prior,
         stock: None,
-        sold_out: sold_out(row)?,
-        unique_buy: row.flag("sold individually?")?.unwrap_or_default(),
+        sold_out: sold_out(row),
+        unique_buy: row.flag("sold individually?").unwrap_or_default(),
         is_virtual: flags(row).any(|flag| flag == "virtual"),
-        featured: row.flag("is featured?")?.unwrap_or_default(),
+        featured: row.flag("is featured?").unwrap_or_default(),
         listed,
         attributes: attributes(row),
         variants: Vec::new(),
-    })
+    }
 }
 
-fn check_unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), ImportError> {
+fn check_unique<'a, 't: 'a>(rows: impl Iterator<Item = &'a Row<'t>>, field: &str) {
     let mut seen = HashSet::new();
     for row in rows {
-        let value = row.text(column);
-        if value.is_empty() && column == "id" {
-            return Err(ImportError::at_line(row.line, "no tiene ID"));
+        let value = row.text(field);
+        if value.is_empty() && field == "id" {
+            row.fault(field, "no tiene ID");
         }
         if !value.is_empty() && !seen.insert(value) {
-            return Err(ImportError::at_line(
-                row.line,
-                format!("«{value}» está dos veces en la columna «{column}»"),
-            ));
+            let title = row.columns().title(field);
+            row.fault(field, &format!("«{value}» está dos veces en la columna «{title}»"));
         }
     }
-    Ok(())
 }
 
-fn other_line(row: &Row, notes: Vec<String>) -> OtherLine {
+fn other_line(row: &Row<'_>, product_line: Option<u64>, notes: Vec<String>) -> OtherLine {
     let (id, name) = (row.text("id").to_owned(), row.text("name").to_owned());
-    OtherLine { line: row.line, id, name, notes, part_of: None }
+    OtherLine { line: row.line, id, name, notes, product_line, skipped: true }
 }
 
-fn skipped_line(row: &Row, reason: &str) -> OtherLine {
-    other_line(row, vec![reason.to_owned()])
+fn skipped_line(row: &Row<'_>, product_line: Option<u64>, reason: &str) -> OtherLine {
+    other_line(row, product_line, vec![reason.to_owned()])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transfer::import::rows;
+    use crate::transfer::import::mapping::ShopSystem;
+    use crate::transfer::import::testing::with_rows;
 
     const HEAD: &str = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Backorders allowed?,\
         Sold individually?,Date sale price ends,Sale price,Regular price,Categories,Parent,\
         Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n";
 
-    fn read(lines: &str) -> Vec<Row> {
-        rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap()
+    fn parse_with(lines: &str, options: PriceOptions) -> (Plan, String) {
+        let csv = format!("{HEAD}{lines}");
+        let (plan, faults) = with_rows(ShopSystem::WooCommerce, &csv, |rows| plan(rows, options));
+        (plan, faults.to_string())
     }
 
     fn parse(lines: &str) -> Plan {
-        plan(&read(lines), PriceOptions { without_tax: false, now: 1_790_000_000_000.into() }).unwrap()
+        let (plan, faults) =
+            parse_with(lines, PriceOptions { without_tax: false, now: 1_790_000_000_000.into() });
+        assert_eq!(faults, "");
+        plan
     }
 
     #[test]
@@ -295,22 +282,23 @@ mod tests {
         assert_eq!(draft.variants[0].price, None);
         assert_eq!(draft.variants[1].price.unwrap().gross().to_cents().get(), 2_500);
         assert!(draft.variants[1].sold_out && draft.variants[0].stock == Some(3));
-        assert!(plan.other_lines.iter().all(|line| line.part_of.as_deref() == Some("1")));
+        assert!(plan.other_lines.iter().all(|line| line.product_line == Some(2) && !line.skipped));
     }
 
     #[test]
     fn duplicate_identifier_is_an_error() {
-        let rows = read(&"1,simple,,a,1,,,,,,,,,1,,,,,,\n".repeat(2));
+        let options = PriceOptions { without_tax: false, now: 0.into() };
+        let (_, faults) = parse_with(&"1,simple,s,a,1,,,,,,,,,1,,,,,,\n".repeat(2), options);
         assert_eq!(
-            plan(&rows, PriceOptions { without_tax: false, now: 0.into() }).unwrap_err().to_string(),
-            "línea 3: «1» está dos veces en la columna «id»"
+            faults,
+            "línea 3: «1» está dos veces en la columna «ID»\nlínea 3: «s» está dos veces en la columna «SKU»"
         );
     }
 
     #[test]
     fn net_prices_are_taxed() {
-        let rows = read("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n");
-        let plan = plan(&rows, PriceOptions { without_tax: true, now: 0.into() }).unwrap();
+        let options = PriceOptions { without_tax: true, now: 0.into() };
+        let (plan, _) = parse_with("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n", options);
         assert_eq!(plan.products[0].price.gross().to_cents().get(), 1_100);
     }
 }

@@ -4,37 +4,36 @@ use mostrador_core::catalogue::TaxClass;
 use mostrador_core::time::{Timestamp, local_day};
 
 use super::values::parse_date;
-use crate::transfer::import::ImportError;
 use crate::transfer::import::pricing::{PriceOptions, Prices};
-use crate::transfer::import::rows::Row;
+use crate::transfer::import::row::Row;
 
 /// Current price and, if on sale today, the regular price.
 pub(crate) fn prices(
     options: PriceOptions,
-    row: &Row,
+    row: &Row<'_>,
     tax: TaxClass,
     notes: &mut Vec<String>,
-) -> Result<Option<Prices>, ImportError> {
-    let (regular, sale) = (row.price("regular price")?, row.price("sale price")?);
+) -> Option<Prices> {
+    let (regular, sale) = (row.price("regular price"), row.price("sale price"));
     let sale = match (regular, sale) {
-        (Some(regular), Some(sale)) if sale < regular && on_sale(row, options.now)? => Some(sale),
+        (Some(regular), Some(sale)) if sale < regular && on_sale(row, options.now) => Some(sale),
         (Some(_), Some(sale)) => {
             notes.push(format!("la rebaja a {} no está en vigor", sale.to_cents().format()));
             None
         }
-        (None, Some(sale)) => return Ok(Some(Prices { current: options.price(sale, tax), prior: None })),
+        (None, Some(sale)) => return Some(Prices { current: options.price(sale, tax), prior: None }),
         (_, None) => None,
     };
-    Ok(regular.map(|regular| Prices {
+    regular.map(|regular| Prices {
         current: options.price(sale.unwrap_or(regular), tax),
         prior: sale.map(|_| options.price(regular, tax)),
-    }))
+    })
 }
 
 /// The sale includes its first and last day, in the shop's time zone.
-fn on_sale(row: &Row, now: Timestamp) -> Result<bool, ImportError> {
+fn on_sale(row: &Row<'_>, now: Timestamp) -> bool {
     let today = local_day(now);
-    let has_started = parse_date(row, "date sale price starts")?.is_none_or(|first| first <= today);
-    let has_ended = parse_date(row, "date sale price ends")?.is_some_and(|last| last < today);
-    Ok(has_started && !has_ended)
+    let has_started = parse_date(row, "date sale price starts").is_none_or(|first| first <= today);
+    let has_ended = parse_date(row, "date sale price ends").is_some_and(|last| last < today);
+    has_started && !has_ended
 }

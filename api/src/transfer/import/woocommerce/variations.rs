@@ -3,11 +3,10 @@
 
 use mostrador_core::catalogue::Attribute;
 
-use super::columns::attribute;
-use super::values::ATTRIBUTES;
+use super::values::{ATTRIBUTES, attribute};
 use crate::text;
 use crate::transfer::import::imported_product::{ImportedVariant, variant_title};
-use crate::transfer::import::rows::{Row, split_list};
+use crate::transfer::import::row::{Row, split_list};
 
 const MAX_VARIANTS: usize = 50;
 
@@ -22,14 +21,14 @@ pub(crate) struct ExpandedVariant {
 
 /// Variants of a variation line, based on `base`.
 pub(crate) fn expand(
-    parent: &Row,
-    row: &Row,
+    parent: &Row<'_>,
+    row: &Row<'_>,
     base: &ImportedVariant,
     notes: &mut Vec<String>,
 ) -> Result<Vec<ExpandedVariant>, String> {
     let attributes = attributes(row);
     let unspecified = attributes.iter().filter(|attribute| attribute.value.is_empty()).count();
-    let position = row.number("position").ok().flatten().unwrap_or_default();
+    let position = row.number("position").unwrap_or_default();
     let title = |values: &[Attribute]| variant_title(values).unwrap_or_else(|| row.text("name").to_owned());
     let choice = |values: &[Attribute], source: String| ExpandedVariant {
         variant: ImportedVariant { title: title(values), source, ..base.clone() },
@@ -92,38 +91,42 @@ pub(crate) fn sort_and_deduplicate<T>(choices: &mut Vec<(ExpandedVariant, T)>) {
 }
 
 /// Attribute names and values of a line.
-fn attributes(row: &Row) -> Vec<Attribute> {
+fn attributes(row: &Row<'_>) -> Vec<Attribute> {
     ATTRIBUTES
         .filter_map(|n| {
             let name = attribute(row, n, "name").filter(|name| !name.is_empty())?;
-            let value = split_list(attribute(row, n, "value(s)").unwrap_or_default()).into_iter().next();
+            let value = split_list(attribute(row, n, "value(s)").unwrap_or_default(), ',').into_iter().next();
             Some(Attribute { name: name.to_owned(), value: value.unwrap_or_default() })
         })
         .collect()
 }
 
 /// Values that the product lists for an attribute.
-fn values_of(parent: &Row, name: &str) -> Vec<String> {
+fn values_of(parent: &Row<'_>, name: &str) -> Vec<String> {
     ATTRIBUTES
         .filter(|n| attribute(parent, *n, "name").is_some_and(|found| found.eq_ignore_ascii_case(name)))
-        .flat_map(|n| split_list(attribute(parent, n, "value(s)").unwrap_or_default()))
+        .flat_map(|n| split_list(attribute(parent, n, "value(s)").unwrap_or_default(), ','))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transfer::import::rows;
-    use crate::transfer::import::woocommerce::columns::LAYOUT;
+    use crate::transfer::import::mapping::ShopSystem;
+    use crate::transfer::import::testing::with_rows;
 
-    fn read(variation: &str) -> (Row, Row) {
+    type Expanded = Result<Vec<ExpandedVariant>, String>;
+
+    /// Variants of a variation line, and their notes.
+    fn expanded(variation: &str, base: &ImportedVariant) -> (Expanded, Vec<String>) {
         let csv = format!(
             "ID,Type,Name,Regular price,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n\
              1,variable,Camiseta,,0,Color,\"Azul, Rojo\",Talla,\"M, L\"\n{variation}\n"
         );
-        let mut rows = rows::read(csv.as_bytes(), &LAYOUT).unwrap();
-        let row = rows.pop().unwrap();
-        (rows.pop().unwrap(), row)
+        let mut notes = Vec::new();
+        let (found, _) =
+            with_rows(ShopSystem::WooCommerce, &csv, |rows| expand(&rows[0], &rows[1], base, &mut notes));
+        (found, notes)
     }
 
     fn base(stock: Option<i64>) -> ImportedVariant {
@@ -139,9 +142,8 @@ mod tests {
 
     #[test]
     fn unspecified_attribute_expands_to_every_value() {
-        let (parent, row) = read("2,variation,x,20,0,Color,,Talla,");
-        let mut notes = Vec::new();
-        let found = expand(&parent, &row, &base(None), &mut notes).unwrap();
+        let (found, notes) = expanded("2,variation,x,20,0,Color,,Talla,", &base(None));
+        let found = found.unwrap();
         assert_eq!(found.len(), 4);
         assert_eq!(found[3].variant.title, "Color: Rojo · Talla: L");
         assert_eq!(found[3].variant.source, "2:rojo+l");
@@ -150,28 +152,19 @@ mod tests {
 
     #[test]
     fn shared_stock_is_not_split() {
-        let (parent, row) = read("2,variation,x,20,0,Color,Azul,Talla,");
-        let found = expand(&parent, &row, &base(Some(3)), &mut Vec::new()).unwrap();
+        let found = expanded("2,variation,x,20,0,Color,Azul,Talla,", &base(Some(3))).0.unwrap();
         assert_eq!((found.len(), found[0].variant.title.as_str()), (1, "Azul"));
     }
 
     #[test]
     fn specified_value_takes_precedence() {
-        let (parent, any) = read("2,variation,x,20,2,Color,Azul,Talla,");
-        let (_, named) = read("3,variation,x,25,1,Color,Azul,Talla,L");
         let mut all: Vec<(ExpandedVariant, i32)> = Vec::new();
-        all.extend(
-            expand(&parent, &any, &base(None), &mut Vec::new())
-                .unwrap()
-                .into_iter()
-                .map(|choice| (choice, 20)),
-        );
-        all.extend(
-            expand(&parent, &named, &base(None), &mut Vec::new())
-                .unwrap()
-                .into_iter()
-                .map(|choice| (choice, 25)),
-        );
+        for (variation, price) in
+            [("2,variation,x,20,2,Color,Azul,Talla,", 20), ("3,variation,x,25,1,Color,Azul,Talla,L", 25)]
+        {
+            let found = expanded(variation, &base(None)).0.unwrap();
+            all.extend(found.into_iter().map(|choice| (choice, price)));
+        }
         sort_and_deduplicate(&mut all);
         let found: Vec<_> =
             all.iter().map(|(choice, price)| (choice.variant.title.as_str(), *price)).collect();
@@ -180,7 +173,6 @@ mod tests {
 
     #[test]
     fn attribute_without_values_is_rejected() {
-        let (parent, row) = read("2,variation,x,20,0,Tejido,,,");
-        assert!(expand(&parent, &row, &base(None), &mut Vec::new()).is_err());
+        assert!(expanded("2,variation,x,20,0,Tejido,,,", &base(None)).0.is_err());
     }
 }

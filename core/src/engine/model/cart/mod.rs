@@ -1,12 +1,14 @@
 //! Cart: operations (rules 4.2, 4.22). Every change raises `CartChanged`.
 
+mod codes;
 mod persisted;
 mod products;
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::sync::Arc;
 
-use crate::cart::{Cart, CartError, CartId, MergeAddition, Quantity, Selection, to_cookie};
+use crate::cart::{Cart, CartContent, CartError, CartId, MergeAddition, Quantity, Selection, to_cookie};
 use crate::catalogue::{Product, ProductId};
 use crate::checkout::Quote;
 use crate::engine::Slice;
@@ -23,6 +25,8 @@ pub(crate) struct CartModel {
     merge_additions: Vec<MergeAddition>,
     /// True when part of the cart is in the session storage because the cookie is full.
     overflows: bool,
+    /// Codes as persisted in the cookie.
+    stored_codes: String,
     pub notice: Option<Notice>,
     pub changes: Vec<Notice>,
     pub loaded: bool,
@@ -37,6 +41,11 @@ impl CartModel {
         ids.extend(self.lines.ids());
         ids.extend(self.merge_additions.iter().copied().map(MergeAddition::id));
         ids
+    }
+
+    /// Identifiers of all lines, and the codes.
+    pub(crate) fn content(&self) -> CartContent {
+        CartContent { lines: self.ids(), codes: self.codes() }
     }
 
     /// Cookie text of all lines.
@@ -76,6 +85,7 @@ impl CartModel {
     /// Empties the cart (rule 4.22).
     pub(crate) fn clear(&mut self, ctx: &mut Context) {
         self.replace_lines(Cart::default(), Vec::new(), Vec::new());
+        self.set_codes(Vec::new());
         ctx.raise(Event::CartCleared);
         ctx.raise(Event::CartChanged);
     }
@@ -113,8 +123,14 @@ impl CartModel {
         }
     }
 
+    /// Replaces the lines, keeping the promotions, and returns the former lines.
+    fn set_lines(&mut self, lines: Cart) -> Cart {
+        let promotions = mem::take(self.lines.promotions_mut());
+        mem::replace(&mut self.lines, lines.with_promotions(promotions))
+    }
+
     fn replace_lines(&mut self, lines: Cart, unloaded: Vec<CartId>, changes: Vec<Notice>) {
-        self.lines = lines;
+        self.set_lines(lines);
         self.unloaded = unloaded;
         self.merge_additions.clear();
         self.notice = None;

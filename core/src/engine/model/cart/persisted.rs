@@ -2,7 +2,7 @@
 
 use super::CartModel;
 use super::products::cancel_load;
-use crate::cart::{Cart, CartId, MergeAddition, parse_cookie, to_cookie};
+use crate::cart::{Cart, CartContent, CartId, MergeAddition, codes_to_cookie, parse_cookie, to_cookie};
 use crate::catalogue::Product;
 use crate::engine::Slice;
 use crate::engine::context::Context;
@@ -15,10 +15,16 @@ impl CartModel {
     /// Restores the ids of the cart; their products are loaded later.
     pub(crate) fn restore(&mut self, stored: &Stored) {
         (self.unloaded, self.overflows) = storage::cart::read(stored);
+        self.restore_codes(stored);
     }
 
     pub(crate) fn persist(&mut self, ctx: &mut Context) {
         self.overflows = storage::cart::write(&self.ids(), self.overflows, ctx);
+        let codes = codes_to_cookie(&self.codes());
+        if codes != self.stored_codes {
+            storage::cart::write_codes(codes.clone(), ctx);
+            self.stored_codes = codes;
+        }
     }
 
     /// Adopts a cart that another tab has changed or ordered, and returns its ids. While this tab has an
@@ -52,17 +58,21 @@ impl CartModel {
         Some(ids)
     }
 
-    pub(crate) fn adopt_stored(&mut self, remote: Vec<CartId>, ctx: &mut Context) {
+    pub(crate) fn adopt_stored(&mut self, remote: CartContent, ctx: &mut Context) {
         self.lines.clear();
         self.merge_additions.clear();
-        self.unloaded = remote;
+        self.unloaded = remote.lines;
+        self.set_codes(remote.codes);
         self.load(ctx);
         ctx.raise(Event::CartChanged);
     }
 
-    pub(crate) fn merge_stored(&mut self, remote: &[CartId], ctx: &mut Context) {
-        let additions = MergeAddition::between(&self.ids(), remote);
+    pub(crate) fn merge_stored(&mut self, remote: CartContent, ctx: &mut Context) {
+        let additions = MergeAddition::between(&self.ids(), &remote.lines);
         self.merge_additions.extend(additions);
+        let own = self.codes();
+        let other = remote.codes.into_iter().filter(|code| !own.contains(code));
+        self.set_codes(own.iter().cloned().chain(other).collect());
         self.load(ctx);
         ctx.raise(Event::CartChanged);
     }

@@ -22,6 +22,7 @@ impl CartModel {
         let mut remaining: Vec<ProductId> = self.ids().iter().map(|id| id.selection.product).collect();
         remaining.sort_unstable();
         remaining.dedup();
+        self.check_codes(ctx);
         // An in-flight load may return products with the prices of another session.
         cancel_load(ctx);
         if remaining.is_empty() {
@@ -47,7 +48,7 @@ impl CartModel {
         let mut products = load.products;
         products.extend(added_since.filter(|product| !load.requested.contains(&product.id)));
         let (lines, changes) = Cart::restore(&self.ids(), &products);
-        let before = mem::replace(&mut self.lines, lines);
+        let before = self.set_lines(lines);
         self.unloaded.clear();
         self.changes.extend(price_changes(&before, &self.lines));
         self.changes.extend(changes.iter().map(Notice::from));

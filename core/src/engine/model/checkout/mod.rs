@@ -108,10 +108,11 @@ impl CheckoutModel {
             ctx.touch(&[Slice::Checkout]);
         }
         if self.lists_in_flight == 0 {
-            self.lists_in_flight = 3;
+            self.lists_in_flight = 4;
             ctx.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
             ctx.send(&Call::PickupShops, RequestKind::PickupShops);
             ctx.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
+            ctx.send(&Call::AutomaticPromotions, RequestKind::Promotions);
         }
     }
 
@@ -148,7 +149,7 @@ impl CheckoutModel {
         self.on_list_loaded(ctx);
     }
 
-    fn on_list_loaded(&mut self, ctx: &mut Context) {
+    pub(crate) fn on_list_loaded(&mut self, ctx: &mut Context) {
         self.lists_in_flight = self.lists_in_flight.saturating_sub(1);
         if self.lists_in_flight == 0 {
             self.loaded = true;
@@ -248,7 +249,10 @@ impl CheckoutModel {
         ctx.requests.cancel(|kind| {
             matches!(
                 kind,
-                RequestKind::DeliveryMethods | RequestKind::PickupShops | RequestKind::PaymentMethods
+                RequestKind::DeliveryMethods
+                    | RequestKind::PickupShops
+                    | RequestKind::PaymentMethods
+                    | RequestKind::Promotions
             )
         });
         let Self { waiting_tickets, created_order, .. } = mem::take(self);

@@ -33,6 +33,7 @@ impl CheckoutModel {
         }
         let mut request = OrderRequest {
             lines: line_requests(cart),
+            codes: cart.promotions().code_list(),
             delivery: self.delivery_if_needed(cart),
             shipping_id: self.shipping_if_needed(cart),
             billing: self.billing.clone(),

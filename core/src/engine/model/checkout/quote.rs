@@ -17,6 +17,7 @@ impl CheckoutModel {
     pub(crate) fn quote_call(&self, cart: &Cart, ctx: &Context) -> Call {
         Call::Quote(QuoteRequest {
             lines: line_requests(cart),
+            codes: cart.promotions().code_list(),
             delivery: self.delivery_if_needed(cart),
             shipping_id: self.shipping_if_needed(cart),
             price_token: ctx.credentials.price.clone(),

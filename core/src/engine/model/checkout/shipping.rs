@@ -137,6 +137,7 @@ impl CheckoutModel {
         let DeliveryData { kind, id, location, country, postal_code, .. } = self.delivery.clone();
         Call::Quote(QuoteRequest {
             lines: line_requests(cart),
+            codes: cart.promotions().code_list(),
             delivery: Some(DeliveryData {
                 kind,
                 id,
@@ -160,7 +161,7 @@ impl CheckoutModel {
         };
         cart.needs_shipping()
             && self.delivery.has_destination()
-            && price.is_some_and(|price| !price.agrees_with(cart.goods_gross()))
+            && price.is_some_and(|price| !price.agrees_with(cart.goods_gross(Some(price))))
     }
 
     /// Requests the unknown prices of the chosen kind once the destination is set; the rest of the address

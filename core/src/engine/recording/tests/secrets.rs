@@ -67,6 +67,7 @@ fn stored() -> Stored {
         session_token: Some(token()),
         price_token: Some(token()),
         cart: Some(format!("1:0:2.{SECRET}")),
+        codes: secret(),
         cart_agreed: secret(),
         cart_rest: secret(),
         order: Some(format!("ab.c0.{SECRET}-{NUMBER}")),
@@ -145,6 +146,8 @@ fn commands() -> Vec<Command> {
         Command::RequestQuote { ticket: 2 },
         Command::PlaceOrder { ticket: 3 },
         Command::CartAdd { product: 1.into(), variant: None, quantity: 1.0 },
+        Command::CartAddCode { ticket: 5, code: SECRET.into() },
+        Command::CartRemoveCode { code: SECRET.into() },
         Command::Visit { ticket: 4, path: path(), dirty: false },
         Command::LeaveScreen { key: SECRET.into(), y: 1 },
         Command::ChunkFailed { path: path() },
@@ -182,12 +185,18 @@ pub(super) fn responses(path: &str) -> Vec<String> {
             r#"{{"code":"{SECRET}","message":"{SECRET} {NUMBER}","errors":[{{"field":"{SECRET}","message":"{SECRET}"}}],"quote":{quote}}}"#
         ),
         format!(r#"{{"message":"jwt_{SECRET}"}}"#),
+        format!(
+            r#"{{"code":"{SECRET}","promotion":{{"id":1,"title":"{SECRET}","code":"{SECRET}","effect":{{"type":"free_delivery"}}}}}}"#
+        ),
+        format!(
+            r#"{{"code":"{SECRET}","rejection":{{"code":"{SECRET}","reason":"{SECRET}","message":"{SECRET} {NUMBER}"}}}}"#
+        ),
         SECRET.to_owned(),
         format!(r#"["{SECRET}",{NUMBER}]"#),
         String::new(),
     ];
     let public_paths = ["configs", "parameters", "delivery-methods", "shops", "payment-methods", "products/"];
-    if public_paths.iter().any(|start| path.starts_with(start)) {
+    if path == "promotions" || public_paths.iter().any(|start| path.starts_with(start)) {
         return vec!["{}".into(), SECRET.into(), String::new()];
     }
     bodies.into_iter().flat_map(|body| [with_unknown_members(&body), body]).collect()

@@ -1,0 +1,193 @@
+//! Record of the product imports and of what each changed, and saved column mappings.
+
+use mostrador_core::time::Timestamp;
+use sqlx::{AnyConnection, Error, FromRow};
+
+use super::counters;
+use crate::db::Tx;
+use crate::db::sql_builder::SqlBuilder;
+
+#[derive(Clone, Debug, FromRow)]
+pub struct ImportRecord {
+    pub id: i64,
+    pub started_at: Timestamp,
+    pub finished_at: Timestamp,
+    pub file_name: String,
+    /// As JSON.
+    pub mapping: String,
+    /// Lines by outcome, as JSON.
+    pub counts: String,
+    /// `done`, `undone` or `partly_undone`.
+    pub state: String,
+}
+
+/// Change of a product by an import.
+#[derive(Clone, Debug, FromRow)]
+pub struct ProductChange {
+    pub product_id: i64,
+    /// Values before the import, as JSON; `None` for a new product.
+    pub former: Option<String>,
+    /// Hash of the values after the import.
+    pub hash: String,
+}
+
+const COLUMNS: &str = "SELECT id, started_at, finished_at, file_name, mapping, counts, state FROM imports";
+
+/// Returns the latest imports, newest first.
+pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<ImportRecord>, Error> {
+    SqlBuilder::new(COLUMNS).push(" ORDER BY id DESC LIMIT ").bind(limit).build_as().fetch_all(db).await
+}
+
+pub async fn find(db: &mut AnyConnection, id: i64) -> Result<Option<ImportRecord>, Error> {
+    SqlBuilder::new(COLUMNS).push(" WHERE id = ").bind(id).build_as().fetch_optional(db).await
+}
+
+/// Inserts an import, which gets the next identifier.
+pub async fn insert(tx: &mut Tx, record: &ImportRecord) -> Result<i64, Error> {
+    let id = counters::next(tx, "imports").await?;
+    sqlx::query(
+        "INSERT INTO imports (id, started_at, finished_at, file_name, mapping, counts, state) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(id)
+    .bind(record.started_at)
+    .bind(record.finished_at)
+    .bind(record.file_name.clone())
+    .bind(record.mapping.clone())
+    .bind(record.counts.clone())
+    .bind(record.state.clone())
+    .execute(&mut **tx)
+    .await?;
+    Ok(id)
+}
+
+pub async fn finish(tx: &mut Tx, id: i64, finished_at: Timestamp, counts: String) -> Result<(), Error> {
+    sqlx::query("UPDATE imports SET finished_at = $2, counts = $3 WHERE id = $1")
+        .bind(id)
+        .bind(finished_at)
+        .bind(counts)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+pub async fn set_state(tx: &mut Tx, id: i64, state: &'static str) -> Result<(), Error> {
+    sqlx::query("UPDATE imports SET state = $2 WHERE id = $1")
+        .bind(id)
+        .bind(state)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Deletes an import that has changed nothing.
+pub async fn delete(tx: &mut Tx, id: i64) -> Result<(), Error> {
+    sqlx::query("DELETE FROM imports WHERE id = $1").bind(id).execute(&mut **tx).await?;
+    Ok(())
+}
+
+pub async fn insert_change(tx: &mut Tx, import: i64, change: &ProductChange) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO import_changes (import_id, product_id, former, hash, undone) VALUES ($1, $2, $3, $4, 0)",
+    )
+    .bind(import)
+    .bind(change.product_id)
+    .bind(change.former.clone())
+    .bind(change.hash.clone())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+pub async fn insert_category(tx: &mut Tx, import: i64, category: i64) -> Result<(), Error> {
+    sqlx::query("INSERT INTO import_categories (import_id, category_id) VALUES ($1, $2)")
+        .bind(import)
+        .bind(category)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Returns up to `limit` changes of an import that have not been undone, from a product on.
+pub async fn changes(
+    db: &mut AnyConnection,
+    import: i64,
+    after_product: i64,
+    limit: i64,
+) -> Result<Vec<ProductChange>, Error> {
+    sqlx::query_as(
+        "SELECT product_id, former, hash FROM import_changes \
+         WHERE import_id = $1 AND undone = 0 AND product_id > $2 ORDER BY product_id LIMIT $3",
+    )
+    .bind(import)
+    .bind(after_product)
+    .bind(limit)
+    .fetch_all(db)
+    .await
+}
+
+pub async fn mark_undone(tx: &mut Tx, import: i64, product: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE import_changes SET undone = 1 WHERE import_id = $1 AND product_id = $2")
+        .bind(import)
+        .bind(product)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+pub async fn categories(db: &mut AnyConnection, import: i64) -> Result<Vec<i64>, Error> {
+    sqlx::query_scalar("SELECT category_id FROM import_categories WHERE import_id = $1 ORDER BY category_id")
+        .bind(import)
+        .fetch_all(db)
+        .await
+}
+
+/// Returns the products of a list that are in an order placed at an instant or later.
+pub async fn sold_since(
+    db: &mut AnyConnection,
+    products: &[i64],
+    since: Timestamp,
+) -> Result<Vec<i64>, Error> {
+    SqlBuilder::new("SELECT DISTINCT l.product_id FROM order_lines l JOIN orders o ON o.number = l.order_number WHERE o.created_at >= ")
+        .bind(since)
+        .push(" AND l.product_id IN ")
+        .bind_list(products.iter().copied())
+        .number()
+        .fetch_all(db)
+        .await
+}
+
+/// Returns the products of a list that have a course.
+pub async fn with_course(db: &mut AnyConnection, products: &[i64]) -> Result<Vec<i64>, Error> {
+    SqlBuilder::new("SELECT product_id FROM courses WHERE product_id IN ")
+        .bind_list(products.iter().copied())
+        .number()
+        .fetch_all(db)
+        .await
+}
+
+/// Returns the saved mappings as name and JSON, sorted by name.
+pub async fn saved_mappings(db: &mut AnyConnection) -> Result<Vec<(String, String)>, Error> {
+    sqlx::query_as("SELECT name, mapping FROM import_mappings ORDER BY name").fetch_all(db).await
+}
+
+pub async fn save_mapping(tx: &mut Tx, name: &str, mapping: String) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO import_mappings (name, mapping) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET mapping = excluded.mapping",
+    )
+    .bind(name.to_owned())
+    .bind(mapping)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes a saved mapping; returns false if there is none of that name.
+pub async fn delete_mapping(tx: &mut Tx, name: &str) -> Result<bool, Error> {
+    let deleted = sqlx::query("DELETE FROM import_mappings WHERE name = $1")
+        .bind(name.to_owned())
+        .execute(&mut **tx)
+        .await?;
+    Ok(deleted.rows_affected() > 0)
+}

@@ -1,0 +1,4 @@
+//! Promotions: those in force for a cart, and their administration.
+
+pub mod administration;
+pub mod lookup;

@@ -1,0 +1,130 @@
+//! Tests of the interpretation of mapped lines.
+
+use super::*;
+use crate::transfer::import::mapping::{Mapping, ShopSystem};
+use crate::transfer::import::testing::with_mapping;
+
+const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
+
+use mostrador_core::time::Timestamp;
+
+const MAPPING: &str = "source = \"proveedor\"
+unknown_categories = \"reject\"
+[columns]
+group = \"Modelo\"
+title = \"Nombre\"
+sku = \"Ref\"
+price = \"PVP\"
+tax = \"IVA\"
+stock = \"Uds\"
+category = \"Familia\"
+published = \"Activo\"
+[constants]
+tax = \"10\"
+[values.published]
+si = \"1\"
+no = \"0\"
+[[options]]
+name = \"Talla\"
+column = \"Talla\"
+[[attributes]]
+name = \"Marca\"
+column = \"Fabricante\"
+[format]
+decimal = \"comma\"
+currency = \"€\"
+list_separator = \"/\"
+";
+
+const HEAD: &str = "Modelo;Nombre;Ref;PVP;IVA;Uds;Familia;Activo;Talla;Fabricante\n";
+
+fn parse(lines: &str) -> (Plan, String) {
+    let catalogue = Catalogue::of_categories(["Velas", "Regalos"]);
+    let context = Context { pricing: PRICING, catalogue: &catalogue };
+    let mapping = Mapping::parse(MAPPING).unwrap();
+    let (plan, faults) = with_mapping(&mapping, &format!("{HEAD}{lines}"), |rows| plan(rows, context));
+    (plan, faults.to_string())
+}
+
+#[test]
+fn line_is_a_product_with_its_mapped_fields() {
+    let (plan, faults) = parse(";Vela;V-1;1.234,50 €;;3;Velas/Regalos;sí;;Jara\n;Guía;G-1;9;21%;;;no;;\n");
+    assert_eq!(faults, "");
+    let candle = &plan.products[0];
+    assert_eq!((candle.title.as_str(), candle.sku.as_str(), candle.id.as_str()), ("Vela", "V-1", "V-1"));
+    assert_eq!(candle.price.gross().to_cents().get(), 123_450);
+    assert_eq!((candle.tax, candle.stock), (TaxClass::Reduced, Some(3)), "constant tax");
+    assert_eq!(candle.categories, ["Velas", "Regalos"]);
+    assert_eq!((candle.attributes[0].name.as_str(), candle.attributes[0].value.as_str()), ("Marca", "Jara"));
+    assert_eq!((plan.products.len(), plan.other_lines[0].notes[0].as_str()), (1, "no está publicado"));
+}
+
+#[test]
+fn lines_of_a_group_are_variants() {
+    let (plan, faults) =
+        parse("cam;Camiseta;c;20;21;;Velas;;;\ncam;;c-m;;;4;;;M;\ncam;;c-l;22;;0;;;L;\n;Taza;t;5;;;;;;\n");
+    assert_eq!(faults, "");
+    let shirt = &plan.products[0];
+    assert_eq!((shirt.id.as_str(), shirt.variants.len(), shirt.tax), ("cam", 2, TaxClass::General));
+    assert_eq!((shirt.variants[0].title.as_str(), shirt.variants[0].price), ("M", None));
+    assert_eq!(shirt.variants[1].price.unwrap().gross().to_cents().get(), 2_200);
+    assert_eq!((shirt.variants[0].stock, shirt.variants[1].source.as_str()), (Some(4), "cam:l"));
+    assert_eq!(plan.products[1].categories, ["Sin categoría"]);
+    let parts: Vec<_> = plan.other_lines.iter().map(|line| (line.line, line.product_line)).collect();
+    assert_eq!(parts, [(3, Some(2)), (4, Some(2))]);
+}
+
+#[test]
+fn every_fault_is_reported_with_line_and_column() {
+    let long = "larga ".repeat(60);
+    let (_, faults) = parse(&format!(
+        ";Vela;V-1;gratis;7;muchas;Velas;quizá;;\n;;V-1;5;;;Ropa;;;\n;{long};V-3;;;;;;;\n\
+         cam;Camiseta;c;20;;;;;M;\ncam;;d;20;21;;;;M;\ncam;;e;20;;;;;;\n"
+    ));
+    let faults: Vec<&str> = faults.lines().collect();
+    assert_eq!(
+        faults,
+        [
+            "línea 2: «quizá» en la columna «Activo» no es un sí (1, TRUE) ni un no (0, FALSE)",
+            "línea 2: «7» en la columna «IVA» no es un tipo de IVA (21, 10, 4, 0, general, reducido…)",
+            "línea 2: «gratis» en la columna «PVP» no es un precio",
+            "línea 3: «Ropa» en la columna «Familia» no es una categoría de la tienda",
+            "línea 3: no tiene nombre",
+            "línea 3: «V-1» ya está en la línea 2",
+            "línea 4: el nombre tiene más de 255 letras",
+            "línea 4: no tiene precio",
+            "línea 6: repite la opción «M» de su producto",
+            "línea 6: tiene otro tipo de IVA que su producto",
+            "línea 7: le falta el valor de una opción",
+        ]
+    );
+}
+
+const PRESTASHOP: &str = "ID;Activo (0/1);Nombre*;Categorías (x,y,z...);Precio sin IVA;Precio con IVA;ID regla de impuestos;\
+    Referencia n.;Cantidad;Descripción corta;Enlace reescrito;URLs de las imágenes (x,y,z...);\
+    Característica (Nombre:Valor:Posición:Personalizado);Cuando no haya existencias;Visible en\n";
+
+#[test]
+fn prestashop_export_is_a_mapped_table() {
+    let catalogue = Catalogue::default();
+    let context = Context { pricing: PRICING, catalogue: &catalogue };
+    let csv = format!(
+        "{PRESTASHOP}1;1;Taza;\"Inicio,Cocina\";8.26;10,00 €;;T-1;5;<p>De barro</p>;taza-barro;https://a.example/1.jpg;\
+         \"Material:Barro:1:1,Color:Rojo:2:1\";0;both\n\
+         2;1;Libro;Libros;;5,20;3;L-1;0;;;;;1;none\n3;0;Borrador;;1;1,21;1;;;;;;;;\n"
+    );
+    let mapping = ShopSystem::PrestaShop.mapping().unwrap();
+    let (plan, faults) = with_mapping(&mapping, &csv, |rows| plan(rows, context));
+    assert_eq!(faults.to_string(), "");
+    let cup = &plan.products[0];
+    assert_eq!(
+        (cup.tax, cup.price.gross().to_cents().get()),
+        (TaxClass::General, 1_000),
+        "tax of both prices"
+    );
+    assert_eq!((&cup.categories[..], cup.slug.as_deref()), (&["Cocina".to_owned()][..], Some("taza-barro")));
+    assert_eq!((cup.summary.as_str(), cup.stock, cup.attributes.len()), ("De barro", Some(5), 2));
+    let book = &plan.products[1];
+    assert_eq!((book.tax, book.stock, book.listed), (TaxClass::SuperReduced, None, false));
+    assert_eq!(plan.other_lines[0].notes, ["no está publicado"]);
+}

@@ -1,0 +1,213 @@
+//! Import of tables with a column mapping: faults, rejected lines, cancellation, and undoing.
+
+use mostrador_api::transfer::import::history;
+use mostrador_api::transfer::import::mapping::{Mapping, ShopSystem};
+use mostrador_api::transfer::import::report::Outcome;
+use mostrador_api::transfer::import::undo::{UndoError, UndoOutcome, undo};
+use mostrador_api::transfer::import::{self, Cancellation, ImportError, ImportFile, Imported, Options};
+use serde_json::json;
+
+use crate::support::{TestApp, import_with, order_body};
+
+const MAPPING: &str = "source = \"proveedor\"
+[columns]
+title = \"Artículo\"
+sku = \"Ref\"
+price = \"PVP\"
+tax = \"IVA\"
+stock = \"Uds\"
+category = \"Familia\"
+[format]
+decimal = \"comma\"
+currency = \"€\"
+";
+
+const TABLE: &str = "Artículo;Ref;PVP;IVA;Uds;Familia\n\
+    Vela de soja;V-1;12,50 €;21;4;Velas\n\
+    Taza de barro;T-1;1.010,00;21;;Cocina\n\
+    Libro;L-1;20;4;2;Libros\n";
+
+fn options() -> Options {
+    Options::new(Mapping::parse(MAPPING).unwrap())
+}
+
+async fn import_csv(app: &TestApp, csv: &str) -> Imported {
+    import_with(app.state.store(), csv.as_bytes(), options()).await.unwrap()
+}
+
+async fn products(app: &TestApp) -> i64 {
+    app.number("SELECT COUNT(*) FROM products").await
+}
+
+#[tokio::test]
+async fn a_table_is_imported_with_its_mapping() {
+    let app = TestApp::open().await;
+    let imported = import_csv(&app, TABLE).await;
+    assert_eq!(imported.report.count(Outcome::New), 3);
+    let candle = app.api("products/vela-de-soja").await.json();
+    assert_eq!((&candle["price_et"], &candle["tax"]), (&json!("10.330579"), &json!(1)));
+    assert_eq!(app.api("products/taza-de-barro").await.json()["price_et"], "834.710744");
+    assert_eq!(app.api("products/libro").await.json()["tax"], 3);
+    let again = import_csv(&app, TABLE).await;
+    assert_eq!((again.id, again.report.count(Outcome::Unchanged)), (None, 3));
+    let windows: Vec<u8> =
+        TABLE.chars().map(|c| if c == '€' { 0x80 } else { u8::try_from(u32::from(c)).unwrap() }).collect();
+    let same = import_with(app.state.store(), &windows, options()).await.unwrap();
+    assert_eq!(same.report.count(Outcome::Unchanged), 3, "the same text in Windows-1252");
+}
+
+#[tokio::test]
+async fn all_faults_are_reported_and_valid_products_can_be_imported() {
+    let app = TestApp::open().await;
+    let csv = format!("{TABLE}Jabón;V-1;mucho;21;;\nCesto;C-1;5;7;;Cocina\n=1+1;X-1;;21;;\n");
+    let error = import_with(app.state.store(), csv.as_bytes(), options()).await.unwrap_err();
+    let ImportError::Faults(faults) = &error else { panic!("{error}") };
+    let places: Vec<(u64, Option<&str>)> =
+        faults.all().iter().map(|fault| (fault.line, fault.column.as_deref())).collect();
+    assert_eq!(places, [(5, Some("PVP")), (5, Some("Ref")), (6, Some("IVA")), (7, Some("PVP"))]);
+    assert_eq!(products(&app).await, 6);
+
+    let skip = Options { skip_invalid: true, ..options() };
+    let imported = import_with(app.state.store(), csv.as_bytes(), skip).await.unwrap();
+    let report = &imported.report;
+    assert_eq!((report.count(Outcome::New), report.count(Outcome::Rejected)), (3, 3));
+    let rejected = String::from_utf8(imported.rejected.to_csv().unwrap()).unwrap();
+    let lines: Vec<&str> = rejected.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines[0], "Artículo;Ref;PVP;IVA;Uds;Familia;Fallo");
+    assert!(lines[1].starts_with("Jabón;V-1;mucho;21;;;") && lines[1].contains("«mucho»"), "{rejected}");
+    assert!(lines[3].starts_with("'=1+1;"), "{rejected}");
+
+    // The corrected lines are imported as they were written.
+    let corrected = rejected.replace("Jabón;V-1;mucho", "Jabón;J-1;3,5").replace("C-1;5;7", "C-1;5;10");
+    let corrected = corrected.replace("X-1;;21", "X-1;2;21");
+    assert_eq!(import_csv(&app, &corrected).await.report.count(Outcome::New), 3);
+}
+
+#[tokio::test]
+async fn a_sku_of_the_shop_and_an_unknown_collection_are_faults() {
+    let app = TestApp::open().await;
+    app.sql("UPDATE products SET sku = 'S-1', title = 'Jabón de la casa' WHERE id = 1").await;
+    let mapping = MAPPING.replace("category =", "collection =");
+    let options = Options::new(Mapping::parse(&mapping).unwrap());
+    let csv = "Artículo;Ref;PVP;IVA;Uds;Familia\nJabón;S-1;5;21;;\nVela;V-1;5;21;;Ninguna\n";
+    let error = import_with(app.state.store(), csv.as_bytes(), options).await.unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "línea 2: «S-1» ya es la referencia del producto «Jabón de la casa» de la tienda\n\
+         línea 3: «Ninguna» en la columna «Familia» no es una colección de la tienda"
+    );
+}
+
+#[tokio::test]
+async fn a_missing_column_is_named() {
+    let app = TestApp::open().await;
+    let csv = "Artículo;Ref;IVA;Familia\nVela;V-1;21;Velas\n";
+    let error = import_with(app.state.store(), csv.as_bytes(), options()).await.unwrap_err().to_string();
+    assert!(error.starts_with("línea 1: faltan las columnas «PVP», «Uds»"), "{error}");
+}
+
+#[tokio::test]
+async fn an_import_is_undone() {
+    let app = TestApp::open().await;
+    let first = import_csv(&app, TABLE).await.id.unwrap();
+    let before = app.api("products/vela-de-soja").await.json();
+    app.sql("UPDATE products SET stock = 3 WHERE sku = 'V-1'").await;
+    let changed = TABLE.replace("12,50", "9,90").replace(";4;Velas", ";8;Hogar") + "Cesto;C-1;5;10;;Cestos\n";
+    let second = import_csv(&app, &changed).await.id.unwrap();
+    assert_eq!(app.number("SELECT stock FROM products WHERE sku = 'V-1'").await, 8);
+
+    let tried = undo(app.state.store(), second, true).await.unwrap();
+    assert_eq!(products(&app).await, 10, "a dry run changes nothing");
+    let report = undo(app.state.store(), second, false).await.unwrap();
+    assert_eq!(tried, report);
+    let outcomes: Vec<_> =
+        report.products.iter().map(|product| (product.title.as_str(), &product.outcome)).collect();
+    assert_eq!(outcomes, [("Vela de soja", &UndoOutcome::Restored), ("Cesto", &UndoOutcome::Deleted)]);
+    assert_eq!(report.deleted_categories, 2);
+    let after = app.api("products/vela-de-soja").await.json();
+    assert_eq!((&after["price_et"], &after["category"]), (&before["price_et"], &before["category"]));
+    let stock = "SELECT stock * 100 + imported_stock FROM products WHERE sku = 'V-1'";
+    assert_eq!(app.number(stock).await, 304, "the stock and the figure of the first file");
+    assert_eq!(app.api("products/cesto").await.status, 404);
+    let redirect = app.api("route-rules?path=%2Ftienda%2Fhogar%2Fvela-de-soja").await.json();
+    assert_eq!(redirect["redirect"]["to"], "/tienda/velas/vela-de-soja", "{redirect}");
+    assert!(matches!(undo(app.state.store(), second, false).await, Err(UndoError::AlreadyUndone(_))));
+    assert!(matches!(undo(app.state.store(), 99, false).await, Err(UndoError::Unknown(99))));
+
+    let history = history::read(app.state.store()).await.unwrap();
+    let states: Vec<_> = history.imports.iter().map(|import| (import.id, import.state.as_str())).collect();
+    assert_eq!(states, [(second, "undone"), (first, "done")]);
+    let text = history.to_string();
+    assert!(text.contains("deshecha  productos.csv: 1 nuevas, 1 actualizadas"), "{text}");
+}
+
+#[tokio::test]
+async fn sold_and_changed_products_are_not_undone() {
+    let app = TestApp::open().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let id = import_csv(&app, TABLE).await.id.unwrap();
+    let candle = app.api("products/vela-de-soja").await.json();
+    let lines = json!([{ "product": candle["id"], "qty": 1 }]);
+    let order = app.order(&token, "clave-unica-1", &order_body(&lines, 1_250 + 495)).await;
+    assert_eq!(order.status, 201, "{}", order.text());
+    app.sql("UPDATE products SET title = 'Taza grande' WHERE sku = 'T-1'").await;
+    let report = undo(app.state.store(), id, false).await.unwrap();
+    let text = report.to_string();
+    assert!(
+        text.contains("no se deshace Vela de soja (") && text.contains("se ha vendido después"),
+        "{text}"
+    );
+    assert!(text.contains("no se deshace Taza grande (") && text.contains("ha cambiado después"), "{text}");
+    assert!(text.ends_with(
+        "1 productos borrados, 0 con sus datos anteriores, 2 como estaban; 1 categorías borradas.\n"
+    ));
+    assert_eq!(products(&app).await, 8);
+    let history = history::read(app.state.store()).await.unwrap();
+    assert_eq!(history.imports[0].state, "partly_undone");
+}
+
+#[tokio::test]
+async fn a_cancelled_import_changes_nothing() {
+    let app = TestApp::open().await;
+    let mut csv = TABLE.to_owned();
+    for number in 0..500 {
+        csv.push_str(&format!("Producto {number};P-{number};5;21;;Velas\n"));
+    }
+    let file = ImportFile { name: "muchos.csv".into(), content: csv.into_bytes().into() };
+    let cancellation = Cancellation::default();
+    let progress = |written, total| {
+        assert_eq!(total, 503);
+        if written >= 200 {
+            cancellation.cancel();
+        }
+    };
+    let result = import::run(app.state.store(), file, options(), &cancellation, progress).await;
+    assert!(matches!(result, Err(ImportError::Cancelled)), "{result:?}");
+    assert_eq!(products(&app).await, 6);
+    assert_eq!(app.number("SELECT COUNT(*) FROM imports").await, 0);
+}
+
+const PRESTASHOP: &str = "Product ID;Image;Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Status;Position\n\
+    1;;Mug;m-1;Home Accessories;€9.83;€11.90;900;1;0\n2;;Book;b-1;Art;€5.00;€5.20;10;0;1\n";
+
+#[tokio::test]
+async fn a_prestashop_export_is_imported() {
+    let app = TestApp::open().await;
+    let options = Options::new(ShopSystem::PrestaShop.mapping().unwrap());
+    let imported = import_with(app.state.store(), PRESTASHOP.as_bytes(), options).await.unwrap();
+    let report = &imported.report;
+    assert_eq!((report.count(Outcome::New), report.count(Outcome::Skipped)), (1, 1), "{report}");
+    let mug = app.api("products/mug").await.json();
+    assert_eq!((&mug["tax"], &mug["category"]["slug"]), (&json!(1), &json!("home-accessories")));
+}
+
+#[tokio::test]
+async fn mappings_are_saved_by_name() {
+    let app = TestApp::open().await;
+    let mapping = Mapping::parse(MAPPING).unwrap();
+    history::save_mapping(app.state.store(), "Tarifa", &mapping).await.unwrap();
+    history::save_mapping(app.state.store(), "Tarifa", &mapping).await.unwrap();
+    assert_eq!(history::saved_mapping(app.state.store(), "Tarifa").await.unwrap(), Some(mapping));
+    assert_eq!(history::saved_mapping(app.state.store(), "Otra").await.unwrap(), None);
+    assert_eq!(history::read(app.state.store()).await.unwrap().mappings, ["Tarifa"]);
+}
