@@ -1,4 +1,17 @@
-import { FileUp, FolderTree, History, type LucideIcon, Package, ReceiptText, Users } from 'lucide-react'
+import {
+  BookOpen,
+  FileText,
+  FileUp,
+  FolderTree,
+  History,
+  Images,
+  ListTree,
+  type LucideIcon,
+  Package,
+  ReceiptText,
+  TicketPercent,
+  Users,
+} from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { categories } from './messages/categories.ts'
@@ -6,6 +19,7 @@ import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
 import { orders } from './messages/orders.ts'
 import { products } from './messages/products.ts'
+import { promotions } from './messages/promotions.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -26,7 +40,10 @@ export interface NavigationSection {
 export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
-    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+    items: [
+      { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
+      { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
+    ],
   },
   {
     title: layout.sections.catalogue,
@@ -34,6 +51,15 @@ export const navigation: readonly NavigationSection[] = [
       { label: products.title, to: paths.products, icon: Package, permission: 'catalogue_read' },
       { label: categories.title, to: paths.categories, icon: FolderTree, permission: 'catalogue_read' },
       { label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' },
+    ],
+  },
+  {
+    title: layout.sections.content,
+    items: [
+      { label: 'Páginas', to: paths.pages, icon: FileText, permission: 'content_read' },
+      { label: 'Blog', to: paths.blog, icon: BookOpen, permission: 'content_read' },
+      { label: 'Menús', to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: 'Medios', to: paths.media, icon: Images, permission: 'media_read' },
     ],
   },
   {

@@ -3,10 +3,12 @@
 pub mod accounts;
 pub mod authentication;
 pub mod catalogue;
+pub mod content;
 pub mod courses;
 pub mod customers;
 pub mod integrations;
 pub mod invoicing;
+pub mod media;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
@@ -15,3 +17,4 @@ pub mod reports;
 pub mod staff;
 pub mod surveys;
 pub mod withdrawals;
+pub mod work_queue;

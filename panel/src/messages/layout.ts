@@ -9,7 +9,12 @@ export const layout = {
   expand: 'Mostrar la barra lateral',
   collapse: 'Contraer la barra lateral',
   openPalette: 'Buscar o ir a…',
-  sections: { sales: 'Ventas', catalogue: 'Catálogo', administration: 'Administración' },
+  sections: {
+    sales: 'Ventas',
+    catalogue: 'Catálogo',
+    content: 'Contenidos',
+    administration: 'Administración',
+  },
   palette: {
     label: 'Buscar e ir a',
     field: 'Buscar',

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
+use super::catalogue_changes::Change;
 use super::product_writes::{NewProduct, NewSession, NewVariant};
 use super::stock_movements::{Movement, Origin, Subject};
-use super::{product_writes, stock, stock_movements};
+use super::{catalogue_changes, product_writes, stock, stock_movements};
 use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
@@ -101,6 +102,7 @@ pub async fn restore(tx: &mut Tx, record: &ProductRecord, origin: Origin<'_>) ->
         let former = before.units(variant).flatten();
         movements.extend(Movement::between(Subject { product, variant }, former, units));
     }
+    catalogue_changes::record(tx, Change::Product(product)).await?;
     stock_movements::insert(tx, movements, origin).await
 }
 

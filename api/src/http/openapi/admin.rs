@@ -28,8 +28,10 @@ const TAGS: &[(&str, &str)] = &[
     ("orders", "Orders, refunds and withdrawals"),
     ("products", "Products, their prices and stock"),
     ("categories", "Categories and collections"),
+    ("content", "Pages, blogs, articles and menus"),
     ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),
+    ("media", "Media library: pictures, documents, captions and videos"),
     ("reports", "Dashboard and sales reports"),
 ];
 
