@@ -1,5 +1,5 @@
+import { productSource } from './features/catalogue/palette.ts'
 import { orderSource } from './features/orders/palette.ts'
-import { productSource } from './features/products/palette.ts'
 import type { PaletteSource } from './lib/palette.ts'
 
 /** Searches of the palette, in the order of their results. */

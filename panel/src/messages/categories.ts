@@ -10,7 +10,10 @@ export const categories = {
   move: (name: string) => `Mover ${name}`,
   products: (count: number, text: string) => (count === 1 ? '1 producto' : `${text} productos`),
   noneCategories: { title: 'Todavía no hay categorías', text: 'Cada producto está en una.' },
-  noneCollections: { title: 'Todavía no hay colecciones', text: 'Agrupan productos de una línea o una marca.' },
+  noneCollections: {
+    title: 'Todavía no hay colecciones',
+    text: 'Agrupan productos de una línea o una marca.',
+  },
   ordered: 'Orden guardado.',
   form: {
     title: 'Nombre',

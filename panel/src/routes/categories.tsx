@@ -14,9 +14,9 @@ import {
   orderCategories,
   orderCollections,
   useTaxonomyMutation,
-} from '../features/categories/categories.ts'
-import { CategoryDrawer } from '../features/categories/category-drawer.tsx'
-import { CollectionDrawer } from '../features/categories/collection-drawer.tsx'
+} from '../features/catalogue/categories.ts'
+import { CategoryDrawer } from '../features/catalogue/category-drawer.tsx'
+import { CollectionDrawer } from '../features/catalogue/collection-drawer.tsx'
 import { messageOf } from '../lib/api/errors.ts'
 import type { StaffCategory, StaffCollection } from '../lib/api/schema.ts'
 import { formatCount } from '../lib/format.ts'

@@ -1,17 +1,18 @@
 import { useNavigate } from 'react-router-dom'
 import { useResourceForm } from '../components/form/use-resource-form.ts'
 import { Screen } from '../components/layout/screen.tsx'
-import { ProductForm } from '../features/products/product-form.tsx'
+import { ProductForm } from '../features/catalogue/product-form.tsx'
 import {
   draftOf,
   emptyProduct,
   type ProductValues,
   savedProduct,
-} from '../features/products/product-values.ts'
-import { createProduct, useProductMutation } from '../features/products/products.ts'
+} from '../features/catalogue/product-values.ts'
+import { createProduct, useProductMutation } from '../features/catalogue/products.ts'
 import type { ProductDetail } from '../lib/api/schema.ts'
 import { productForm, products } from '../messages/products.ts'
 import { paths } from '../paths.ts'
+import { ProductDescription, ProductImagePicker } from './product-parts.tsx'
 
 const SAVED = { values: emptyProduct, version: null }
 
@@ -32,7 +33,12 @@ export function Component() {
   })
   return (
     <Screen breadcrumbs={[{ label: products.title, to: paths.products }]} title={productForm.newTitle}>
-      <ProductForm product={null} resource={resource} />
+      <ProductForm
+        ImagePicker={ProductImagePicker}
+        description={<ProductDescription control={resource.form.control} />}
+        product={null}
+        resource={resource}
+      />
     </Screen>
   )
 }

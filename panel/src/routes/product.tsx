@@ -8,22 +8,23 @@ import { ButtonLink, IconButton } from '../components/ui/button.tsx'
 import { useConfirm } from '../components/ui/confirm.tsx'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { toast } from '../components/ui/toast.tsx'
-import { ProductForm } from '../features/products/product-form.tsx'
-import { draftOf, type ProductValues, savedProduct } from '../features/products/product-values.ts'
+import { ProductForm } from '../features/catalogue/product-form.tsx'
+import { draftOf, type ProductValues, savedProduct } from '../features/catalogue/product-values.ts'
 import {
   duplicateProduct,
   productQuery,
   removeProduct,
   replaceProduct,
   useProductMutation,
-} from '../features/products/products.ts'
-import { StateBadge } from '../features/products/state-badge.tsx'
+} from '../features/catalogue/products.ts'
+import { StateBadge } from '../features/catalogue/state-badge.tsx'
 import { messageOf } from '../lib/api/errors.ts'
 import type { ProductDetail } from '../lib/api/schema.ts'
 import { formatInstant } from '../lib/format.ts'
 import { usePermission, useSession } from '../lib/session.ts'
 import { products } from '../messages/products.ts'
 import { paths } from '../paths.ts'
+import { ProductDescription, ProductImagePicker } from './product-parts.tsx'
 
 const { actions } = products
 
@@ -65,7 +66,12 @@ function ProductScreen({ product }: { product: ProductDetail }) {
       subtitle={product.publish_at && products.publishes(formatInstant(product.publish_at))}
       title={product.title}
     >
-      <ProductForm product={product} resource={resource} />
+      <ProductForm
+        ImagePicker={ProductImagePicker}
+        description={<ProductDescription control={resource.form.control} />}
+        product={product}
+        resource={resource}
+      />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsOf, parseSheet, pastedValue } from './cells.ts'
+import { optionsOf, parseSheet, pastedValue } from './sheet-cells.ts'
 
 test('the cells of a spreadsheet are read by line and tabulator', () => {
   expect(parseSheet('Jabón\t12,50\r\nChampú\t\r\n')).toEqual([

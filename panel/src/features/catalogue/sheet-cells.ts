@@ -1,5 +1,5 @@
 import type { BulkRow, ProductListItem, ProductState } from '../../lib/api/schema.ts'
-import { bulkEditor as text, products } from '../../messages/products.ts'
+import { products, bulkEditor as text } from '../../messages/products.ts'
 
 /** Columns of the table, named as the fields of the server. */
 export const COLUMNS = ['title', 'sku', 'price', 'stock', 'state', 'category', 'featured'] as const
@@ -51,7 +51,9 @@ export function pastedValue(column: ColumnId, pasted: string, options: Options):
   const choices = options[column]
   const wanted = pasted.trim().toLowerCase()
   if (!choices) return pasted.trim()
-  const found = choices.find(({ value, label }) => [value, label].some((name) => name.toLowerCase() === wanted))
+  const found = choices.find(({ value, label }) =>
+    [value, label].some((name) => name.toLowerCase() === wanted),
+  )
   return found?.value ?? null
 }
 

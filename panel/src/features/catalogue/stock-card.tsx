@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Instant } from '../../components/ui/instant.tsx'
-import { Link } from 'react-router-dom'
 import type { ProductDetail, StockMovement } from '../../lib/api/schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import { usePermission } from '../../lib/session.ts'
@@ -56,7 +56,9 @@ function Movements({ movements, product }: { movements: StockMovement[]; product
     product.variants.find(({ id }) => id === variant)?.title
   return (
     <details className="mt-3 border-t border-border pt-3">
-      <summary className="cursor-pointer text-small font-semibold text-muted-foreground">{text.history}</summary>
+      <summary className="cursor-pointer text-small font-semibold text-muted-foreground">
+        {text.history}
+      </summary>
       <ol className="mt-2 max-h-80 overflow-y-auto">
         {movements.map((movement) => (
           <li

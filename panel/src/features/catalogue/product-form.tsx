@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Control, type Path, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import {
   FormComboBox,
@@ -14,9 +14,9 @@ import { Card } from '../../components/ui/card.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
 import type { ProductDetail, ProductPreview } from '../../lib/api/schema.ts'
 import { productForm } from '../../messages/products.ts'
-import { categoriesQuery, collectionsQuery } from '../categories/categories.ts'
 import { AttributesCard } from './attributes-card.tsx'
-import { ImagesCard } from './images-card.tsx'
+import { categoriesQuery, collectionsQuery } from './categories.ts'
+import { type ImagePicker, ImagesCard } from './images-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import type { PriceKind, ProductValues } from './product-values.ts'
 import { PublicationCard } from './publication-card.tsx'
@@ -31,10 +31,14 @@ interface ProductFormProps {
   resource: ResourceFormState<ProductValues>
   /** Existing product; null for a new one. */
   product: ProductDetail | null
+  /** Field of the formatted description. */
+  description: ReactNode
+  /** Dialog that chooses a picture of the media library. */
+  ImagePicker: ImagePicker
 }
 
 /** Editor of a product: what is entered beside what the server computes from it. */
-export function ProductForm({ resource, product }: ProductFormProps) {
+export function ProductForm({ resource, product, description, ImagePicker }: ProductFormProps) {
   const { form } = resource
   const { control } = form
   const preview = usePreview(control, product?.id ?? null)
@@ -57,7 +61,13 @@ export function ProductForm({ resource, product }: ProductFormProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={productForm.basics}>
             <div className="grid gap-5 sm:grid-cols-2">
-              <FormText className="sm:col-span-2" control={control} isRequired label={fields.title} name="title" />
+              <FormText
+                className="sm:col-span-2"
+                control={control}
+                isRequired
+                label={fields.title}
+                name="title"
+              />
               <FormText
                 control={control}
                 description={productForm.fields.slugHint}
@@ -73,14 +83,7 @@ export function ProductForm({ resource, product }: ProductFormProps) {
                 name="summary"
                 rows={2}
               />
-              <FormTextArea
-                className="sm:col-span-2"
-                control={control}
-                description={productForm.fields.descriptionHint}
-                label={fields.description}
-                name="description"
-                rows={8}
-              />
+              <div className="min-w-0 sm:col-span-2">{description}</div>
             </div>
           </Card>
           <PriceCard
@@ -90,7 +93,7 @@ export function ProductForm({ resource, product }: ProductFormProps) {
             preview={preview}
           />
           {!isCalendarized && <VariantsCard control={control} />}
-          <ImagesCard control={control} />
+          <ImagesCard ImagePicker={ImagePicker} control={control} />
           <AttributesCard control={control} />
           <SeoCard control={control} preview={preview} />
         </div>
@@ -191,7 +194,8 @@ function useLiveErrors(
     const { dirtyFields, errors } = form.formState
     const found = new Map(preview.errors.map(({ field, message }) => [field, message]))
     for (const [field, message] of found) {
-      if (memberAt(dirtyFields, field)) form.setError(field as Path<ProductValues>, { type: 'server', message })
+      if (memberAt(dirtyFields, field))
+        form.setError(field as Path<ProductValues>, { type: 'server', message })
     }
     for (const field of fieldPaths(errors)) {
       if (!found.has(field)) form.clearErrors(field as Path<ProductValues>)
@@ -200,7 +204,9 @@ function useLiveErrors(
 }
 
 const memberAt = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
+  path
+    .split('.')
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
 
 /** Paths of the fields with an error. */
 function fieldPaths(errors: object, prefix = ''): string[] {

@@ -3,7 +3,7 @@ import { toast } from '../../components/ui/toast.tsx'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
 import type { BulkFault, ProductListItem } from '../../lib/api/schema.ts'
 import { bulkEditor as text } from '../../messages/products.ts'
-import { editProducts, useProductMutation } from '../products/products.ts'
+import { editProducts, useProductMutation } from './products.ts'
 import {
   bulkRow,
   COLUMNS,
@@ -14,7 +14,7 @@ import {
   pastedValue,
   type RowChanges,
   storedText,
-} from './cells.ts'
+} from './sheet-cells.ts'
 
 /** Changes of the table until they are saved, all or none. */
 export function useSheet(products: readonly ProductListItem[], options: Options) {

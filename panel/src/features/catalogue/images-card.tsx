@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { Link2, Plus } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { FormText } from '../../components/form/fields.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -11,20 +12,38 @@ import type { ProductValues } from './product-values.ts'
 
 const { images: text } = productForm
 
+/** Dialog that chooses a picture of the media library. */
+export type ImagePicker = ComponentType<{
+  onChoose: (image: ProductValues['images'][number]) => void
+  onClose: () => void
+}>
+
+interface ImagesCardProps {
+  control: Control<ProductValues>
+  ImagePicker: ImagePicker
+}
+
 /** Images in their order, the main one first, with their alternative texts. */
-export function ImagesCard({ control }: { control: Control<ProductValues> }) {
+export function ImagesCard({ control, ImagePicker }: ImagesCardProps) {
   const { fields, append, move, remove } = useFieldArray({ control, name: 'images', keyName: 'key' })
   const images = useWatch({ control, name: 'images' })
+  const [isPicking, setPicking] = useState(false)
   return (
     <Card
       actions={
-        <Button
-          icon={Plus}
-          onPress={() => append({ url: '', title: '', width: 0, height: 0, widths: [] })}
-          size="sm"
-        >
-          {text.add}
-        </Button>
+        <>
+          <Button
+            icon={Link2}
+            onPress={() => append({ url: '', title: '', width: 0, height: 0, widths: [] })}
+            size="sm"
+            variant="ghost"
+          >
+            {text.addUrl}
+          </Button>
+          <Button icon={Plus} onPress={() => setPicking(true)} size="sm">
+            {text.add}
+          </Button>
+        </>
       }
       description={text.hint}
       title={text.title}
@@ -54,6 +73,7 @@ export function ImagesCard({ control }: { control: Control<ProductValues> }) {
           ))}
         </ol>
       )}
+      {isPicking && <ImagePicker onChoose={append} onClose={() => setPicking(false)} />}
     </Card>
   )
 }

@@ -2,7 +2,14 @@ import { cx } from 'class-variance-authority'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { ProductListItem } from '../../lib/api/schema.ts'
 import { bulkEditor as text } from '../../messages/products.ts'
-import { COLUMNS, type ColumnId, isReadOnly, type Options, type RowChanges, storedText } from './cells.ts'
+import {
+  COLUMNS,
+  type ColumnId,
+  isReadOnly,
+  type Options,
+  type RowChanges,
+  storedText,
+} from './sheet-cells.ts'
 
 export interface SheetProps {
   products: readonly ProductListItem[]

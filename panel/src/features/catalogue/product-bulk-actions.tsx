@@ -27,12 +27,7 @@ export function ProductBulkActions({ products, onDone }: ProductBulkActionsProps
   const ids = products.map(({ id }) => id).join(',')
   return (
     <>
-      <Button
-        icon={Eye}
-        isPending={mutation.isPending}
-        onPress={() => apply({ state: 'listed' })}
-        size="sm"
-      >
+      <Button icon={Eye} isPending={mutation.isPending} onPress={() => apply({ state: 'listed' })} size="sm">
         {text.bulk.publish}
       </Button>
       <Button icon={EyeOff} onPress={() => apply({ state: 'unlisted' })} size="sm">

@@ -15,7 +15,12 @@ export function MoveButtons({ name, index, count, onMove, onRemove }: MoveButton
   const { up, down, remove } = productForm.move
   return (
     <span className="flex shrink-0 items-center">
-      <IconButton icon={ChevronUp} isDisabled={index === 0} label={up(name)} onPress={() => onMove(index - 1)} />
+      <IconButton
+        icon={ChevronUp}
+        isDisabled={index === 0}
+        label={up(name)}
+        onPress={() => onMove(index - 1)}
+      />
       <IconButton
         icon={ChevronDown}
         isDisabled={index === count - 1}

@@ -78,9 +78,7 @@ export function PriceCard({ control, id, preview, onKindChange }: PriceCardProps
             <LocalTimeField control={control} label={text.from} name="offer.from" />
             <LocalTimeField control={control} description={text.periodHint} label={text.to} name="offer.to" />
             <p className="text-small text-muted-foreground sm:col-span-2" role="status">
-              {preview?.lowest_price
-                ? text.lowest(preview.lowest_price.gross_shown.text)
-                : text.noLowest}
+              {preview?.lowest_price ? text.lowest(preview.lowest_price.gross_shown.text) : text.noLowest}
             </p>
           </>
         )}
@@ -99,7 +97,9 @@ function PriceHistory({ id }: { id: string }) {
   if (!points || points.length < 2) return null
   return (
     <details className="group">
-      <summary className="cursor-pointer text-small font-semibold text-muted-foreground">{text.history}</summary>
+      <summary className="cursor-pointer text-small font-semibold text-muted-foreground">
+        {text.history}
+      </summary>
       <ul className="mt-2 max-h-48 overflow-y-auto">
         {points.map(({ from, price }) => (
           <li className="flex justify-between border-t border-border py-1.5 text-small figures" key={from}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { draftOf, type ProductValues } from './product-values.ts'
 import { PRODUCTS, previewProduct } from './products.ts'

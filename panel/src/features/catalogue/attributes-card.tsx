@@ -26,7 +26,10 @@ export function AttributesCard({ control }: { control: Control<ProductValues> })
       ) : (
         <ol className="flex flex-col gap-3">
           {fields.map((attribute, index) => (
-            <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3" key={attribute.key}>
+            <li
+              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3"
+              key={attribute.key}
+            >
               <FormText
                 control={control}
                 isLabelHidden={index > 0}
