@@ -54,13 +54,13 @@ pub struct ProductDraft {
     pub price: PriceInput,
     #[serde(default)]
     pub offer: Option<OfferInput>,
-    /// Price for professionals; null: the price that everybody pays.
+    /// Price for professionals; null: the consumer price.
     #[serde(default)]
     pub professional_price: Option<PriceInput>,
     /// Initial units of a new product; the stock of an existing one has calls of its own.
     #[serde(default)]
     pub stock: Option<u32>,
-    /// Not for sale at the moment, also with stock.
+    /// Currently not for sale, also with stock.
     #[serde(default)]
     pub sold_out: bool,
     /// At most one unit per cart.

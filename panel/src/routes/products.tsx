@@ -13,6 +13,7 @@ import { categoriesQuery, collectionsQuery } from '../features/catalogue/categor
 import { productColumns } from '../features/catalogue/columns.tsx'
 import { ProductBulkActions } from '../features/catalogue/product-bulk-actions.tsx'
 import { fetchProducts, PRODUCTS } from '../features/catalogue/products.ts'
+import type { ProductListItem } from '../lib/api/schema.ts'
 import { usePermission } from '../lib/session.ts'
 import { products } from '../messages/products.ts'
 import { paths } from '../paths.ts'
@@ -84,7 +85,9 @@ export function Component() {
         state={state}
         views={VIEWS}
         {...(canWrite && {
-          bulkActions: (rows, clear) => <ProductBulkActions onDone={clear} products={rows} />,
+          bulkActions: (rows: ProductListItem[], clear: () => void) => (
+            <ProductBulkActions onDone={clear} products={rows} />
+          ),
         })}
       />
     </Screen>

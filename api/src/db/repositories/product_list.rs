@@ -39,8 +39,23 @@ pub struct ProductFilter {
 /// Position in the list: sort value and identifier of the last product read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    pub value: SqlValue,
+    pub value: SortValue,
     pub id: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SortValue {
+    Number(i64),
+    Text(String),
+}
+
+impl From<SortValue> for SqlValue {
+    fn from(value: SortValue) -> Self {
+        match value {
+            SortValue::Number(number) => number.into(),
+            SortValue::Text(text) => text.into(),
+        }
+    }
 }
 
 /// Order of the list with its direction.
@@ -92,9 +107,9 @@ pub async fn page(
     let rows: Vec<Row> = sql.build_as().fetch_all(db).await?;
     let cursor = |row: Row| {
         let value = match sort {
-            ProductSort::Title => SqlValue::Text(row.list_key),
-            ProductSort::Price => SqlValue::Int(row.price_et),
-            ProductSort::Creation => SqlValue::Int(row.created_at),
+            ProductSort::Title => SortValue::Text(row.list_key),
+            ProductSort::Price => SortValue::Number(row.price_et),
+            ProductSort::Creation => SortValue::Number(row.created_at),
         };
         Cursor { value, id: row.id }
     };

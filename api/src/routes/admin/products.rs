@@ -10,9 +10,10 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::product_list::{Cursor, MAX_COUNTED, Order, ProductFilter, ProductSort};
+use crate::db::repositories::product_list::{
+    Cursor, MAX_COUNTED, Order, ProductFilter, ProductSort, SortValue,
+};
 use crate::db::repositories::{product_list, product_records};
-use crate::db::sql_builder::SqlValue;
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
 use crate::http::{Private, json};
@@ -118,8 +119,8 @@ fn parse_order(text: Option<&str>) -> Result<Order, ApiError> {
 /// Text of a cursor: identifier and sort value.
 fn cursor_text(Cursor { value, id }: &Cursor) -> String {
     match value {
-        SqlValue::Int(number) => format!("{id}_{number}"),
-        SqlValue::Text(text) => format!("{id}_{text}"),
+        SortValue::Number(number) => format!("{id}_{number}"),
+        SortValue::Text(text) => format!("{id}_{text}"),
     }
 }
 
@@ -127,9 +128,9 @@ fn parse_cursor(text: &str, sort: ProductSort) -> Result<Cursor, ApiError> {
     let (id, value) = text.split_once('_').ok_or_else(invalid_parameter)?;
     let id = id.parse().map_err(|_| invalid_parameter())?;
     let value = match sort {
-        ProductSort::Title => SqlValue::Text(value.to_owned()),
+        ProductSort::Title => SortValue::Text(value.to_owned()),
         ProductSort::Price | ProductSort::Creation => {
-            SqlValue::Int(value.parse().map_err(|_| invalid_parameter())?)
+            SortValue::Number(value.parse().map_err(|_| invalid_parameter())?)
         }
     };
     Ok(Cursor { value, id })
