@@ -39,18 +39,15 @@ pub fn sanitize_html(html: &str) -> String {
     for tag in ["blockquote", "del", "ins", "q"] {
         builder.rm_tag_attributes(tag, ["cite"]);
     }
-    builder
-        .rm_tag_attributes("img", ["align"])
-        .add_tag_attributes("img", ["srcset"])
-        .set_tag_attribute_value("img", "loading", "lazy")
-        .set_tag_attribute_value("img", "sizes", PICTURE_SIZES)
-        .attribute_filter(|tag, attribute, value| match (tag, attribute) {
+    builder.rm_tag_attributes("img", ["align"]).add_tag_attributes("img", ["srcset"]).attribute_filter(
+        |tag, attribute, value| match (tag, attribute) {
             ("img", "src") => is_media_picture(value).then(|| value.into()),
             ("img", "srcset") => value.split(',').all(is_media_candidate).then(|| value.into()),
             ("img", "width" | "height") => value.parse::<u32>().is_ok().then(|| value.into()),
             _ => Some(value.into()),
-        });
-    without_missing_pictures(&builder.clean(html).to_string())
+        },
+    );
+    with_complete_pictures(&builder.clean(html).to_string())
 }
 
 /// Returns true for the address of a picture of the media library: `/media/{hash}-{width}.avif`.
@@ -71,8 +68,9 @@ fn is_media_candidate(candidate: &str) -> bool {
     is_picture && width.is_some_and(|width| width.parse::<u32>().is_ok()) && parts.next().is_none()
 }
 
-/// Removes the pictures whose address was removed. Attributes of sanitised HTML are always quoted.
-fn without_missing_pictures(html: &str) -> String {
+/// Removes the pictures whose address was removed, and adds the attributes that all others have. Attributes of sanitised HTML
+/// are always quoted.
+fn with_complete_pictures(html: &str) -> String {
     let mut kept = String::with_capacity(html.len());
     let mut rest = html;
     while let Some(start) = rest.find("<img ") {
@@ -85,7 +83,10 @@ fn without_missing_pictures(html: &str) -> String {
         let (picture, after) = picture.split_at(end.map_or(picture.len(), |end| end + 1));
         kept.push_str(before);
         if picture.contains(" src=\"/media/") {
-            kept.push_str(picture);
+            kept.push_str(picture.trim_end_matches('>'));
+            kept.push_str(" loading=\"lazy\" sizes=\"");
+            kept.push_str(PICTURE_SIZES);
+            kept.push_str("\">");
         }
         rest = after;
     }

@@ -15,8 +15,11 @@ import {
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { categories } from './messages/categories.ts'
+import { content } from './messages/content.ts'
 import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
+import { media } from './messages/media.ts'
+import { menus } from './messages/menus.ts'
 import { orders } from './messages/orders.ts'
 import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
@@ -56,10 +59,10 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.content,
     items: [
-      { label: 'Páginas', to: paths.pages, icon: FileText, permission: 'content_read' },
-      { label: 'Blog', to: paths.blog, icon: BookOpen, permission: 'content_read' },
-      { label: 'Menús', to: paths.menus, icon: ListTree, permission: 'content_read' },
-      { label: 'Medios', to: paths.media, icon: Images, permission: 'media_read' },
+      { label: content.pages.title, to: paths.pages, icon: FileText, permission: 'content_read' },
+      { label: content.articles.title, to: paths.blog, icon: BookOpen, permission: 'content_read' },
+      { label: menus.title, to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
     ],
   },
   {

@@ -152,6 +152,12 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
     ['/equipo', 'Equipo'],
     ['/registro', 'Registro'],
     ['/cuenta', 'Mi cuenta'],
+    ['/medios', 'Medios'],
+    ['/contenidos/paginas', 'Páginas'],
+    ['/contenidos/paginas/nueva', 'Nueva página'],
+    ['/contenidos/blog', 'Blog'],
+    ['/contenidos/blog/nuevo', 'Nuevo artículo'],
+    ['/contenidos/menus', 'Menús'],
     ['/nada', 'No encontrado'],
   ] as const) {
     await page.goto(shop.panelUrl + path)

@@ -253,6 +253,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
     (
         "internal processing state of the shop",
         &[
+            "customers.has_words",
             "actor",
             "settled_by",
             "taken_from",

@@ -47,6 +47,16 @@ export const content = {
     products: 'Productos',
     productsHint: 'Direcciones de los productos que menciona, separadas por comas.',
   },
+  blogs: {
+    title: 'Blogs',
+    button: 'Blogs',
+    create: 'Nuevo blog',
+    edit: (title: string) => `Editar «${title}»`,
+    editTitle: 'Datos del blog',
+    position: 'Orden',
+    save: 'Guardar',
+    back: 'Volver',
+  },
   editor: {
     toolbar: 'Formato',
     bold: 'Negrita',

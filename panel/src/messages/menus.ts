@@ -2,9 +2,13 @@
 export const menus = {
   title: 'Menús',
   subtitle: 'Enlaces de la cabecera y del pie de la tienda. Arrástralos para ordenarlos.',
-  names: { main: 'Menú principal', footer: 'Pie', header: 'Cabecera', legal: 'Legal' } as Readonly<
-    Record<string, string>
-  >,
+  names: {
+    main: 'Menú principal',
+    account: 'Zona de cliente',
+    footer: 'Pie',
+    header: 'Cabecera',
+    legal: 'Legal',
+  } as Readonly<Record<string, string>>,
   add: 'Añadir un enlace',
   edit: (title: string) => `Editar «${title}»`,
   remove: (title: string) => `Quitar «${title}»`,

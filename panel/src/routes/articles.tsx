@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Screen } from '../components/layout/screen.tsx'
 import type { Column } from '../components/table/column.ts'
 import { DataTable } from '../components/table/data-table.tsx'
@@ -7,10 +8,11 @@ import { type Filter, optionsOf } from '../components/table/filter.tsx'
 import { useListState } from '../components/table/list-state.ts'
 import { useList } from '../components/table/use-list.ts'
 import { Badge, type Tone } from '../components/ui/badge.tsx'
-import { ButtonLink } from '../components/ui/button.tsx'
+import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { ARTICLES, blogsQuery, fetchArticles } from '../features/content/articles.ts'
+import { BlogsDrawer } from '../features/content/blogs-drawer.tsx'
 import type { ArticleListItem, Publication } from '../lib/api/schema.ts'
 import { usePermission } from '../lib/session.ts'
 import { content } from '../messages/content.ts'
@@ -55,6 +57,7 @@ export function Component() {
   const list = useList(ARTICLES, state.params, fetchArticles)
   const { data: blogs = [] } = useQuery(blogsQuery)
   const canWrite = usePermission('content_write')
+  const [isEditingBlogs, setEditingBlogs] = useState(false)
   const filters: Filter[] = [
     { kind: 'options', id: 'state', label: text.state, options: optionsOf(text.states) },
     {
@@ -68,9 +71,12 @@ export function Component() {
     <Screen
       actions={
         canWrite && (
-          <ButtonLink icon={Plus} to={paths.newArticle} variant="primary">
-            {text.create}
-          </ButtonLink>
+          <>
+            <Button onPress={() => setEditingBlogs(true)}>{content.blogs.button}</Button>
+            <ButtonLink icon={Plus} to={paths.newArticle} variant="primary">
+              {text.create}
+            </ButtonLink>
+          </>
         )
       }
       subtitle={text.subtitle}
@@ -92,6 +98,7 @@ export function Component() {
         searchLabel={text.search}
         state={state}
       />
+      {isEditingBlogs && <BlogsDrawer onClose={() => setEditingBlogs(false)} />}
     </Screen>
   )
 }

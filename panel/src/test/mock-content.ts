@@ -81,6 +81,19 @@ const articleItem: ArticleListItem = {
 
 const blog: BlogResource = { version: 'b1', slug: 'cuaderno', title: 'Cuaderno', summary: '', position: 1 }
 
+const metadata = { requiresAuth: false, roles: [] }
+
+export const menuItems = [
+  { id: 1, title: 'Tienda', url: '/tienda', metadata, children: [] },
+  {
+    id: 2,
+    title: 'Ayuda',
+    url: '',
+    metadata,
+    children: [{ id: 3, title: 'Envíos', url: '/ayuda/envios', metadata, children: [] }],
+  },
+]
+
 const list = (data: readonly unknown[]) => ({ data, next: null, total: data.length, total_is_exact: true })
 
 const written = async (request: Request, resource: object) => ({
@@ -101,6 +114,14 @@ export const contentHandlers: readonly MockHandler[] = [
   ['GET', /^\/pages\/([^/]+)$/, () => page],
   ['PUT', /^\/pages\/([^/]+)$/, (request) => written(request, page)],
   ['GET', /^\/blogs$/, () => ({ data: [blog] })],
+  ['POST', /^\/blogs$/, (request) => written(request, blog)],
+  ['PUT', /^\/blogs\/([^/]+)$/, (request) => written(request, blog)],
+  ['GET', /^\/menus$/, () => ({ data: [{ version: 'n1', name: 'main', items: menuItems }] })],
+  [
+    'PUT',
+    /^\/menus\/([^/]+)$/,
+    async (request) => ({ ...(await request.json()), name: 'main', version: 'n2' }),
+  ],
   ['GET', /^\/articles$/, () => list([articleItem])],
   ['POST', /^\/articles$/, (request) => written(request, article)],
   ['GET', /^\/articles\/([^/]+)$/, () => article],

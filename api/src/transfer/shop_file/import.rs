@@ -1,7 +1,7 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
 use super::report::{ImportState, Report};
-use super::{ShopFile, ShopFileError, catalogue, content, media, promotions, settings};
+use super::{ShopFile, ShopFileError, catalogue, content, media, settings};
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
 use crate::db::{Database, Tx};
@@ -37,7 +37,7 @@ pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Re
     catalogue::collections(tx, &document.collections, &mut state).await?;
     settings::methods_and_menus(tx, &document, &mut state.report).await?;
     settings::configs(tx, &document, &mut state.report).await?;
-    promotions::import(tx, &document, &mut state.report).await?;
+    settings::promotions(tx, &document, &mut state.report).await?;
     content::contents(tx, &document.contents, &mut state).await?;
     content::blogs(tx, &document.blogs, &mut state).await?;
     content::articles(tx, &document.articles, &mut state).await?;

@@ -2,7 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Saved } from '../../components/form/use-resource-form.ts'
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
-import type { ArticleInput, ArticleResource, ListQuery, MediaImage } from '../../lib/api/schema.ts'
+import type {
+  ArticleInput,
+  ArticleResource,
+  BlogInput,
+  BlogResource,
+  ListQuery,
+  MediaImage,
+} from '../../lib/api/schema.ts'
 
 export const ARTICLES = 'articles'
 
@@ -22,6 +29,18 @@ export const blogsQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(api.GET('/blogs', { signal })),
   select: ({ data }) => data,
 })
+
+/** Saves a blog over its version, or creates it. */
+export async function saveBlog(queries: QueryClient, before: BlogResource | null, body: BlogInput) {
+  await (before
+    ? api.PUT('/blogs/{slug}', {
+        params: { path: { slug: before.slug }, header: ifMatch(before.version) },
+        body,
+      })
+    : api.POST('/blogs', { body }))
+  await queries.invalidateQueries({ queryKey: ['blogs'] })
+  void queries.invalidateQueries({ queryKey: [ARTICLES] })
+}
 
 /** Article as its form has it: lists as texts, the publication in the browser's time zone. */
 export interface ArticleValues {

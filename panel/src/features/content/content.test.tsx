@@ -4,6 +4,8 @@ import { createMockApi, Refusal } from '../../test/mock-api.ts'
 import { article } from '../../test/mock-content.ts'
 import { mountScreen } from '../../test/mount.tsx'
 // The screens, loaded before a test waits for them.
+import '../../routes/articles.tsx'
+import '../../routes/menus.tsx'
 import '../../routes/new-article.tsx'
 import '../../routes/page.tsx'
 import { readArticle, toInput, toLocalInput } from './articles.ts'
@@ -51,4 +53,32 @@ test('an unchanged publication keeps its seconds', () => {
 test('the lists of pages and articles are shown', async () => {
   await mountScreen('/contenidos/paginas')
   expect(await screen.findAllByText('Envíos y plazos')).not.toHaveLength(0)
+})
+
+test('a blog gets another address', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/blog', api)
+  await user.click(await screen.findByRole('button', { name: 'Blogs' }))
+  await user.click(await screen.findByRole('button', { name: 'Editar «Cuaderno»' }))
+  const slug = await screen.findByRole('textbox', { name: 'Dirección' })
+  await user.clear(slug)
+  await user.type(slug, 'apuntes')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'PUT')).toBeDefined())
+  expect(await written(api, 'PUT')?.json()).toMatchObject({ slug: 'apuntes', title: 'Cuaderno' })
+})
+
+test('links of a menu are changed and removed', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/menus', api)
+  await user.click(await screen.findByRole('button', { name: 'Quitar «Tienda»' }))
+  await user.click(await screen.findByRole('button', { name: 'Editar «Ayuda»' }))
+  const title = await screen.findByRole('textbox', { name: 'Texto' })
+  await user.type(title, ' y más')
+  await user.click(screen.getByRole('button', { name: 'Aceptar' }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'PUT')).toBeDefined())
+  const { items = [] } = (await written(api, 'PUT')?.json()) ?? {}
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ title: 'Ayuda y más', children: [{ title: 'Envíos' }] })
 })
