@@ -2,22 +2,26 @@ import {
   BookOpen,
   FileText,
   FileUp,
+  FolderTree,
   History,
   Images,
   ListTree,
   type LucideIcon,
+  Package,
   ReceiptText,
   TicketPercent,
   Users,
 } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
+import { categories } from './messages/categories.ts'
 import { content } from './messages/content.ts'
 import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
 import { media } from './messages/media.ts'
 import { menus } from './messages/menus.ts'
 import { orders } from './messages/orders.ts'
+import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
@@ -46,7 +50,11 @@ export const navigation: readonly NavigationSection[] = [
   },
   {
     title: layout.sections.catalogue,
-    items: [{ label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' }],
+    items: [
+      { label: products.title, to: paths.products, icon: Package, permission: 'catalogue_read' },
+      { label: categories.title, to: paths.categories, icon: FolderTree, permission: 'catalogue_read' },
+      { label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' },
+    ],
   },
   {
     title: layout.sections.content,

@@ -18,7 +18,7 @@ export const layout = {
   palette: {
     label: 'Buscar e ir a',
     field: 'Buscar',
-    placeholder: 'Busca pedidos o ve a una pantalla',
+    placeholder: 'Busca pedidos y productos o ve a una pantalla',
     results: 'Resultados',
     none: (text: string) => `Nada coincide con «${text}».`,
     screens: 'Pantallas',

@@ -1,14 +1,18 @@
 //! Product writes, shared by the demo catalogue and the imports.
 
+use std::collections::HashMap;
+
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
-use sqlx::{Error, FromRow};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use super::products::{PriceRow, PriorPriceRow};
+use super::stock_movements::{Movement, Origin, Subject};
+use super::{catalogue_changes, price_history, stock_movements};
 use crate::db::Tx;
 use crate::db::columns::{Flag, Json, MaybeMillionths, MaybeText, TaxClassNumber, to_json};
 use crate::db::sql_builder::SqlBuilder;
@@ -35,9 +39,12 @@ pub struct NewProduct {
     pub collection: Option<i64>,
     #[sqlx(try_from = "TaxClassNumber")]
     pub tax: TaxClass,
+    /// Regular price.
     #[sqlx(flatten, try_from = "PriceRow")]
     pub price: Price,
-    /// Lowest price of the 30 days before a price reduction.
+    #[sqlx(flatten, try_from = "OfferRow")]
+    pub offer: Option<Offer>,
+    /// Lowest price of the 30 days before a price reduction. Computed from the price history while an offer applies.
     #[sqlx(flatten, try_from = "PriorPriceRow")]
     pub prior_price: Option<Price>,
     /// Net price for professionals, when it differs.
@@ -67,6 +74,14 @@ pub struct NewProduct {
     /// Included in product lists.
     #[sqlx(try_from = "Flag")]
     pub listed: bool,
+    /// Not in the shop, not even at its address; never `listed`.
+    #[sqlx(try_from = "Flag")]
+    pub draft: bool,
+    /// Instant at which a draft is listed.
+    pub publish_at: Option<Timestamp>,
+    /// Texts for search engines; empty: title and summary.
+    pub seo_title: String,
+    pub seo_description: String,
     #[sqlx(try_from = "Json<Vec<Image>>")]
     pub images: Vec<Image>,
     #[sqlx(try_from = "Json<Vec<Attribute>>")]
@@ -131,18 +146,131 @@ impl From<SourceRow> for Option<(String, String)> {
     }
 }
 
+#[derive(FromRow)]
+struct OfferRow {
+    offer_price_et: MaybeMillionths,
+    offer_price_taxes: MaybeMillionths,
+    offer_from: Option<Timestamp>,
+    offer_to: Option<Timestamp>,
+}
+
+impl From<OfferRow> for Option<Offer> {
+    fn from(row: OfferRow) -> Self {
+        let (price_et, price_taxes) =
+            Option::<Money>::from(row.offer_price_et).zip(row.offer_price_taxes.into())?;
+        Some(Offer { price: Price { price_et, price_taxes }, from: row.offer_from, to: row.offer_to })
+    }
+}
+
+impl NewProduct {
+    /// Returns the product to be written with other fields, so that its stock and that of its variants stay.
+    pub fn with_kept_stock(&self) -> Self {
+        let variants = self.variants.iter().map(|variant| NewVariant { keep_stock: true, ..variant.clone() });
+        Self { keep_stock: true, variants: variants.collect(), ..self.clone() }
+    }
+
+    /// Returns the offer that applies at an instant.
+    pub fn offer_at(&self, at: Timestamp) -> Option<&Offer> {
+        self.offer.as_ref().filter(|offer| offer.applies(at))
+    }
+
+    /// Returns the next instant at which the offer begins or ends or the draft is listed.
+    fn next_change(&self, now: Timestamp) -> Option<Timestamp> {
+        let offer = self.offer.as_ref().and_then(|offer| offer.next_change(now));
+        [offer, self.publish_at.filter(|_| self.draft)].into_iter().flatten().min()
+    }
+
+    /// Returns title, reference and references of the variants, for the order and the search of the owner's list.
+    fn list_key(&self) -> String {
+        let title: String = text::fold(&self.title).chars().take(MAX_LIST_KEY_TITLE).collect();
+        let variants = self.variants.iter().map(|variant| variant.sku.as_str());
+        let skus: Vec<&str> =
+            [self.sku.as_str()].into_iter().chain(variants).filter(|sku| !sku.is_empty()).collect();
+        let key = format!("{title} {}", text::fold(&skus.join(" ")));
+        key.chars().take(MAX_LIST_KEY).collect()
+    }
+}
+
+/// Maximum lengths of the list key and of the title in it, in characters; PostgreSQL limits the size of an index entry.
+const MAX_LIST_KEY: usize = 400;
+const MAX_LIST_KEY_TITLE: usize = 120;
+
+/// Price and stock before a write.
+#[derive(FromRow)]
+struct StoredFigures {
+    #[sqlx(flatten, try_from = "PriceRow")]
+    price: Price,
+    stock: Option<i64>,
+}
+
 /// Inserts a product with its categories, variants and sessions, or replaces the one with the same
 /// identifier.
-pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Result<(), Error> {
+    let stored: Option<StoredFigures> =
+        sqlx::query_as("SELECT price_et, price_taxes, stock FROM products WHERE id = $1")
+            .bind(product.id)
+            .fetch_optional(&mut **tx)
+            .await?;
+    let stock = write_product(tx, product, origin.now).await?;
+    let stock_before = stored.as_ref().and_then(|stored| stored.stock);
+    let mut movements =
+        vec![Movement::between(Subject { product: product.id, variant: None }, stock_before, stock)];
+    replace_categories(tx, product).await?;
+    movements.extend(replace_variants(tx, product).await?);
+    replace_sessions(tx, product).await?;
+    stock_movements::insert(tx, movements.into_iter().flatten(), origin).await?;
+    let price = product.offer_at(origin.now).map_or(product.price, |offer| offer.price);
+    if stored.is_none_or(|stored| stored.price != price) {
+        price_history::insert(tx, product.id, price, origin.now).await?;
+    }
+    if product.offer_at(origin.now).is_some() {
+        price_history::update_prior_price(tx, product.id).await?;
+    }
+    catalogue_changes::record(tx, Change::Product(product.id)).await
+}
+
+/// Returns the products whose offer begins or ends, or whose draft is listed, up to an instant.
+pub async fn due(db: &mut AnyConnection, now: Timestamp, limit: i64) -> Result<Vec<i64>, Error> {
+    sqlx::query_scalar("SELECT id FROM products WHERE next_change_at <= $1 ORDER BY next_change_at LIMIT $2")
+        .bind(now)
+        .bind(limit)
+        .fetch_all(db)
+        .await
+}
+
+/// Deletes a product with its categories, variants, sessions and histories. Callers check that nothing else refers to it.
+pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    for sql in [
+        "DELETE FROM product_categories WHERE product_id = $1",
+        "DELETE FROM variants WHERE product_id = $1",
+        "DELETE FROM course_sessions WHERE product_id = $1",
+        "DELETE FROM price_history WHERE product_id = $1",
+        "DELETE FROM stock_movements WHERE product_id = $1",
+        "DELETE FROM products WHERE id = $1",
+    ] {
+        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
+    }
+    catalogue_changes::record(tx, Change::Product(product)).await
+}
+
+/// Writes the row of a product; returns its stock.
+async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Result<Option<i64>, Error> {
     let attributes =
         product.attributes.iter().map(|attribute| attribute.value.as_str()).collect::<Vec<_>>().join(" ");
     let search_text = text::fold(&format!("{} {} {attributes}", product.title, product.summary));
     let (source, source_hash) = product.source.clone().unzip();
-    sqlx::query(
+    let active = product.offer_at(now);
+    let shown = active.map_or(product.price, |offer| offer.price);
+    let prior_price = if product.offer.is_some() && active.is_none() { None } else { product.prior_price };
+    let offer = product.offer;
+    sqlx::query_scalar(
         "INSERT INTO products (id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
          price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
-         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et) VALUES ($1, $2, $3, \
-         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27) \
+         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et, \
+         list_key, draft, publish_at, regular_price_et, regular_price_taxes, offer_price_et, offer_price_taxes, offer_from, \
+         offer_to, next_change_at, seo_title, seo_description) VALUES ($1, $2, $3, \
+         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27, \
+         $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
          summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
          collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
@@ -155,7 +283,12 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
          unique_buy = excluded.unique_buy, is_virtual = excluded.is_virtual, featured = excluded.featured, \
          calendarized = excluded.calendarized, listed = excluded.listed, images = excluded.images, \
          attributes = excluded.attributes, search_text = excluded.search_text, source = excluded.source, \
-         source_hash = excluded.source_hash",
+         source_hash = excluded.source_hash, list_key = excluded.list_key, draft = excluded.draft, \
+         publish_at = excluded.publish_at, regular_price_et = excluded.regular_price_et, \
+         regular_price_taxes = excluded.regular_price_taxes, offer_price_et = excluded.offer_price_et, \
+         offer_price_taxes = excluded.offer_price_taxes, offer_from = excluded.offer_from, \
+         offer_to = excluded.offer_to, next_change_at = excluded.next_change_at, seo_title = excluded.seo_title, \
+         seo_description = excluded.seo_description RETURNING stock",
     )
     .bind(product.id)
     .bind(product.slug.clone())
@@ -166,17 +299,17 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     .bind(product.category)
     .bind(product.collection)
     .bind(i64::from(u8::from(product.tax)))
-    .bind(product.price.price_et.millionths())
-    .bind(product.price.price_taxes.millionths())
-    .bind(product.prior_price.map(|price| price.price_et.millionths()))
-    .bind(product.prior_price.map(|price| price.price_taxes.millionths()))
+    .bind(shown.price_et.millionths())
+    .bind(shown.price_taxes.millionths())
+    .bind(prior_price.map(|price| price.price_et.millionths()))
+    .bind(prior_price.map(|price| price.price_taxes.millionths()))
     .bind(product.stock)
     .bind(i64::from(product.sold_out))
     .bind(i64::from(product.unique_buy))
     .bind(i64::from(product.is_virtual))
     .bind(i64::from(product.featured))
     .bind(i64::from(product.calendarized))
-    .bind(i64::from(product.listed))
+    .bind(i64::from(product.listed && !product.draft))
     .bind(to_json(&product.images)?)
     .bind(to_json(&product.attributes)?)
     .bind(search_text)
@@ -185,25 +318,20 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     .bind(product.created_at)
     .bind(product.professional_price.map(Money::millionths))
     .bind(i64::from(product.keep_stock))
-    .execute(&mut **tx)
-    .await?;
-    replace_categories(tx, product).await?;
-    replace_variants(tx, product).await?;
-    replace_sessions(tx, product).await?;
-    catalogue_changes::record(tx, Change::Product(product.id)).await
-}
-
-/// Deletes a product with its categories, variants and sessions. Callers check that nothing else refers to it.
-pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
-    for sql in [
-        "DELETE FROM product_categories WHERE product_id = $1",
-        "DELETE FROM variants WHERE product_id = $1",
-        "DELETE FROM course_sessions WHERE product_id = $1",
-        "DELETE FROM products WHERE id = $1",
-    ] {
-        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
-    }
-    catalogue_changes::record(tx, Change::Product(product)).await
+    .bind(product.list_key())
+    .bind(i64::from(product.draft))
+    .bind(product.publish_at.filter(|_| product.draft))
+    .bind(active.map(|_| product.price.price_et.millionths()))
+    .bind(active.map(|_| product.price.price_taxes.millionths()))
+    .bind(offer.map(|offer| offer.price.price_et.millionths()))
+    .bind(offer.map(|offer| offer.price.price_taxes.millionths()))
+    .bind(offer.and_then(|offer| offer.from))
+    .bind(offer.and_then(|offer| offer.to))
+    .bind(product.next_change(now))
+    .bind(product.seo_title.clone())
+    .bind(product.seo_description.clone())
+    .fetch_one(&mut **tx)
+    .await
 }
 
 async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
@@ -223,7 +351,15 @@ async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Err
     Ok(())
 }
 
-async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
+/// Writes the variants of a product; returns the movements of their stock.
+async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<Vec<Option<Movement>>, Error> {
+    let stored: Vec<(i64, Option<i64>)> =
+        sqlx::query_as("SELECT id, stock FROM variants WHERE product_id = $1")
+            .bind(product.id)
+            .fetch_all(&mut **tx)
+            .await?;
+    let stored: HashMap<i64, Option<i64>> = stored.into_iter().collect();
+    let mut movements = Vec::with_capacity(product.variants.len());
     let mut delete = SqlBuilder::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
     if !product.variants.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
@@ -231,7 +367,7 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error
     delete.build().execute(&mut **tx).await?;
     for (position, variant) in (0_i64..).zip(&product.variants) {
         let price = variant.price.unwrap_or_default();
-        sqlx::query(
+        let stock: Option<i64> = sqlx::query_scalar(
             "INSERT INTO variants (id, product_id, sku, title, price_et, price_taxes, stock, sold_out, position, \
              source, imported_stock, professional_price_et) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) \
              ON CONFLICT (id) DO UPDATE SET product_id = excluded.product_id, sku = excluded.sku, \
@@ -240,7 +376,7 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error
              THEN variants.stock ELSE excluded.stock END, \
              imported_stock = CASE WHEN $12 = 1 THEN variants.imported_stock ELSE excluded.imported_stock END, \
              sold_out = excluded.sold_out, position = excluded.position, source = excluded.source, \
-             professional_price_et = excluded.professional_price_et",
+             professional_price_et = excluded.professional_price_et RETURNING stock",
         )
         .bind(variant.id)
         .bind(product.id)
@@ -254,10 +390,13 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error
         .bind(variant.source.clone())
         .bind(variant.professional_price.map(Money::millionths))
         .bind(i64::from(variant.keep_stock))
-        .execute(&mut **tx)
+        .fetch_one(&mut **tx)
         .await?;
+        let before = stored.get(&variant.id).copied().flatten();
+        let subject = Subject { product: product.id, variant: Some(variant.id) };
+        movements.push(Movement::between(subject, before, stock));
     }
-    Ok(())
+    Ok(movements)
 }
 
 async fn replace_sessions(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {

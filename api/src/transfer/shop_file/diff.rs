@@ -28,6 +28,10 @@ pub(crate) fn is_unchanged(imported: &NewProduct, record: &ProductRecord) -> boo
     for session in imported.sessions.iter_mut().filter(|session| unchanged_ids.contains(&session.id)) {
         session.seats = seats(&stored.sessions, session);
     }
+    // Computed from the price history while an offer applies.
+    if imported.offer.is_some() {
+        imported.prior_price = stored.prior_price;
+    }
     // The stored creation time is kept.
     imported.created_at = stored.created_at;
     imported == *stored
