@@ -13,6 +13,7 @@ use crate::time::{Timestamp, parse_utc};
 /// Maximum lengths, in characters.
 const MAX_SKU: usize = 64;
 const MAX_SUMMARY: usize = 500;
+const MAX_ATTRIBUTE_VALUE: usize = 5_000;
 const MAX_DESCRIPTION: usize = 100_000;
 const MAX_SEO_TITLE: usize = 150;
 const MAX_SEO_DESCRIPTION: usize = 400;
@@ -239,7 +240,7 @@ impl ProductDraft {
         for (position, attribute) in self.attributes.iter().enumerate() {
             let field = |name: &str| format!("attributes.{position}.{name}");
             errors.length(field("name"), "Nombre", &attribute.name, (1, MAX_SHORT_TEXT));
-            errors.length(field("value"), "Valor", &attribute.value, (1, MAX_SHORT_TEXT));
+            errors.length(field("value"), "Valor", &attribute.value, (1, MAX_ATTRIBUTE_VALUE));
         }
         if self.images.len() > MAX_IMAGES {
             errors.add("images", format!("Como mucho {MAX_IMAGES} imágenes"));

@@ -105,6 +105,7 @@ export const productForm = {
   price: {
     title: 'Precio',
     kinds: { gross: 'Con IVA', net: 'Sin IVA' },
+    labels: { gross: 'Precio con IVA', net: 'Precio sin IVA' },
     netIs: (net: string) => `Sin IVA: ${net}`,
     grossIs: (gross: string) => `Con IVA: ${gross}`,
     tax: (tax: string) => `IVA: ${tax}`,

@@ -102,6 +102,8 @@ const { version: _version, current: _current, ...staffProduct } = productDetail
 
 export const productPreview: ProductPreview = {
   errors: [],
+  price: productDetail.price,
+  offer_price: null,
   product: staffProduct,
   current: productDetail.current,
   description: productDetail.description,

@@ -36,6 +36,10 @@ pub struct PreviewRequest {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProductPreview {
     pub errors: Vec<FieldError>,
+    /// Regular price with both amounts; null for an invalid one.
+    pub price: Option<PriceFigures>,
+    /// Price of the offer with both amounts; null without one.
+    pub offer_price: Option<PriceFigures>,
     /// Product as it would be stored; null with errors that prevent its computation.
     pub product: Option<StaffProduct>,
     /// Figures as they would be in the shop.
@@ -81,6 +85,9 @@ pub async fn preview(db: &mut AnyConnection, request: PreviewRequest) -> Result<
         (&draft.seo_title, &draft.title),
         (&draft.seo_description, &draft.summary),
     );
+    let regular = (stored.tax == draft.tax).then_some(stored.price);
+    let price = draft.price.price_or_stored(draft.tax, regular).ok();
+    let offer_price = draft.offer.as_ref().and_then(|offer| offer.price.price(draft.tax).ok());
     let (product, errors) = assemble_preview(request.product, &stored, &taxonomy);
     let starts = product.as_ref().and_then(|product| product.offer?.from).filter(|from| *from > now);
     // Until the start of an offer, the present price stays in effect.
@@ -94,6 +101,8 @@ pub async fn preview(db: &mut AnyConnection, request: PreviewRequest) -> Result<
     });
     Ok(ProductPreview {
         errors,
+        price: price.map(PriceFigures::from),
+        offer_price: offer_price.map(PriceFigures::from),
         current,
         product: product.map(|product| StaffProduct::new(&product, &taxonomy)),
         description,

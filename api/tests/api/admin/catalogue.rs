@@ -290,6 +290,7 @@ async fn a_preview_computes_without_writing() {
     let invalid = json!({ "product": with(&values, &json!({ "price": { "gross": "9" } })) });
     let preview = admin.post(&login, "products/preview", &invalid).await.json();
     assert_eq!(preview["errors"][0]["field"], "offer.price");
+    assert_eq!((&preview["price"]["net"], &preview["product"]), (&json!("7.438017"), &Value::Null));
     let existing = json!({ "id": 1, "product": values });
     let preview = admin.post(&login, "products/preview", &existing).await.json();
     assert_eq!(preview["lowest_price"]["gross"], "7.35");

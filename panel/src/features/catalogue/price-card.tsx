@@ -3,7 +3,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { FormSelect, FormSwitch, FormText } from '../../components/form/fields.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Segmented } from '../../components/ui/segmented.tsx'
-import type { ProductPreview } from '../../lib/api/schema.ts'
+import type { PriceFigures, ProductPreview } from '../../lib/api/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { productForm } from '../../messages/products.ts'
 import { LocalTimeField } from './local-time-field.tsx'
@@ -26,8 +26,7 @@ interface PriceCardProps {
 export function PriceCard({ control, id, preview, onKindChange }: PriceCardProps) {
   const kind = useWatch({ control, name: 'price_kind' })
   const hasOffer = useWatch({ control, name: 'has_offer' })
-  const { price, offer } = preview?.product ?? {}
-  const figures = (amounts: typeof price) =>
+  const figures = (amounts: PriceFigures | null | undefined) =>
     amounts &&
     [
       kind === 'gross' ? text.netIs(amounts.net_shown.text) : text.grossIs(amounts.gross_shown.text),
@@ -41,10 +40,10 @@ export function PriceCard({ control, id, preview, onKindChange }: PriceCardProps
       <div className="grid gap-5 sm:grid-cols-2">
         <FormText
           control={control}
-          description={figures(price)}
+          description={figures(preview?.price)}
           inputClassName="figures"
           inputMode="decimal"
-          label={`${fields.price}, ${text.kinds[kind].toLowerCase()}`}
+          label={text.labels[kind]}
           name="price"
           suffix="€"
         />
@@ -67,7 +66,7 @@ export function PriceCard({ control, id, preview, onKindChange }: PriceCardProps
           <>
             <FormText
               control={control}
-              description={figures(offer?.price)}
+              description={figures(preview?.offer_price)}
               inputClassName="figures"
               inputMode="decimal"
               label={text.offerPrice}

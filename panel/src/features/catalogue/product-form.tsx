@@ -12,7 +12,7 @@ import { ResourceForm } from '../../components/form/resource-form.tsx'
 import type { ResourceForm as ResourceFormState } from '../../components/form/use-resource-form.ts'
 import { Card } from '../../components/ui/card.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
-import type { ProductDetail, ProductPreview } from '../../lib/api/schema.ts'
+import type { PriceFigures, ProductDetail, ProductPreview } from '../../lib/api/schema.ts'
 import { productForm } from '../../messages/products.ts'
 import { AttributesCard } from './attributes-card.tsx'
 import { categoriesQuery, collectionsQuery } from './categories.ts'
@@ -47,12 +47,12 @@ export function ProductForm({ resource, product, description, ImagePicker }: Pro
 
   /** Enters the same price as its other amount, which the server has computed. */
   const changeKind = (kind: PriceKind) => {
-    const computed = preview?.product
     form.setValue('price_kind', kind, { shouldDirty: true })
-    if (!computed) return
-    const amount = (figures: { net: string; gross: string }) => figures[kind].replace('.', ',')
-    form.setValue('price', amount(computed.price), { shouldDirty: true })
-    if (computed.offer) form.setValue('offer.price', amount(computed.offer.price), { shouldDirty: true })
+    const amount = (figures: PriceFigures) => figures[kind].replace('.', ',')
+    if (preview?.price) form.setValue('price', amount(preview.price), { shouldDirty: true })
+    if (preview?.offer_price) {
+      form.setValue('offer.price', amount(preview.offer_price), { shouldDirty: true })
+    }
   }
 
   return (

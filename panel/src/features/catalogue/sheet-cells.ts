@@ -30,7 +30,7 @@ export const optionsOf = (categories: readonly { id: number; title: string }[]):
 export function storedText(product: ProductListItem, column: ColumnId): string {
   switch (column) {
     case 'price':
-      return product.price.gross.replace('.', ',')
+      return (product.price.gross_shown.cents / 100).toFixed(2).replace('.', ',')
     case 'stock':
       return product.current.stock == null ? '' : String(product.current.stock)
     case 'category':
