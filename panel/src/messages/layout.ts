@@ -9,11 +9,16 @@ export const layout = {
   expand: 'Mostrar la barra lateral',
   collapse: 'Contraer la barra lateral',
   openPalette: 'Buscar o ir a…',
-  sections: { sales: 'Ventas', catalogue: 'Catálogo', administration: 'Administración' },
+  sections: {
+    sales: 'Ventas',
+    catalogue: 'Catálogo',
+    integrations: 'Integraciones',
+    administration: 'Administración',
+  },
   palette: {
     label: 'Buscar e ir a',
     field: 'Buscar',
-    placeholder: 'Busca pedidos o ve a una pantalla',
+    placeholder: 'Busca pedidos y clientes o ve a una pantalla',
     results: 'Resultados',
     none: (text: string) => `Nada coincide con «${text}».`,
     screens: 'Pantallas',
