@@ -26,7 +26,7 @@ export default defineConfig({
     serviceWorker(),
   ],
   server: {
-    proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
+    proxy: Object.fromEntries(['/api', '/media', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
   build: {
     // Read by the prerenderer.

@@ -8,7 +8,9 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: {
     // The server compares the origin of a change with the host of the request.
-    proxy: { '/admin': { target: server, changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/admin', '/media'].map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
   build: {
     // The Content Security Policy allows no data URLs but those of images.

@@ -18,11 +18,13 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
+use crate::routes::admin::content::{articles, blogs, menus, pages};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, imports, orders, passkeys, price_codes, promotions,
-    reports, session, team, webhooks,
+    account, api_keys, audit, customers, dashboard, events, imports, media, orders, passkeys, price_codes,
+    promotions, reports, session, team, webhooks,
 };
+use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
@@ -36,21 +38,29 @@ type Operation = (Access, UtoipaMethodRouter<AppState>);
 
 /// Returns the service of the panel's listener.
 pub fn router(state: &AppState) -> Router {
-    let mut api = Router::new();
-    for (access, operation) in operations() {
-        let guarded = middleware::from_fn_with_state(Guard { state: state.clone(), access }, guard);
-        let router: Router<AppState> = OpenApiRouter::default().routes(operation).into();
-        api = api.merge(router.route_layer(guarded));
-    }
-    let api = api.layer(DefaultBodyLimit::max(layers::BODY_LIMIT)).fallback(not_found);
-    let api = layers::with_json_errors(Router::new().nest(admin::BASE_PATH, api).fallback(not_found));
+    let api = guarded(state, operations()).layer(DefaultBodyLimit::max(layers::BODY_LIMIT));
+    let api = Router::new().nest(admin::BASE_PATH, api.fallback(not_found)).fallback(not_found);
+    let uploads = Router::new().nest(admin::BASE_PATH, guarded(state, uploads()));
+    let api = layers::with_json_errors(api).merge(layers::without_timeout(uploads));
     let mut router = Router::new().merge(api.with_state(state.clone()));
     if let Some(folder) = &state.config().panel.folder {
         router = router.fallback_service(panel(folder));
     }
     let security_headers = SecurityHeaders::new(state.config());
     let router = router.layer(layers::compression()).layer(middleware::from_fn(add_policy));
+    let router = router.merge(media_files::routes().with_state(state.clone()));
     layers::with_middleware(layers::with_caught_panics(router), security_headers)
+}
+
+/// Builds the routes of operations, each behind the access that it requires.
+fn guarded(state: &AppState, operations: Vec<Operation>) -> Router<AppState> {
+    let mut routes = Router::new();
+    for (access, operation) in operations {
+        let guarded = middleware::from_fn_with_state(Guard { state: state.clone(), access }, guard);
+        let route: Router<AppState> = OpenApiRouter::default().routes(operation).into();
+        routes = routes.merge(route.route_layer(guarded));
+    }
+    routes
 }
 
 /// Serves the files of the panel, and its only page for every other path.
@@ -80,29 +90,29 @@ async fn add_policy(request: Request, next: Next) -> Response {
 /// Returns the OpenAPI document, in which each operation states the access that it requires.
 pub fn document() -> OpenApi {
     let mut all = OpenApi::default();
-    for (access, operation) in operations() {
+    for (access, operation) in operations().into_iter().chain(uploads()) {
         let routes = OpenApiRouter::<AppState>::default().routes(operation).into_openapi();
         all.merge(admin::with_access(routes, access));
     }
     admin::document(all)
 }
 
-/// Returns every operation with the access that it requires.
+/// Returns every operation but the uploads, with the access that it requires.
 fn operations() -> Vec<Operation> {
     let areas = [
         sessions(),
         accounts(),
         team(),
+        content(),
         customers(),
+        media(),
         orders(),
         product_imports(),
         promotions(),
         reports(),
         integrations(),
     ];
-    areas        .into_iter()
-        .flatten()
-        .collect()
+    areas.into_iter().flatten().collect()
 }
 
 fn sessions() -> Vec<Operation> {
@@ -229,6 +239,44 @@ fn product_imports() -> Vec<Operation> {
         (read, routes!(mappings::show)),
         (write, routes!(mappings::save, mappings::remove)),
     ]
+}
+
+fn media() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::MediaRead), Access::Permission(Permission::MediaWrite));
+    vec![
+        (read, routes!(media::list)),
+        (read, routes!(media::folders)),
+        (read, routes!(media::detail)),
+        (read, routes!(media::uses)),
+        (write, routes!(media::describe, media::delete)),
+    ]
+}
+
+fn content() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::ContentRead), Access::Permission(Permission::ContentWrite));
+    vec![
+        (read, routes!(pages::list)),
+        (read, routes!(pages::detail)),
+        (write, routes!(pages::create)),
+        (write, routes!(pages::update, pages::delete)),
+        (read, routes!(blogs::list)),
+        (write, routes!(blogs::create)),
+        (write, routes!(blogs::update)),
+        (read, routes!(articles::list)),
+        (read, routes!(articles::detail)),
+        (write, routes!(articles::create)),
+        (write, routes!(articles::update, articles::delete)),
+        (read, routes!(menus::list)),
+        (write, routes!(menus::update)),
+    ]
+}
+
+/// Returns the operations that receive files: their requests take as long as the network does, and their size is limited by
+/// what they receive.
+fn uploads() -> Vec<Operation> {
+    vec![(Access::Permission(Permission::MediaWrite), routes!(media::upload))]
 }
 
 async fn not_found() -> ApiError {

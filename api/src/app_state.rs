@@ -13,8 +13,11 @@ use crate::search::Search;
 use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
+use crate::services::media::library;
+use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
 use crate::services::staff::StaffAccounts;
+use crate::services::work_queue::WorkQueue;
 use crate::transfer::import::uploads::Uploads;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
@@ -30,6 +33,7 @@ struct Inner {
     tokens: SessionTokens,
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
+    media_encoder: WorkQueue,
     limiters: RateLimiters,
     import_uploads: Uploads,
     forged_notifications: AtomicU64,
@@ -52,6 +56,7 @@ impl AppState {
             tokens,
             price_tokens,
             passwords,
+            media_encoder: library::encoder(),
             limiters,
             import_uploads: Uploads::default(),
             forged_notifications,
@@ -89,6 +94,10 @@ impl AppState {
 
     pub fn import_uploads(&self) -> &Uploads {
         &self.0.import_uploads
+    }
+
+    pub fn media(&self) -> MediaLibrary<'_> {
+        MediaLibrary { store: self.store(), encoder: &self.0.media_encoder }
     }
 
     pub fn rate_limits(&self) -> &RateLimiters {

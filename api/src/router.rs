@@ -29,7 +29,7 @@ use crate::routes::checkout::{orders, promotions, quotes, withdrawals};
 use crate::routes::courses::{certificates, enrolled, progress};
 use crate::routes::dev::sandbox;
 use crate::routes::{
-    csp_reports, dev, health, invoices, payment_attempts, payment_notifications,
+    csp_reports, dev, health, invoices, media, payment_attempts, payment_notifications,
     price_table as price_session, surveys,
 };
 use crate::security_headers::{SecurityHeaders, apply_development_policy};
@@ -63,6 +63,8 @@ pub fn router(state: &AppState) -> ResponseCache {
     let site =
         config.site.as_ref().map(|folder| Site::new(folder, catalogue_cache, security_headers.clone()));
     router = router.layer(layers::compression());
+    // Pictures and videos are compressed already, and ranges are of the stored bytes.
+    router = router.merge(media::routes().with_state(state.clone()));
     router = match &site {
         Some(site) => router.fallback_service(site.clone().routes()),
         None => router.fallback(not_found),

@@ -27,15 +27,70 @@ pub fn slug(text: &str) -> String {
 /// Allowed URL schemes of links.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
-/// Sanitizes HTML: removes scripts, images and other external resources. Stored HTML is safe for every page.
+/// Widths of a picture in a text, which is as wide as the column of an article.
+const PICTURE_SIZES: &str = "(min-width: 48rem) 44rem, 100vw";
+
+/// Sanitizes HTML: removes scripts and external resources; the only pictures are those of the media library. Stored HTML
+/// is safe for every page.
 pub fn sanitize_html(html: &str) -> String {
     let mut builder = ammonia::Builder::default();
-    builder.rm_tags(["img", "map", "area"]).url_schemes(SCHEMES.into());
+    builder.rm_tags(["map", "area"]).url_schemes(SCHEMES.into());
     // `cite` is not displayed, and its URL scheme is not checked.
     for tag in ["blockquote", "del", "ins", "q"] {
         builder.rm_tag_attributes(tag, ["cite"]);
     }
-    builder.clean(html).to_string()
+    builder.rm_tag_attributes("img", ["align"]).add_tag_attributes("img", ["srcset"]).attribute_filter(
+        |tag, attribute, value| match (tag, attribute) {
+            ("img", "src") => is_media_picture(value).then(|| value.into()),
+            ("img", "srcset") => value.split(',').all(is_media_candidate).then(|| value.into()),
+            ("img", "width" | "height") => value.parse::<u32>().is_ok().then(|| value.into()),
+            _ => Some(value.into()),
+        },
+    );
+    with_complete_pictures(&builder.clean(html).to_string())
+}
+
+/// Returns true for the address of a picture of the media library: `/media/{hash}-{width}.avif`.
+fn is_media_picture(url: &str) -> bool {
+    let Some((hash, file)) = url.strip_prefix("/media/").and_then(|name| name.split_once('-')) else {
+        return false;
+    };
+    let Some((width, extension)) = file.split_once('.') else { return false };
+    let is_hash = hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hash && width.parse::<u32>().is_ok() && ["avif", "webp"].contains(&extension)
+}
+
+/// Returns true for an entry of `srcset` with a picture of the media library.
+fn is_media_candidate(candidate: &str) -> bool {
+    let mut parts = candidate.split_whitespace();
+    let is_picture = parts.next().is_some_and(is_media_picture);
+    let width = parts.next().and_then(|width| width.strip_suffix('w'));
+    is_picture && width.is_some_and(|width| width.parse::<u32>().is_ok()) && parts.next().is_none()
+}
+
+/// Removes the pictures whose address was removed, and adds the attributes that all others have. Attributes of sanitised HTML
+/// are always quoted.
+fn with_complete_pictures(html: &str) -> String {
+    let mut kept = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(start) = rest.find("<img ") {
+        let (before, picture) = rest.split_at(start);
+        let mut is_quoted = false;
+        let end = picture.find(|c: char| {
+            is_quoted ^= c == '"';
+            c == '>' && !is_quoted
+        });
+        let (picture, after) = picture.split_at(end.map_or(picture.len(), |end| end + 1));
+        kept.push_str(before);
+        if picture.contains(" src=\"/media/") {
+            kept.push_str(picture.trim_end_matches('>'));
+            kept.push_str(" loading=\"lazy\" sizes=\"");
+            kept.push_str(PICTURE_SIZES);
+            kept.push_str("\">");
+        }
+        rest = after;
+    }
+    kept + rest
 }
 
 /// Converts HTML to plain text: tags removed, entities resolved.
@@ -71,11 +126,41 @@ mod tests {
     }
 
     #[test]
+    fn pictures_of_the_media_library_are_kept() {
+        let file = |width| format!("/media/{}-{width}.avif", "0123456789abcdef".repeat(2));
+        let picture = |attributes: &str| format!("<p>a<img {attributes}>b</p>");
+        let source = format!(
+            r#"src="{}" srcset="{} 320w,{} 640w" width="640" height="480" alt="Una > b""#,
+            file(320),
+            file(320),
+            file(640)
+        );
+        let kept = sanitize_html(&picture(&source));
+        let added = format!(r#" loading="lazy" sizes="{PICTURE_SIZES}">b</p>"#);
+        assert_eq!(kept.replace("&gt;", ">"), picture(&source).replace(">b</p>", &added));
+        assert_eq!(sanitize_html(&kept), kept);
+        for other in [
+            "/media/../api-1.avif",
+            "//evil.example/media/ab-1.avif",
+            "/media/ab-1.svg",
+            "/imagenes/a-1.avif",
+        ] {
+            assert_eq!(sanitize_html(&picture(&format!(r#"src="{other}""#))), "<p>ab</p>", "{other}");
+        }
+        let elsewhere = format!(r#"src="{}" srcset="https://evil.example/x 320w" onerror="x()""#, file(320));
+        let cleaned = sanitize_html(&picture(&elsewhere));
+        assert!(!cleaned.contains("evil") && !cleaned.contains("onerror"), "{cleaned}");
+    }
+
+    #[test]
     fn scripts_and_external_resources_are_removed() {
         let html = sanitize_html(
             r#"<p onclick="x()">Hola <b>tú</b><script>x()</script><img src="https://a.example/x.png"></p>"#,
         );
         assert_eq!(html, "<p>Hola <b>tú</b></p>");
+        let data =
+            sanitize_html(r#"a<img src="data:image/png;base64,AA==" alt="/media/ > src=&quot;/media/">b"#);
+        assert_eq!(data, "ab");
         assert_eq!(html_to_text("<p>Jabón &amp;\n <b>aceite</b></p>"), "Jabón & aceite");
     }
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Amount, PriceView } from 'mostrador'
 import { Badge } from '../src/components/ui/badge.tsx'
 import { PagePrice, Price } from '../src/components/ui/price.tsx'
-import { Totals } from '../src/components/ui/totals.tsx'
+import { DiscountRows, Totals } from '../src/components/ui/totals.tsx'
 
 const amount = (cents: number): Amount => ({
   cents,
@@ -41,7 +41,10 @@ const cart = {
     netTotal: amount(2409),
     goodsGross: amount(2420),
     shippingGross: amount(495),
+    subtotalBeforeDiscounts: amount(2000),
+    goodsBeforeDiscounts: amount(2420),
   },
+  discounts: [],
   needsShipping: true,
   items: [{ unit: price }],
 }
@@ -59,6 +62,23 @@ export const CartTotalsWithShipping = totals({ cart, shippingChosen: true })
 export const CartTotalsFreeShipping = totals({
   cart: { ...cart, totals: freeShipping },
   shippingChosen: true,
+})
+const summer = { title: 'Verano', code: 'VERANO10', amount: amount(-269), freeDelivery: false }
+
+export const Discounts: StoryObj<typeof DiscountRows> = {
+  args: { discounts: [summer, { ...summer, title: 'Envío de regalo', code: null, freeDelivery: true }] },
+  render: (args) => (
+    <dl>
+      <DiscountRows {...args} />
+    </dl>
+  ),
+}
+export const CartTotalsDiscounted = totals({
+  cart: {
+    ...cart,
+    totals: { ...cart.totals, goodsBeforeDiscounts: amount(2689) },
+    discounts: [summer],
+  },
 })
 export const CartTotalsNoShipping = totals({ cart: { ...cart, needsShipping: false } })
 export const CartTotalsWithoutTax = totals({

@@ -61,7 +61,8 @@ fn totals(bencher: Bencher<'_, '_>, lines: u32) {
 #[divan::bench(args = LINES)]
 fn item_views(bencher: Bencher<'_, '_>, lines: u32) {
     let cart = cart(lines);
-    bencher.bench(|| cart.item_views(PriceMode::Consumer));
+    let discounts = cart.discounts(None);
+    bencher.bench(|| cart.item_views(PriceMode::Consumer, &discounts));
 }
 
 #[divan::bench(args = LINES)]

@@ -35,7 +35,7 @@ fn calculate(request: &Request) -> Value {
             return json!({ "refusal": refusal.to_string() });
         }
     }
-    json!({ "totals": cart.totals(request.shipping.as_ref()), "lines": cart.line_amounts(true) })
+    json!({ "totals": cart.totals(request.shipping.as_ref()), "lines": cart.line_amounts() })
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

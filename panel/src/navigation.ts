@@ -1,9 +1,28 @@
-import { FileUp, History, type LucideIcon, ReceiptText, Users } from 'lucide-react'
+import {
+  BookOpen,
+  FileText,
+  FileUp,
+  History,
+  Images,
+  LayoutDashboard,
+  ListTree,
+  type LucideIcon,
+  ReceiptText,
+  TicketPercent,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
+import { content } from './messages/content.ts'
+import { customers } from './messages/customers.ts'
+import { dashboard } from './messages/dashboard.ts'
 import { imports } from './messages/imports.ts'
 import { layout } from './messages/layout.ts'
+import { media } from './messages/media.ts'
+import { menus } from './messages/menus.ts'
 import { orders } from './messages/orders.ts'
+import { promotions } from './messages/promotions.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -24,11 +43,25 @@ export interface NavigationSection {
 export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
-    items: [{ label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' }],
+    items: [
+      { label: dashboard.title, to: paths.home, icon: LayoutDashboard, permission: 'reports_read' },
+      { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
+      { label: customers.title, to: paths.customers, icon: UserRound, permission: 'customers_read' },
+      { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
+    ],
   },
   {
     title: layout.sections.catalogue,
     items: [{ label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' }],
+  },
+  {
+    title: layout.sections.content,
+    items: [
+      { label: content.pages.title, to: paths.pages, icon: FileText, permission: 'content_read' },
+      { label: content.articles.title, to: paths.blog, icon: BookOpen, permission: 'content_read' },
+      { label: menus.title, to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
+    ],
   },
   {
     title: layout.sections.administration,

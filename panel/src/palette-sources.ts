@@ -1,5 +1,6 @@
+import { customerSource } from './features/customers/palette.ts'
 import { orderSource } from './features/orders/palette.ts'
 import type { PaletteSource } from './lib/palette.ts'
 
 /** Searches of the palette, in the order of their results. */
-export const paletteSources: readonly PaletteSource[] = [orderSource]
+export const paletteSources: readonly PaletteSource[] = [orderSource, customerSource]

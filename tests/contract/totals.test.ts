@@ -121,6 +121,8 @@ function displayedTotals(view: Shop): { cents: Totals; texts: Totals } {
     net_total: value(totals.netTotal),
     goods_gross: value(totals.goodsGross),
     shipping_gross: value(totals.shippingGross),
+    discount: value(totals.goodsBeforeDiscounts) - value(totals.goodsGross),
+    discount_net: value(totals.subtotalBeforeDiscounts) - value(totals.subtotal),
   })
   return {
     cents: read((amount) => amount.cents),

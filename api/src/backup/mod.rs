@@ -4,7 +4,7 @@
 //! The file is gzip-compressed JSON Lines: a header, then each table with its columns and rows, referenced
 //! tables first, and a footer with the row counts and the SHA-256 of all preceding lines. A restore validates
 //! the whole file before it changes anything and runs in one transaction. The file contains everything in the
-//! database, including personal data and password hashes.
+//! database, including the media library, personal data and password hashes.
 
 pub mod command;
 pub mod file;

@@ -86,6 +86,9 @@ async fn load_tables<R: BufRead + Send>(
     }
 }
 
+/// Values that are written at once, in bytes.
+const MAX_BATCH_BYTES: usize = 4 << 20;
+
 type Row = Vec<Option<SqlValue>>;
 
 #[derive(Default)]
@@ -94,6 +97,8 @@ struct TableWriter {
     columns: Vec<String>,
     own_reference: Option<usize>,
     rows: Vec<Row>,
+    /// Size of the values of `rows`.
+    bytes: usize,
     /// Rows that reference other rows of the table, written last: an invoice may be rectified by one with a
     /// smaller number. Referenced rows have no such reference themselves.
     referring: Vec<Row>,
@@ -113,8 +118,9 @@ impl TableWriter {
             self.referring.push(row);
             return Ok(0);
         }
+        self.bytes += row.iter().flatten().map(SqlValue::size).sum::<usize>();
         self.rows.push(row);
-        if self.rows.len() < schema::rows_per_insert(self.columns.len()) {
+        if self.rows.len() < schema::rows_per_insert(self.columns.len()) && self.bytes < MAX_BATCH_BYTES {
             return Ok(0);
         }
         self.write(db).await
@@ -133,6 +139,7 @@ impl TableWriter {
 
     async fn write(&mut self, db: &mut AnyConnection) -> Result<u64, Error> {
         let rows = std::mem::take(&mut self.rows);
+        self.bytes = 0;
         let count = rows.len() as u64;
         schema::insert(db, &self.name, &self.columns, rows).await?;
         Ok(count)

@@ -66,7 +66,8 @@ async fn import_shop_file(config: &Config, options: &Import, file: &[u8]) -> Res
     let failure = |error: shop_file::ShopFileError| {
         import_failure(options, &json!({ "message": error.to_string() }), &error)
     };
-    let document = shop_file::parse(file).map_err(failure)?;
+    let mut document = shop_file::parse(file).map_err(failure)?;
+    document.media_folder = options.file.as_deref().map(shop_file::media::content_folder);
     let store = open_for_import(config, options).await?;
     let bar = progress::bar("Importando", document.products.len() as u64, options.json);
     let outcome =

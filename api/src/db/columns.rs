@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use mostrador_core::catalogue::TaxClass;
+use mostrador_core::content::media::MediaKind;
 use mostrador_core::courses::{LessonKind, WatchedRanges};
 use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::money::Money;
@@ -187,7 +188,15 @@ macro_rules! impl_from_code {
 
 pub(crate) use impl_from_code;
 
-impl_from_code!(DeliveryKind, InvoiceKind, LessonKind, OrderState, PaymentAttemptState, PaymentKind);
+impl_from_code!(
+    DeliveryKind,
+    InvoiceKind,
+    LessonKind,
+    MediaKind,
+    OrderState,
+    PaymentAttemptState,
+    PaymentKind
+);
 
 #[derive(Clone, Copy, Debug, Type)]
 #[sqlx(transparent)]

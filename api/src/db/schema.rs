@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error, Row};
 
 use super::columns::decode_error;
-use super::sql_builder::{SqlBuilder, SqlValue};
+use super::sql_builder::{Base64, SqlBuilder, SqlValue};
 
 /// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
 const INTERNAL_TABLES: [&str; 2] = ["_sqlx_migrations", "catalogue_changes"];
@@ -20,11 +20,28 @@ pub struct Table {
     pub self_reference: Option<String>,
 }
 
-/// Column of integers or texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
-    pub is_integer: bool,
+    pub kind: ColumnKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    Integer,
+    Text,
+    Bytes,
+}
+
+impl ColumnKind {
+    fn parse(sql_type: &str) -> Option<Self> {
+        match sql_type.to_lowercase().as_str() {
+            "bigint" => Some(Self::Integer),
+            "text" => Some(Self::Text),
+            "bytea" => Some(Self::Bytes),
+            _ => None,
+        }
+    }
 }
 
 impl Table {
@@ -36,11 +53,14 @@ impl Table {
     }
 
     pub fn values(&self, row: &AnyRow) -> Result<Vec<Option<SqlValue>>, Error> {
-        let value = |Column { name, is_integer }: &Column| {
-            Ok(if *is_integer {
-                row.try_get::<Option<_>, _>(name.as_str())?.map(SqlValue::Int)
-            } else {
-                row.try_get::<Option<_>, _>(name.as_str())?.map(SqlValue::Text)
+        let value = |Column { name, kind }: &Column| {
+            let name = name.as_str();
+            Ok(match kind {
+                ColumnKind::Integer => row.try_get::<Option<_>, _>(name)?.map(SqlValue::Int),
+                ColumnKind::Text => row.try_get::<Option<_>, _>(name)?.map(SqlValue::Text),
+                ColumnKind::Bytes => {
+                    row.try_get::<Option<_>, _>(name)?.map(|bytes| SqlValue::Bytes(Base64(bytes)))
+                }
             })
         };
         self.columns.iter().map(value).collect()
@@ -57,12 +77,8 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         if INTERNAL_TABLES.contains(&name.as_str()) {
             continue;
         }
-        let is_integer = match kind.to_lowercase().as_str() {
-            "bigint" => true,
-            "text" => false,
-            other => return Err(decode_error("kind", format!("{name}: {other}"))),
-        };
-        let column = Column { name: column, is_integer };
+        let kind = ColumnKind::parse(&kind).ok_or_else(|| decode_error("kind", format!("{name}: {kind}")))?;
+        let column = Column { name: column, kind };
         match tables.last_mut().filter(|table| table.name == name) {
             Some(table) => table.columns.push(column),
             None => tables.push(Table { name, columns: vec![column], self_reference: None }),

@@ -1,5 +1,7 @@
 //! SQL builder for dynamic queries, with numbered placeholders and bound values.
 
+use base64::engine::general_purpose::STANDARD;
+use base64::{DecodeError, Engine};
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyArguments, AnyRow};
@@ -11,6 +13,42 @@ use sqlx::{Any, AssertSqlSafe, FromRow};
 pub enum SqlValue {
     Int(i64),
     Text(String),
+    Bytes(Base64),
+}
+
+/// Bytes, in JSON as `{"base64": "…"}`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(try_from = "EncodedBytes", into = "EncodedBytes")]
+pub struct Base64(pub Vec<u8>);
+
+#[derive(Deserialize, Serialize)]
+struct EncodedBytes {
+    base64: String,
+}
+
+impl TryFrom<EncodedBytes> for Base64 {
+    type Error = DecodeError;
+
+    fn try_from(encoded: EncodedBytes) -> Result<Self, DecodeError> {
+        STANDARD.decode(encoded.base64).map(Self)
+    }
+}
+
+impl From<Base64> for EncodedBytes {
+    fn from(bytes: Base64) -> Self {
+        Self { base64: STANDARD.encode(bytes.0) }
+    }
+}
+
+impl SqlValue {
+    /// Approximate memory of the value, in bytes.
+    pub const fn size(&self) -> usize {
+        match self {
+            Self::Int(_) => 8,
+            Self::Text(text) => text.len(),
+            Self::Bytes(bytes) => bytes.0.len(),
+        }
+    }
 }
 
 impl From<i64> for SqlValue {
@@ -83,6 +121,7 @@ impl SqlBuilder {
         self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
             SqlValue::Int(number) => query.bind(number),
             SqlValue::Text(text) => query.bind(text),
+            SqlValue::Bytes(bytes) => query.bind(bytes.0),
         })
     }
 
@@ -90,6 +129,7 @@ impl SqlBuilder {
         self.values.into_iter().fold(sqlx::query_as(AssertSqlSafe(self.text)), |query, value| match value {
             SqlValue::Int(number) => query.bind(number),
             SqlValue::Text(text) => query.bind(text),
+            SqlValue::Bytes(bytes) => query.bind(bytes.0),
         })
     }
 
@@ -109,6 +149,7 @@ impl SqlBuilder {
         {
             SqlValue::Int(number) => query.bind(number),
             SqlValue::Text(text) => query.bind(text),
+            SqlValue::Bytes(bytes) => query.bind(bytes.0),
         })
     }
 }

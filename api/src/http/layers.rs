@@ -168,7 +168,12 @@ pub fn restricted_cors(config: &Config) -> CorsLayer {
 /// Converts the errors of the framework, and the timeout, to the common error format.
 pub fn with_json_errors<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT);
-    router.layer(timeout).layer(middleware::map_response(to_json_error))
+    without_timeout(router.layer(timeout))
+}
+
+/// Like [`with_json_errors`], for requests that receive files.
+pub fn without_timeout<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    router.layer(middleware::map_response(to_json_error))
 }
 
 async fn to_json_error(response: Response) -> Response {

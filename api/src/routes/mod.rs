@@ -9,6 +9,7 @@ pub mod csp_reports;
 pub mod dev;
 pub mod health;
 pub mod invoices;
+pub mod media;
 pub mod payment_attempts;
 pub mod payment_notifications;
 pub mod price_table;

@@ -1,4 +1,4 @@
-//! Periodic deletion of registrations and withdrawals that were never confirmed.
+//! Periodic deletion of registrations and withdrawals that were never confirmed, and of interrupted uploads.
 
 use std::time::Duration;
 
@@ -7,6 +7,7 @@ use mostrador_core::time::Timestamp;
 use crate::clock;
 use crate::db::repositories::{registrations, withdrawals};
 use crate::db::{Database, with_job_timeout};
+use crate::services::media::deletion;
 
 /// Interval between cleanups.
 const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
@@ -28,6 +29,11 @@ pub async fn run(store: Database) {
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, "expired registrations and withdrawals deleted"),
             Err(error) => tracing::error!(%error, "cleanup failed"),
+        }
+        match with_job_timeout(deletion::delete_interrupted(&store, clock::now())).await {
+            Ok(0) => {}
+            Ok(uploads) => tracing::info!(uploads, "interrupted uploads deleted"),
+            Err(error) => tracing::error!(%error, "cleanup of uploads failed"),
         }
         tokio::time::sleep(CLEANUP_INTERVAL).await;
     }

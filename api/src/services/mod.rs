@@ -2,10 +2,12 @@
 
 pub mod accounts;
 pub mod authentication;
+pub mod content;
 pub mod courses;
 pub mod customers;
 pub mod integrations;
 pub mod invoicing;
+pub mod media;
 pub mod orders;
 pub mod payments;
 pub mod price_table;
@@ -14,3 +16,4 @@ pub mod reports;
 pub mod staff;
 pub mod surveys;
 pub mod withdrawals;
+pub mod work_queue;

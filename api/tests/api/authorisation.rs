@@ -146,6 +146,7 @@ fn body(operation: &str, callers: &Callers) -> Option<Value> {
         "delete /customers/me" => json!({ "password": "no es esta" }),
         "patch /customers/me" => json!({ "phone": "612345679" }),
         "post /customers/me/addresses" | "put /customers/me/addresses/{id}" => address("Calle Nueva, 2"),
+        "post /promotions/check" => json!({ "code": "VERANO10" }),
         "put /customers/me/cart" | "post /quotes" => json!({ "lines": [{ "product": 1, "qty": 1 }] }),
         "put /customers/me/password" => {
             json!({ "current_password": "no es esta", "password": "otra clave larga" })

@@ -150,7 +150,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
 const EXPORTED_COLUMNS: [(&str, &[&str]); 16] = [
     ("customers", &["id", "email", "firstname", "lastname", "phone", "country", "roles", "created_at"]),
     ("customer_addresses", &["id", "kind", "address"]),
-    ("customer_carts", &["lines"]),
+    ("customer_carts", &["lines", "codes"]),
     ("sessions", &["jti", "device", "created_at", "expires_at"]),
     (
         "orders",
@@ -170,9 +170,10 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 16] = [
             "tracking_carrier",
             "tracking_code",
             "tracking_url",
+            "discounts",
         ],
     ),
-    ("order_lines", &["title", "product_id", "variant_id", "variant_title", "quantity", "total"]),
+    ("order_lines", &["title", "product_id", "variant_id", "variant_title", "quantity", "total", "discount"]),
     ("order_events", &["state", "happened_at"]),
     (
         "payment_attempts",
@@ -252,6 +253,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
     (
         "internal processing state of the shop",
         &[
+            "customers.has_words",
             "actor",
             "settled_by",
             "taken_from",

@@ -159,3 +159,20 @@ fn stored_html_executes_nothing() {
         assert!(!text.contains('<'), "{family}, as a text: {html}");
     }
 }
+
+/// Text of the panel's editor, in the form in which the server stores it. `panel/src/features/content/html-editor.test.tsx`
+/// checks that the editor reads and writes the same.
+#[derive(Deserialize)]
+struct EditorText {
+    name: String,
+    html: String,
+}
+
+#[test]
+fn texts_of_the_editor_are_stored_unchanged() {
+    let texts: Vec<EditorText> = serde_json::from_str(include_str!("../fixtures/editor-html.json")).unwrap();
+    assert!(texts.len() >= 7);
+    for EditorText { name, html } in texts {
+        assert_eq!(sanitize_html(&html), html, "{name}");
+    }
+}

@@ -1,5 +1,7 @@
 //! Images, and the placeholder for a missing image.
 
+use std::fmt;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::serde_helpers::null_as_default;
@@ -48,6 +50,12 @@ impl Colour {
         let is_colour =
             matches!(digits.len(), 3 | 6) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
         is_colour.then(|| Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
     }
 }
 

@@ -13,7 +13,9 @@
 
 pub mod blog;
 pub mod contact;
+pub mod editing;
 pub mod image;
+pub mod media;
 pub mod menu;
 pub mod page;
 pub mod public_config;

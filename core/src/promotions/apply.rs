@@ -3,22 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::distribute::distribute;
+use super::line::DiscountableLine;
 use super::{CodeError, Promotion, PromotionCode, PromotionEffect, PromotionId, PromotionSet, RejectedCode};
-use crate::catalogue::CategoryId;
 use crate::money::Cents;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
-
-/// Line of an order as promotions see it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DiscountableLine {
-    /// Displayed amount with tax, before discounts.
-    pub amount: Cents,
-    /// Category of the product.
-    pub category: CategoryId,
-    /// Digital, without delivery.
-    pub is_virtual: bool,
-}
 
 /// Promotion that applies to an order, with its discount.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CodeError, DiscountableLine, PromotionCode, PromotionId};
+use super::line::DiscountableLine;
+use super::{CodeError, PromotionCode, PromotionId};
 use crate::catalogue::CategoryId;
 use crate::money::{Cents, round_div};
 use crate::serde_helpers::null_as_default;

@@ -12,9 +12,12 @@ pub enum Permission {
     /// Orders with their payments, invoices, refunds and withdrawals.
     OrdersRead,
     OrdersWrite,
-    /// Products, categories, media, imports.
+    /// Products, categories, imports.
     CatalogueRead,
     CatalogueWrite,
+    /// Media library, which catalogue, contents and courses share.
+    MediaRead,
+    MediaWrite,
     /// Pages, blog, menus, announcements, surveys.
     ContentRead,
     ContentWrite,
@@ -43,6 +46,8 @@ json_names!(Permission:
     OrdersWrite = "orders_write",
     CatalogueRead = "catalogue_read",
     CatalogueWrite = "catalogue_write",
+    MediaRead = "media_read",
+    MediaWrite = "media_write",
     ContentRead = "content_read",
     ContentWrite = "content_write",
     CoursesRead = "courses_read",

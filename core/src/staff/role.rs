@@ -49,20 +49,34 @@ impl StaffRole {
                 permission,
                 P::CatalogueRead
                     | P::CatalogueWrite
+                    | P::MediaRead
+                    | P::MediaWrite
                     | P::PromotionsRead
                     | P::PromotionsWrite
                     | P::ReportsRead
             ),
             Self::Content => {
-                matches!(permission, P::ContentRead | P::ContentWrite | P::CatalogueRead)
+                matches!(
+                    permission,
+                    P::ContentRead | P::ContentWrite | P::CatalogueRead | P::MediaRead | P::MediaWrite
+                )
             }
             Self::Courses => {
-                matches!(permission, P::CoursesRead | P::CoursesWrite | P::CatalogueRead | P::CustomersRead)
+                matches!(
+                    permission,
+                    P::CoursesRead
+                        | P::CoursesWrite
+                        | P::CatalogueRead
+                        | P::CustomersRead
+                        | P::MediaRead
+                        | P::MediaWrite
+                )
             }
             Self::ReadOnly => matches!(
                 permission,
                 P::OrdersRead
                     | P::CatalogueRead
+                    | P::MediaRead
                     | P::ContentRead
                     | P::CoursesRead
                     | P::CustomersRead

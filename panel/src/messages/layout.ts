@@ -12,6 +12,7 @@ export const layout = {
   sections: {
     sales: 'Ventas',
     catalogue: 'Catálogo',
+    content: 'Contenidos',
     integrations: 'Integraciones',
     administration: 'Administración',
   },

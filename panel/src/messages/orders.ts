@@ -70,6 +70,7 @@ export const orders = {
     units: (quantity: number) => (quantity === 1 ? '1 unidad' : `${quantity} unidades`),
     digital: 'Digital',
     goods: 'Productos',
+    discount: (title: string, code?: string | null) => (code ? `${title} (${code})` : title),
     shipping: 'Envío',
     taxes: 'Impuestos incluidos',
     total: 'Total',

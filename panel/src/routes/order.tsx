@@ -32,8 +32,8 @@ export function Component() {
       subtitle={<time dateTime={created_at}>{formatFull(created_at)}</time>}
       title={order.order.number}
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-6">
           <OrderWithdrawals canWrite={canWrite} order={order} />
           <OrderLines
             actions={
@@ -49,7 +49,7 @@ export function Component() {
           <OrderPayments order={order} />
           <OrderNotes canWrite={canWrite} order={order} />
         </div>
-        <div className="flex flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           <OrderHistory order={order} />
           <OrderCustomer order={order} />
           <OrderInvoices order={order} />

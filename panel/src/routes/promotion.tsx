@@ -79,9 +79,7 @@ function PromotionActions({ promotion }: { promotion: PromotionDetail }) {
       <Button
         icon={promotion.paused ? Play : Pause}
         isPending={pause.isPending}
-        onPress={() =>
-          pause.mutate(!promotion.paused, { onError: (error) => void toast(messageOf(error)) })
-        }
+        onPress={() => pause.mutate(!promotion.paused, { onError: (error) => void toast(messageOf(error)) })}
       >
         {promotion.paused ? text.resume : text.pause}
       </Button>

@@ -19,7 +19,7 @@ export function Component() {
     <Screen
       actions={
         canWrite && (
-          <ButtonLink href={paths.newPromotion} icon={Plus} variant="primary">
+          <ButtonLink to={paths.newPromotion} icon={Plus} variant="primary">
             {text.new}
           </ButtonLink>
         )

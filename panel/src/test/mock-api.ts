@@ -13,7 +13,9 @@ import type {
 } from '../lib/api/schema.ts'
 import { orders as text } from '../messages/orders.ts'
 
-type Handler = (request: Request, match: RegExpMatchArray) => unknown
+import { contentHandlers } from './mock-content.ts'
+import type { Handler, MockHandler } from './mock-handler.ts'
+import { salesHandlers } from './mock-sales.ts'
 
 /** Answer with a status other than 200. */
 export class Refusal {
@@ -31,7 +33,22 @@ export const session: StaffSessionView = {
     role: 'owner',
     role_label: 'Propietario',
   },
-  permissions: ['orders_read', 'orders_write', 'staff_read', 'staff_write', 'audit_read'],
+  permissions: [
+    'orders_read',
+    'orders_write',
+    'staff_read',
+    'staff_write',
+    'audit_read',
+    'media_read',
+    'media_write',
+    'content_read',
+    'content_write',
+    'customers_read',
+    'customers_write',
+    'reports_read',
+    'settings_read',
+    'settings_write',
+  ],
   csrf_token: 'csrf',
   expires_at: '2026-11-27T08:00:00Z',
 }
@@ -84,7 +101,7 @@ const ADDRESS = {
 export function orderDetail(index: number): StaffOrder {
   const row = orderRow(index)
   const { created_at: at, number, state, payment_method } = row
-  const line = { price_et: '52.892562', price_taxes: '11.107438', tax: 1, virtual: false }
+  const line = { price_et: '52.892562', price_taxes: '11.107438', tax: 1, virtual: false, discount: 0 }
   return {
     version: `v${index}`,
     order: {
@@ -117,7 +134,10 @@ export function orderDetail(index: number): StaffOrder {
         net_total: 30_570,
         goods_gross: 36_300,
         shipping_gross: 690,
+        discount: 0,
+        discount_net: 0,
       },
+      discounts: [],
       payment_method,
       delivery: {
         ...ADDRESS,
@@ -349,7 +369,7 @@ function orders(request: Request) {
   }
 }
 
-const handlers: [method: string, path: RegExp, handler: Handler][] = [
+const handlers: MockHandler[] = [
   ['GET', /^\/session$/, () => session],
   ['POST', /^\/session$/, () => session],
   ['DELETE', /^\/session$/, () => ({})],
@@ -374,6 +394,8 @@ const handlers: [method: string, path: RegExp, handler: Handler][] = [
   ],
   ['GET', /^\/staff$/, () => ({ data: members })],
   ['POST', /^\/staff$/, () => ({ member: members[2], link: 'https://panel.example.com/invitacion#abc' })],
+  ...contentHandlers,
+  ...salesHandlers,
   ['GET', /^\/audit$/, () => ({ data: auditEntries, next: null })],
 ]
 

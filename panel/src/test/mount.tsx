@@ -47,7 +47,13 @@ function mountRoutes(routes: RouteObject[], url: string) {
 /** Renders an element at a path, until the end of the test. */
 export async function mount(element: ReactNode, { url = '/', api = createMockApi() } = {}) {
   stubApi(api)
-  const mounted = mountRoutes([{ path: '*', element: [element, <Toasts key="toasts" />] }], url)
+  const withToasts = (
+    <>
+      {element}
+      <Toasts />
+    </>
+  )
+  const mounted = mountRoutes([{ path: '*', element: withToasts }], url)
   await act(async () => {})
   return mounted
 }

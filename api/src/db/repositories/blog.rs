@@ -232,6 +232,12 @@ pub async fn rename(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+/// Deletes an article.
+pub async fn delete(tx: &mut Tx, slug: &str) -> Result<(), Error> {
+    sqlx::query("DELETE FROM articles WHERE slug = $1").bind(slug.to_owned()).execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Settings).await
+}
+
 #[derive(FromRow)]
 struct BlogRow {
     #[sqlx(rename = "blog_slug")]

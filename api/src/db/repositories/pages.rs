@@ -54,6 +54,11 @@ pub async fn rename(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+pub async fn delete(tx: &mut Tx, slug: &str) -> Result<(), Error> {
+    sqlx::query("DELETE FROM contents WHERE slug = $1").bind(slug.to_owned()).execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Settings).await
+}
+
 #[derive(FromRow)]
 struct PageRow {
     slug: String,

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::product_writes;
+use super::catalogue_changes::Change;
 use super::product_writes::{NewProduct, NewSession, NewVariant};
+use super::{catalogue_changes, product_writes};
 use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
@@ -93,7 +94,7 @@ pub async fn restore(tx: &mut Tx, record: &ProductRecord) -> Result<(), Error> {
     for (sql, id, stock, supplied) in variants.chain([product]) {
         sqlx::query(sql).bind(id).bind(stock).bind(supplied).execute(&mut **tx).await?;
     }
-    Ok(())
+    catalogue_changes::record(tx, Change::Product(record.product.id)).await
 }
 
 const PRODUCT_STOCK: &str = "UPDATE products SET stock = $2, imported_stock = $3 WHERE id = $1";

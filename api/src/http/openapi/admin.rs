@@ -26,8 +26,10 @@ const TAGS: &[(&str, &str)] = &[
     ("audit", "Audit log"),
     ("customers", "Customers and access codes of the price table"),
     ("orders", "Orders, refunds and withdrawals"),
+    ("content", "Pages, blogs, articles and menus"),
     ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),
+    ("media", "Media library: pictures, documents, captions and videos"),
     ("reports", "Dashboard and sales reports"),
 ];
 

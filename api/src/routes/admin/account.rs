@@ -13,7 +13,8 @@ use crate::db::repositories::{staff, staff_sessions};
 use crate::error::ApiError;
 use crate::http::{Private, json};
 use crate::services::staff::StaffSession;
-use crate::services::staff::accounts::{StaffMemberView, StaffPasswordChange, TotpEnrolment};
+use crate::services::staff::accounts::StaffMemberView;
+use crate::services::staff::own_account::{StaffPasswordChange, TotpEnrolment};
 
 /// Account of the logged-in member.
 #[derive(Clone, Debug, Serialize, ToSchema)]

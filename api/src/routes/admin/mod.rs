@@ -3,10 +3,12 @@
 pub mod account;
 pub mod api_keys;
 pub mod audit;
+pub mod content;
 pub mod customers;
 pub mod dashboard;
 pub mod events;
 pub mod imports;
+pub mod media;
 pub mod orders;
 pub mod passkeys;
 pub mod price_codes;

@@ -15,9 +15,8 @@ use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter};
 use crate::http::{Private, json};
 use crate::services::promotions::administration;
-use crate::services::promotions::administration::{
-    PromotionDetail, PromotionInput, PromotionOptions, PromotionPreview,
-};
+use crate::services::promotions::administration::{PromotionDetail, PromotionOptions, PromotionPreview};
+use crate::services::promotions::definition::PromotionInput;
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::ExpectedVersion;
 

@@ -4,17 +4,14 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use tokio::sync::Semaphore;
-
 use super::password_hashing::HashingMemory;
 use crate::error::ApiError;
+use crate::services::work_queue::WorkQueue;
 
 /// Maximum number of concurrent hash computations. Each takes 19 MiB and tens of milliseconds of one core.
 const MAX_CONCURRENT: usize = 2;
 /// Maximum number of queued computations, which wait a second or two. Further requests receive 503.
 const MAX_QUEUED: usize = 8;
-/// `Retry-After` of these responses, in seconds.
-const RETRY_AFTER_SECONDS: u64 = 5;
 
 /// Dummy hash, verified for unknown e-mail addresses so that they take the same time as known ones.
 const DUMMY_HASH: &str =
@@ -23,9 +20,7 @@ const DUMMY_HASH: &str =
 /// Password hasher with bounded concurrency.
 #[derive(Clone, Debug)]
 pub struct PasswordHasher {
-    /// Running and queued computations.
-    admission: Arc<Semaphore>,
-    workers: Arc<Semaphore>,
+    queue: WorkQueue,
     pool: Arc<MemoryPool>,
     completed: Arc<AtomicU64>,
 }
@@ -39,8 +34,7 @@ impl Default for PasswordHasher {
 impl PasswordHasher {
     fn new(max_concurrent: usize, max_queued: usize) -> Self {
         Self {
-            admission: Arc::new(Semaphore::new(max_concurrent + max_queued)),
-            workers: Arc::new(Semaphore::new(max_concurrent)),
+            queue: WorkQueue::new(max_concurrent, max_queued),
             pool: Arc::new(MemoryPool { capacity: max_concurrent, idle: OnceLock::new() }),
             completed: Arc::default(),
         }
@@ -91,17 +85,7 @@ impl PasswordHasher {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let busy = |_| ApiError::overloaded(RETRY_AFTER_SECONDS);
-        let admission_permit = Arc::clone(&self.admission).try_acquire_owned().map_err(busy)?;
-        let worker_permit =
-            Arc::clone(&self.workers).acquire_owned().await.map_err(|_| ApiError::internal())?;
-        // Work that has started continues after its request is cancelled, and keeps its permits until it
-        // finishes.
-        let work = move || {
-            let _permits = (admission_permit, worker_permit);
-            work()
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal())
+        self.queue.run(work).await
     }
 }
 

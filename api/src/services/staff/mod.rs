@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod audit;
 pub mod authentication;
+pub mod own_account;
 pub mod passkeys;
 pub mod second_factor;
 pub mod version;

@@ -1,5 +1,7 @@
 //! Export errors.
 
+use crate::transfer::shop_file::media::ExportContentsError;
+
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     #[error("No hay ninguna encuesta {0}. «mostrador survey list» dice cuáles hay.")]
@@ -12,6 +14,8 @@ pub enum ExportError {
     Table(#[from] csv::Error),
     #[error("El fichero no se puede escribir: {0}")]
     Json(#[from] serde_json::Error),
+    #[error("El contenido de los medios no se puede escribir: {0}")]
+    Media(#[from] ExportContentsError),
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] sqlx::Error),
 }

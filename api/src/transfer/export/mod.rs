@@ -19,6 +19,7 @@ pub use period::Period;
 pub use surveys::survey_answers;
 
 use super::shop_file;
+use super::shop_file::media;
 use crate::db::Database;
 use crate::db::repositories::{invoices as invoice_records, orders as order_records};
 use crate::private_file;
@@ -30,7 +31,8 @@ const EXAMPLES: &str = "Ejemplos:
   mostrador export invoices --from 2026-10-01 --to 2026-12-31 --output facturas.csv
   mostrador export survey opinion-de-la-tienda --output respuestas.csv
 
-Sin --output se escribe en la salida estándar. Los CSV usan punto y coma, coma decimal y UTF-8, y las fórmulas se
+Sin --output se escribe en la salida estándar, sin el contenido de los medios; con él, sus ficheros van a una carpeta
+junto al fichero, como tienda.medios. Los CSV usan punto y coma, coma decimal y UTF-8, y las fórmulas se
 neutralizan.
 Código de salida: 0, correcto; 1, error; 2, argumentos no válidos.";
 
@@ -71,7 +73,12 @@ pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportEr
     let mut db = store.begin_read().await?;
     let bytes = match options.target.as_ref().unwrap_or(&ExportTarget::Shop) {
         ExportTarget::Shop => {
-            let mut json = serde_json::to_vec_pretty(&shop_file::export(&mut db).await?)?;
+            let document = shop_file::export(&mut db).await?;
+            if let Some(path) = &options.output {
+                let folder = media::content_folder(path);
+                media::export_contents(&mut db, &document.media, &folder).await?;
+            }
+            let mut json = serde_json::to_vec_pretty(&document)?;
             json.push(b'\n');
             json
         }

@@ -9,7 +9,7 @@ use mostrador_core::shipping::ShippingMethod;
 use sqlx::{AnyConnection, Error};
 
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
-use super::{CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION};
+use super::{CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
     blog, categories, courses, delivery, menus, pages, payment_methods, product_records, promotions,
@@ -26,6 +26,8 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     Ok(ShopFile {
         format: FORMAT.to_owned(),
         version: VERSION,
+        media: media::records(db).await?,
+        media_folder: None,
         categories: categories_with_position(db).await?,
         collections: collections(&taxonomy),
         products: products(db, &taxonomy).await?,

@@ -1,7 +1,7 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
 use super::report::{ImportState, Report};
-use super::{ShopFile, ShopFileError, catalogue, content, promotions, settings};
+use super::{ShopFile, ShopFileError, catalogue, content, media, settings};
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
 use crate::db::{Database, Tx};
@@ -31,12 +31,13 @@ pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Re
     for rule in &document.route_rules {
         state.redirects.keep_rule(&rule.path);
     }
+    media::import(tx, &document.media, document.media_folder.as_deref(), &mut state).await?;
     settings::route_rules(tx, &document, &mut state.report).await?;
     catalogue::categories(tx, &document, &mut state).await?;
     catalogue::collections(tx, &document.collections, &mut state).await?;
     settings::methods_and_menus(tx, &document, &mut state.report).await?;
     settings::configs(tx, &document, &mut state.report).await?;
-    promotions::import(tx, &document, &mut state.report).await?;
+    settings::promotions(tx, &document, &mut state.report).await?;
     content::contents(tx, &document.contents, &mut state).await?;
     content::blogs(tx, &document.blogs, &mut state).await?;
     content::articles(tx, &document.articles, &mut state).await?;

@@ -1,6 +1,6 @@
 //! Shop file: catalogue, content and settings of a shop as JSON, written by `export` and read by `import`.
 //! The demo shop is one. Customers, orders and access codes are not included; they are moved with a database
-//! backup.
+//! backup. The contents of the media library are in a folder beside the file.
 //!
 //! Records are matched by identifier, pages by slug. Records that a file does not contain are left unchanged,
 //! so that a file may hold a single product.
@@ -12,6 +12,7 @@ mod diff;
 mod error;
 mod export;
 mod import;
+pub mod media;
 mod products;
 mod promotions;
 pub mod report;
@@ -20,6 +21,7 @@ mod settings;
 mod surveys;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::menu::MenuItem;
@@ -34,6 +36,7 @@ pub use courses::CourseFile;
 pub use error::ShopFileError;
 pub use export::export;
 pub use import::{import, write};
+pub use media::MediaRecord;
 pub use products::ProductFile;
 pub use promotions::PromotionFile;
 pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
@@ -47,6 +50,10 @@ const VERSION: u32 = 1;
 pub struct ShopFile {
     pub format: String,
     pub version: u32,
+    /// Media library; its contents are in a folder of their own.
+    pub media: Vec<MediaRecord>,
+    #[serde(skip)]
+    pub media_folder: Option<PathBuf>,
     pub categories: Vec<Positioned<Category>>,
     pub collections: Vec<CollectionFile>,
     pub products: Vec<ProductFile>,

@@ -3,12 +3,9 @@
 use mostrador_core::promotions::{Promotion, PromotionTerms};
 use serde::{Deserialize, Serialize};
 
-use super::report::Report;
+use super::ShopFileError;
 use super::schema::parse_time;
-use super::{ShopFile, ShopFileError};
 use crate::clock;
-use crate::db::Tx;
-use crate::db::repositories::promotions;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct PromotionFile {
@@ -30,7 +27,7 @@ pub struct PromotionFile {
 }
 
 impl PromotionFile {
-    fn to_stored(&self) -> Result<PromotionTerms, ShopFileError> {
+    pub(crate) fn to_stored(&self) -> Result<PromotionTerms, ShopFileError> {
         let place = format!("promoción «{}»", self.promotion.title);
         let time = |text: &Option<String>| text.as_deref().map(|text| parse_time(&place, text)).transpose();
         let terms = PromotionTerms {
@@ -57,20 +54,4 @@ impl PromotionFile {
             paused: terms.paused,
         }
     }
-}
-
-pub(crate) async fn import(
-    tx: &mut Tx,
-    document: &ShopFile,
-    report: &mut Report,
-) -> Result<(), ShopFileError> {
-    let existing = promotions::all(tx).await?;
-    for file in &document.promotions {
-        let imported = file.to_stored()?;
-        let existing = existing.iter().find(|terms| terms.promotion.id == imported.promotion.id);
-        if report.record("promotions", &imported.promotion.title, existing, &imported) {
-            promotions::upsert(tx, &imported, clock::now()).await?;
-        }
-    }
-    Ok(())
 }

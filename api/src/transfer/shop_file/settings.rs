@@ -1,4 +1,4 @@
-//! Import of store locations, shipping and payment methods, menus, settings, surveys and redirects.
+//! Import of store locations, shipping and payment methods, promotions, menus, settings, surveys and redirects.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::{MethodFile, ShopFile, ShopFileError, SurveyFile};
 use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::{
-    delivery, menus, payment_methods, route_rules, settings, store_locations, surveys,
+    delivery, menus, payment_methods, promotions, route_rules, settings, store_locations, surveys,
 };
 
 pub(crate) async fn methods_and_menus(
@@ -47,6 +47,22 @@ pub(crate) async fn methods_and_menus(
     for (name, items) in &document.menus {
         if report.record("menus", name, existing.get(name), items) {
             menus::upsert(tx, name, items).await?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) async fn promotions(
+    tx: &mut Tx,
+    document: &ShopFile,
+    report: &mut Report,
+) -> Result<(), ShopFileError> {
+    let existing = promotions::all(tx).await?;
+    for file in &document.promotions {
+        let imported = file.to_stored()?;
+        let existing = existing.iter().find(|terms| terms.promotion.id == imported.promotion.id);
+        if report.record("promotions", &imported.promotion.title, existing, &imported) {
+            promotions::upsert(tx, &imported, clock::now()).await?;
         }
     }
     Ok(())

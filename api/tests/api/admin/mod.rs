@@ -1,9 +1,11 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod content;
 mod customers;
 mod imports;
 mod integrations;
+mod media;
 mod orders;
 mod permissions;
 mod promotions;

@@ -26,7 +26,8 @@ async fn login_sets_a_strict_cookie_and_returns_the_permissions() {
     }
     assert_eq!(response.header("cache-control"), "private, no-store");
     let session = response.json();
-    assert_eq!(session["permissions"], json!(["catalogue_read", "content_read", "content_write"]));
+    let permissions = ["catalogue_read", "media_read", "media_write", "content_read", "content_write"];
+    assert_eq!(session["permissions"], json!(permissions));
     assert_eq!(session["staff"]["role_label"], "Contenidos");
     let login = Login::of(&response);
     assert_eq!(admin.get(&login, "session").await.json()["csrf_token"], login.csrf.as_str());

@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
-use super::super::{CheckedCode, PromotionEffect};
+use super::super::CheckedCode;
 use super::*;
-use crate::catalogue::TaxClass;
+use crate::catalogue::{CategoryId, TaxClass};
 use crate::money::Money;
 
 const TENTH: PromotionEffect = PromotionEffect::Percentage { basis_points: 1_000 };

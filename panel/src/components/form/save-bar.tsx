@@ -17,9 +17,9 @@ export function SaveBar<Values extends FieldValues>({ resource }: { resource: Re
   return (
     <section
       aria-label={form.unsaved}
-      className="sticky bottom-4 z-(--layer-bar) mx-auto mt-6 flex w-full max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-lg bg-raised py-2.5 pr-2.5 pl-5 shadow-modal"
+      className="sticky bottom-4 z-(--layer-bar) mx-auto mt-6 flex w-full max-w-2xl animate-rise items-center gap-2 rounded-lg bg-raised py-2.5 pr-2.5 pl-4 sm:pl-5 shadow-modal"
     >
-      <span className="grow font-semibold">{form.unsaved}</span>
+      <span className="min-w-0 grow truncate font-semibold">{form.unsaved}</span>
       <Button
         onPress={() =>
           ask({

@@ -49,7 +49,7 @@ export function Toolbar<Row extends object>({
 }
 
 /** Search that follows what is typed. */
-function ListSearch({ label, state }: { label: string; state: ListState }) {
+export function ListSearch({ label, state }: { label: string; state: ListState }) {
   const query = state.params.query ?? ''
   const [text, setText] = useState(query)
   const [lastQuery, setLastQuery] = useState(query)

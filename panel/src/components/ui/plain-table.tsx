@@ -18,12 +18,12 @@ export function PlainTable({ label, header, figuresFrom = header.length, childre
         <thead>
           <tr className="border-b border-border text-muted-foreground">
             {header.map((title, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may have equal titles
               <th
                 className={cx(
                   'py-2 font-semibold whitespace-nowrap',
                   index < figuresFrom ? 'pr-4' : 'pl-4 text-right',
                 )}
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may have equal titles
                 key={index}
                 scope="col"
               >

@@ -31,6 +31,10 @@ function changeOf({ code, current, previous }: DashboardPeriod) {
   if (!change) return { text: text.noComparison, direction: 'none' as const }
   const isUp = current.gross_cents > previous.gross_cents
   const direction =
-    current.gross_cents === previous.gross_cents ? ('none' as const) : isUp ? ('up' as const) : ('down' as const)
+    current.gross_cents === previous.gross_cents
+      ? ('none' as const)
+      : isUp
+        ? ('up' as const)
+        : ('down' as const)
   return { text: `${change} ${text.comparedWith[code] ?? ''}`.trim(), direction, isGood: isUp }
 }

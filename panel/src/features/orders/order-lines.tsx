@@ -11,7 +11,11 @@ const { lines: text } = orders
 export function OrderLines({ order: { order }, actions }: { order: StaffOrder; actions?: ReactNode }) {
   const { totals } = order
   const sums: { label: string; cents: number; isTotal?: boolean }[] = [
-    { label: text.goods, cents: totals.goods_gross },
+    { label: text.goods, cents: totals.goods_gross + totals.discount },
+    ...order.discounts.map(({ title, code, amount }) => ({
+      label: text.discount(title, code),
+      cents: -amount,
+    })),
     ...(order.shipping ? [{ label: order.shipping.title, cents: totals.shipping_gross }] : []),
     { label: text.taxes, cents: totals.taxes },
     { label: text.total, cents: totals.total, isTotal: true },
@@ -38,16 +42,21 @@ export function OrderLines({ order: { order }, actions }: { order: StaffOrder; a
                 {line.variant_title && (
                   <span className="block text-small text-muted-foreground">{line.variant_title}</span>
                 )}
+                <span className="block text-small text-muted-foreground sm:hidden">
+                  {text.units(line.qty)}
+                </span>
                 {line.virtual && (
                   <span className="mt-1 block">
                     <Badge>{text.digital}</Badge>
                   </span>
                 )}
               </td>
-              <td className="px-4 py-3 text-right figures whitespace-nowrap text-muted-foreground">
+              <td className="hidden px-4 py-3 text-right figures whitespace-nowrap text-muted-foreground sm:table-cell">
                 {text.units(line.qty)}
               </td>
-              <td className="py-3 pr-5 text-right figures whitespace-nowrap">{formatCents(line.total)}</td>
+              <td className="py-3 pr-5 pl-3 text-right figures whitespace-nowrap">
+                {formatCents(line.total)}
+              </td>
             </tr>
           ))}
         </tbody>

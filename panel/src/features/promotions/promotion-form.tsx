@@ -11,14 +11,14 @@ import {
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import type { ResourceForm as ResourceFormState } from '../../components/form/use-resource-form.ts'
 import { Card } from '../../components/ui/card.tsx'
-import { Checkbox, CheckboxGroup } from '../../components/ui/checkbox.tsx'
+import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
 import { promotions } from '../../messages/promotions.ts'
 import { PromotionPreviewCard } from './promotion-preview.tsx'
 import { optionsQuery, type PromotionValues, toInput } from './promotions.ts'
 
 const { fields, hints, sections, effects } = promotions
 
-const EFFECTS = Object.entries(effects).map(([id, label]) => ({ id, label }))
+const EFFECTS = Object.entries(effects).map(([value, label]) => ({ value, label }))
 
 /** Form of a promotion, with the effect of what is being edited beside it. */
 export function PromotionForm({ resource }: { resource: ResourceFormState<PromotionValues> }) {
@@ -65,14 +65,9 @@ export function PromotionForm({ resource }: { resource: ResourceFormState<Promot
                     error={fieldState.error?.message}
                     label={fields.categories}
                     onChange={field.onChange}
+                    options={options.categories.map(({ id, title }) => ({ value: String(id), label: title }))}
                     value={field.value}
-                  >
-                    {options.categories.map(({ id, title }) => (
-                      <Checkbox key={id} value={String(id)}>
-                        {title}
-                      </Checkbox>
-                    ))}
-                  </CheckboxGroup>
+                  />
                 )}
               />
             </div>

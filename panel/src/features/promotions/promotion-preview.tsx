@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 import { Card } from '../../components/ui/card.tsx'
 import type { PromotionInput } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
@@ -11,7 +10,7 @@ const text = promotions.preview
 /** Effect of the definition being edited on several carts, as the server calculates it. */
 export function PromotionPreviewCard({ definition }: { definition: PromotionInput }) {
   // The name does not matter here, and may still be missing.
-  const body = useDeferredValue({ ...definition, title: promotions.new })
+  const body = { ...definition, title: promotions.new }
   const { data, isError } = useQuery({ ...previewQuery(body), placeholderData: keepPreviousData })
   return (
     <Card title={promotions.sections.preview} {...(data && !isError && { description: data.summary })}>

@@ -27,6 +27,11 @@ export type ImportResult = Schemas['ImportResult']
 export type ImportUndo = Schemas['ImportUndo']
 export type PastImport = Schemas['PastImport']
 
+export type PromotionDetail = Schemas['PromotionDetail']
+export type PromotionInput = Schemas['PromotionInput']
+export type PromotionPreview = Schemas['PromotionPreview']
+export type PromotionState = Schemas['PromotionState']
+
 export type CustomerListItem = Schemas['CursorPage_CustomerListItem']['data'][number]
 export type Customer = Schemas['Versioned_StaffCustomer']
 export type CustomerChanges = Schemas['CustomerChanges']
@@ -62,6 +67,24 @@ export type PaymentAttemptState = Schemas['PaymentAttemptState']
 export type DeliveryData = Schemas['DeliveryData']
 export type BillingData = Schemas['BillingData']
 export type Tracking = Schemas['Tracking']
+
+export type MediaKind = Schemas['MediaKind']
+export type MediaView = Schemas['MediaView']
+export type MediaResource = Schemas['Versioned_MediaView']
+export type MediaTexts = Schemas['MediaTexts']
+export type MediaImage = Schemas['Image']
+
+export type Publication = Schemas['Publication']
+export type PageView = Schemas['PageView']
+export type PageResource = Schemas['Versioned_PageView']
+export type PageInput = Schemas['PageInput']
+export type BlogResource = Schemas['Versioned_BlogView']
+export type BlogInput = Schemas['BlogInput']
+export type ArticleListItem = Schemas['ArticleListItem']
+export type ArticleResource = Schemas['Versioned_StaffArticle']
+export type ArticleInput = Schemas['ArticleInput']
+export type MenuItem = Schemas['MenuItem']
+export type MenuResource = Schemas['Versioned_MenuView']
 
 /** Query of the list at a path. Values of a URL are texts, which the server parses. */
 export type ListQuery<Path extends keyof paths> = paths[Path] extends {

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{ColumnNames, Format, Mapping, NamedColumn, UnknownCategories};
+use super::{ColumnNames, Format, Mapping, MappingError, NamedColumn, UnknownCategories};
 use crate::text;
-use crate::transfer::import::ImportError;
 
 /// Highest number of a numbered column, such as «Attribute 3 name».
 const MAX_NUMBER: usize = 20;
@@ -53,7 +52,7 @@ pub struct Columns {
 
 impl Columns {
     /// Finds the columns of a mapping in a header, regardless of accents and case.
-    pub fn resolve(mapping: &Mapping, header: &[String]) -> Result<Self, ImportError> {
+    pub fn resolve(mapping: &Mapping, header: &[String]) -> Result<Self, MappingError> {
         let titles = Titles::new(header);
         let mut missing: Vec<&str> = Vec::new();
         let mut fields: HashMap<String, Column> = HashMap::new();
@@ -119,16 +118,12 @@ impl Columns {
     }
 }
 
-fn reject_missing(missing: &[&str]) -> Result<(), ImportError> {
+fn reject_missing(missing: &[&str]) -> Result<(), MappingError> {
     let names = missing.iter().map(|name| format!("«{name}»")).collect::<Vec<_>>().join(", ");
     match missing.len() {
         0 => Ok(()),
-        1 => {
-            Err(ImportError::of_file(format!("falta la columna {names}: no es una exportación de productos")))
-        }
-        _ => Err(ImportError::of_file(format!(
-            "faltan las columnas {names}: no es una exportación de productos"
-        ))),
+        1 => Err(MappingError::MissingColumns(format!("falta la columna {names}"))),
+        _ => Err(MappingError::MissingColumns(format!("faltan las columnas {names}"))),
     }
 }
 

@@ -143,6 +143,9 @@ pub enum MappingError {
     UnknownField { field: String, fields: String },
     #[error("el mapa de columnas no dice de qué columna sale el campo «{0}»")]
     MissingField(&'static str),
+    /// The first line of the table lacks columns.
+    #[error("línea 1: {0}: no es una exportación de productos")]
+    MissingColumns(String),
     #[error("el origen «{0}» del mapa de columnas solo puede tener letras minúsculas, números y guiones")]
     InvalidSource(String),
 }

@@ -1,0 +1,103 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
+import { ResourceForm } from '../../components/form/resource-form.tsx'
+import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { content } from '../../messages/content.ts'
+import { paths } from '../../paths.ts'
+import {
+  type ArticleValues,
+  blogsQuery,
+  readArticle,
+  saveArticle,
+  toInput,
+  toLocalInput,
+} from './articles.ts'
+import { FormHtml, FormImage, useMove } from './content-fields.tsx'
+
+const { form, articles: text } = content
+const LABELS = {
+  ...form,
+  blog: text.blog,
+  image: text.image,
+  tags: text.tags,
+  products: text.products,
+  published_at: text.publishedAt,
+}
+
+interface ArticleFormProps {
+  saved: Saved<ArticleValues>
+  /** Time of publication as the server has it. */
+  publishedAt?: string | null
+}
+
+/** Form of an article; a new one has no version. */
+export function ArticleForm({ saved, publishedAt = null }: ArticleFormProps) {
+  const queries = useQueryClient()
+  const { data: blogs } = useSuspenseQuery(blogsQuery)
+  const { slug } = saved.values
+  const [movedTo, setMovedTo] = useState<string | null>(null)
+  const resource = useResourceForm<ArticleValues>({
+    draftKey: `articles.${slug || 'new'}`,
+    saved,
+    read: readArticle,
+    savedText: form.saved,
+    save: async (values, version) => {
+      const article = await saveArticle(queries, { slug, version, body: toInput(values, publishedAt) })
+      if (article.slug !== slug) setMovedTo(paths.article(article.slug))
+      return readArticle(article)
+    },
+  })
+  useMove(movedTo, resource.isDirty)
+  const { control, setValue } = resource.form
+  const publishNow = () =>
+    setValue('published_at', toLocalInput(new Date()), { shouldDirty: true, shouldTouch: true })
+  return (
+    <ResourceForm labels={LABELS} resource={resource}>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex flex-col gap-6">
+          <FormText control={control} label={form.title} name="title" />
+          <FormTextArea
+            control={control}
+            description={form.summaryHint}
+            label={form.summary}
+            name="summary"
+            rows={2}
+          />
+          <FormHtml control={control} label={form.body} name="body" />
+        </div>
+        <Card>
+          <div className="flex flex-col gap-5">
+            <FormText
+              control={control}
+              description={text.publishedAtHint}
+              label={text.publishedAt}
+              name="published_at"
+              type="datetime-local"
+            />
+            <Button className="self-start" onPress={publishNow} size="sm">
+              {text.publishNow}
+            </Button>
+            <FormSelect
+              control={control}
+              label={text.blog}
+              name="blog"
+              options={blogs.map((blog) => ({ value: blog.slug, label: blog.title }))}
+            />
+            <FormText control={control} description={form.slugHint} label={form.slug} name="slug" />
+            <FormImage control={control} label={text.image} name="image" />
+            <FormText control={control} description={text.tagsHint} label={text.tags} name="tags" />
+            <FormText
+              control={control}
+              description={text.productsHint}
+              label={text.products}
+              name="products"
+            />
+          </div>
+        </Card>
+      </div>
+    </ResourceForm>
+  )
+}

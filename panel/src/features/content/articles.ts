@@ -1,0 +1,137 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Saved } from '../../components/form/use-resource-form.ts'
+import type { ListParams } from '../../components/table/list-state.ts'
+import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
+import type {
+  ArticleInput,
+  ArticleResource,
+  BlogInput,
+  BlogResource,
+  ListQuery,
+  MediaImage,
+} from '../../lib/api/schema.ts'
+
+export const ARTICLES = 'articles'
+
+export function fetchArticles(params: ListParams, signal: AbortSignal) {
+  const query = params as ListQuery<'/articles'>
+  return bodyOf(api.GET('/articles', { params: { query }, signal }))
+}
+
+export const articleQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [ARTICLES, 'detail', slug],
+    queryFn: ({ signal }) => bodyOf(api.GET('/articles/{slug}', { params: { path: { slug } }, signal })),
+  })
+
+export const blogsQuery = queryOptions({
+  queryKey: ['blogs', 'list'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/blogs', { signal })),
+  select: ({ data }) => data,
+})
+
+/** Saves a blog over its version, or creates it. */
+export async function saveBlog(queries: QueryClient, before: BlogResource | null, body: BlogInput) {
+  await (before
+    ? api.PUT('/blogs/{slug}', {
+        params: { path: { slug: before.slug }, header: ifMatch(before.version) },
+        body,
+      })
+    : api.POST('/blogs', { body }))
+  await queries.invalidateQueries({ queryKey: ['blogs'] })
+  void queries.invalidateQueries({ queryKey: [ARTICLES] })
+}
+
+/** Article as its form has it: lists as texts, the publication in the browser's time zone. */
+export interface ArticleValues {
+  slug: string
+  blog: string
+  title: string
+  summary: string
+  body: string
+  image: MediaImage | null
+  tags: string
+  products: string
+  /** `2026-11-26T21:40`; empty for a draft. */
+  published_at: string
+}
+
+export const newArticle = (blog: string): Saved<ArticleValues> => ({
+  values: {
+    slug: '',
+    blog,
+    title: '',
+    summary: '',
+    body: '',
+    image: null,
+    tags: '',
+    products: '',
+    published_at: '',
+  },
+  version: null,
+})
+
+/** Value of a `datetime-local` input. */
+export function toLocalInput(instant: string | Date): string {
+  const date = new Date(instant)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export function readArticle(resource: unknown): Saved<ArticleValues> {
+  const {
+    version,
+    updated_at: _,
+    tags,
+    products,
+    published_at,
+    image,
+    ...others
+  } = resource as ArticleResource
+  const values = {
+    ...others,
+    image: image ?? null,
+    tags: tags.join(', '),
+    products: products.join(', '),
+    published_at: published_at ? toLocalInput(published_at) : '',
+  }
+  return { values, version }
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** Article as the API takes it. An unchanged publication keeps its seconds. */
+export function toInput(values: ArticleValues, before: string | null): ArticleInput {
+  const { tags, products, published_at, ...others } = values
+  const isUnchanged = before !== null && published_at === toLocalInput(before)
+  return {
+    ...others,
+    tags: listOf(tags),
+    products: listOf(products),
+    published_at: published_at ? (isUnchanged ? before : new Date(published_at).toISOString()) : null,
+  }
+}
+
+interface Written {
+  slug: string
+  version: string | null
+  body: ArticleInput
+}
+
+/** Saves an article over a version, or creates it without one. */
+export async function saveArticle(queries: QueryClient, { slug, version, body }: Written) {
+  const article = await (version === null
+    ? bodyOf(api.POST('/articles', { body }))
+    : bodyOf(api.PUT('/articles/{slug}', { params: { path: { slug }, header: ifMatch(version) }, body })))
+  queries.setQueryData(articleQuery(article.slug).queryKey, article)
+  void queries.invalidateQueries({ queryKey: [ARTICLES, 'list'] })
+  return article
+}
+
+export async function deleteArticle(queries: QueryClient, { slug, version }: ArticleResource) {
+  await api.DELETE('/articles/{slug}', { params: { path: { slug }, header: ifMatch(version) } })
+  void queries.invalidateQueries({ queryKey: [ARTICLES, 'list'] })
+}

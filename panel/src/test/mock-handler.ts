@@ -1,0 +1,4 @@
+export type Handler = (request: Request, match: RegExpMatchArray) => unknown
+
+/** Answer to the requests of a method to the paths of a pattern. */
+export type MockHandler = [method: string, path: RegExp, handler: Handler]
