@@ -1,9 +1,11 @@
 import {
   BookOpen,
+  ChartNoAxesColumn,
   FileText,
   FileUp,
   History,
   Images,
+  KeySquare,
   LayoutDashboard,
   ListTree,
   type LucideIcon,
@@ -11,6 +13,7 @@ import {
   TicketPercent,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
@@ -18,11 +21,13 @@ import { content } from './messages/content.ts'
 import { customers } from './messages/customers.ts'
 import { dashboard } from './messages/dashboard.ts'
 import { imports } from './messages/imports.ts'
+import { apiKeys, webhooks } from './messages/integrations.ts'
 import { layout } from './messages/layout.ts'
 import { media } from './messages/media.ts'
 import { menus } from './messages/menus.ts'
 import { orders } from './messages/orders.ts'
 import { promotions } from './messages/promotions.ts'
+import { reports } from './messages/reports.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -48,6 +53,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
       { label: customers.title, to: paths.customers, icon: UserRound, permission: 'customers_read' },
       { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
+      { label: reports.title, to: paths.reports, icon: ChartNoAxesColumn, permission: 'reports_read' },
     ],
   },
   {
@@ -61,6 +67,13 @@ export const navigation: readonly NavigationSection[] = [
       { label: content.articles.title, to: paths.blog, icon: BookOpen, permission: 'content_read' },
       { label: menus.title, to: paths.menus, icon: ListTree, permission: 'content_read' },
       { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
+    ],
+  },
+  {
+    title: layout.sections.integrations,
+    items: [
+      { label: apiKeys.title, to: paths.apiKeys, icon: KeySquare, permission: 'settings_read' },
+      { label: webhooks.title, to: paths.webhooks, icon: Webhook, permission: 'settings_read' },
     ],
   },
   {
