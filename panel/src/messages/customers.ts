@@ -51,8 +51,6 @@ export const customers = {
   none: {
     orders: 'Aún no ha comprado nada.',
     addresses: 'Sin direcciones guardadas.',
-    courses: 'Sin cursos.',
-    devices: 'Ninguna.',
   },
   allOrders: (formatted: string) => `Ver los ${formatted}`,
   addressKinds: { delivery: 'Envío', billing: 'Facturación' },
