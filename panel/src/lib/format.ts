@@ -17,6 +17,7 @@ const change = new Intl.NumberFormat('es-ES', {
 const whole = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const short = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short' })
 const shortWithYear = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', year: 'numeric' })
+const monthOfYear = new Intl.DateTimeFormat('es-ES', { month: 'short', year: 'numeric' })
 const time = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit' })
 const full = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeStyle: 'short' })
 const longDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long' })
@@ -53,6 +54,14 @@ export function formatInstant(instant: string, now = new Date()): string {
   if (isSameDay(date, yesterday)) return `ayer, ${time.format(date)}`
   if (date.getFullYear() === now.getFullYear()) return `${short.format(date)}, ${time.format(date)}`
   return shortWithYear.format(date)
+}
+
+/** Day such as `2026-11-26` as «26 nov», or month such as `2026-11` as «nov 2026». */
+export function formatDay(key: string, now = new Date()): string {
+  const isMonth = key.length === 7
+  const date = new Date(`${isMonth ? `${key}-01` : key}T12:00:00`)
+  if (isMonth) return monthOfYear.format(date)
+  return (date.getFullYear() === now.getFullYear() ? short : shortWithYear).format(date)
 }
 
 /** First instant of a day such as `2026-11-26`, in the browser's time zone. */

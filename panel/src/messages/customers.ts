@@ -24,7 +24,6 @@ export const customers = {
   views: { all: 'Todos', professionals: 'Profesionales', locked: 'Bloqueados' },
   professional: 'Profesional',
   locked: 'Bloqueado',
-  ordersCount: (count: number, formatted: string) => (count === 1 ? '1 pedido' : `${formatted} pedidos`),
   since: (date: string) => `Cliente desde el ${date}`,
   fields: {
     firstname: 'Nombre',
@@ -51,10 +50,8 @@ export const customers = {
   none: {
     orders: 'Aún no ha comprado nada.',
     addresses: 'Sin direcciones guardadas.',
-    courses: 'Sin cursos.',
-    devices: 'Ninguna.',
   },
-  allOrders: (formatted: string) => `Ver los ${formatted}`,
+  allOrders: (formatted: string) => `Ver los ${formatted} pedidos`,
   addressKinds: { delivery: 'Envío', billing: 'Facturación' },
   saved: 'Cliente guardado.',
   created: 'Cliente creado. Le hemos enviado un enlace para elegir su contraseña.',

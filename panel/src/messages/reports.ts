@@ -36,7 +36,6 @@ export const reports = {
     refunded: 'Reembolsado',
   },
   comparedWith: 'que en el periodo anterior',
-  noComparison: 'Sin ventas en el periodo anterior',
   chart: (grouping: string) => `Ventas por ${grouping.toLowerCase()}`,
   withTax: 'Con IVA',
   table: 'Detalle',

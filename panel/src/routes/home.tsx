@@ -7,8 +7,10 @@ import { Ranking } from '../components/ui/ranking.tsx'
 import { dashboardQuery } from '../features/dashboard/dashboard.ts'
 import { OpenTasks } from '../features/dashboard/open-tasks.tsx'
 import { PeriodTiles } from '../features/dashboard/period-tiles.tsx'
-import { formatCents, formatCount, formatRoundCents } from '../lib/format.ts'
+import { formatCents, formatCount, formatDay, formatRoundCents } from '../lib/format.ts'
+import { periodsUntil } from '../lib/periods.ts'
 import { usePermission, useSession } from '../lib/session.ts'
+import { overTime } from '../lib/time-rows.ts'
 import { dashboard as text } from '../messages/dashboard.ts'
 import { visibleNavigation } from '../navigation.ts'
 import { paths } from '../paths.ts'
@@ -37,9 +39,9 @@ function Dashboard() {
             formatTick={formatRoundCents}
             formatValue={formatCents}
             kind="area"
-            rows={dashboard.days.map(({ key, label, gross_cents }) => ({
+            rows={overTime(dashboard.days, 'day', periodsUntil().last30).map(({ key, gross_cents }) => ({
               id: key,
-              category: label,
+              category: formatDay(key),
               gross: gross_cents,
             }))}
             series={[{ key: 'gross', label: text.sales.amount }]}

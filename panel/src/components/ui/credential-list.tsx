@@ -33,8 +33,8 @@ export function CredentialList({ label, items }: CredentialListProps) {
             </p>
             {detail && <div className="mt-0.5 text-small text-muted-foreground">{detail}</div>}
           </div>
-          <div className="justify-self-end lg:order-last">{action}</div>
-          <div className="col-span-2 text-small lg:col-span-1">
+          <div className="-my-1.5 justify-self-end lg:order-last">{action}</div>
+          <div className="col-span-2 text-small text-muted-foreground lg:col-span-1">
             <KeyValues items={facts} />
           </div>
         </li>

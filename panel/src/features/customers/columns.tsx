@@ -35,7 +35,6 @@ export const customerColumns: readonly Column<CustomerListItem>[] = [
     header: columns.orders,
     width: 6,
     isFigure: true,
-    card: 'figure',
     cell: ({ orders }) => formatCount(orders),
   },
 ]

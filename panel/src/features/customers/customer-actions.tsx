@@ -1,6 +1,6 @@
 import { Ellipsis, FileDown, KeyRound, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { IconButton } from '../../components/ui/button.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { toast } from '../../components/ui/toast.tsx'
@@ -43,7 +43,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   }
   return (
     <>
-      <Menu label={text.actions.menu} trigger={<IconButton icon={Ellipsis} label={text.actions.menu} />}>
+      <Menu label={text.actions.menu} trigger={<Button icon={Ellipsis}>{text.actions.menu}</Button>}>
         <MenuItem
           icon={KeyRound}
           label={text.actions.reset}

@@ -27,23 +27,27 @@ export function CustomerSide({ customer }: { customer: Customer }) {
           ))}
         </ul>
       </List>
-      <List isEmpty={customer.courses.length === 0} none={none.courses} title={sections.courses}>
-        <ul className="flex flex-col gap-4">
-          {customer.courses.map(({ id, title, percent }) => (
-            <li key={id}>
-              <Progress label={title} value={percent} />
-            </li>
-          ))}
-        </ul>
-      </List>
-      <List isEmpty={customer.devices.length === 0} none={none.devices} title={sections.devices}>
-        <ul className="flex flex-col gap-1">
-          {customer.devices.map((device, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several sessions may have the same name
-            <li key={index}>{device}</li>
-          ))}
-        </ul>
-      </List>
+      {customer.courses.length > 0 && (
+        <Card title={sections.courses}>
+          <ul className="flex flex-col gap-4">
+            {customer.courses.map(({ id, title, percent }) => (
+              <li key={id}>
+                <Progress label={title} value={percent} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {customer.devices.length > 0 && (
+        <Card title={sections.devices}>
+          <ul className="flex flex-col gap-1">
+            {customer.devices.map((device, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: several sessions may have the same name
+              <li key={index}>{device}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </>
   )
 }

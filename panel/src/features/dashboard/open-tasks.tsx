@@ -29,7 +29,7 @@ export function OpenTasks({ tasks }: { tasks: readonly OpenTask[] }) {
           {dashboard.tasks.none}
         </p>
       ) : (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
           {open.map((task) => (
             <li className="grid" key={task.code}>
               <TaskTile task={task} />

@@ -3,7 +3,8 @@ import { ChartCard } from '../../components/ui/chart-card.tsx'
 import { PlainTable } from '../../components/ui/plain-table.tsx'
 import { Ranking } from '../../components/ui/ranking.tsx'
 import type { SalesReport } from '../../lib/api/schema.ts'
-import { formatCents, formatCount, formatRoundCents, formatShare } from '../../lib/format.ts'
+import { formatCents, formatCount, formatDay, formatRoundCents, formatShare } from '../../lib/format.ts'
+import { overTime } from '../../lib/time-rows.ts'
 import { reports as text } from '../../messages/reports.ts'
 import { isByTime } from './reports.ts'
 
@@ -12,7 +13,7 @@ const MAX_ROWS = 200
 const RANKED = 10
 
 /** Sales over time as a chart, otherwise the largest ones. */
-export function ReportChart({ report: { grouping, rows, total } }: { report: SalesReport }) {
+export function ReportChart({ report: { grouping, rows, total, from, to } }: { report: SalesReport }) {
   const title = text.chart(text.groupings[grouping])
   if (isByTime(grouping)) {
     return (
@@ -22,7 +23,11 @@ export function ReportChart({ report: { grouping, rows, total } }: { report: Sal
         formatTick={formatRoundCents}
         formatValue={formatCents}
         kind={grouping === 'day' ? 'area' : 'bar'}
-        rows={rows.map(({ key, label, gross_cents }) => ({ id: key, category: label, gross: gross_cents }))}
+        rows={overTime(rows, grouping, { from, to }).map(({ key, gross_cents }) => ({
+          id: key,
+          category: formatDay(key),
+          gross: gross_cents,
+        }))}
         series={[{ key: 'gross', label: text.sums.gross }]}
         title={title}
       />
@@ -64,7 +69,7 @@ export function ReportTable({ report: { grouping, rows } }: { report: SalesRepor
         {shown.map((row) => (
           <tr key={row.key}>
             <th className="min-w-32 py-2 pr-4 font-normal" scope="row">
-              {row.label}
+              {isByTime(grouping) ? formatDay(row.key) : row.label}
             </th>
             <Figure>{formatCount(row.orders)}</Figure>
             <Figure>{formatCount(row.units)}</Figure>

@@ -31,13 +31,13 @@ const REFUNDED: Sum = {
 export function ReportSums({ report }: { report: SalesReport }) {
   const sums = isByTime(report.grouping) ? [...SUMS, REFUNDED] : SUMS
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3">
       {sums.map((sum) => (
         <StatTile
-          change={changeOf(sum, report)}
           key={sum.key}
           label={sum.label}
           value={sum.format(report.total[sum.key])}
+          {...changeOf(sum, report)}
         />
       ))}
     </div>
@@ -47,12 +47,8 @@ export function ReportSums({ report }: { report: SalesReport }) {
 function changeOf({ key, isLoss = false }: Sum, { total, previous }: SalesReport) {
   const [now, before] = [total[key], previous[key]]
   const change = formatChange(before, now)
-  if (!change) return { text: text.noComparison, direction: 'none' as const }
-  if (now === before) return { text: `${change} ${text.comparedWith}`, direction: 'none' as const }
+  if (!change) return {}
   const isUp = now > before
-  return {
-    text: `${change} ${text.comparedWith}`,
-    direction: isUp ? ('up' as const) : ('down' as const),
-    isGood: isUp !== isLoss,
-  }
+  const direction = now === before ? ('none' as const) : isUp ? ('up' as const) : ('down' as const)
+  return { change: { text: `${change} ${text.comparedWith}`, direction, isGood: isUp !== isLoss } }
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, BASE_PATH, bodyOf } from '../../lib/api/api.ts'
 import type { Grouping } from '../../lib/api/schema.ts'
 import type { Period } from '../../lib/periods.ts'
+import type { TimeUnit } from '../../lib/time-rows.ts'
 import { reports } from '../../messages/reports.ts'
 
 export interface ReportParams extends Period {
@@ -10,10 +11,9 @@ export interface ReportParams extends Period {
 
 export const GROUPINGS = Object.keys(reports.groupings) as Grouping[]
 
-const TIMES: readonly Grouping[] = ['day', 'week', 'month']
-
 /** True for rows in order of time. */
-export const isByTime = (grouping: Grouping) => TIMES.includes(grouping)
+export const isByTime = (grouping: Grouping): grouping is TimeUnit =>
+  grouping === 'day' || grouping === 'week' || grouping === 'month'
 
 export const reportQuery = (params: ReportParams) =>
   queryOptions({
