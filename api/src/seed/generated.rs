@@ -5,7 +5,7 @@ use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 
 use crate::db::Database;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{product_writes, products};
 use crate::db::retry::CommitMode;

@@ -29,6 +29,7 @@ pub mod media;
 pub mod media_files;
 pub mod media_usage;
 pub mod menus;
+pub mod new_product;
 pub mod order_events;
 pub mod order_list;
 pub mod order_notes;

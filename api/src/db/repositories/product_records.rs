@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes::Change;
-use super::product_writes::{NewProduct, NewSession, NewVariant};
+use super::new_product::{NewProduct, NewSession, NewVariant};
 use super::stock_movements::{Movement, Origin, Subject};
 use super::{catalogue_changes, product_writes, stock, stock_movements};
 use crate::db::Tx;

@@ -15,7 +15,7 @@ use super::stock_actions::StockRequest;
 use super::{field_error, product_view, stock_actions};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::product_writes::NewProduct;
+use crate::db::repositories::new_product::NewProduct;
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;

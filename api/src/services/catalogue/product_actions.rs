@@ -10,7 +10,7 @@ use super::product_view;
 use super::product_view::{StaffProduct, StaffProductDetail};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{imports, product_references, product_writes, route_rules};
 use crate::db::{Database, Tx};

@@ -10,7 +10,7 @@ use super::product_view::{category, own_variants};
 use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::imports;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::error::ApiError;
 use crate::text;
 

@@ -14,8 +14,8 @@ use super::product_view;
 use super::product_view::{CurrentFigures, StaffProduct};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::price_history;
-use crate::db::repositories::product_writes::NewProduct;
 use crate::error::ApiError;
 use crate::text;
 

@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 use super::product_not_found;
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::product_records;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::error::ApiError;
 use crate::services::staff::version;
 

@@ -6,7 +6,7 @@ use sqlx::Error;
 
 use super::product_assembly::record_move;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::product_writes::NewProduct;
+use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{product_records, product_references, product_writes, route_rules};
 use crate::db::{Database, Tx};

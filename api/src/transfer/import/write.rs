@@ -15,8 +15,8 @@ use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::repositories::import_records::ProductChange;
 use crate::db::repositories::imports::ExistingProduct;
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::product_records::ProductRecord;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
     categories, import_records, imports, product_records, product_writes, route_rules,

@@ -13,7 +13,7 @@ use super::{CourseFile, ProductFile, ShopFile, ShopFileError};
 use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::product_writes::NewProduct;
+use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{categories, courses, product_records, product_writes, products};
 use crate::transfer::import::report::Outcome;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
 use super::schema::parse_time;
-use crate::db::repositories::product_writes::{NewProduct, NewSession, NewVariant};
+use crate::db::repositories::new_product::{NewProduct, NewSession, NewVariant};
 use crate::{clock, text};
 
 /// Price, as a gross amount or as exact net price and tax.
