@@ -93,7 +93,7 @@ async fn add_policy(State(policy): State<HeaderValue>, request: Request, next: N
     response
 }
 
-/// Returns the OpenAPI document, in which each operation states the access that it requires.
+/// Returns the `OpenAPI` document, in which each operation states the access that it requires.
 pub fn document() -> OpenApi {
     let mut all = OpenApi::default();
     for (access, operation) in operations().into_iter().chain(uploads()) {

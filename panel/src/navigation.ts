@@ -1,28 +1,37 @@
 import {
   BookOpen,
+  ChartNoAxesColumn,
   FileText,
   FileUp,
   FolderTree,
   History,
   Images,
+  KeySquare,
+  LayoutDashboard,
   ListTree,
   type LucideIcon,
   Package,
   ReceiptText,
   TicketPercent,
+  UserRound,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { categories } from './messages/categories.ts'
 import { content } from './messages/content.ts'
+import { customers } from './messages/customers.ts'
+import { dashboard } from './messages/dashboard.ts'
 import { imports } from './messages/imports.ts'
+import { apiKeys, webhooks } from './messages/integrations.ts'
 import { layout } from './messages/layout.ts'
 import { media } from './messages/media.ts'
 import { menus } from './messages/menus.ts'
 import { orders } from './messages/orders.ts'
 import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
+import { reports } from './messages/reports.ts'
 import { staff } from './messages/staff.ts'
 import { paths } from './paths.ts'
 
@@ -44,8 +53,11 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: layout.sections.sales,
     items: [
+      { label: dashboard.title, to: paths.home, icon: LayoutDashboard, permission: 'reports_read' },
       { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
+      { label: customers.title, to: paths.customers, icon: UserRound, permission: 'customers_read' },
       { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
+      { label: reports.title, to: paths.reports, icon: ChartNoAxesColumn, permission: 'reports_read' },
     ],
   },
   {
@@ -63,6 +75,13 @@ export const navigation: readonly NavigationSection[] = [
       { label: content.articles.title, to: paths.blog, icon: BookOpen, permission: 'content_read' },
       { label: menus.title, to: paths.menus, icon: ListTree, permission: 'content_read' },
       { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
+    ],
+  },
+  {
+    title: layout.sections.integrations,
+    items: [
+      { label: apiKeys.title, to: paths.apiKeys, icon: KeySquare, permission: 'settings_read' },
+      { label: webhooks.title, to: paths.webhooks, icon: Webhook, permission: 'settings_read' },
     ],
   },
   {

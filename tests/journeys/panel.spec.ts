@@ -30,6 +30,8 @@ async function enterPanel(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.panelUrl}/invitacion${hash}`)
   await page.getByLabel('Contraseña').fill(OWNER.password)
   await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pedidos', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
 }
 
@@ -149,6 +151,14 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
   for (const [path, heading] of [
     [`/pedidos/${number}`, number],
     ['/pedidos?query=nada', 'Pedidos'],
+    ['/', 'Resumen'],
+    ['/clientes', 'Clientes'],
+    ['/clientes/nuevo', 'Nuevo cliente'],
+    ['/clientes/codigos', 'Códigos de tarifa'],
+    ['/informes', 'Informes'],
+    ['/informes?grouping=product', 'Informes'],
+    ['/ajustes/claves-api', 'Claves de API'],
+    ['/ajustes/webhooks', 'Webhooks'],
     ['/equipo', 'Equipo'],
     ['/registro', 'Registro'],
     ['/cuenta', 'Mi cuenta'],

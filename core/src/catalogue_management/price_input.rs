@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_price_is_net_or_gross() {
-        let parsed = |json| serde_json::from_str::<PriceInput>(json).ok();
+        let parsed = |json: &str| serde_json::from_str::<PriceInput>(json).ok();
         let net = PriceInput::Net("1,5".into());
         assert_eq!(parsed(r#"{"net":"1,5"}"#), Some(net.clone()));
         assert_eq!(parsed(&serde_json::to_string(&net).unwrap()), Some(net));

@@ -1,6 +1,19 @@
 // Formats of figures and instants. Amounts arrive rounded from the server.
 
 const amount = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const roundAmount = new Intl.NumberFormat('es-ES', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+  useGrouping: 'always',
+})
+const share = new Intl.NumberFormat('es-ES', { style: 'percent', maximumFractionDigits: 0 })
+const change = new Intl.NumberFormat('es-ES', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+  useGrouping: 'always',
+})
 const whole = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const short = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short' })
 const shortWithYear = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -12,6 +25,16 @@ const longDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long' })
 export const formatAmount = (euros: string) => amount.format(Number(euros))
 
 export const formatCents = (cents: number) => amount.format(cents / 100)
+
+/** Cents as whole euros, for axes. */
+export const formatRoundCents = (cents: number) => roundAmount.format(cents / 100)
+
+/** Part of a whole as «86 %», or nothing without a whole. */
+export const formatShare = (part: number, all: number) => (all === 0 ? '' : share.format(part / all))
+
+/** Change from one figure to another as «+12 %», or nothing when there is nothing to compare with. */
+export const formatChange = (before: number, after: number) =>
+  before === 0 ? '' : change.format((after - before) / Math.abs(before))
 
 export const formatCount = (count: number) => whole.format(count)
 

@@ -15,6 +15,10 @@ export const common = {
   toasts: 'Avisos',
   closeToast: 'Cerrar aviso',
   chart: { view: (title: string) => `Vista de ${title}`, chart: 'Gráfico', table: 'Tabla' },
+  copy: 'Copiar',
+  copied: 'Copiado.',
+  done: 'Hecho',
+  validity: { '30': '30 días', '90': '90 días', '365': 'Un año', never: 'No caduca' },
   yes: 'sí',
   no: 'no',
 }

@@ -5,7 +5,8 @@ import { Screen } from '../components/layout/screen.tsx'
 import { Badge, type Tone } from '../components/ui/badge.tsx'
 import { Button, IconButton } from '../components/ui/button.tsx'
 import { Instant } from '../components/ui/instant.tsx'
-import { InviteDialog, LinkDialog } from '../features/staff/invite-dialog.tsx'
+import { OneTimeDialog } from '../components/ui/one-time-dialog.tsx'
+import { InviteDialog } from '../features/staff/invite-dialog.tsx'
 import { MemberDrawer } from '../features/staff/member-drawer.tsx'
 import { staffQuery } from '../features/staff/staff.ts'
 import type { StaffMember } from '../lib/api/schema.ts'
@@ -86,7 +87,16 @@ export function Component() {
       {editedMember && (
         <MemberDrawer member={editedMember} onClose={() => setEdited(null)} onInvited={setLink} />
       )}
-      {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
+      {link && (
+        <OneTimeDialog
+          label={text.invited.link}
+          onClose={() => setLink(null)}
+          title={text.invited.title}
+          value={link}
+        >
+          {text.invited.text}
+        </OneTimeDialog>
+      )}
     </Screen>
   )
 }

@@ -15,6 +15,7 @@ import { orders as text } from '../messages/orders.ts'
 
 import { contentHandlers } from './mock-content.ts'
 import type { Handler, MockHandler } from './mock-handler.ts'
+import { salesHandlers } from './mock-sales.ts'
 
 /** Answer with a status other than 200. */
 export class Refusal {
@@ -42,6 +43,11 @@ export const session: StaffSessionView = {
     'media_write',
     'content_read',
     'content_write',
+    'customers_read',
+    'customers_write',
+    'reports_read',
+    'settings_read',
+    'settings_write',
   ],
   csrf_token: 'csrf',
   expires_at: '2026-11-27T08:00:00Z',
@@ -390,6 +396,7 @@ const handlers: MockHandler[] = [
   ['GET', /^\/staff$/, () => ({ data: members })],
   ['POST', /^\/staff$/, () => ({ member: members[2], link: 'https://panel.example.com/invitacion#abc' })],
   ...contentHandlers,
+  ...salesHandlers,
   ['GET', /^\/audit$/, () => ({ data: auditEntries, next: null })],
 ]
 

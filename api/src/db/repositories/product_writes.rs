@@ -148,17 +148,20 @@ impl From<SourceRow> for Option<(String, String)> {
 
 #[derive(FromRow)]
 struct OfferRow {
-    offer_price_et: MaybeMillionths,
-    offer_price_taxes: MaybeMillionths,
-    offer_from: Option<Timestamp>,
-    offer_to: Option<Timestamp>,
+    #[sqlx(rename = "offer_price_et")]
+    price_et: MaybeMillionths,
+    #[sqlx(rename = "offer_price_taxes")]
+    price_taxes: MaybeMillionths,
+    #[sqlx(rename = "offer_from")]
+    from: Option<Timestamp>,
+    #[sqlx(rename = "offer_to")]
+    to: Option<Timestamp>,
 }
 
 impl From<OfferRow> for Option<Offer> {
     fn from(row: OfferRow) -> Self {
-        let (price_et, price_taxes) =
-            Option::<Money>::from(row.offer_price_et).zip(row.offer_price_taxes.into())?;
-        Some(Offer { price: Price { price_et, price_taxes }, from: row.offer_from, to: row.offer_to })
+        let (price_et, price_taxes) = Option::<Money>::from(row.price_et).zip(row.price_taxes.into())?;
+        Some(Offer { price: Price { price_et, price_taxes }, from: row.from, to: row.to })
     }
 }
 

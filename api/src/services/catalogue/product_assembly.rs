@@ -39,7 +39,7 @@ pub async fn assemble(
     }
     let same_tax = stored.tax == draft.tax && stored.price != Price::default();
     match draft.check(same_tax.then_some(stored.price)) {
-        Ok(checked) if errors.is_empty() => with_variant_ids(tx, merge(draft, checked, stored)).await,
+        Ok(checked) if errors.is_empty() => with_variant_ids(tx, merge(draft, &checked, stored)).await,
         Ok(_) => Err(ApiError::invalid_fields(INVALID, errors)),
         Err(broken) => Err(ApiError::invalid_fields(INVALID, [broken, errors].concat())),
     }
@@ -57,7 +57,7 @@ pub fn assemble_preview(
     let mut errors = reference_errors(&draft, stored, taxonomy);
     let same_tax = stored.tax == draft.tax && stored.price != Price::default();
     match draft.check(same_tax.then_some(stored.price)) {
-        Ok(checked) => (Some(merge(draft, checked, stored)), errors),
+        Ok(checked) => (Some(merge(draft, &checked, stored)), errors),
         Err(broken) => {
             errors.splice(0..0, broken);
             (None, errors)
@@ -113,7 +113,7 @@ fn reference_errors(draft: &ProductDraft, stored: &NewProduct, taxonomy: &Taxono
 }
 
 /// Writes what was entered over what is stored. New variants have the identifier 0.
-fn merge(draft: ProductDraft, checked: CheckedProduct, stored: &NewProduct) -> NewProduct {
+fn merge(draft: ProductDraft, checked: &CheckedProduct, stored: &NewProduct) -> NewProduct {
     let is_new = stored.title.is_empty();
     let mut categories: Vec<i64> =
         draft.categories.iter().chain([&draft.category]).copied().map(i64::from).collect();

@@ -24,12 +24,14 @@ interface ChartCardProps {
   title: string
   description?: string
   kind: 'area' | 'bar'
-  /** One row per category; the figures of the series under their keys. */
-  rows: readonly ({ category: string } & Record<string, number | string>)[]
+  /** One row per category, with an `id` of its own; the figures of the series under their keys. */
+  rows: readonly ({ id: string; category: string } & Record<string, number | string>)[]
   /** Heading of the categories in the data table. */
   categoryLabel: string
   series: readonly Series[]
   formatValue: (value: number) => string
+  /** Shorter format of the axis. */
+  formatTick?: (value: number) => string
 }
 
 const COLOURS = [1, 2, 3, 4].map((index) => `var(--color-chart-${index})`)
@@ -67,7 +69,7 @@ export function ChartCard({ title, description, ...chart }: ChartCardProps) {
 
 type ChartProps = Omit<ChartCardProps, 'title' | 'description'>
 
-function Chart({ kind, rows, series, formatValue }: ChartProps) {
+function Chart({ kind, rows, series, formatValue, formatTick = formatValue }: ChartProps) {
   const Root = kind === 'area' ? AreaChart : BarChart
   return (
     <>
@@ -79,7 +81,7 @@ function Chart({ kind, rows, series, formatValue }: ChartProps) {
         >
           <CartesianGrid stroke="var(--color-border)" vertical={false} />
           <XAxis dataKey="category" minTickGap={24} {...axis} />
-          <YAxis tickFormatter={formatValue} width="auto" {...axis} />
+          <YAxis tickFormatter={formatTick} width="auto" {...axis} />
           <Tooltip
             contentStyle={{
               background: 'var(--color-raised)',
@@ -154,7 +156,7 @@ function ChartTable({ title, rows, series, categoryLabel, formatValue }: ChartPr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr className="border-b border-border last:border-0" key={row.category}>
+            <tr className="border-b border-border last:border-0" key={row.id}>
               <th className="py-1.5 pr-4 font-normal" scope="row">
                 {row.category}
               </th>

@@ -65,6 +65,8 @@ interface CheckboxGroupProps extends FieldProps {
   value: string[]
   onChange: (value: string[]) => void
   isDisabled?: boolean
+  /** Two columns where there is room, for many options. */
+  hasColumns?: boolean
 }
 
 export function CheckboxGroup({
@@ -73,12 +75,13 @@ export function CheckboxGroup({
   error,
   className,
   options,
+  hasColumns,
   ...rest
 }: CheckboxGroupProps) {
   return (
     <AriaCheckboxGroup {...rest} className={fieldClass(className)} isInvalid={Boolean(error)}>
       <FieldLabel label={label} />
-      <div className="flex flex-col gap-2.5 py-1">
+      <div className={cx('grid gap-2.5 py-1', hasColumns && 'sm:grid-cols-2')}>
         {options.map((option) => (
           <Checkbox description={option.description} key={option.value} value={option.value}>
             {option.label}

@@ -1,6 +1,6 @@
+import { PlainTable } from '../../components/ui/plain-table.tsx'
 import type { ImportFault } from '../../lib/api/schema.ts'
 import { imports } from '../../messages/imports.ts'
-import { PlainTable } from './plain-table.tsx'
 
 const { columns: text } = imports
 

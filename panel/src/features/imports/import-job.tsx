@@ -3,6 +3,7 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Badge, type Tone } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { PlainTable } from '../../components/ui/plain-table.tsx'
 import { Progress } from '../../components/ui/progress.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { BASE_PATH } from '../../lib/api/api.ts'
@@ -11,7 +12,6 @@ import type { ImportFaults, ImportJob, ImportResult } from '../../lib/api/schema
 import { imports } from '../../messages/imports.ts'
 import { FaultTable } from './fault-table.tsx'
 import { cancelJob, type Interpretation, startImport, useJob } from './imports.ts'
-import { PlainTable } from './plain-table.tsx'
 import { UndoButton } from './undo-button.tsx'
 
 const { check: text, run } = imports

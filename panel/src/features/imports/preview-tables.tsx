@@ -1,8 +1,8 @@
+import { PlainTable } from '../../components/ui/plain-table.tsx'
 import type { ImportPreview, ImportRecognition } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { imports } from '../../messages/imports.ts'
 import { FaultTable } from './fault-table.tsx'
-import { PlainTable } from './plain-table.tsx'
 
 const { columns: text } = imports
 

@@ -1,10 +1,8 @@
-import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { Invitation } from '../../lib/api/schema.ts'
 import { common } from '../../messages/common.ts'
@@ -67,36 +65,6 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         />
         <RoleField onChange={(role) => setValues({ ...values, role })} value={values.role} />
       </form>
-    </Dialog>
-  )
-}
-
-/** Link of an invitation, for when mail does not arrive. */
-export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toast(staff.invited.copied)
-  }
-  return (
-    <Dialog
-      footer={
-        <>
-          <Button icon={Copy} onPress={copy}>
-            {staff.invited.copy}
-          </Button>
-          <Button onPress={onClose} variant="primary">
-            {staff.invited.close}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={onClose}
-      title={staff.invited.title}
-    >
-      <div className="flex flex-col gap-4">
-        <p className="text-muted-foreground">{staff.invited.text}</p>
-        <TextField isReadOnly label={staff.invited.link} value={link} />
-      </div>
     </Dialog>
   )
 }

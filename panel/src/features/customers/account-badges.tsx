@@ -1,0 +1,16 @@
+import { Badge } from '../../components/ui/badge.tsx'
+import { customers } from '../../messages/customers.ts'
+
+/** Marks of accounts that differ from the usual ones. */
+export function AccountBadges(customer: { is_professional: boolean; is_active: boolean }) {
+  return (
+    <span className="inline-flex gap-1.5">
+      {customer.is_professional && <Badge tone="accent">{customers.professional}</Badge>}
+      {!customer.is_active && (
+        <Badge hasDot tone="danger">
+          {customers.locked}
+        </Badge>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { ValidityField } from '../../components/form/validity-field.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { common } from '../../messages/common.ts'
+import { priceCodes } from '../../messages/price-codes.ts'
+import { createPriceCode, usePriceCodeMutation } from './price-codes.ts'
+
+const { fields, hints } = priceCodes
+
+interface PriceCodeDialogProps {
+  onClose: () => void
+  /** Receives the code, and the address to which it was sent or nothing. */
+  onCreated: (code: string, email: string) => void
+}
+
+export function PriceCodeDialog({ onClose, onCreated }: PriceCodeDialogProps) {
+  const [values, setValues] = useState<{ label: string; days: number | null; email: string }>({
+    label: '',
+    days: 90,
+    email: '',
+  })
+  const mutation = usePriceCodeMutation(createPriceCode)
+  const errors = fieldErrors(mutation.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutation.mutate(
+      { ...values, email: values.email.trim() || null },
+      {
+        onSuccess: ({ code }) => {
+          onClose()
+          onCreated(code, values.email.trim())
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={onClose}>{common.back}</Button>
+          <Button form="price-code" isPending={mutation.isPending} type="submit" variant="primary">
+            {priceCodes.submit}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={priceCodes.new}
+    >
+      <form className="flex flex-col gap-5" id="price-code" noValidate onSubmit={submit}>
+        {mutation.error && Object.keys(errors).length === 0 && (
+          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
+        )}
+        <TextField
+          autoFocus
+          description={hints.label}
+          error={errors.label}
+          isRequired
+          label={fields.label}
+          onChange={(label) => setValues({ ...values, label })}
+          value={values.label}
+        />
+        <ValidityField
+          error={errors.days}
+          label={fields.days}
+          onChange={(days) => setValues({ ...values, days })}
+          value={values.days}
+        />
+        <TextField
+          description={hints.email}
+          error={errors.email}
+          label={fields.email}
+          onChange={(email) => setValues({ ...values, email })}
+          type="email"
+          value={values.email}
+        />
+      </form>
+    </Dialog>
+  )
+}

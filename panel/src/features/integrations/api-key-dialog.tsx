@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { ValidityField } from '../../components/form/validity-field.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { NewApiKey, Permission } from '../../lib/api/schema.ts'
+import { useSession } from '../../lib/session.ts'
+import { common } from '../../messages/common.ts'
+import { apiKeys as text } from '../../messages/integrations.ts'
+import { createApiKey, useApiKeyMutation } from './api-keys.ts'
+
+interface ApiKeyDialogProps {
+  onClose: () => void
+  onCreated: (key: string) => void
+}
+
+export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
+  const { permissions } = useSession()
+  const [values, setValues] = useState<NewApiKey>({ name: '', scopes: [], days: 365 })
+  const mutation = useApiKeyMutation(createApiKey)
+  const errors = fieldErrors(mutation.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutation.mutate(values, {
+      onSuccess: ({ key }) => {
+        onClose()
+        onCreated(key)
+      },
+    })
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={onClose}>{common.back}</Button>
+          <Button form="api-key" isPending={mutation.isPending} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={text.new}
+    >
+      <form className="flex flex-col gap-5" id="api-key" noValidate onSubmit={submit}>
+        {mutation.error && Object.keys(errors).length === 0 && (
+          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
+        )}
+        <TextField
+          autoFocus
+          description={text.hints.name}
+          error={errors.name}
+          isRequired
+          label={text.fields.name}
+          onChange={(name) => setValues({ ...values, name })}
+          value={values.name}
+        />
+        <ValidityField
+          error={errors.days}
+          label={text.fields.days}
+          onChange={(days) => setValues({ ...values, days })}
+          value={values.days ?? null}
+        />
+        <CheckboxGroup
+          error={errors.scopes}
+          hasColumns
+          label={text.fields.scopes}
+          onChange={(scopes) => setValues({ ...values, scopes: scopes as Permission[] })}
+          options={permissions.flatMap((value) => {
+            const label = text.scopes[value]
+            return label ? [{ value, label }] : []
+          })}
+          value={values.scopes}
+        />
+      </form>
+    </Dialog>
+  )
+}
