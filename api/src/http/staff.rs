@@ -139,7 +139,7 @@ impl<S: Send + Sync> FromRequestParts<S> for StaffSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Missing only if an operation for everybody asks for the session.
+        // Missing only if an operation without authentication asks for the session.
         parts.extensions.get().cloned().ok_or_else(ApiError::internal)
     }
 }

@@ -171,7 +171,6 @@ mod tests {
             "../x",
             "busqueda",
             "blog/otro",
-            "tienda",
             "compra",
         ] {
             assert!(check_page_slug(slug).is_some(), "{slug}");

@@ -185,7 +185,7 @@ pub async fn queue(
     Ok(id)
 }
 
-/// Makes a delivery of a webhook due at once, with its attempts counted anew. `Unchanged` if there is none.
+/// Makes a delivery of a webhook due at once, with no attempts counted. `Unchanged` if there is none.
 pub async fn queue_again(tx: &mut Tx, webhook: i64, id: i64) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE webhook_deliveries SET attempts = 0, next_attempt_at = 0, delivered_at = NULL WHERE id = $2 \

@@ -1,4 +1,4 @@
-//! Live updates: changes of resources as server-sent events, whoever made them.
+//! Live updates: changes of resources by customers, the bank and staff, as server-sent events.
 
 use std::convert::Infallible;
 use std::time::Duration;

@@ -47,7 +47,7 @@ pub struct CreatedApiKey {
     pub record: ApiKey,
 }
 
-/// Permissions that no key can have: staff accounts are managed by people.
+/// Permissions that no key can have: only members manage staff accounts.
 const EXCLUDED: [Permission; 2] = [Permission::StaffRead, Permission::StaffWrite];
 
 /// Creates a key with scopes that its creator has.

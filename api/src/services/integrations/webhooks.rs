@@ -1,4 +1,4 @@
-//! Webhooks: addresses of other programs that are told about orders.
+//! Webhooks: addresses of other programs that receive the events of orders.
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderState;
