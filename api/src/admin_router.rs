@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -21,18 +21,18 @@ use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{articles, blogs, menus, pages};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, customers, dashboard, events, imports, media, orders, passkeys, price_codes,
-    promotions, reports, session, team, webhooks,
+    account, api_keys, audit, categories, customers, dashboard, events, imports, media, orders, passkeys,
+    price_codes, products, promotions, reports, session, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
 
 /// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
-const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-     font-src 'self'; connect-src 'self'; media-src 'self' blob:; frame-src 'self'; manifest-src 'self'; \
-     object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
+/// `{shop}` stands for the shop, whose pictures the panel shows.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data: blob: {shop}; font-src 'self'; connect-src 'self'; media-src 'self' blob:; \
+     frame-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
 
 type Operation = (Access, UtoipaMethodRouter<AppState>);
 
@@ -47,7 +47,8 @@ pub fn router(state: &AppState) -> Router {
         router = router.fallback_service(panel(folder));
     }
     let security_headers = SecurityHeaders::new(state.config());
-    let router = router.layer(layers::compression()).layer(middleware::from_fn(add_policy));
+    let router =
+        router.layer(layers::compression()).layer(middleware::from_fn_with_state(policy(state), add_policy));
     let router = router.merge(media_files::routes().with_state(state.clone()));
     layers::with_middleware(layers::with_caught_panics(router), security_headers)
 }
@@ -70,14 +71,19 @@ fn panel(folder: &Path) -> Router {
     Router::new().fallback_service(files)
 }
 
-async fn add_policy(request: Request, next: Next) -> Response {
+fn policy(state: &AppState) -> HeaderValue {
+    let policy = POLICY.replace("{shop}", &state.config().public_url_or_listen_address().0);
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+}
+
+async fn add_policy(State(policy): State<HeaderValue>, request: Request, next: Next) -> Response {
     let is_file = request.uri().path().starts_with("/assets/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let is_page =
         headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if is_page {
-        headers.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         let immutable = is_file && !is_page;
@@ -87,7 +93,7 @@ async fn add_policy(request: Request, next: Next) -> Response {
     response
 }
 
-/// Returns the OpenAPI document, in which each operation states the access that it requires.
+/// Returns the `OpenAPI` document, in which each operation states the access that it requires.
 pub fn document() -> OpenApi {
     let mut all = OpenApi::default();
     for (access, operation) in operations().into_iter().chain(uploads()) {
@@ -107,6 +113,7 @@ fn operations() -> Vec<Operation> {
         customers(),
         media(),
         orders(),
+        catalogue(),
         product_imports(),
         promotions(),
         reports(),
@@ -204,6 +211,32 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
+    ]
+}
+
+fn catalogue() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CatalogueRead), Access::Permission(Permission::CatalogueWrite));
+    vec![
+        (read, routes!(products::list)),
+        (write, routes!(products::create)),
+        (write, routes!(products::bulk)),
+        (read, routes!(products::detail)),
+        (write, routes!(products::replace)),
+        (write, routes!(products::remove)),
+        (write, routes!(products::duplicate)),
+        (read, routes!(products::preview)),
+        (read, routes!(products::prices)),
+        (read, routes!(products::stock)),
+        (write, routes!(products::change_stock)),
+        (read, routes!(categories::categories)),
+        (write, routes!(categories::create_category)),
+        (write, routes!(categories::replace_category, categories::delete_category)),
+        (write, routes!(categories::reorder_categories)),
+        (read, routes!(categories::collections)),
+        (write, routes!(categories::create_collection)),
+        (write, routes!(categories::replace_collection, categories::delete_collection)),
+        (write, routes!(categories::reorder_collections)),
     ]
 }
 

@@ -14,11 +14,15 @@ pub fn encode(digest: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(digest)
 }
 
+/// Encodes a digest in lower-case hexadecimal.
+pub fn to_hex(digest: impl AsRef<[u8]>) -> String {
+    let digits = digest.as_ref().iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
 /// SHA-256 digest in upper-case hexadecimal, the format required by the tax agency.
 pub fn sha256_hex_upper(bytes: impl AsRef<[u8]>) -> String {
-    let hash = Sha256::digest(bytes);
-    let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).map(|c| c.to_ascii_uppercase()).collect()
+    to_hex(Sha256::digest(bytes)).to_ascii_uppercase()
 }
 
 #[cfg(test)]

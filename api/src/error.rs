@@ -155,6 +155,19 @@ impl ApiError {
     pub fn code(&self) -> &str {
         &self.body.code
     }
+
+    /// Returns true if the request is wrong, not the server: another attempt has the same outcome.
+    pub fn is_client_error(&self) -> bool {
+        self.status.is_client_error()
+    }
+
+    pub fn message(&self) -> &str {
+        &self.body.message
+    }
+
+    pub fn errors(&self) -> &[FieldError] {
+        &self.body.errors
+    }
 }
 
 /// Message for a terminal, with those of the fields.

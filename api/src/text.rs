@@ -73,7 +73,7 @@ fn is_media_candidate(candidate: &str) -> bool {
 fn with_complete_pictures(html: &str) -> String {
     let mut kept = String::with_capacity(html.len());
     let mut rest = html;
-    while let Some(start) = rest.find("<img ") {
+    while let Some(start) = rest.find("<img") {
         let (before, picture) = rest.split_at(start);
         let mut is_quoted = false;
         let end = picture.find(|c: char| {

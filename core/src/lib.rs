@@ -8,6 +8,7 @@ pub mod address;
 pub mod api_client;
 pub mod cart;
 pub mod catalogue;
+pub mod catalogue_management;
 pub mod checkout;
 pub mod content;
 pub mod courses;

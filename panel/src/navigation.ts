@@ -3,12 +3,14 @@ import {
   ChartNoAxesColumn,
   FileText,
   FileUp,
+  FolderTree,
   History,
   Images,
   KeySquare,
   LayoutDashboard,
   ListTree,
   type LucideIcon,
+  Package,
   ReceiptText,
   TicketPercent,
   UserRound,
@@ -17,6 +19,7 @@ import {
 } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
+import { categories } from './messages/categories.ts'
 import { content } from './messages/content.ts'
 import { customers } from './messages/customers.ts'
 import { dashboard } from './messages/dashboard.ts'
@@ -26,6 +29,7 @@ import { layout } from './messages/layout.ts'
 import { media } from './messages/media.ts'
 import { menus } from './messages/menus.ts'
 import { orders } from './messages/orders.ts'
+import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
 import { reports } from './messages/reports.ts'
 import { staff } from './messages/staff.ts'
@@ -58,7 +62,11 @@ export const navigation: readonly NavigationSection[] = [
   },
   {
     title: layout.sections.catalogue,
-    items: [{ label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' }],
+    items: [
+      { label: products.title, to: paths.products, icon: Package, permission: 'catalogue_read' },
+      { label: categories.title, to: paths.categories, icon: FolderTree, permission: 'catalogue_read' },
+      { label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' },
+    ],
   },
   {
     title: layout.sections.content,

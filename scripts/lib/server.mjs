@@ -62,11 +62,11 @@ export async function checkPort(port) {
     const code = await tryListen({ port, host })
     if (code === 'EADDRINUSE') {
       throw new UserError(
-        `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8081 npm start`,
+        `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8090 npm start`,
       )
     }
     if (code === 'EACCES')
-      throw new UserError(`Port ${port} requires privileges. Choose a port above 1023: PORT=8081 npm start`)
+      throw new UserError(`Port ${port} requires privileges. Choose a port above 1023: PORT=8090 npm start`)
   }
 }
 

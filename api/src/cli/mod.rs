@@ -283,7 +283,7 @@ pub struct Replay {
     pub steps: bool,
 }
 
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Doctor {
     #[arg(long, help = "Comprueba la configuración para el modo de desarrollo")]
     pub dev: bool,

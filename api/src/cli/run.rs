@@ -11,7 +11,7 @@ use super::database::{Failure, open, open_existing};
 use super::import::import;
 use super::report::Report;
 use super::{commands, help, replay};
-use crate::cli::{Cli, Command, Common, Seed, Serve};
+use crate::cli::{Cli, Command, Common, Doctor, Seed, Serve};
 use crate::config::Config;
 use crate::db::Database;
 use crate::diagnostics::Severity;
@@ -118,20 +118,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             std::io::stdout().write_all(&outcome?)?;
         }
-        Command::Doctor(options) => {
-            let findings = diagnostics::run(&config, options.dev).await;
-            let passed = findings.iter().all(|finding| finding.severity != Severity::Error);
-            if options.json {
-                println!("{:#}", json!({ "well": passed, "findings": findings }));
-            } else {
-                for finding in &findings {
-                    println!("{} {}", finding.severity.label(), finding.text);
-                }
-            }
-            if !passed {
-                return Ok(ExitCode::FAILURE);
-            }
-        }
+        Command::Doctor(options) => return Ok(doctor(&config, options).await),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -146,6 +133,19 @@ async fn print_report<R: Report, E: Into<Failure>>(
     store.close().await;
     print!("{}", outcome.map_err(Into::into)?.render(json)?);
     Ok(())
+}
+
+async fn doctor(config: &Config, options: Doctor) -> ExitCode {
+    let findings = diagnostics::run(config, options.dev).await;
+    let passed = findings.iter().all(|finding| finding.severity != Severity::Error);
+    if options.json {
+        println!("{:#}", json!({ "well": passed, "findings": findings }));
+    } else {
+        for finding in &findings {
+            println!("{} {}", finding.severity.label(), finding.text);
+        }
+    }
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 async fn seed_database(store: &Database, options: Seed) -> Result<SeedReport, Failure> {

@@ -36,7 +36,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Name in the OpenAPI document.
+    /// Name in the `OpenAPI` document.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Anyone => "anyone",

@@ -1,8 +1,9 @@
-//! Background jobs on orders and payments.
+//! Background jobs on orders, payments and products.
 
 use std::time::Duration;
 
 use crate::app_state::AppState;
+use crate::services::catalogue::schedule;
 use crate::services::orders::cancel_order;
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
@@ -10,6 +11,8 @@ use crate::{clock, environment, metrics};
 
 /// Interval between runs of the expiry job.
 const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
+/// Interval between checks for scheduled changes of products.
+const SCHEDULE_INTERVAL: Duration = Duration::from_secs(5);
 /// Interval between rounds of the reconciliation.
 const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
 
@@ -26,6 +29,16 @@ pub async fn expire_orders(state: AppState) {
             Err(error) => tracing::error!(%error, "order expiry run failed"),
         }
         tokio::time::sleep(EXPIRY_INTERVAL).await;
+    }
+}
+
+/// Applies scheduled changes of products until the process ends.
+pub async fn apply_product_schedules(state: AppState) {
+    loop {
+        if let Err(error) = schedule::apply_due(state.store(), clock::now()).await {
+            tracing::error!(%error, "product schedule run failed");
+        }
+        tokio::time::sleep(SCHEDULE_INTERVAL).await;
     }
 }
 

@@ -5,10 +5,11 @@ use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 
 use crate::db::Database;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
+use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{product_writes, products};
 use crate::db::retry::CommitMode;
-use crate::text;
+use crate::{clock, text};
 
 const FIRST_PRODUCT: i64 = 1_000_000;
 const FIRST_VARIANT: i64 = 50_000_000;
@@ -102,11 +103,12 @@ pub async fn generate(
     count: u32,
     mut progress: impl FnMut(u32),
 ) -> Result<(), sqlx::Error> {
+    let now = clock::now();
     let numbers: Vec<u32> = (0..count).collect();
     for chunk in numbers.chunks(CHUNK_SIZE as usize) {
         let written = store.transaction_without_timeout(CommitMode::Commit, async |tx| {
             for number in chunk {
-                product_writes::upsert(tx, &product(*number)).await?;
+                product_writes::upsert(tx, &product(*number), Origin::import(now)).await?;
             }
             Ok::<_, sqlx::Error>(())
         });

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod authentication;
+pub mod catalogue;
 pub mod content;
 pub mod courses;
 pub mod customers;

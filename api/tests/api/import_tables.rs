@@ -1,5 +1,7 @@
 //! Import of tables with a column mapping: faults, rejected lines, cancellation, and undoing.
 
+use std::fmt::Write;
+
 use mostrador_api::transfer::import::history;
 use mostrador_api::transfer::import::mapping::{Mapping, ShopSystem};
 use mostrador_api::transfer::import::report::Outcome;
@@ -171,7 +173,7 @@ async fn a_cancelled_import_changes_nothing() {
     let app = TestApp::open().await;
     let mut csv = TABLE.to_owned();
     for number in 0..500 {
-        csv.push_str(&format!("Producto {number};P-{number};5;21;;Velas\n"));
+        writeln!(csv, "Producto {number};P-{number};5;21;;Velas").unwrap();
     }
     let file = ImportFile { name: "muchos.csv".into(), content: csv.into_bytes().into() };
     let cancellation = Cancellation::default();

@@ -231,9 +231,9 @@ async fn a_used_file_is_not_deleted() {
     let store = app.state.store();
     let found = deletion::unused(&mut store.begin_read().await.unwrap()).await.unwrap();
     assert_eq!(found.iter().map(|media| &media.hash).collect::<Vec<_>>(), [&unused]);
-    let uses = deletion::uses(&mut store.begin_read().await.unwrap(), &used).await.unwrap();
-    let uses: Vec<_> = uses.iter().map(|used| (&*used.kind, &*used.key)).collect();
-    assert_eq!(uses, [("page", "ayuda/envios"), ("product", "1")]);
+    let found = deletion::uses(&mut store.begin_read().await.unwrap(), &used).await.unwrap();
+    let found: Vec<_> = found.iter().map(|used| (&*used.kind, &*used.key)).collect();
+    assert_eq!(found, [("page", "ayuda/envios"), ("product", "1")]);
     let refused = store.transaction(async |tx| deletion::delete(tx, &used).await).await.unwrap_err();
     assert_eq!(refused.code(), "media_in_use");
     store.transaction(async |tx| deletion::delete(tx, &unused).await).await.unwrap();

@@ -34,7 +34,7 @@ async fn import(store: &Database, document: ShopFile) -> Result<shop_file::repor
 async fn an_exported_library_is_imported_with_its_contents() {
     let app = TestApp::open().await;
     let picture = uploaded(&app, "a.png", &png(40, 20)).await;
-    let video = [&b"\0\0\0\x18ftypmp42"[..], &[7; 300_000]].concat();
+    let video = [&b"\0\0\0\x18ftypmp42"[..], &vec![7; 300_000]].concat();
     let video_hash = uploaded(&app, "b.mp4", &video).await;
     let folder = tempfile::tempdir().unwrap();
     let document = exported(&app, folder.path()).await;

@@ -298,7 +298,7 @@ async fn a_stock_change_does_not_rebuild_the_index() {
     let before = app.state.search().current().await.unwrap().1;
     let mut tx = app.state.store().begin_write().await.unwrap();
     let unit = StockUnits { key: StockKey::Product(5.into()), units: 1 };
-    let outcomes = stock::subtract(&mut tx, &[unit]).await.unwrap();
+    let outcomes = stock::subtract(&mut tx, &"M26-000001".into(), &[unit]).await.unwrap();
     assert_eq!(outcomes, [ConditionalWrite::Applied]);
     tx.commit().await.unwrap();
     app.state.search().refresh().await.unwrap();

@@ -298,6 +298,6 @@ async fn admin_commands_are_retried() {
     contested.with_conflicts("revoking a code", price_codes::run(store, config, &revoke)).await.unwrap();
     let csv = "ID,Type,SKU,Name,Published,Regular price\n1,simple,S1,Vela de cera,1,9.90\n";
     let import_run = import_table(store, ShopSystem::WooCommerce, csv.as_bytes());
-    let report = contested.with_conflicts("an import", import_run).await.unwrap();
+    let report = Box::pin(contested.with_conflicts("an import", import_run)).await.unwrap();
     assert_eq!(report.count(Outcome::New), 1);
 }

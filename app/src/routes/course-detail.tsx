@@ -41,7 +41,11 @@ export function Component() {
           <p className="eyebrow">
             {calendarized ? courseDetailMessages.live : courseDetailMessages.selfPaced}
           </p>
-          <PageHeading className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" description={summary}>
+          <PageHeading
+            className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]"
+            title={course.metaTitle}
+            description={course.metaDescription}
+          >
             {title}
           </PageHeading>
           <p className="mt-6 max-w-text text-lead text-muted-foreground">{summary}</p>

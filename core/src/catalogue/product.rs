@@ -1,15 +1,12 @@
 //! Products, variants and the price of a selection (rules 1.1, 3.29, 9.3).
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef, Image, Price, ProductId, TaxClass, VariantId};
 use crate::courses::Syllabus;
-use crate::forms::is_date;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
-use crate::time::{Timestamp, days_from_civil};
+use crate::time::{Timestamp, parse_utc};
 
 /// Product data of lists, the cart and orders (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +93,12 @@ pub struct ProductDetail {
     pub sessions: Vec<CourseSession>,
     /// Syllabus of a course; null for any other product.
     pub syllabus: Option<Syllabus>,
+    /// Title for search engines; missing when it is that of the product.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
+    pub seo_title: String,
+    /// Description for search engines; missing when it is the summary.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
+    pub seo_description: String,
 }
 
 /// Named property of a product, such as its content in millilitres.
@@ -122,17 +125,7 @@ pub struct CourseSession {
 impl CourseSession {
     /// Parses `starts_at`; `None` unless it is RFC 3339 in UTC.
     pub fn start(&self) -> Option<Timestamp> {
-        let (date, time) = self.starts_at.strip_suffix('Z')?.split_once('T')?;
-        let number = |from: usize| time.get(from..from + 2)?.parse::<i64>().ok();
-        let (hour, minute, second) = (number(0)?, number(3)?, number(6)?);
-        let well_formed = time.get(2..3) == Some(":") && time.get(5..6) == Some(":");
-        (well_formed && is_date(date) && hour < 24 && minute < 60 && second < 60).then(|| {
-            let part = |range: Range<usize>| {
-                date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or_default()
-            };
-            let day = days_from_civil(part(0..4), part(5..7), part(8..10));
-            Timestamp::from_ms((((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000)
-        })
+        parse_utc(&self.starts_at)
     }
 }
 

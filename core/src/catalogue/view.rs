@@ -69,6 +69,9 @@ pub struct ProductPage {
     /// Next session with a seat left (rule 3.17).
     pub next_session: Option<CourseSession>,
     pub syllabus: Option<Syllabus>,
+    /// Title of the document and description for search engines.
+    pub meta_title: String,
+    pub meta_description: String,
 }
 
 /// Page of a product list.
@@ -152,8 +155,14 @@ impl ProductDetail {
             next_session: sessions.iter().find(|session| session.seats_left > 0).cloned(),
             sessions,
             syllabus: self.syllabus.clone(),
+            meta_title: or_general(&self.seo_title, &self.product.title),
+            meta_description: or_general(&self.seo_description, &self.product.summary),
         }
     }
+}
+
+fn or_general(own: &str, general: &str) -> String {
+    if own.is_empty() { general } else { own }.to_owned()
 }
 
 #[cfg(test)]
@@ -214,6 +223,19 @@ mod tests {
         let second_of_january = Timestamp::from_ms(1_798_848_000_000);
         assert_eq!((next(0.into()), next(second_of_january), next(Timestamp::MAX)), (Some(1), Some(3), None));
         assert_eq!(course.page(PriceMode::Consumer, second_of_january).sessions.len(), 2);
+    }
+
+    #[test]
+    fn texts_for_search_engines_replace_title_and_summary() {
+        let product = Product { title: "Jabón".into(), summary: "De oliva.".into(), ..Product::default() };
+        let mut detail = ProductDetail { product, ..ProductDetail::default() };
+        let texts = |detail: &ProductDetail| {
+            let page = detail.page(PriceMode::Consumer, 0.into());
+            (page.meta_title, page.meta_description)
+        };
+        assert_eq!(texts(&detail), ("Jabón".into(), "De oliva.".into()));
+        detail.seo_title = "Jabón artesano".into();
+        assert_eq!(texts(&detail), ("Jabón artesano".into(), "De oliva.".into()));
     }
 
     #[test]

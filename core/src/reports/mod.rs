@@ -1,4 +1,13 @@
 //! Sales figures of a day, from the orders that were paid on it.
+//!
+//! ```
+//! use mostrador_core::orders::Order;
+//! use mostrador_core::reports::{SalesDimension, sales_rows};
+//!
+//! let rows = sales_rows(&[Order::default()]);
+//! assert_eq!(rows[0].dimension, SalesDimension::Total);
+//! assert_eq!(rows[0].figures.orders, 1);
+//! ```
 
 mod sales_day;
 

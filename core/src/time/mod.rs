@@ -13,12 +13,14 @@ mod date_field;
 mod limits;
 mod short_format;
 mod timestamp;
+mod utc;
 
 pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, step_date};
 pub use date_field::{ParsedDate, parse_date_field};
 pub use limits::DateLimits;
 pub use short_format::{format_short, parse_short, short_format_hint};
 pub use timestamp::Timestamp;
+pub use utc::parse_utc;
 
 /// Short date format and first day of the week (rule 9.10). The only place where they are defined.
 pub const SHORT_DATE_FORMAT: ShortDateFormat =

@@ -19,7 +19,7 @@ export const layout = {
   palette: {
     label: 'Buscar e ir a',
     field: 'Buscar',
-    placeholder: 'Busca pedidos y clientes o ve a una pantalla',
+    placeholder: 'Busca pedidos, productos y clientes o ve a una pantalla',
     results: 'Resultados',
     none: (text: string) => `Nada coincide con «${text}».`,
     screens: 'Pantallas',

@@ -51,6 +51,7 @@ export const session: StaffSessionView = {
   ],
   csrf_token: 'csrf',
   expires_at: '2026-11-27T08:00:00Z',
+  shop_url: 'https://tienda.example',
 }
 
 const STATES = Object.keys(text.states) as OrderState[]

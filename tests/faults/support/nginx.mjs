@@ -12,7 +12,7 @@ export async function startProxy(folder, { http, https, plain, replicas }) {
   await run('openssl', ['req', '-x509', ...keyOptions, '-keyout', key, '-out', certificate])
   return startNginx(folder, 'nginx.conf', http, {
     '127.0.0.1:8080': `127.0.0.1:${replicas[0]}`,
-    '127.0.0.1:8081': `127.0.0.1:${replicas[1]}`,
+    '127.0.0.1:8082': `127.0.0.1:${replicas[1]}`,
     'listen 80': `listen 127.0.0.1:${http}`,
     ...(plain ? { 'listen 443 ssl http2;': `listen 127.0.0.1:${plain};\n    listen 443 ssl http2;` } : {}),
     'listen 443': `listen 127.0.0.1:${https}`,

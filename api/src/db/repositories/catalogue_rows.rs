@@ -31,7 +31,7 @@ pub struct CatalogueRow {
     pub created_at: Timestamp,
 }
 
-/// Streams all products, or those with these identifiers, to `handle`, sorted by identifier.
+/// Streams all products but drafts, or those with these identifiers, to `handle`, sorted by identifier.
 pub async fn stream(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
@@ -43,10 +43,10 @@ pub async fn stream(
     let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
-         listed, images, created_at FROM products",
+         listed, images, created_at FROM products WHERE draft = 0",
     );
     let mut rows =
-        filter_ids(sql, " WHERE id IN ", ids).push(" ORDER BY id").build_as::<ProductRow>().fetch(db);
+        filter_ids(sql, " AND id IN ", ids).push(" ORDER BY id").build_as::<ProductRow>().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let mut listing = row.listing(taxonomy);
         let id = listing.product.id;

@@ -1,5 +1,7 @@
 //! Categories and collections.
 
+use std::collections::HashMap;
+
 use mostrador_core::catalogue::{Category, CategoryId, CategoryRef, CollectionId, CollectionRef, Image};
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -110,6 +112,73 @@ pub async fn upsert_collection(
     .bind(position)
     .execute(&mut **tx)
     .await?;
+    catalogue_changes::record(tx, Change::Catalogue).await
+}
+
+/// Table of categories or of collections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Categories,
+    Collections,
+}
+
+impl Group {
+    /// Name in the audit log.
+    pub const fn resource(self) -> &'static str {
+        match self {
+            Self::Categories => "categories",
+            Self::Collections => "collections",
+        }
+    }
+}
+
+/// Returns the number of products by category (also as an additional one), or by collection.
+pub async fn product_counts(db: &mut AnyConnection, group: Group) -> Result<HashMap<i64, i64>, Error> {
+    let sql = match group {
+        Group::Categories => "SELECT category_id, COUNT(*) FROM product_categories GROUP BY category_id",
+        Group::Collections => {
+            "SELECT collection_id, COUNT(*) FROM products WHERE collection_id IS NOT NULL GROUP BY collection_id"
+        }
+    };
+    Ok(sqlx::query_as(sql).fetch_all(db).await?.into_iter().collect())
+}
+
+/// Sets the order of categories or collections.
+pub async fn reorder(tx: &mut Tx, group: Group, ids: &[i64]) -> Result<(), Error> {
+    let sql = match group {
+        Group::Categories => "UPDATE categories SET position = $1 WHERE id = $2",
+        Group::Collections => "UPDATE collections SET position = $1 WHERE id = $2",
+    };
+    for (position, id) in (1_i64..).zip(ids) {
+        sqlx::query(sql).bind(position).bind(*id).execute(&mut **tx).await?;
+    }
+    catalogue_changes::record(tx, Change::Catalogue).await
+}
+
+/// Returns the position after the last category or collection.
+pub async fn next_position(db: &mut AnyConnection, group: Group) -> Result<i64, Error> {
+    let sql = match group {
+        Group::Categories => "SELECT COALESCE(MAX(position), 0) + 1 FROM categories",
+        Group::Collections => "SELECT COALESCE(MAX(position), 0) + 1 FROM collections",
+    };
+    sqlx::query_scalar(sql).fetch_one(db).await
+}
+
+/// Returns the position of a category.
+pub async fn position(db: &mut AnyConnection, category: CategoryId) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT position FROM categories WHERE id = $1")
+        .bind(i64::from(category))
+        .fetch_one(db)
+        .await
+}
+
+/// Deletes an empty category or collection.
+pub async fn delete(tx: &mut Tx, group: Group, id: i64) -> Result<(), Error> {
+    let sql = match group {
+        Group::Categories => "DELETE FROM categories WHERE id = $1",
+        Group::Collections => "DELETE FROM collections WHERE id = $1",
+    };
+    sqlx::query(sql).bind(id).execute(&mut **tx).await?;
     catalogue_changes::record(tx, Change::Catalogue).await
 }
 

@@ -1,6 +1,6 @@
 //! Lookups of existing data for imports, and identifiers for imported data.
 
-use mostrador_core::catalogue::CategoryId;
+use mostrador_core::catalogue::{CategoryId, CollectionId};
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -10,7 +10,7 @@ use crate::db::Tx;
 use crate::db::columns::{MaybeMillionths, MaybeText, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
-/// First identifiers of imported data; lower ones belong to the owner's own data or the demo catalogue.
+/// First identifiers of imported data, and of what staff create; lower ones belong to the owner's own data or the demo catalogue.
 const FIRST_CATEGORY: i64 = 1_000;
 const FIRST_PRODUCT: i64 = 100_000;
 const FIRST_VARIANT: i64 = 10_000_000;
@@ -69,11 +69,15 @@ pub async fn skus(db: &mut AnyConnection) -> Result<Vec<ProductSku>, Error> {
 
 /// Returns true when a product has this slug.
 pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Error> {
-    let found: Option<i64> = sqlx::query_scalar("SELECT id FROM products WHERE slug = $1")
+    Ok(product_id_by_slug(db, slug).await?.is_some())
+}
+
+/// Returns the identifier of the product with this slug, also of a draft.
+pub async fn product_id_by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT id FROM products WHERE slug = $1")
         .bind(slug.to_owned())
         .fetch_optional(db)
-        .await?;
-    Ok(found.is_some())
+        .await
 }
 
 /// Returns an unused identifier for a product.
@@ -90,6 +94,12 @@ pub async fn next_variant_id(tx: &mut Tx) -> Result<i64, Error> {
 pub async fn next_category_id(tx: &mut Tx) -> Result<CategoryId, Error> {
     let id = FIRST_CATEGORY - 1 + counters::next(tx, "imported_categories").await?;
     CategoryId::try_from(id).map_err(|error| decode_error("id", error))
+}
+
+/// Returns an unused identifier for a collection.
+pub async fn next_collection_id(tx: &mut Tx) -> Result<CollectionId, Error> {
+    let id = FIRST_CATEGORY - 1 + counters::next(tx, "imported_collections").await?;
+    CollectionId::try_from(id).map_err(|error| decode_error("id", error))
 }
 
 /// Advances the number series past the existing identifiers, which may come from another database.
@@ -110,6 +120,12 @@ pub async fn advance_counters(tx: &mut Tx) -> Result<(), Error> {
         (
             "imported_categories",
             "SELECT COALESCE(MAX(id), 0) FROM categories WHERE id < ",
+            FIRST_CATEGORY,
+            FIRST_PRODUCT,
+        ),
+        (
+            "imported_collections",
+            "SELECT COALESCE(MAX(id), 0) FROM collections WHERE id < ",
             FIRST_CATEGORY,
             FIRST_PRODUCT,
         ),

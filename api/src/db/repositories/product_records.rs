@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes::Change;
-use super::product_writes::{NewProduct, NewSession, NewVariant};
-use super::{catalogue_changes, product_writes};
+use super::new_product::{NewProduct, NewSession, NewVariant};
+use super::stock_movements::{Movement, Origin, Subject};
+use super::{catalogue_changes, product_writes, stock, stock_movements};
 use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
@@ -45,8 +46,9 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     let query = |select: &'static str, order: &'static str| {
         SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order)
     };
-    let products = "SELECT id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
-        price_taxes, prior_price_et, prior_price_taxes, professional_price_et, stock, imported_stock, sold_out, \
+    let products = "SELECT id, slug, sku, title, summary, description, category_id, collection_id, tax, \
+        COALESCE(regular_price_et, price_et) AS price_et, COALESCE(regular_price_taxes, price_taxes) AS price_taxes, \
+        offer_price_et, offer_price_taxes, offer_from, offer_to, draft, publish_at, seo_title, seo_description, prior_price_et, prior_price_taxes, professional_price_et, stock, imported_stock, sold_out, \
         unique_buy, is_virtual, featured, calendarized, listed, images, attributes, source, source_hash, created_at \
         FROM products WHERE id IN ";
     let mut records: Vec<ProductRecord> =
@@ -86,15 +88,22 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
 }
 
 /// Restores a product with its stock and the stock figures that were last supplied for it.
-pub async fn restore(tx: &mut Tx, record: &ProductRecord) -> Result<(), Error> {
-    product_writes::upsert(tx, &record.product).await?;
+pub async fn restore(tx: &mut Tx, record: &ProductRecord, origin: Origin<'_>) -> Result<(), Error> {
+    product_writes::upsert(tx, &record.product.with_kept_stock(), origin).await?;
+    let product = record.product.id;
+    let before = stock::of_product(tx, product).await?.unwrap_or_default();
     let variants = record.product.variants.iter().zip(&record.supplied_variant_stock);
-    let variants = variants.map(|(variant, supplied)| (VARIANT_STOCK, variant.id, variant.stock, *supplied));
-    let product = (PRODUCT_STOCK, record.product.id, record.product.stock, record.supplied_stock);
-    for (sql, id, stock, supplied) in variants.chain([product]) {
-        sqlx::query(sql).bind(id).bind(stock).bind(supplied).execute(&mut **tx).await?;
+    let variants = variants.map(|(variant, supplied)| (Some(variant.id), variant.stock, *supplied));
+    let mut movements = Vec::new();
+    for (variant, units, supplied) in variants.chain([(None, record.product.stock, record.supplied_stock)]) {
+        let sql = if variant.is_some() { VARIANT_STOCK } else { PRODUCT_STOCK };
+        let id = variant.unwrap_or(product);
+        sqlx::query(sql).bind(id).bind(units).bind(supplied).execute(&mut **tx).await?;
+        let former = before.units(variant).flatten();
+        movements.extend(Movement::between(Subject { product, variant }, former, units));
     }
-    catalogue_changes::record(tx, Change::Product(record.product.id)).await
+    catalogue_changes::record(tx, Change::Product(product)).await?;
+    stock_movements::insert(tx, movements, origin).await
 }
 
 const PRODUCT_STOCK: &str = "UPDATE products SET stock = $2, imported_stock = $3 WHERE id = $1";

@@ -1,148 +1,98 @@
 //! Product writes, shared by the demo catalogue and the imports.
 
-use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use std::collections::HashMap;
+
+use mostrador_core::catalogue::Price;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
-use sqlx::{Error, FromRow};
+use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use super::products::{PriceRow, PriorPriceRow};
+use super::new_product::NewProduct;
+use super::products::PriceRow;
+use super::stock_movements::{Movement, Origin, Subject};
+use super::{catalogue_changes, price_history, stock_movements};
 use crate::db::Tx;
-use crate::db::columns::{Flag, Json, MaybeMillionths, MaybeText, TaxClassNumber, to_json};
+use crate::db::columns::to_json;
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
-/// Product to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
-#[serde(default)]
-pub struct NewProduct {
-    pub id: i64,
-    /// Last segment of its URL.
-    pub slug: String,
-    pub sku: String,
-    pub title: String,
-    pub summary: String,
-    /// HTML; sanitised on write.
-    pub description: String,
-    #[sqlx(rename = "category_id")]
-    pub category: i64,
-    /// Identifiers of all its categories, the main one included.
-    #[sqlx(skip)]
-    pub categories: Vec<i64>,
-    #[sqlx(rename = "collection_id")]
-    pub collection: Option<i64>,
-    #[sqlx(try_from = "TaxClassNumber")]
-    pub tax: TaxClass,
-    #[sqlx(flatten, try_from = "PriceRow")]
-    pub price: Price,
-    /// Lowest price of the 30 days before a price reduction.
-    #[sqlx(flatten, try_from = "PriorPriceRow")]
-    pub prior_price: Option<Price>,
-    /// Net price for professionals, when it differs.
-    #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]
-    pub professional_price: Option<Money>,
-    /// Units in stock; `None` when stock is not tracked. Applied only when the figure differs from the one
-    /// supplied last time, so that sales in between are not undone.
-    pub stock: Option<i64>,
-    /// Keeps the stored stock and ignores `stock`.
-    #[sqlx(skip)]
-    #[serde(skip)]
-    pub keep_stock: bool,
-    /// Currently not for sale.
-    #[sqlx(try_from = "Flag")]
-    pub sold_out: bool,
-    /// Limited to one unit per cart.
-    #[sqlx(try_from = "Flag")]
-    pub unique_buy: bool,
-    #[sqlx(try_from = "Flag")]
-    pub is_virtual: bool,
-    /// Shown on the home page.
-    #[sqlx(try_from = "Flag")]
-    pub featured: bool,
-    /// Sold by session, each of which is a variant.
-    #[sqlx(try_from = "Flag")]
-    pub calendarized: bool,
-    /// Included in product lists.
-    #[sqlx(try_from = "Flag")]
-    pub listed: bool,
-    #[sqlx(try_from = "Json<Vec<Image>>")]
-    pub images: Vec<Image>,
-    #[sqlx(try_from = "Json<Vec<Attribute>>")]
-    pub attributes: Vec<Attribute>,
-    #[sqlx(skip)]
-    pub variants: Vec<NewVariant>,
-    #[sqlx(skip)]
-    pub sessions: Vec<NewSession>,
-    /// Import source and hash of the imported data.
-    #[sqlx(flatten, try_from = "SourceRow")]
-    pub source: Option<(String, String)>,
-    pub created_at: Timestamp,
-}
-
-/// Variant to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
-#[serde(default)]
-pub struct NewVariant {
-    /// Identifier, unique in the shop.
-    pub id: i64,
-    pub sku: String,
-    pub title: String,
-    /// Price of the variant; `None` for the product's price.
-    #[sqlx(flatten, try_from = "PriceRow")]
-    pub price: Option<Price>,
-    /// Net price of the variant for professionals.
-    #[sqlx(rename = "professional_price_et", try_from = "MaybeMillionths")]
-    pub professional_price: Option<Money>,
-    /// Units in stock, as [`NewProduct::stock`].
-    pub stock: Option<i64>,
-    /// As [`NewProduct::keep_stock`].
-    #[sqlx(skip)]
-    #[serde(skip)]
-    pub keep_stock: bool,
-    /// Currently not for sale.
-    #[sqlx(try_from = "Flag")]
-    pub sold_out: bool,
-    /// Identifier in the import source.
-    pub source: Option<String>,
-}
-
-/// Course session of a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
-#[serde(default)]
-pub struct NewSession {
-    pub id: i64,
-    pub starts_at: Timestamp,
-    pub place: String,
-    #[sqlx(rename = "seats_left")]
-    pub seats: i64,
-}
-
+/// Price and stock before a write.
 #[derive(FromRow)]
-struct SourceRow {
-    source: Option<String>,
-    source_hash: MaybeText,
-}
-
-impl From<SourceRow> for Option<(String, String)> {
-    fn from(row: SourceRow) -> Self {
-        Some((row.source?, row.source_hash.into()))
-    }
+struct StoredFigures {
+    #[sqlx(flatten, try_from = "PriceRow")]
+    price: Price,
+    stock: Option<i64>,
 }
 
 /// Inserts a product with its categories, variants and sessions, or replaces the one with the same
 /// identifier.
-pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
+pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Result<(), Error> {
+    let stored: Option<StoredFigures> =
+        sqlx::query_as("SELECT price_et, price_taxes, stock FROM products WHERE id = $1")
+            .bind(product.id)
+            .fetch_optional(&mut **tx)
+            .await?;
+    let stock = write_product(tx, product, origin.now).await?;
+    let stock_before = stored.as_ref().and_then(|stored| stored.stock);
+    let mut movements =
+        vec![Movement::between(Subject { product: product.id, variant: None }, stock_before, stock)];
+    replace_categories(tx, product).await?;
+    movements.extend(replace_variants(tx, product).await?);
+    replace_sessions(tx, product).await?;
+    stock_movements::insert(tx, movements.into_iter().flatten(), origin).await?;
+    let price = product.offer_at(origin.now).map_or(product.price, |offer| offer.price);
+    if stored.is_none_or(|stored| stored.price != price) {
+        price_history::insert(tx, product.id, price, origin.now).await?;
+    }
+    if product.offer_at(origin.now).is_some() {
+        price_history::update_prior_price(tx, product.id).await?;
+    }
+    catalogue_changes::record(tx, Change::Product(product.id)).await
+}
+
+/// Returns the products whose offer begins or ends, or whose draft is listed, up to an instant.
+pub async fn due(db: &mut AnyConnection, now: Timestamp, limit: i64) -> Result<Vec<i64>, Error> {
+    sqlx::query_scalar("SELECT id FROM products WHERE next_change_at <= $1 ORDER BY next_change_at LIMIT $2")
+        .bind(now)
+        .bind(limit)
+        .fetch_all(db)
+        .await
+}
+
+/// Deletes a product with its categories, variants, sessions and histories. Callers check that nothing else refers to it.
+pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    for sql in [
+        "DELETE FROM product_categories WHERE product_id = $1",
+        "DELETE FROM variants WHERE product_id = $1",
+        "DELETE FROM course_sessions WHERE product_id = $1",
+        "DELETE FROM price_history WHERE product_id = $1",
+        "DELETE FROM stock_movements WHERE product_id = $1",
+        "DELETE FROM products WHERE id = $1",
+    ] {
+        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
+    }
+    catalogue_changes::record(tx, Change::Product(product)).await
+}
+
+/// Writes the row of a product; returns its stock.
+async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Result<Option<i64>, Error> {
     let attributes =
         product.attributes.iter().map(|attribute| attribute.value.as_str()).collect::<Vec<_>>().join(" ");
     let search_text = text::fold(&format!("{} {} {attributes}", product.title, product.summary));
     let (source, source_hash) = product.source.clone().unzip();
-    sqlx::query(
+    let active = product.offer_at(now);
+    let shown = active.map_or(product.price, |offer| offer.price);
+    let prior_price = if product.offer.is_some() && active.is_none() { None } else { product.prior_price };
+    let offer = product.offer;
+    sqlx::query_scalar(
         "INSERT INTO products (id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
          price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
-         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et) VALUES ($1, $2, $3, \
-         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27) \
+         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et, \
+         list_key, draft, publish_at, regular_price_et, regular_price_taxes, offer_price_et, offer_price_taxes, offer_from, \
+         offer_to, next_change_at, seo_title, seo_description) VALUES ($1, $2, $3, \
+         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27, \
+         $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
          summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
          collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
@@ -155,7 +105,12 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
          unique_buy = excluded.unique_buy, is_virtual = excluded.is_virtual, featured = excluded.featured, \
          calendarized = excluded.calendarized, listed = excluded.listed, images = excluded.images, \
          attributes = excluded.attributes, search_text = excluded.search_text, source = excluded.source, \
-         source_hash = excluded.source_hash",
+         source_hash = excluded.source_hash, list_key = excluded.list_key, draft = excluded.draft, \
+         publish_at = excluded.publish_at, regular_price_et = excluded.regular_price_et, \
+         regular_price_taxes = excluded.regular_price_taxes, offer_price_et = excluded.offer_price_et, \
+         offer_price_taxes = excluded.offer_price_taxes, offer_from = excluded.offer_from, \
+         offer_to = excluded.offer_to, next_change_at = excluded.next_change_at, seo_title = excluded.seo_title, \
+         seo_description = excluded.seo_description RETURNING stock",
     )
     .bind(product.id)
     .bind(product.slug.clone())
@@ -166,17 +121,17 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     .bind(product.category)
     .bind(product.collection)
     .bind(i64::from(u8::from(product.tax)))
-    .bind(product.price.price_et.millionths())
-    .bind(product.price.price_taxes.millionths())
-    .bind(product.prior_price.map(|price| price.price_et.millionths()))
-    .bind(product.prior_price.map(|price| price.price_taxes.millionths()))
+    .bind(shown.price_et.millionths())
+    .bind(shown.price_taxes.millionths())
+    .bind(prior_price.map(|price| price.price_et.millionths()))
+    .bind(prior_price.map(|price| price.price_taxes.millionths()))
     .bind(product.stock)
     .bind(i64::from(product.sold_out))
     .bind(i64::from(product.unique_buy))
     .bind(i64::from(product.is_virtual))
     .bind(i64::from(product.featured))
     .bind(i64::from(product.calendarized))
-    .bind(i64::from(product.listed))
+    .bind(i64::from(product.listed && !product.draft))
     .bind(to_json(&product.images)?)
     .bind(to_json(&product.attributes)?)
     .bind(search_text)
@@ -185,25 +140,20 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
     .bind(product.created_at)
     .bind(product.professional_price.map(Money::millionths))
     .bind(i64::from(product.keep_stock))
-    .execute(&mut **tx)
-    .await?;
-    replace_categories(tx, product).await?;
-    replace_variants(tx, product).await?;
-    replace_sessions(tx, product).await?;
-    catalogue_changes::record(tx, Change::Product(product.id)).await
-}
-
-/// Deletes a product with its categories, variants and sessions. Callers check that nothing else refers to it.
-pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
-    for sql in [
-        "DELETE FROM product_categories WHERE product_id = $1",
-        "DELETE FROM variants WHERE product_id = $1",
-        "DELETE FROM course_sessions WHERE product_id = $1",
-        "DELETE FROM products WHERE id = $1",
-    ] {
-        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
-    }
-    catalogue_changes::record(tx, Change::Product(product)).await
+    .bind(product.list_key())
+    .bind(i64::from(product.draft))
+    .bind(product.publish_at.filter(|_| product.draft))
+    .bind(active.map(|_| product.price.price_et.millionths()))
+    .bind(active.map(|_| product.price.price_taxes.millionths()))
+    .bind(offer.map(|offer| offer.price.price_et.millionths()))
+    .bind(offer.map(|offer| offer.price.price_taxes.millionths()))
+    .bind(offer.and_then(|offer| offer.from))
+    .bind(offer.and_then(|offer| offer.to))
+    .bind(product.next_change(now))
+    .bind(product.seo_title.clone())
+    .bind(product.seo_description.clone())
+    .fetch_one(&mut **tx)
+    .await
 }
 
 async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
@@ -223,7 +173,15 @@ async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Err
     Ok(())
 }
 
-async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
+/// Writes the variants of a product; returns the movements of their stock.
+async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<Vec<Option<Movement>>, Error> {
+    let stored: Vec<(i64, Option<i64>)> =
+        sqlx::query_as("SELECT id, stock FROM variants WHERE product_id = $1")
+            .bind(product.id)
+            .fetch_all(&mut **tx)
+            .await?;
+    let stored: HashMap<i64, Option<i64>> = stored.into_iter().collect();
+    let mut movements = Vec::with_capacity(product.variants.len());
     let mut delete = SqlBuilder::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
     if !product.variants.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
@@ -231,7 +189,7 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error
     delete.build().execute(&mut **tx).await?;
     for (position, variant) in (0_i64..).zip(&product.variants) {
         let price = variant.price.unwrap_or_default();
-        sqlx::query(
+        let stock: Option<i64> = sqlx::query_scalar(
             "INSERT INTO variants (id, product_id, sku, title, price_et, price_taxes, stock, sold_out, position, \
              source, imported_stock, professional_price_et) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) \
              ON CONFLICT (id) DO UPDATE SET product_id = excluded.product_id, sku = excluded.sku, \
@@ -240,7 +198,7 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error
              THEN variants.stock ELSE excluded.stock END, \
              imported_stock = CASE WHEN $12 = 1 THEN variants.imported_stock ELSE excluded.imported_stock END, \
              sold_out = excluded.sold_out, position = excluded.position, source = excluded.source, \
-             professional_price_et = excluded.professional_price_et",
+             professional_price_et = excluded.professional_price_et RETURNING stock",
         )
         .bind(variant.id)
         .bind(product.id)
@@ -254,10 +212,13 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<(), Error
         .bind(variant.source.clone())
         .bind(variant.professional_price.map(Money::millionths))
         .bind(i64::from(variant.keep_stock))
-        .execute(&mut **tx)
+        .fetch_one(&mut **tx)
         .await?;
+        let before = stored.get(&variant.id).copied().flatten();
+        let subject = Subject { product: product.id, variant: Some(variant.id) };
+        movements.push(Movement::between(subject, before, stock));
     }
-    Ok(())
+    Ok(movements)
 }
 
 async fn replace_sessions(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {

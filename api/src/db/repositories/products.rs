@@ -18,43 +18,54 @@ use crate::db::sql_builder::SqlBuilder;
 
 const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.category_id, p.collection_id, p.tax, \
     p.price_et, p.price_taxes, p.prior_price_et, p.prior_price_taxes, p.professional_price_et, p.stock, p.sold_out, \
-    p.unique_buy, p.is_virtual, p.featured, p.calendarized, p.images, p.attributes, c.slug AS category_slug, \
+    p.unique_buy, p.is_virtual, p.featured, p.calendarized, p.images, p.attributes, p.seo_title, p.seo_description, c.slug AS category_slug, \
     c.title AS category_title, l.slug AS collection_slug, l.title AS collection_title \
     FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
 
-/// Returns the products with these identifiers at consumer prices, in no particular order; unknown
+/// Returns the products with these identifiers at consumer prices, in no particular order, drafts included; unknown
 /// identifiers are skipped.
 pub async fn by_ids(db: &mut AnyConnection, ids: &[ProductId]) -> Result<Vec<Product>, Error> {
-    by_ids_for(db, ids, PriceMode::Consumer).await
+    let rows = select(ids).build_as().fetch_all(&mut *db).await?;
+    with_variants(db, rows, PriceMode::Consumer).await
 }
 
-/// As [`by_ids`], at the prices of a price mode (rule 6.10).
+/// As [`by_ids`], without drafts, at the prices of a price mode (rule 6.10).
 pub async fn by_ids_for(
     db: &mut AnyConnection,
     ids: &[ProductId],
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
-    let sql = SqlBuilder::new(SELECT).push("p.id IN ").bind_list(ids.iter().copied().map(i64::from));
-    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    let rows = select(ids).push(" AND p.draft = 0").build_as().fetch_all(&mut *db).await?;
     with_variants(db, rows, mode).await
 }
 
-/// Returns the detail of a product by slug, at the prices of a price mode.
+fn select(ids: &[ProductId]) -> SqlBuilder {
+    SqlBuilder::new(SELECT).push("p.id IN ").bind_list(ids.iter().copied().map(i64::from))
+}
+
+/// Returns the detail of a product by slug, at the prices of a price mode; `None` for a draft.
 pub async fn by_slug(
     db: &mut AnyConnection,
     slug: &str,
     mode: PriceMode,
 ) -> Result<Option<ProductDetail>, Error> {
-    let sql = SqlBuilder::new(SELECT).push("p.slug = ").bind(slug.to_owned());
+    let sql = SqlBuilder::new(SELECT).push("p.draft = 0 AND p.slug = ").bind(slug.to_owned());
     let row: Option<DetailRow> = sql.build_as().fetch_optional(&mut *db).await?;
-    let Some(DetailRow { product, description, attributes: Json(attributes) }) = row else {
-        return Ok(None);
-    };
+    let Some(row) = row else { return Ok(None) };
+    let DetailRow { product, description, attributes: Json(attributes), seo_title, seo_description } = row;
     let sessions = sessions(db, product.id.0).await?;
     let syllabus = courses::syllabus(db, product.id.0).await?;
     let product = with_variants(db, vec![product], mode).await?.pop();
-    Ok(product.map(|product| ProductDetail { product, description, attributes, sessions, syllabus }))
+    Ok(product.map(|product| ProductDetail {
+        product,
+        description,
+        attributes,
+        sessions,
+        syllabus,
+        seo_title,
+        seo_description,
+    }))
 }
 
 /// Returns the number of products.
@@ -165,6 +176,8 @@ struct DetailRow {
     product: ProductRow,
     description: String,
     attributes: Json<Vec<Attribute>>,
+    seo_title: String,
+    seo_description: String,
 }
 
 #[derive(FromRow)]

@@ -1,4 +1,4 @@
-//! Passkeys of staff members, and the state of WebAuthn ceremonies.
+//! Passkeys of staff members, and the state of `WebAuthn` ceremonies.
 
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
@@ -12,7 +12,7 @@ pub struct StoredPasskey {
     pub credential_id: String,
     pub staff_id: i64,
     pub name: String,
-    /// Credential of the WebAuthn library, as JSON.
+    /// Credential of the `WebAuthn` library, as JSON.
     pub credential: String,
     pub created_at: Timestamp,
     pub last_used_at: Option<Timestamp>,

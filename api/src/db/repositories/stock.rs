@@ -2,9 +2,13 @@
 
 use mostrador_core::cart::{Stock, StockKey};
 use mostrador_core::catalogue::ProductId;
+use mostrador_core::catalogue_management::StockMovementReason;
+use mostrador_core::orders::OrderNumber;
 use sqlx::{AnyConnection, Error};
 
-use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use super::stock_movements::{OrderMovement, Subject};
+use super::{catalogue_changes, stock_movements};
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
@@ -38,9 +42,13 @@ pub struct StockUnits {
     pub units: u32,
 }
 
-/// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns the
+/// Subtracts the units of an order from each stock level, leaving those without enough units unchanged. Returns the
 /// outcome of each.
-pub async fn subtract(tx: &mut Tx, requested: &[StockUnits]) -> Result<Vec<ConditionalWrite>, Error> {
+pub async fn subtract(
+    tx: &mut Tx,
+    order: &OrderNumber,
+    requested: &[StockUnits],
+) -> Result<Vec<ConditionalWrite>, Error> {
     let (mut outcomes, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
     for &StockUnits { key, units } in requested {
         let (sql, id) = match key {
@@ -54,16 +62,18 @@ pub async fn subtract(tx: &mut Tx, requested: &[StockUnits]) -> Result<Vec<Condi
         let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
         let outcome = ConditionalWrite::from(done);
         if outcome == ConditionalWrite::Applied {
-            changed.push(key);
+            changed.push(OrderMovement { key, change: -i64::from(units) });
         }
         outcomes.push(outcome);
     }
-    catalogue_changes::record_stock(tx, &changed).await?;
+    stock_movements::insert_of_order(tx, order, StockMovementReason::Order, &changed).await?;
+    let keys: Vec<StockKey> = changed.iter().map(|movement| movement.key).collect();
+    catalogue_changes::record_stock(tx, &keys).await?;
     Ok(outcomes)
 }
 
-/// Adds units to a stock level, if it is tracked.
-pub async fn add(tx: &mut Tx, key: StockKey, units: u32) -> Result<(), Error> {
+/// Returns units of an order to a stock level, if it is tracked.
+pub async fn add(tx: &mut Tx, order: &OrderNumber, key: StockKey, units: u32) -> Result<(), Error> {
     let (sql, id) = match key {
         StockKey::Product(id) => {
             ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id.get())
@@ -72,6 +82,62 @@ pub async fn add(tx: &mut Tx, key: StockKey, units: u32) -> Result<(), Error> {
             ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id.get())
         }
     };
-    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
+    let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut **tx).await?;
+    if ConditionalWrite::from(done) == ConditionalWrite::Applied {
+        let movement = OrderMovement { key, change: i64::from(units) };
+        stock_movements::insert_of_order(tx, order, StockMovementReason::Return, &[movement]).await?;
+    }
     catalogue_changes::record_stock(tx, &[key]).await
+}
+
+/// Units of a product and its variants; `None` when they are not counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProductStock {
+    pub product: Option<i64>,
+    /// Units by variant identifier.
+    pub variants: Vec<(i64, Option<i64>)>,
+}
+
+impl ProductStock {
+    /// Returns the units of the product or of a variant; `None` if the variant is not one of the product.
+    pub fn units(&self, variant: Option<i64>) -> Option<Option<i64>> {
+        match variant {
+            None => Some(self.product),
+            Some(id) => self.variants.iter().find(|(own, _)| *own == id).map(|(_, units)| *units),
+        }
+    }
+}
+
+/// Returns the stock of a product; `None` for an unknown one.
+pub async fn of_product(db: &mut AnyConnection, product: i64) -> Result<Option<ProductStock>, Error> {
+    let own: Option<(Option<i64>,)> = sqlx::query_as("SELECT stock FROM products WHERE id = $1")
+        .bind(product)
+        .fetch_optional(&mut *db)
+        .await?;
+    let Some((own,)) = own else { return Ok(None) };
+    let variants =
+        sqlx::query_as("SELECT id, stock FROM variants WHERE product_id = $1 ORDER BY position, id")
+            .bind(product)
+            .fetch_all(db)
+            .await?;
+    Ok(Some(ProductStock { product: own, variants }))
+}
+
+/// Sets the units of a product or a variant, unless they are no longer `before`.
+pub async fn set(
+    tx: &mut Tx,
+    subject: Subject,
+    before: Option<i64>,
+    after: Option<i64>,
+) -> Result<ConditionalWrite, Error> {
+    let (sql, id) = match subject.variant {
+        None => (
+            "UPDATE products SET stock = $1 WHERE id = $2 AND stock IS NOT DISTINCT FROM $3",
+            subject.product,
+        ),
+        Some(id) => ("UPDATE variants SET stock = $1 WHERE id = $2 AND stock IS NOT DISTINCT FROM $3", id),
+    };
+    let done = sqlx::query(sql).bind(after).bind(id).bind(before).execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Product(subject.product)).await?;
+    Ok(done.into())
 }

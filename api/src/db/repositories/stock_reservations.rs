@@ -25,7 +25,7 @@ pub async fn reserve<'a>(tx: &mut Tx, order: &'a Order) -> Result<Vec<&'a OrderL
         lines.push((position, line));
         requested.push(StockUnits { key, units: line.qty });
     }
-    let outcomes = stock::subtract(tx, &requested).await?;
+    let outcomes = stock::subtract(tx, &order.number, &requested).await?;
     let (mut short, mut new) = (Vec::new(), Vec::new());
     for ((&(position, line), requested), outcome) in lines.iter().zip(&requested).zip(outcomes) {
         match outcome {
@@ -83,7 +83,7 @@ pub async fn release(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
     .await?;
     for (position, source, Number(id), Number(quantity)) in reserved {
         let key = if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
-        stock::add(tx, key, quantity).await?;
+        stock::add(tx, order, key, quantity).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
             .bind(order.to_string())
             .bind(position)

@@ -26,6 +26,8 @@ const TAGS: &[(&str, &str)] = &[
     ("audit", "Audit log"),
     ("customers", "Customers and access codes of the price table"),
     ("orders", "Orders, refunds and withdrawals"),
+    ("products", "Products, their prices and stock"),
+    ("categories", "Categories and collections"),
     ("content", "Pages, blogs, articles and menus"),
     ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),

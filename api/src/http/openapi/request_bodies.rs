@@ -11,8 +11,14 @@ use super::operations::operations;
 use super::schemas::{Schemas, collect_names, reference_name, visit};
 
 /// Members of responses that are left out instead of null.
-const MAY_BE_ABSENT: [(&str, &str); 3] =
-    [("Error", "errors"), ("OrderResponse", "payable_with"), ("QuoteChanged", "quote")];
+const MAY_BE_ABSENT: [(&str, &str); 6] = [
+    ("Error", "errors"),
+    ("Image", "colour"),
+    ("OrderResponse", "payable_with"),
+    ("ProductDetail", "seo_description"),
+    ("ProductDetail", "seo_title"),
+    ("QuoteChanged", "quote"),
+];
 
 /// Splits the schemas that requests and responses share, and forbids unknown members in those of requests.
 pub(crate) fn close_request_schemas(paths: &mut Paths, components: &mut Components) {
@@ -106,7 +112,9 @@ fn split_shared<'a>(
         if defaults.is_empty() {
             continue;
         }
-        answer.required = answer.properties.keys().cloned().collect();
+        let members = answer.properties.keys().cloned();
+        answer.required =
+            members.filter(|member| !MAY_BE_ABSENT.contains(&(name.as_str(), member.as_str()))).collect();
         let input = format!("{name}Input");
         schemas.insert(input.clone(), RefOr::T(Schema::Object(input_schema)));
         input_names.insert(name.clone(), input);

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod api_keys;
 pub mod audit;
+pub mod categories;
 pub mod content;
 pub mod customers;
 pub mod dashboard;
@@ -12,6 +13,7 @@ pub mod media;
 pub mod orders;
 pub mod passkeys;
 pub mod price_codes;
+pub mod products;
 pub mod promotions;
 pub mod reports;
 pub mod session;

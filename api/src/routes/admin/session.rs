@@ -28,6 +28,8 @@ pub struct StaffSessionView {
     pub csrf_token: String,
     /// RFC 3339, UTC.
     pub expires_at: String,
+    /// Address of the shop, without trailing slash.
+    pub shop_url: String,
 }
 
 /// Logged-in staff member.
@@ -54,7 +56,7 @@ pub struct PasskeyLoginRequest {
     pub email: String,
 }
 
-fn view(session: &StaffSession) -> StaffSessionView {
+fn view(state: &AppState, session: &StaffSession) -> StaffSessionView {
     StaffSessionView {
         staff: StaffIdentity {
             id: session.id,
@@ -66,12 +68,13 @@ fn view(session: &StaffSession) -> StaffSessionView {
         permissions: session.permissions.clone(),
         csrf_token: session.csrf_token.clone(),
         expires_at: session.expires_at.clone(),
+        shop_url: state.config().public_url_or_listen_address().0,
     }
 }
 
-fn with_cookie(started: &StartedSession) -> Result<Response, ApiError> {
+fn with_cookie(state: &AppState, started: &StartedSession) -> Result<Response, ApiError> {
     let value = HeaderValue::from_str(&cookie(started)).map_err(|_| ApiError::internal())?;
-    Ok(([(header::SET_COOKIE, value)], Private(Json(view(&started.session)))).into_response())
+    Ok(([(header::SET_COOKIE, value)], Private(Json(view(state, &started.session)))).into_response())
 }
 
 fn user_agent(headers: &HeaderMap) -> &str {
@@ -80,8 +83,11 @@ fn user_agent(headers: &HeaderMap) -> &str {
 
 /// Returns the session of the cookie.
 #[utoipa::path(get, path = "/session", tag = "session", responses((status = 200, body = StaffSessionView)))]
-pub async fn current(session: StaffSession) -> Private<Json<StaffSessionView>> {
-    Private(Json(view(&session)))
+pub async fn current(
+    State(state): State<AppState>,
+    session: StaffSession,
+) -> Private<Json<StaffSessionView>> {
+    Private(Json(view(&state, &session)))
 }
 
 /// Reports whether the first owner has been created.
@@ -108,7 +114,7 @@ pub async fn log_in(
     json::Json(credentials): json::Json<StaffCredentials>,
 ) -> Result<Response, ApiError> {
     let client = StaffClient { address, user_agent: user_agent(&headers) };
-    with_cookie(&state.staff().log_in(credentials, client).await?)
+    with_cookie(&state, &state.staff().log_in(credentials, client).await?)
 }
 
 /// Logs out.
@@ -136,7 +142,7 @@ pub async fn create_first_owner(
     json::Json(owner): json::Json<FirstOwner>,
 ) -> Result<Response, ApiError> {
     let client = StaffClient { address, user_agent: user_agent(&headers) };
-    with_cookie(&state.staff().create_first_owner(owner, client).await?)
+    with_cookie(&state, &state.staff().create_first_owner(owner, client).await?)
 }
 
 /// Sets the password of an invited member, and logs in.
@@ -157,7 +163,7 @@ pub async fn accept_invitation(
     json::Json(accepted): json::Json<AcceptedInvitation>,
 ) -> Result<Response, ApiError> {
     let client = StaffClient { address, user_agent: user_agent(&headers) };
-    with_cookie(&state.staff().accept_invitation(accepted, client).await?)
+    with_cookie(&state, &state.staff().accept_invitation(accepted, client).await?)
 }
 
 /// Begins a login with a passkey.
@@ -193,5 +199,5 @@ pub async fn passkey_log_in(
     json::Json(login): json::Json<PasskeyLogin>,
 ) -> Result<Response, ApiError> {
     let client = StaffClient { address, user_agent: user_agent(&headers) };
-    with_cookie(&state.staff().log_in_with_passkey(login, client, &url).await?)
+    with_cookie(&state, &state.staff().log_in_with_passkey(login, client, &url).await?)
 }

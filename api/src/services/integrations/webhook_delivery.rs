@@ -17,6 +17,7 @@ use crate::clock;
 use crate::db::repositories::webhooks::{AttemptResult, DueDelivery, OrderEventRow};
 use crate::db::repositories::{orders, webhooks};
 use crate::db::{Database, Tx};
+use crate::digest;
 
 /// Number of events and of deliveries handled at once.
 const BATCH_SIZE: i64 = 50;
@@ -128,8 +129,7 @@ pub fn signature(secret: &str, body: &str, now: Timestamp) -> String {
     // HMAC accepts keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return String::new() };
     mac.update(format!("{seconds}.{body}").as_bytes());
-    let digest: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("t={seconds},v1={digest}")
+    format!("t={seconds},v1={}", digest::to_hex(mac.finalize().into_bytes()))
 }
 
 fn to_result(outcome: Result<u16, String>, attempts_before: u32, now: Timestamp) -> AttemptResult {
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn failures_are_retried_with_growing_delays_and_given_up() {
         let now = Timestamp::from_ms(0);
-        let delay = |attempts| to_result(Ok(500), attempts, now).next_attempt_at.map(|at| at.ms());
+        let delay = |attempts| to_result(Ok(500), attempts, now).next_attempt_at.map(Timestamp::ms);
         assert_eq!((delay(0), delay(1), delay(2)), (Some(30_000), Some(90_000), Some(270_000)));
         assert_eq!(delay(9), None);
         let failed = to_result(Err("x".repeat(1_000)), 0, now);

@@ -21,14 +21,14 @@ pub(crate) fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, 
     limits.max_alloc = Some(MAX_DECODED_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits.clone());
-    let mut decoder = reader.into_decoder().map_err(rejected)?;
+    let mut decoder = reader.into_decoder().map_err(|error| rejected(&error))?;
     let (width, height) = decoder.dimensions();
     PixelSize { width, height }.check()?;
-    limits.reserve(decoder.total_bytes()).map_err(rejected)?;
-    decoder.set_limits(limits).map_err(rejected)?;
+    limits.reserve(decoder.total_bytes()).map_err(|error| rejected(&error))?;
+    decoder.set_limits(limits).map_err(|error| rejected(&error))?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
-    let picture = with_eight_bits(DynamicImage::from_decoder(decoder).map_err(rejected)?);
+    let picture = with_eight_bits(DynamicImage::from_decoder(decoder).map_err(|error| rejected(&error))?);
     let mut reduced = reduce(picture, is_turned(orientation))?;
     reduced.apply_orientation(orientation);
     if let Some(profile) = profile {
@@ -37,7 +37,7 @@ pub(crate) fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, 
     Ok(reduced)
 }
 
-fn rejected(error: ImageError) -> MediaError {
+fn rejected(error: &ImageError) -> MediaError {
     match error {
         ImageError::Limits(_) => MediaError::TooMuchMemory,
         _ => MediaError::Unreadable,

@@ -81,7 +81,7 @@ impl MediaLibrary<'_> {
     /// Stores a file that is not a picture, a few pieces a transaction. An interrupted upload can be repeated; what is never
     /// completed is deleted by [`super::deletion::delete_interrupted`].
     async fn store_contents(&self, media: &Media, received: ReceivedFile) -> Result<(), ApiError> {
-        let mut received = check_contents(received).await?;
+        let mut received = check_contents(received)?;
         let (suffix, content_type) = received.file_type.stored_as().ok_or_else(ApiError::internal)?;
         let file = MediaFile {
             suffix: suffix.to_owned(),
@@ -136,7 +136,7 @@ fn length(bytes: usize) -> i64 {
 }
 
 /// Checks that captions are text: a browser would show the replacement character for anything else.
-async fn check_contents(mut received: ReceivedFile) -> Result<ReceivedFile, ApiError> {
+fn check_contents(mut received: ReceivedFile) -> Result<ReceivedFile, ApiError> {
     if received.file_type.kind() != MediaKind::Captions {
         return Ok(received);
     }

@@ -202,5 +202,5 @@ fn key_and_label(grouping: Grouping, sales: &DaySales, categories: &Categories) 
 
 fn tax_label(key: &str) -> String {
     let class = key.parse::<u8>().ok().and_then(|number| TaxClass::try_from(number).ok());
-    class.map_or_else(|| key.to_owned(), |class| class.label())
+    class.map_or_else(|| key.to_owned(), TaxClass::label)
 }

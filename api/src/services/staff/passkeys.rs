@@ -1,4 +1,4 @@
-//! Passkeys of staff members (WebAuthn): registration, and login without a password.
+//! Passkeys of staff members (`WebAuthn`): registration, and login without a password.
 
 use mostrador_core::forms::FieldError;
 use serde::de::DeserializeOwned;

@@ -10,9 +10,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::write::record_hash;
+use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::import_records::{ImportRecord, ProductChange};
 use crate::db::repositories::product_records::ProductRecord;
+use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{categories, import_records, product_records, product_writes, route_rules};
 use crate::db::retry::{CommitMode, impl_transient_by_database};
 use crate::db::{Database, Tx};
@@ -168,7 +170,7 @@ async fn undo_products(
                 if let [Some(from), Some(to)] = paths {
                     moves.move_page(&from, &to);
                 }
-                product_records::restore(tx, &former).await?;
+                product_records::restore(tx, &former, Origin::import(clock::now())).await?;
                 UndoOutcome::Restored
             }
         };

@@ -15,8 +15,9 @@ use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::repositories::import_records::ProductChange;
 use crate::db::repositories::imports::ExistingProduct;
+use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::product_records::ProductRecord;
-use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
     categories, import_records, imports, product_records, product_writes, route_rules,
 };
@@ -189,14 +190,14 @@ async fn write_product(
         is_virtual: draft.is_virtual,
         featured: draft.featured,
         listed: draft.listed,
-        images: former.map(|record| record.product.images.clone()).unwrap_or_default(),
         attributes: draft.attributes.clone(),
         variants: variants(tx, target.source, &draft.variants).await?,
         source: Some(source),
         created_at,
-        ..NewProduct::default()
+        // What other shops do not export stays, such as pictures and offers.
+        ..former.map(|record| record.product.clone()).unwrap_or_default()
     };
-    product_writes::upsert(tx, &product).await?;
+    product_writes::upsert(tx, &product, Origin::import(target.now)).await?;
     Ok(id)
 }
 

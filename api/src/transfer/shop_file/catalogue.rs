@@ -10,9 +10,11 @@ use super::export::categories_with_position;
 use super::report::ImportState;
 use super::schema::CollectionFile;
 use super::{CourseFile, ProductFile, ShopFile, ShopFileError};
+use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::product_writes::NewProduct;
+use crate::db::repositories::new_product::NewProduct;
+use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{categories, courses, product_records, product_writes, products};
 use crate::transfer::import::report::Outcome;
 
@@ -94,7 +96,7 @@ pub(crate) async fn products(
                 Some(_) => Outcome::Updated,
             };
             if outcome != Outcome::Unchanged {
-                product_writes::upsert(tx, imported).await?;
+                product_writes::upsert(tx, imported, Origin::import(clock::now())).await?;
             }
             let new_path = path(imported, &taxonomy);
             match existing {

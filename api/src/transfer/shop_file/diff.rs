@@ -1,7 +1,7 @@
 //! Comparison of an imported product with the stored one.
 
+use crate::db::repositories::new_product::{NewProduct, NewSession};
 use crate::db::repositories::product_records::ProductRecord;
-use crate::db::repositories::product_writes::{NewProduct, NewSession};
 
 /// Reports whether writing the product would change nothing. Stock is compared as writing would set it: units
 /// sold since the stock figure was imported are no difference.
@@ -28,6 +28,10 @@ pub(crate) fn is_unchanged(imported: &NewProduct, record: &ProductRecord) -> boo
     for session in imported.sessions.iter_mut().filter(|session| unchanged_ids.contains(&session.id)) {
         session.seats = seats(&stored.sessions, session);
     }
+    // Computed from the price history while an offer applies.
+    if imported.offer.is_some() {
+        imported.prior_price = stored.prior_price;
+    }
     // The stored creation time is kept.
     imported.created_at = stored.created_at;
     imported == *stored
@@ -40,7 +44,7 @@ fn seats(stored: &[NewSession], session: &NewSession) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::repositories::product_writes::NewVariant;
+    use crate::db::repositories::new_product::NewVariant;
 
     fn record() -> ProductRecord {
         let variant = NewVariant { id: 5, stock: Some(2), ..NewVariant::default() };

@@ -1,13 +1,14 @@
 //! Products in a shop file.
 
 use mostrador_core::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, TaxClass};
+use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
 use mostrador_core::time::{Timestamp, format_date_time};
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
 use super::schema::parse_time;
-use crate::db::repositories::product_writes::{NewProduct, NewSession, NewVariant};
+use crate::db::repositories::new_product::{NewProduct, NewSession, NewVariant};
 use crate::{clock, text};
 
 /// Price, as a gross amount or as exact net price and tax.
@@ -44,6 +45,17 @@ pub struct SourceFile {
     pub hash: String,
 }
 
+/// Reduced price for a period.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfferFile {
+    pub price: PriceFile,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+}
+
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProductFile {
@@ -68,6 +80,8 @@ pub struct ProductFile {
     /// Net price, instead of `price`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_et: Option<Money>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferFile>,
     /// Lowest price in the 30 days before the reduction.
     pub prior_price: Option<PriceFile>,
     /// Net trade price.
@@ -89,6 +103,16 @@ pub struct ProductFile {
     pub calendarized: bool,
     #[serde(default = "default_true")]
     pub listed: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub draft: bool,
+    /// Instant at which a draft is listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub publish_at: Option<String>,
+    /// Texts for search engines; empty: title and summary.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seo_title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seo_description: String,
     #[serde(default)]
     pub images: Vec<Image>,
     #[serde(default)]
@@ -139,6 +163,25 @@ const fn default_true() -> bool {
     true
 }
 
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl OfferFile {
+    fn into_offer(self, place: &str, tax: TaxClass) -> Result<Offer, ShopFileError> {
+        let time = |text: Option<String>| text.map(|text| parse_time(place, &text)).transpose();
+        Ok(Offer { price: self.price.price(tax), from: time(self.from)?, to: time(self.to)? })
+    }
+
+    fn from_offer(offer: &Offer, tax: TaxClass) -> Self {
+        Self {
+            price: PriceFile::from_price(offer.price, tax),
+            from: offer.from.map(clock::format_rfc3339),
+            to: offer.to.map(clock::format_rfc3339),
+        }
+    }
+}
+
 impl ProductFile {
     pub(crate) fn into_stored(
         self,
@@ -185,6 +228,7 @@ impl ProductFile {
             collection: collection.map(i64::from),
             tax,
             price,
+            offer: self.offer.map(|offer| offer.into_offer(&place, tax)).transpose()?,
             prior_price: self.prior_price.map(|price| price.price(tax)),
             professional_price: self.professional_price_et,
             keep_stock: self.stock_was.is_some() && self.stock_was == self.stock,
@@ -194,7 +238,15 @@ impl ProductFile {
             is_virtual: self.is_virtual,
             featured: self.featured,
             calendarized: self.calendarized,
-            listed: self.listed,
+            listed: self.listed && !self.draft,
+            draft: self.draft,
+            publish_at: self
+                .publish_at
+                .map(|text| parse_time(&place, &text))
+                .transpose()?
+                .filter(|_| self.draft),
+            seo_title: self.seo_title,
+            seo_description: self.seo_description,
             images: self.images,
             attributes: self.attributes,
             variants,
@@ -235,6 +287,7 @@ impl ProductFile {
             tax,
             price: Some(PriceFile::from_price(product.price, tax)),
             price_et: None,
+            offer: product.offer.as_ref().map(|offer| OfferFile::from_offer(offer, tax)),
             prior_price: product.prior_price.map(|price| PriceFile::from_price(price, tax)),
             professional_price_et: product.professional_price,
             stock,
@@ -245,6 +298,10 @@ impl ProductFile {
             featured: product.featured,
             calendarized: product.calendarized,
             listed: product.listed,
+            draft: product.draft,
+            publish_at: product.publish_at.map(clock::format_rfc3339),
+            seo_title: product.seo_title,
+            seo_description: product.seo_description,
             images: product.images,
             attributes: product.attributes,
             variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, tax)).collect(),

@@ -1,6 +1,9 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod catalogue;
+mod catalogue_lists;
+mod catalogue_stock;
 mod content;
 mod customers;
 mod imports;

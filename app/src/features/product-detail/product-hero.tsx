@@ -19,7 +19,11 @@ export function ProductHero({ product }: { product: ProductPage }) {
       <Gallery images={product.images} soldOut={product.soldOut} requestedImage={requestedImage} />
       <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
         <CollectionLink category={category} collection={collection} />
-        <PageHeading className="mt-2 text-h1 wrap-anywhere" description={product.summary}>
+        <PageHeading
+          className="mt-2 text-h1 wrap-anywhere"
+          title={product.metaTitle}
+          description={product.metaDescription}
+        >
           {product.title}
         </PageHeading>
         <p className="mt-4 text-lead text-muted-foreground">{product.summary}</p>

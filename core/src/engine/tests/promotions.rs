@@ -119,7 +119,12 @@ fn the_quote_decides_about_the_promotions() {
             r#"[{"product":1,"qty":2,"title":"Jabón","price_et":"10","price_taxes":"2.1","max":100}]"#,
         )
         .unwrap(),
-        totals: host.engine.cart().clone().with_promotions(Default::default()).totals(None),
+        totals: host
+            .engine
+            .cart()
+            .clone()
+            .with_promotions(crate::promotions::PromotionSet::default())
+            .totals(None),
         ..Quote::default()
     };
     quote.promotions.codes = vec![crate::promotions::CheckedCode::rejected(

@@ -54,6 +54,8 @@ export function HtmlEditor({ label, value, onChange, onBlur, error }: HtmlEditor
   })
   // A saved or discarded form replaces the text.
   useEffect(() => {
+    // An instance whose component was mounted late has been destroyed; `useEditor` replaces it.
+    if (editor.isDestroyed) return
     const current = editor.isEmpty ? '' : editor.getHTML()
     if (value !== current && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])

@@ -12,6 +12,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldProblem[]
   /** The resource as it is now, after a version conflict. */
   readonly current: unknown
+  readonly body: ErrorBody
 
   constructor(status: number, body: ErrorBody) {
     super(body.message ?? errors.server)
@@ -20,6 +21,7 @@ export class ApiError extends Error {
     this.code = body.code ?? `http_${status}`
     this.fields = body.errors ?? []
     this.current = body.current
+    this.body = body
   }
 }
 
@@ -28,6 +30,8 @@ export interface ErrorBody {
   message?: string
   errors?: FieldProblem[]
   current?: unknown
+  /** Faults of the rows of an edit of many resources. */
+  rows?: unknown
 }
 
 /** The server could not be reached; nothing is known about the outcome of a write. */

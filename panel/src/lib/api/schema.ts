@@ -68,6 +68,31 @@ export type DeliveryData = Schemas['DeliveryData']
 export type BillingData = Schemas['BillingData']
 export type Tracking = Schemas['Tracking']
 
+export type ProductState = Schemas['ProductState']
+export type ProductListItem = Schemas['ProductListItem']
+export type ProductDetail = Schemas['StaffProductDetail']
+export type StaffProduct = Schemas['StaffProduct']
+export type ProductDraft = Schemas['ProductDraft']
+export type ProductPreview = Schemas['ProductPreview']
+export type PriceInput = Schemas['PriceInput']
+export type PriceFigures = Schemas['PriceFigures']
+export type BulkRow = Schemas['BulkRow']
+export type StockRequest = Schemas['StockRequest']
+export type StockMovement = Schemas['StockMovementView']
+export type Attribute = Schemas['Attribute']
+export type Image = Schemas['Image']
+export type CategoryDraft = Schemas['CategoryDraft']
+export type CollectionDraft = Schemas['CollectionDraft']
+export type StaffCategory = Schemas['Counted_StaffCategory']
+export type StaffCollection = Schemas['Counted_StaffCollection']
+
+/** Errors of a row of an edit of many products, in the refusal `invalid_rows`. */
+export interface BulkFault {
+  id: number
+  code: string
+  message: string
+  errors: { field: string; message: string }[]
+}
 export type MediaKind = Schemas['MediaKind']
 export type MediaView = Schemas['MediaView']
 export type MediaResource = Schemas['Versioned_MediaView']

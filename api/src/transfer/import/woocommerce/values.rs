@@ -138,7 +138,7 @@ mod tests {
     fn spanish_column_names_are_recognized() {
         let csv = "ID,Tipo,Nombre,Precio normal,Nombre del atributo 1,Valor(es) del atributo 1\n\
             1,simple,Jabón,4,Color,\"Azul, Rojo\"\n";
-        let (_, faults) = with_rows(ShopSystem::WooCommerce, csv, |rows| {
+        let ((), faults) = with_rows(ShopSystem::WooCommerce, csv, |rows| {
             let row = rows[0];
             assert_eq!((row.text("type"), row.text("name")), ("simple", "Jabón"));
             assert_eq!(attribute(&row, 1, "name"), Some("Color"));

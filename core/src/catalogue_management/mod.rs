@@ -1,0 +1,74 @@
+//! Catalogue management: rules for the products that the owner edits (prices, offers, publication, stock).
+//!
+//! ```
+//! use mostrador_core::catalogue::TaxClass;
+//! use mostrador_core::catalogue_management::PriceInput;
+//!
+//! let price = PriceInput::Gross("19,95".to_owned()).price(TaxClass::General)?;
+//! assert_eq!(price.price_et.to_string(), "16.487603");
+//! # Ok::<(), mostrador_core::catalogue_management::InvalidAmount>(())
+//! ```
+
+mod category_draft;
+mod offer;
+mod price_history;
+mod price_input;
+mod product_draft;
+mod product_state;
+mod search_preview;
+mod stock_change;
+
+pub use category_draft::{CategoryDraft, CollectionDraft};
+pub use offer::Offer;
+pub use price_history::{PERIOD_MS, PriceChange, lowest_price, prior_price};
+pub use price_input::{InvalidAmount, InvalidPrice, PriceFigures, PriceInput, parse_amount};
+pub use product_draft::{
+    CheckedProduct, CheckedVariant, OfferInput, ProductDraft, VariantDraft, check_listed_fields,
+};
+pub use product_state::ProductState;
+pub use search_preview::SearchPreview;
+pub use stock_change::{
+    LOW_STOCK, MAX_STOCK, StockChange, StockChangeError, StockChangeKind, StockMovementReason, is_low_stock,
+};
+
+use crate::forms::FieldError;
+
+/// Maximum length of an image's or an attribute's text, in characters.
+const MAX_SHORT_TEXT: usize = 200;
+/// Maximum length of a URL segment, in characters.
+const MAX_SLUG: usize = 120;
+
+/// Collects the errors of fields.
+#[derive(Debug, Default)]
+struct Errors(Vec<FieldError>);
+
+impl Errors {
+    fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.0.push(FieldError { field: field.into(), message: message.into() });
+    }
+
+    /// Requires a length between `min` and `max` characters.
+    fn length(&mut self, field: impl Into<String>, label: &str, text: &str, (min, max): (usize, usize)) {
+        let length = text.trim().chars().count();
+        if length == 0 && min > 0 {
+            self.add(field, format!("{label} es obligatorio"));
+        } else if length > max {
+            self.add(field, format!("{label} debe tener como mucho {max} caracteres"));
+        }
+    }
+
+    fn slug(&mut self, slug: &str) {
+        let is_segment = slug.split('-').all(|word| {
+            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        });
+        if !is_segment {
+            self.add("slug", "Dirección solo admite letras minúsculas sin acento, números y guiones");
+        } else if slug.len() > MAX_SLUG {
+            self.add("slug", format!("Dirección debe tener como mucho {MAX_SLUG} caracteres"));
+        }
+    }
+
+    fn into_result<T>(self, value: T) -> Result<T, Vec<FieldError>> {
+        if self.0.is_empty() { Ok(value) } else { Err(self.0) }
+    }
+}

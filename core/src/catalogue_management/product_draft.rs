@@ -1,0 +1,387 @@
+//! Products as entered by the owner, and their validation.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Errors, MAX_SHORT_TEXT, MAX_STOCK, Offer, PriceInput, ProductState};
+use crate::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, TaxClass, VariantId};
+use crate::forms::FieldError;
+use crate::money::Money;
+use crate::time::{Timestamp, parse_utc};
+
+/// Maximum lengths, in characters.
+const MAX_SKU: usize = 64;
+const MAX_SUMMARY: usize = 500;
+const MAX_ATTRIBUTE_VALUE: usize = 5_000;
+const MAX_DESCRIPTION: usize = 100_000;
+const MAX_SEO_TITLE: usize = 150;
+const MAX_SEO_DESCRIPTION: usize = 400;
+/// Maximum numbers of entries.
+const MAX_VARIANTS: usize = 100;
+const MAX_ATTRIBUTES: usize = 100;
+const MAX_IMAGES: usize = 50;
+
+/// Product as entered. Instants are RFC 3339 in UTC.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProductDraft {
+    pub title: String,
+    /// Last segment of its URL; derived from the title when empty.
+    #[serde(default)]
+    pub slug: String,
+    #[serde(default)]
+    pub sku: String,
+    #[serde(default)]
+    pub summary: String,
+    /// HTML; sanitised when it is stored.
+    #[serde(default)]
+    pub description: String,
+    /// Main category.
+    #[cfg_attr(feature = "openapi", schema(value_type = u32))]
+    pub category: CategoryId,
+    /// Additional categories.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
+    pub categories: Vec<CategoryId>,
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
+    pub collection: Option<CollectionId>,
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    pub tax: TaxClass,
+    /// Regular price.
+    pub price: PriceInput,
+    #[serde(default)]
+    pub offer: Option<OfferInput>,
+    /// Price for professionals; null: the consumer price.
+    #[serde(default)]
+    pub professional_price: Option<PriceInput>,
+    /// Initial units of a new product; the stock of an existing one has calls of its own.
+    #[serde(default)]
+    pub stock: Option<u32>,
+    /// Currently not for sale, also with stock.
+    #[serde(default)]
+    pub sold_out: bool,
+    /// At most one unit per cart.
+    #[serde(default)]
+    pub unique_buy: bool,
+    #[serde(default, rename = "virtual")]
+    pub is_virtual: bool,
+    /// Displayed on the home page.
+    #[serde(default)]
+    pub featured: bool,
+    #[serde(default)]
+    pub state: ProductState,
+    /// Instant at which a draft is listed.
+    #[serde(default)]
+    pub publish_at: Option<String>,
+    /// Variants in their order; those that are missing are removed.
+    #[serde(default)]
+    pub variants: Vec<VariantDraft>,
+    #[serde(default)]
+    pub attributes: Vec<Attribute>,
+    /// Images, the main one first.
+    #[serde(default)]
+    pub images: Vec<Image>,
+    /// Title and description for search engines; empty: title and summary.
+    #[serde(default)]
+    pub seo_title: String,
+    #[serde(default)]
+    pub seo_description: String,
+}
+
+/// Offer as entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OfferInput {
+    pub price: PriceInput,
+    /// Start; null: at once.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// End; null: none.
+    #[serde(default)]
+    pub to: Option<String>,
+}
+
+/// Variant as entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VariantDraft {
+    /// Identifier of an existing variant; null for a new one.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
+    pub id: Option<VariantId>,
+    pub title: String,
+    #[serde(default)]
+    pub sku: String,
+    /// Own price; null: that of the product.
+    #[serde(default)]
+    pub price: Option<PriceInput>,
+    #[serde(default)]
+    pub professional_price: Option<PriceInput>,
+    #[serde(default)]
+    pub sold_out: bool,
+    /// Initial units of a new variant; the stock of an existing one has calls of its own.
+    #[serde(default)]
+    pub stock: Option<u32>,
+}
+
+/// Valid values of a product with computed prices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedProduct {
+    pub price: Price,
+    pub offer: Option<Offer>,
+    /// Net.
+    pub professional_price: Option<Money>,
+    pub publish_at: Option<Timestamp>,
+    pub variants: Vec<CheckedVariant>,
+}
+
+/// Prices of a valid variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckedVariant {
+    pub price: Option<Price>,
+    /// Net.
+    pub professional_price: Option<Money>,
+}
+
+/// Validates the fields of a product that can be changed in a list.
+pub fn check_listed_fields(title: &str, sku: &str, price: Price, offer: Option<&Offer>) -> Vec<FieldError> {
+    let mut errors = Errors::default();
+    errors.length("title", "Nombre", title, (1, MAX_SHORT_TEXT));
+    errors.length("sku", "Referencia", sku, (0, MAX_SKU));
+    if offer.is_some_and(|offer| offer.price.gross() >= price.gross()) {
+        errors.add("price", "Precio debe ser mayor que el de la oferta");
+    }
+    errors.0
+}
+
+impl ProductDraft {
+    /// Validates the values and computes the prices. `stored` is the regular price that the product has, if the tax class
+    /// is the same.
+    ///
+    /// # Errors
+    /// The broken rules, in field order, with Spanish messages.
+    pub fn check(&self, stored: Option<Price>) -> Result<CheckedProduct, Vec<FieldError>> {
+        let mut errors = Errors::default();
+        errors.0.extend(check_listed_fields(&self.title, &self.sku, Price::default(), None));
+        errors.slug(&self.slug);
+        errors.length("summary", "Resumen", &self.summary, (0, MAX_SUMMARY));
+        errors.length("description", "Descripción", &self.description, (0, MAX_DESCRIPTION));
+        let price = self.price.price_or_stored(self.tax, stored);
+        if let Err(error) = &price {
+            errors.add("price", format!("Precio {error}"));
+        }
+        let price = price.unwrap_or_default();
+        let offer = self.offer.as_ref().and_then(|offer| offer.check(self.tax, price, &mut errors));
+        let professional_price =
+            professional(self.professional_price.as_ref(), self.tax, "professional_price", &mut errors);
+        if self.stock.is_some_and(|units| units > MAX_STOCK) {
+            errors.add("stock", "Unidades debe ser como mucho 1.000.000");
+        }
+        let publish_at = instant(self.publish_at.as_deref(), "publish_at", "Publicación", &mut errors);
+        if publish_at.is_some() && self.state != ProductState::Draft {
+            errors.add("publish_at", "Solo un borrador puede tener fecha de publicación");
+        }
+        let variants = self.check_variants(&mut errors);
+        self.check_attributes_and_images(&mut errors);
+        errors.length("seo_title", "Título para buscadores", &self.seo_title, (0, MAX_SEO_TITLE));
+        errors.length(
+            "seo_description",
+            "Descripción para buscadores",
+            &self.seo_description,
+            (0, MAX_SEO_DESCRIPTION),
+        );
+        errors.into_result(CheckedProduct { price, offer, professional_price, publish_at, variants })
+    }
+
+    fn check_variants(&self, errors: &mut Errors) -> Vec<CheckedVariant> {
+        if self.variants.len() > MAX_VARIANTS {
+            errors.add("variants", format!("Como mucho {MAX_VARIANTS} variantes"));
+        }
+        let (mut titles, mut skus) = (BTreeSet::new(), BTreeSet::new());
+        let check = |(position, variant): (usize, &VariantDraft)| {
+            let field = |name: &str| format!("variants.{position}.{name}");
+            errors.length(field("title"), "Nombre", &variant.title, (1, MAX_SHORT_TEXT));
+            if !titles.insert(variant.title.trim().to_lowercase()) {
+                errors.add(field("title"), "Otra variante ya tiene este nombre");
+            }
+            errors.length(field("sku"), "Referencia", &variant.sku, (0, MAX_SKU));
+            if !variant.sku.trim().is_empty() && !skus.insert(variant.sku.trim().to_owned()) {
+                errors.add(field("sku"), "Otra variante ya tiene esta referencia");
+            }
+            let price = variant.price.as_ref().map(|price| price.price(self.tax)).transpose();
+            match &price {
+                Err(error) => errors.add(field("price"), format!("Precio {error}")),
+                // Stored as 0, which stands for the price of the product.
+                Ok(Some(price)) if *price == Price::default() => {
+                    errors.add(field("price"), "Precio de una variante no puede ser 0");
+                }
+                Ok(_) => {}
+            }
+            if variant.stock.is_some_and(|units| units > MAX_STOCK) {
+                errors.add(field("stock"), "Unidades debe ser como mucho 1.000.000");
+            }
+            let own = variant.professional_price.as_ref();
+            let professional_price = professional(own, self.tax, &field("professional_price"), errors);
+            CheckedVariant { price: price.unwrap_or_default(), professional_price }
+        };
+        self.variants.iter().enumerate().map(check).collect()
+    }
+
+    fn check_attributes_and_images(&self, errors: &mut Errors) {
+        if self.attributes.len() > MAX_ATTRIBUTES {
+            errors.add("attributes", format!("Como mucho {MAX_ATTRIBUTES} características"));
+        }
+        for (position, attribute) in self.attributes.iter().enumerate() {
+            let field = |name: &str| format!("attributes.{position}.{name}");
+            errors.length(field("name"), "Nombre", &attribute.name, (1, MAX_SHORT_TEXT));
+            errors.length(field("value"), "Valor", &attribute.value, (1, MAX_ATTRIBUTE_VALUE));
+        }
+        if self.images.len() > MAX_IMAGES {
+            errors.add("images", format!("Como mucho {MAX_IMAGES} imágenes"));
+        }
+        for (position, image) in self.images.iter().enumerate() {
+            let field = |name: &str| format!("images.{position}.{name}");
+            let is_address = (image.url.starts_with('/') && !image.url.starts_with("//"))
+                || image.url.starts_with("https://");
+            if !is_address {
+                errors.add(field("url"), "Dirección debe empezar por / o por https://");
+            }
+            errors.length(field("title"), "Texto alternativo", &image.title, (1, MAX_SHORT_TEXT));
+        }
+    }
+}
+
+impl OfferInput {
+    fn check(&self, tax: TaxClass, regular: Price, errors: &mut Errors) -> Option<Offer> {
+        let price = self.price.price(tax);
+        match &price {
+            Err(error) => errors.add("offer.price", format!("Precio de oferta {error}")),
+            Ok(price) if price.gross() >= regular.gross() => {
+                errors.add("offer.price", "Precio de oferta debe ser menor que el precio");
+            }
+            Ok(_) => {}
+        }
+        let from = instant(self.from.as_deref(), "offer.from", "Inicio", errors);
+        let to = instant(self.to.as_deref(), "offer.to", "Fin", errors);
+        if from.zip(to).is_some_and(|(from, to)| to <= from) {
+            errors.add("offer.to", "Fin debe ser posterior al inicio");
+        }
+        Some(Offer { price: price.ok()?, from, to })
+    }
+}
+
+fn professional(
+    input: Option<&PriceInput>,
+    tax: TaxClass,
+    field: &str,
+    errors: &mut Errors,
+) -> Option<Money> {
+    match input?.price(tax) {
+        Ok(price) => Some(price.price_et),
+        Err(error) => {
+            errors.add(field, format!("Precio profesional {error}"));
+            None
+        }
+    }
+}
+
+fn instant(text: Option<&str>, field: &str, label: &str, errors: &mut Errors) -> Option<Timestamp> {
+    let text = text.filter(|text| !text.is_empty())?;
+    let at = parse_utc(text);
+    if at.is_none() {
+        errors.add(field, format!("{label} debe ser una fecha con hora"));
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> ProductDraft {
+        let json = r#"{ "title": "Jabón", "slug": "jabon", "category": 3, "price": { "gross": "6,05" } }"#;
+        serde_json::from_str(json).unwrap()
+    }
+
+    fn fields(draft: &ProductDraft) -> Vec<String> {
+        draft.check(None).err().unwrap_or_default().into_iter().map(|error| error.field).collect()
+    }
+
+    fn variant(title: &str) -> VariantDraft {
+        VariantDraft {
+            id: None,
+            title: title.into(),
+            sku: String::new(),
+            price: None,
+            professional_price: None,
+            sold_out: false,
+            stock: None,
+        }
+    }
+
+    #[test]
+    fn a_product_needs_a_name_a_category_and_a_price() {
+        let checked = draft().check(None).unwrap();
+        assert_eq!(
+            (checked.price.price_et, checked.price.price_taxes),
+            (Money::from_cents(500), Money::from_cents(105))
+        );
+        let empty = ProductDraft { title: " ".into(), price: PriceInput::Net("x".into()), ..draft() };
+        assert_eq!(fields(&empty), ["title", "price"]);
+    }
+
+    #[test]
+    fn an_offer_is_lower_and_ends_after_it_begins() {
+        let offer = |gross: &str, from: Option<&str>, to: Option<&str>| ProductDraft {
+            offer: Some(OfferInput {
+                price: PriceInput::Gross(gross.into()),
+                from: from.map(str::to_owned),
+                to: to.map(str::to_owned),
+            }),
+            ..draft()
+        };
+        assert_eq!(fields(&offer("5", Some("2027-01-01T00:00:00Z"), None)), [""; 0]);
+        assert_eq!(fields(&offer("6.05", None, None)), ["offer.price"]);
+        let (early, late) = ("2027-01-01T00:00:00Z", "2027-01-02T00:00:00Z");
+        assert_eq!(fields(&offer("5", Some(late), Some(early))), ["offer.to"]);
+        assert_eq!(fields(&offer("5", Some("mañana"), None)), ["offer.from"]);
+    }
+
+    #[test]
+    fn variants_have_names_and_references_of_their_own() {
+        let with = |variants| ProductDraft { variants, ..draft() };
+        assert_eq!(fields(&with(vec![variant("30 ml"), variant("50 ml")])), [""; 0]);
+        assert_eq!(fields(&with(vec![variant("30 ml"), variant("30 ML ")])), ["variants.1.title"]);
+        let sku = |title: &str| VariantDraft { sku: "A".into(), ..variant(title) };
+        assert_eq!(fields(&with(vec![sku("a"), sku("b")])), ["variants.1.sku"]);
+        let free = VariantDraft { price: Some(PriceInput::Net("0".into())), ..variant("a") };
+        assert_eq!(fields(&with(vec![free])), ["variants.0.price"]);
+    }
+
+    #[test]
+    fn images_have_an_address_and_an_alternative_text() {
+        let with = |url: &str, title: &str| ProductDraft {
+            images: vec![Image { url: url.into(), title: title.into(), ..Image::default() }],
+            ..draft()
+        };
+        assert_eq!(fields(&with("/imagenes/a", "Jabón")), [""; 0]);
+        for url in ["", "//otra.example/a", "javascript:alert(1)", "http://a.example/a.png"] {
+            assert_eq!(fields(&with(url, "Jabón")), ["images.0.url"], "{url}");
+        }
+        assert_eq!(fields(&with("/a", " ")), ["images.0.title"]);
+    }
+
+    #[test]
+    fn only_a_draft_has_a_time_of_publication() {
+        let at = Some("2027-01-01T00:00:00Z".to_owned());
+        assert_eq!(fields(&ProductDraft { publish_at: at.clone(), ..draft() }), [""; 0]);
+        let listed = ProductDraft { publish_at: at, state: ProductState::Listed, ..draft() };
+        assert_eq!(fields(&listed), ["publish_at"]);
+    }
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { NumberField } from '../../components/ui/number-field.tsx'
+import { Segmented } from '../../components/ui/segmented.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { StockRequest } from '../../lib/api/schema.ts'
+import { common } from '../../messages/common.ts'
+import { productStock } from '../../messages/products.ts'
+import { changeStock, useProductMutation } from './products.ts'
+
+const { dialog: text } = productStock
+
+/** Product or variant whose stock is changed. */
+export interface StockSubject {
+  variant: number | null
+  name: string
+  units: number | null
+}
+
+interface StockDialogProps {
+  id: string
+  subject: StockSubject
+  onClose: () => void
+}
+
+type Kind = keyof typeof text.kinds
+
+/** Count or adjustment of a stock, with its reason. */
+export function StockDialog({ id, subject, onClose }: StockDialogProps) {
+  const [kind, setKind] = useState<Kind>('set')
+  const [units, setUnits] = useState(subject.units ?? Number.NaN)
+  const [note, setNote] = useState('')
+  const mutation = useProductMutation((change: StockRequest['change']) =>
+    changeStock(id, {
+      variant: subject.variant,
+      change,
+      note,
+      expected: change.kind === 'set' ? subject.units : null,
+    }),
+  )
+  const errors = fieldErrors(mutation.error)
+  const send = (change: StockRequest['change']) =>
+    mutation.mutate(change, {
+      onSuccess: () => {
+        onClose()
+        toast(text.done)
+      },
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!Number.isNaN(units)) send({ kind, units })
+  }
+  const choose = (next: Kind) => {
+    setKind(next)
+    setUnits(next === 'set' ? (subject.units ?? Number.NaN) : Number.NaN)
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          {subject.units !== null && (
+            <Button className="mr-auto" onPress={() => send({ kind: 'set', units: null })} variant="ghost">
+              {text.untrack}
+            </Button>
+          )}
+          <Button onPress={onClose}>{common.back}</Button>
+          <Button form="stock" isPending={mutation.isPending} type="submit" variant="primary">
+            {text.save}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={text.title(subject.name)}
+    >
+      <form className="flex flex-col gap-5" id="stock" noValidate onSubmit={submit}>
+        {mutation.error && Object.keys(errors).length === 0 && (
+          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
+        )}
+        {subject.units !== null && (
+          <Segmented
+            label={text.kind}
+            onChange={choose}
+            options={(['set', 'adjust'] as const).map((value) => ({ value, label: text.kinds[value] }))}
+            value={kind}
+          />
+        )}
+        <NumberField
+          autoFocus
+          error={errors.change}
+          hasStepper
+          label={kind === 'set' ? text.setTo : text.adjustBy}
+          onChange={setUnits}
+          value={units}
+          {...(kind === 'set' && { minValue: 0 })}
+        />
+        <TextField
+          description={text.noteHint}
+          error={errors.note}
+          label={text.note}
+          onChange={setNote}
+          value={note}
+        />
+      </form>
+    </Dialog>
+  )
+}

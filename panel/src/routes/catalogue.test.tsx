@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
+import { catalogueHandlers, productDetail, productPreview } from '../test/mock-products.ts'
+import { mountScreen } from '../test/mount.tsx'
+
+const PRODUCTS = '/catalogo/productos'
+
+test('selected products are hidden together, with the versions that were read', async () => {
+  const api = createMockApi({ ...catalogueHandlers, 'PATCH /products': () => ({ data: [] }) })
+  const { user } = await mountScreen(PRODUCTS, api)
+  await user.click(await screen.findByRole('checkbox', { name: /7/ }))
+  await user.click(screen.getByRole('checkbox', { name: /8/ }))
+  await user.click(screen.getByRole('button', { name: 'Ocultar' }))
+  await waitFor(() => expect(api.requests.some(({ method }) => method === 'PATCH')).toBe(true))
+  const write = api.requests.find(({ method }) => method === 'PATCH')
+  expect(await write?.json()).toEqual({
+    rows: [7, 8].map((id) => ({ id, version: `v${id}`, changes: { state: 'unlisted' } })),
+  })
+})
+
+test('the editor shows the amount that the server computes, and saves over the version that was read', async () => {
+  const saved = { ...productDetail, version: 'v2', title: 'Jabón de Castilla' }
+  const api = createMockApi({ ...catalogueHandlers, 'PUT /products/7': () => saved })
+  const { user } = await mountScreen(`${PRODUCTS}/7`, api)
+  expect(await screen.findByText('Sin IVA: 10,00 € · IVA: 2,10 €', {}, { timeout: 4000 })).toBeDefined()
+  const title = screen.getByRole('textbox', { name: /^Nombre/ })
+  await user.clear(title)
+  await user.type(title, 'Jabón de Castilla')
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(api.requests.some(({ method }) => method === 'PUT')).toBe(true))
+  const write = api.requests.find(({ method }) => method === 'PUT')
+  expect(write?.headers.get('If-Match')).toBe('"v1"')
+  expect(await write?.json()).toMatchObject({
+    title: 'Jabón de Castilla',
+    category: 2,
+    price: { gross: '12,10' },
+    offer: null,
+  })
+})
+
+test('an error of the server appears at its field', async () => {
+  const errors = [{ field: 'slug', message: 'Otro producto ya tiene esta dirección' }]
+  const api = createMockApi({
+    ...catalogueHandlers,
+    'POST /products/preview': () => ({ ...productPreview, errors: [] }),
+    'POST /products': () => new Refusal(422, { code: 'invalid_product', message: 'Revisa.', errors }),
+  })
+  const { user } = await mountScreen(`${PRODUCTS}/nuevo`, api)
+  await user.type(await screen.findByRole('textbox', { name: /^Nombre/ }), 'Gel')
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Otro producto ya tiene esta dirección')).toBeDefined()
+})
+
+test('cells of a spreadsheet are pasted, and a refused row is named', async () => {
+  const rows = [
+    {
+      id: 8,
+      code: 'invalid_product',
+      message: 'Revisa.',
+      errors: [{ field: 'price', message: 'Precio no' }],
+    },
+  ]
+  const api = createMockApi({
+    ...catalogueHandlers,
+    'PATCH /products': () =>
+      new Refusal(422, { code: 'invalid_rows', message: 'No se ha cambiado nada.', rows }),
+  })
+  const { user } = await mountScreen(`${PRODUCTS}/tabla`, api)
+  const cell = await screen.findByRole('textbox', { name: 'Precio con IVA: Jabón de oliva' })
+  fireEvent.paste(cell, { clipboardData: { getData: () => '8,50\t4\n9,75\t5\n' } })
+  expect(screen.getByText('2 productos con cambios')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Guardar todo' }))
+  expect(await screen.findByText('Precio no')).toBeDefined()
+  const write = api.requests.find(({ method }) => method === 'PATCH')
+  expect(await write?.json()).toEqual({
+    rows: [
+      { id: 7, version: 'v7', changes: { price: { gross: '8,50' }, stock: 4, stock_was: 12 } },
+      { id: 8, version: 'v8', changes: { price: { gross: '9,75' }, stock: 5, stock_was: 12 } },
+    ],
+  })
+})
+
+test('a category is created', async () => {
+  const api = createMockApi({ ...catalogueHandlers, 'POST /categories': () => ({}) })
+  const { user } = await mountScreen('/catalogo/categorias', api)
+  expect(await screen.findByText('/tienda/velas')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Nueva categoría' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox', { name: /^Nombre/ }), 'Cremas')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(api.requests.some(({ method }) => method === 'POST')).toBe(true))
+  const write = api.requests.find(({ method }) => method === 'POST')
+  expect(await write?.json()).toEqual({ title: 'Cremas', slug: '', description: '', image: null })
+})
