@@ -124,8 +124,14 @@ pub async fn count(db: &mut AnyConnection, filter: &ProductFilter) -> Result<i64
 }
 
 fn conditions(mut sql: SqlBuilder, filter: &ProductFilter) -> SqlBuilder {
-    for word in text::fold(&filter.text).split(' ').filter(|word| !word.is_empty()) {
-        sql = sql.push(" AND p.list_key LIKE ").bind(pattern(word)).push(" ESCAPE '\\'");
+    let text = text::fold(&filter.text);
+    if !text.is_empty() {
+        // The search reads only the index of the list keys, also for words that occur nowhere.
+        sql = sql.push(" AND p.id IN (SELECT id FROM products WHERE 1 = 1");
+        for word in text.split(' ') {
+            sql = sql.push(" AND list_key LIKE ").bind(pattern(word)).push(" ESCAPE '\\'");
+        }
+        sql = sql.push(")");
     }
     if !filter.ids.is_empty() {
         sql = sql.push(" AND p.id IN ").bind_list(filter.ids.iter().copied());
@@ -143,7 +149,7 @@ fn conditions(mut sql: SqlBuilder, filter: &ProductFilter) -> SqlBuilder {
         let has = |state| filter.states.contains(&state);
         sql = sql.push(" AND (1 = 0");
         for (state, condition) in [
-            (ProductState::Draft, " OR p.draft = 1"),
+            (ProductState::Draft, " OR p.id IN (SELECT id FROM products WHERE draft = 1)"),
             (ProductState::Unlisted, " OR (p.draft = 0 AND p.listed = 0)"),
             (ProductState::Listed, " OR (p.draft = 0 AND p.listed = 1)"),
         ] {

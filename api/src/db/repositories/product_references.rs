@@ -1,4 +1,4 @@
-//! References to products from outside the catalogue, and the lock of a product.
+//! References to products from outside the catalogue, their deletion without any, and the lock of a product.
 
 use sqlx::{AnyConnection, Error};
 
@@ -23,5 +23,20 @@ pub async fn exist(db: &mut AnyConnection, product: i64) -> Result<bool, Error> 
 pub async fn lock(tx: &mut Tx, product: i64) -> Result<(), Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE products SET slug = slug WHERE id = $1").bind(product).execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Product(product)).await
+}
+
+/// Deletes a product with its categories, variants, sessions and histories. Callers check that nothing else refers to it.
+pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    for sql in [
+        "DELETE FROM product_categories WHERE product_id = $1",
+        "DELETE FROM variants WHERE product_id = $1",
+        "DELETE FROM course_sessions WHERE product_id = $1",
+        "DELETE FROM price_history WHERE product_id = $1",
+        "DELETE FROM stock_movements WHERE product_id = $1",
+        "DELETE FROM products WHERE id = $1",
+    ] {
+        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
+    }
     catalogue_changes::record(tx, Change::Product(product)).await
 }

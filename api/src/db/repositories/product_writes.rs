@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mostrador_core::catalogue::Price;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
-use sqlx::{AnyConnection, Error, FromRow};
+use sqlx::{Error, FromRow};
 
 use super::catalogue_changes::Change;
 use super::new_product::NewProduct;
@@ -49,30 +49,6 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Re
         price_history::update_prior_price(tx, product.id).await?;
     }
     catalogue_changes::record(tx, Change::Product(product.id)).await
-}
-
-/// Returns the products whose offer begins or ends, or whose draft is listed, up to an instant.
-pub async fn due(db: &mut AnyConnection, now: Timestamp, limit: i64) -> Result<Vec<i64>, Error> {
-    sqlx::query_scalar("SELECT id FROM products WHERE next_change_at <= $1 ORDER BY next_change_at LIMIT $2")
-        .bind(now)
-        .bind(limit)
-        .fetch_all(db)
-        .await
-}
-
-/// Deletes a product with its categories, variants, sessions and histories. Callers check that nothing else refers to it.
-pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
-    for sql in [
-        "DELETE FROM product_categories WHERE product_id = $1",
-        "DELETE FROM variants WHERE product_id = $1",
-        "DELETE FROM course_sessions WHERE product_id = $1",
-        "DELETE FROM price_history WHERE product_id = $1",
-        "DELETE FROM stock_movements WHERE product_id = $1",
-        "DELETE FROM products WHERE id = $1",
-    ] {
-        sqlx::query(sql).bind(product).execute(&mut **tx).await?;
-    }
-    catalogue_changes::record(tx, Change::Product(product)).await
 }
 
 /// Writes the row of a product; returns its stock.

@@ -15,3 +15,12 @@ pub async fn latest(db: &mut AnyConnection, now: Timestamp) -> Result<i64, Error
     .await?;
     Ok(changed_at.unwrap_or_default().ms())
 }
+
+/// Returns the products whose offer begins or ends, or whose draft is listed, up to an instant.
+pub async fn due_products(db: &mut AnyConnection, now: Timestamp, limit: i64) -> Result<Vec<i64>, Error> {
+    sqlx::query_scalar("SELECT id FROM products WHERE next_change_at <= $1 ORDER BY next_change_at LIMIT $2")
+        .bind(now)
+        .bind(limit)
+        .fetch_all(db)
+        .await
+}

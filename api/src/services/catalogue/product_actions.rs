@@ -125,7 +125,7 @@ pub async fn remove(
             write(tx, session, "unlist", Some(&before), &unlisted, &taxonomy).await?;
             return Ok(Removal::Unlisted);
         }
-        product_writes::delete(tx, id).await?;
+        product_references::delete(tx, id).await?;
         record(tx, session, "delete", id, Some(&StaffProduct::new(&before, &taxonomy)), None).await?;
         Ok(Removal::Deleted)
     });

@@ -8,7 +8,9 @@ use super::product_assembly::record_move;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
-use crate::db::repositories::{product_records, product_references, product_writes, route_rules};
+use crate::db::repositories::{
+    product_records, product_references, product_writes, route_rules, scheduled_changes,
+};
 use crate::db::{Database, Tx};
 
 /// Number of products of one transaction.
@@ -18,7 +20,7 @@ const BATCH: i64 = 100;
 pub async fn apply_due(store: &Database, now: Timestamp) -> Result<usize, Error> {
     let mut applied = 0;
     loop {
-        let due = product_writes::due(&mut *store.begin_read().await?, now, BATCH).await?;
+        let due = scheduled_changes::due_products(&mut *store.begin_read().await?, now, BATCH).await?;
         for id in &due {
             store.transaction(async |tx| apply(tx, *id, now).await).await?;
         }

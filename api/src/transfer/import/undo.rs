@@ -15,7 +15,7 @@ use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::import_records::{ImportRecord, ProductChange};
 use crate::db::repositories::product_records::ProductRecord;
 use crate::db::repositories::stock_movements::Origin;
-use crate::db::repositories::{categories, import_records, product_records, product_writes, route_rules};
+use crate::db::repositories::{categories, import_records, product_records, product_references, route_rules};
 use crate::db::retry::{CommitMode, impl_transient_by_database};
 use crate::db::{Database, Tx};
 
@@ -160,7 +160,7 @@ async fn undo_products(
         }
         let outcome = match former {
             None => {
-                product_writes::delete(tx, id).await?;
+                product_references::delete(tx, id).await?;
                 UndoOutcome::Deleted
             }
             Some(former) => {
