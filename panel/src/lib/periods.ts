@@ -1,7 +1,6 @@
 import {
   type CalendarDate,
   endOfMonth,
-  getLocalTimeZone,
   parseDate,
   startOfMonth,
   startOfYear,
@@ -15,6 +14,9 @@ export interface Period {
   to: string
 }
 
+/** Time zone of the shop's days. */
+const TIME_ZONE = 'Europe/Madrid'
+
 export type PeriodName = 'last7' | 'last30' | 'thisMonth' | 'lastMonth' | 'thisYear'
 
 const period = (from: CalendarDate, to: CalendarDate): Period => ({
@@ -23,7 +25,7 @@ const period = (from: CalendarDate, to: CalendarDate): Period => ({
 })
 
 /** Usual periods up to a day. */
-export function periodsUntil(day: CalendarDate = today(getLocalTimeZone())): Record<PeriodName, Period> {
+export function periodsUntil(day: CalendarDate = today(TIME_ZONE)): Record<PeriodName, Period> {
   const lastMonth = startOfMonth(day).subtract({ months: 1 })
   return {
     last7: period(day.subtract({ days: 6 }), day),

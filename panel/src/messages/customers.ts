@@ -53,6 +53,7 @@ export const customers = {
   },
   allOrders: (formatted: string) => `Ver los ${formatted} pedidos`,
   addressKinds: { delivery: 'Envío', billing: 'Facturación' },
+  unknownDevice: 'Navegador desconocido',
   saved: 'Cliente guardado.',
   created: 'Cliente creado. Le hemos enviado un enlace para elegir su contraseña.',
   actions: {

@@ -130,3 +130,12 @@ test('a price code is revoked after a confirmation', async () => {
   await screen.findByText('Código revocado.')
   expect(writesOf(api).map(({ url }) => new URL(url).pathname)).toEqual(['/admin/v1/price-codes/4'])
 })
+
+test('the palette finds a customer by name', async () => {
+  const { user, currentUrl } = await mountScreen('/clientes')
+  await screen.findByRole('heading', { name: 'Clientes' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('searchbox', { name: 'Buscar' }), 'Olmedo')
+  await user.click(await screen.findByRole('menuitem', { name: /^Marta Olmedo Vidal/ }))
+  await waitFor(() => expect(currentUrl()).toBe('/clientes/7'))
+})

@@ -74,3 +74,9 @@ test('a missing order and a forbidden one say so', async () => {
   await mountScreen(PATH, refused(403, 'forbidden', 'Tu rol no permite esta operación.'))
   expect(await screen.findByText('Tu rol no permite esta operación.')).toBeDefined()
 })
+
+test('the customer of an order is linked for those who may read customers', async () => {
+  await mountScreen('/pedidos/M26-004210')
+  const link = await screen.findByRole('link', { name: 'Marta Olmedo Vidal' })
+  expect(link.getAttribute('href')).toBe('/clientes/7')
+})

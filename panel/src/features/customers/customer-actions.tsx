@@ -27,7 +27,7 @@ async function reporting(action: () => Promise<unknown>, done: string): Promise<
 export function CustomerActions({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
   const { ask, dialog } = useConfirm()
-  const erasure = useErasure()
+  const { erase, forget } = useErasure()
   const name = nameOf(customer)
   const { email } = customer
   const exportData = async () =>
@@ -36,10 +36,10 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       'application/json',
       JSON.stringify(await exportPersonalData(customer), null, 2),
     )
-  const erase = async () => {
-    if (await reporting(() => erasure.mutateAsync(customer), text.erase.done(name))) {
-      navigate(paths.customers, { replace: true })
-    }
+  const eraseAndLeave = async () => {
+    if (!(await reporting(() => erase(customer), text.erase.done(name)))) return
+    await navigate(paths.customers, { replace: true })
+    forget(customer)
   }
   return (
     <>
@@ -72,7 +72,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
               children: text.erase.text(email),
               confirm: text.erase.confirm(name),
               isDanger: true,
-              onConfirm: erase,
+              onConfirm: eraseAndLeave,
             })
           }
         />

@@ -43,7 +43,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
           <ul className="flex flex-col gap-1">
             {customer.devices.map((device, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: several sessions may have the same name
-              <li key={index}>{device}</li>
+              <li key={index}>{device || text.unknownDevice}</li>
             ))}
           </ul>
         </Card>

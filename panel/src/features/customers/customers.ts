@@ -38,17 +38,17 @@ export const sendPasswordReset = ({ id }: Customer) =>
 export const exportPersonalData = ({ id }: Customer) =>
   bodyOf(api.POST('/customers/{id}/export', { params: at(id) }))
 
-/** Erases the account and the personal data, which then are read no more. */
+/** Erases the account and the personal data. Its screen has to be left before the customer is forgotten. */
 export function useErasure() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, version }: Customer) =>
+  return {
+    erase: ({ id, version }: Customer) =>
       api.DELETE('/customers/{id}', { params: { ...at(id), header: ifMatch(version) } }),
-    onSuccess: (_, { id }) => {
+    forget: ({ id }: Customer) => {
       queries.removeQueries({ queryKey: customerQuery(String(id)).queryKey })
-      return queries.invalidateQueries({ queryKey: [CUSTOMERS, 'list'] })
+      void queries.invalidateQueries({ queryKey: [CUSTOMERS, 'list'] })
     },
-  })
+  }
 }
 
 export const nameOf = ({ firstname, lastname, email }: Pick<Customer, 'firstname' | 'lastname' | 'email'>) =>

@@ -3,9 +3,9 @@ import { api, bodyOf } from '../../lib/api/api.ts'
 
 const REFRESH_MS = 60_000
 
-/** Figures of the start screen. They depend on orders, payments and stock, so they are read again every minute. */
+/** Figures of the start screen. Changes of orders refresh them, and the interval what time and stock change. */
 export const dashboardQuery = queryOptions({
-  queryKey: ['dashboard', 'detail'],
+  queryKey: ['orders', 'dashboard'],
   queryFn: ({ signal }) => bodyOf(api.GET('/dashboard', { signal })),
   refetchInterval: REFRESH_MS,
 })

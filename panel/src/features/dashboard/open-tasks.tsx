@@ -13,6 +13,7 @@ const SCREENS: Partial<Record<string, string>> = {
   to_ship: ordersWith({ state: 'preparing' }),
   unpaid_transfers: ordersWith({ state: 'pending_payment', payment_method: 'transfer' }),
   unclear_payments: ordersWith({ state: 'pending_payment', payment_method: 'card,bizum' }),
+  low_stock: `${paths.products}?${new URLSearchParams({ low_stock: 'true' })}`,
 }
 
 const tileClass = 'flex min-h-20 flex-col justify-between rounded-lg border bg-surface px-4 py-3 shadow-card'

@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Instant } from '../../components/ui/instant.tsx'
 import { Timeline } from '../../components/ui/timeline.tsx'
 import type { BillingData, DeliveryData, StaffOrder, Tracking } from '../../lib/api/schema.ts'
+import { usePermission } from '../../lib/session.ts'
 import { orders } from '../../messages/orders.ts'
+import { paths } from '../../paths.ts'
 
 export function OrderHistory({ order }: { order: StaffOrder }) {
   const steps = [...order.history].reverse()
@@ -25,6 +28,7 @@ export function OrderHistory({ order }: { order: StaffOrder }) {
 export function OrderCustomer({ order: { order, customer } }: { order: StaffOrder }) {
   const { delivery, billing, tracking } = order
   const text = orders.customer
+  const canReadCustomers = usePermission('customers_read')
   return (
     <Card
       actions={order.professional && <Badge tone="accent">{orders.professional}</Badge>}
@@ -33,7 +37,15 @@ export function OrderCustomer({ order: { order, customer } }: { order: StaffOrde
       <div className="flex flex-col gap-5">
         {customer ? (
           <div>
-            <p className="font-semibold">{customer.name}</p>
+            <p className="font-semibold">
+              {canReadCustomers ? (
+                <Link className="link inline-block py-0.5" to={paths.customer(customer.id)}>
+                  {customer.name}
+                </Link>
+              ) : (
+                customer.name
+              )}
+            </p>
             <p>
               <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
                 {customer.email}

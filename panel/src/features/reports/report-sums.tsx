@@ -31,7 +31,7 @@ const REFUNDED: Sum = {
 export function ReportSums({ report }: { report: SalesReport }) {
   const sums = isByTime(report.grouping) ? [...SUMS, REFUNDED] : SUMS
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]">
       {sums.map((sum) => (
         <StatTile
           key={sum.key}
