@@ -159,20 +159,9 @@ mod tests {
         for slug in ["envios", "ayuda/envios-y-plazos", "2026"] {
             assert_eq!(check_page_slug(slug), None, "{slug}");
         }
-        for slug in [
-            "",
-            "/",
-            "a/",
-            "Envios",
-            "envíos",
-            "a b",
-            "-a",
-            "a-",
-            "../x",
-            "busqueda",
-            "blog/otro",
-            "compra",
-        ] {
+        for slug in
+            ["", "/", "a/", "Envios", "envíos", "a b", "-a", "a-", "../x", "busqueda", "blog/otro", "compra"]
+        {
             assert!(check_page_slug(slug).is_some(), "{slug}");
         }
     }

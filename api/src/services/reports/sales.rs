@@ -7,7 +7,7 @@ use std::ops::Range;
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::Cents;
 use mostrador_core::reports::{SalesDimension, SalesFigures};
-use mostrador_core::time::{Timestamp, format_iso, format_short, weekday};
+use mostrador_core::time::{Timestamp, format_day_long, format_iso, parse_iso, weekday};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -181,15 +181,16 @@ async fn categories(store: &Database) -> Result<Categories, sqlx::Error> {
 fn key_and_label(grouping: Grouping, sales: &DaySales, categories: &Categories) -> (String, String) {
     let (day, row) = (sales.day, &sales.row);
     match grouping {
-        Grouping::Day => (format_iso(day), format_short(day)),
+        Grouping::Day => (format_iso(day), format_day_long(day)),
         Grouping::Week => {
             // Weeks begin on Monday.
             let monday = day - (weekday(day) - 1).rem_euclid(7);
-            (format_iso(monday), format_short(monday))
+            (format_iso(monday), format_day_long(monday))
         }
         Grouping::Month => {
             let month: String = format_iso(day).chars().take(7).collect();
-            (month.clone(), month)
+            let first = parse_iso(&format!("{month}-01")).unwrap_or(day);
+            (month, format_day_long(first).trim_start_matches("1 de ").to_owned())
         }
         Grouping::Product | Grouping::PaymentMethod => (row.key.clone(), row.label.clone()),
         Grouping::Category => match categories.get(&row.key) {
