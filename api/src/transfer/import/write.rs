@@ -194,7 +194,7 @@ async fn write_product(
         variants: variants(tx, target.source, &draft.variants).await?,
         source: Some(source),
         created_at,
-        // What other shops do not export stays, such as pictures and offers.
+        // Keeps members that other shops do not export, such as pictures and offers.
         ..former.map(|record| record.product.clone()).unwrap_or_default()
     };
     product_writes::upsert(tx, &product, Origin::import(target.now)).await?;

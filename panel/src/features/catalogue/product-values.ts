@@ -163,7 +163,7 @@ const optionalPrice = (kind: PriceKind, amount: string) =>
 /** Whole units, or null for an empty field. What is not a number stays one that the server rejects. */
 const units = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** What the server receives. It computes and validates. */
+/** Values as the server receives them, which computes and validates. */
 export function draftOf(values: ProductValues): ProductDraft {
   const { price_kind, has_offer, offer, category, categories, collection, tax, ...rest } = values
   return {

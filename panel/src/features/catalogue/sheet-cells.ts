@@ -65,7 +65,7 @@ export const parseSheet = (pasted: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
-/** What the server receives for the changed cells of a product. */
+/** Request body for the changed cells of a product. */
 export function bulkRow(product: ProductListItem, changed: RowChanges): BulkRow {
   const { title, sku, price, stock, state, category, featured } = changed
   return {

@@ -18,7 +18,7 @@ const SCREENS: Partial<Record<string, string>> = {
 
 const tileClass = 'flex min-h-20 flex-col justify-between rounded-lg border bg-surface px-4 py-3 shadow-card'
 
-/** What waits for staff, each with the screen on which it is done. */
+/** Open tasks, each with the screen on which it is done. */
 export function OpenTasks({ tasks }: { tasks: readonly OpenTask[] }) {
   const open = tasks.filter(({ count }) => count > 0)
   return (
