@@ -95,6 +95,7 @@ export type {
   ProgressResult,
   ProgressUpdate,
   Promotion,
+  PromotionEffect,
   PromotionSet,
   PublicConfig,
   Question,
