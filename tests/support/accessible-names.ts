@@ -10,7 +10,9 @@ export interface Heading {
  * accessible name.
  */
 export function accessibleStructure() {
-  const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  // Hidden inputs of date fields, which browsers fill in, are no part of the accessibility tree.
+  const isVisible = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.closest('[aria-hidden=true]') === null
   const openDialog = document.querySelector<HTMLElement>('dialog:modal')
   const findVisible = (selector: string) =>
     [...(openDialog ?? document).querySelectorAll(selector)].filter(isVisible)
