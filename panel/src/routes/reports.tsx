@@ -34,7 +34,7 @@ export function Component() {
       subtitle={text.subtitle}
       title={text.title}
     >
-      <div className="flex flex-col gap-6">
+      <div className="flex min-w-0 flex-col gap-6 *:min-w-0">
         <ReportToolbar params={params} state={state} />
         {error ? (
           <Failure error={error} onRetry={() => void refetch()} />
@@ -48,7 +48,7 @@ export function Component() {
         ) : (
           <div
             aria-busy={isPlaceholderData || undefined}
-            className={`flex flex-col gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            className={`flex min-w-0 flex-col gap-6 *:min-w-0 ${isPlaceholderData ? 'opacity-60' : ''}`}
           >
             <ReportSums report={report} />
             {report.rows.length === 0 ? (

@@ -73,52 +73,55 @@ function Chart({ kind, rows, series, formatValue, formatTick = formatValue }: Ch
   const Root = kind === 'area' ? AreaChart : BarChart
   return (
     <>
-      <ResponsiveContainer height={240} width="100%">
-        <Root
-          accessibilityLayer
-          data={rows as ChartCardProps['rows'][number][]}
-          margin={{ top: 8, right: 4, left: 4 }}
-        >
-          <CartesianGrid stroke="var(--color-border)" vertical={false} />
-          <XAxis dataKey="category" minTickGap={24} {...axis} />
-          <YAxis tickFormatter={formatTick} width="auto" {...axis} />
-          <Tooltip
-            contentStyle={{
-              background: 'var(--color-raised)',
-              border: 0,
-              borderRadius: 'var(--radius-md)',
-              boxShadow: 'var(--shadow-popover)',
-            }}
-            cursor={{ fill: 'var(--color-muted)', stroke: 'var(--color-border)' }}
-            formatter={(value) => formatValue(Number(value))}
-          />
-          {series.map(({ key, label }, index) =>
-            kind === 'area' ? (
-              <Area
-                dataKey={key}
-                fill={colourOf(index)}
-                fillOpacity={0.14}
-                isAnimationActive={false}
-                key={key}
-                name={label}
-                stroke={colourOf(index)}
-                strokeWidth={2}
-                type="monotone"
-              />
-            ) : (
-              <Bar
-                dataKey={key}
-                fill={colourOf(index)}
-                isAnimationActive={false}
-                key={key}
-                maxBarSize={40}
-                name={label}
-                radius={[3, 3, 0, 0]}
-              />
-            ),
-          )}
-        </Root>
-      </ResponsiveContainer>
+      {/* A window that becomes narrower shrinks the chart: its former width must not hold the column open. */}
+      <div className="min-w-0 overflow-hidden">
+        <ResponsiveContainer height={240} width="100%">
+          <Root
+            accessibilityLayer
+            data={rows as ChartCardProps['rows'][number][]}
+            margin={{ top: 8, right: 4, left: 4 }}
+          >
+            <CartesianGrid stroke="var(--color-border)" vertical={false} />
+            <XAxis dataKey="category" minTickGap={24} {...axis} />
+            <YAxis tickFormatter={formatTick} width="auto" {...axis} />
+            <Tooltip
+              contentStyle={{
+                background: 'var(--color-raised)',
+                border: 0,
+                borderRadius: 'var(--radius-md)',
+                boxShadow: 'var(--shadow-popover)',
+              }}
+              cursor={{ fill: 'var(--color-muted)', stroke: 'var(--color-border)' }}
+              formatter={(value) => formatValue(Number(value))}
+            />
+            {series.map(({ key, label }, index) =>
+              kind === 'area' ? (
+                <Area
+                  dataKey={key}
+                  fill={colourOf(index)}
+                  fillOpacity={0.14}
+                  isAnimationActive={false}
+                  key={key}
+                  name={label}
+                  stroke={colourOf(index)}
+                  strokeWidth={2}
+                  type="monotone"
+                />
+              ) : (
+                <Bar
+                  dataKey={key}
+                  fill={colourOf(index)}
+                  isAnimationActive={false}
+                  key={key}
+                  maxBarSize={40}
+                  name={label}
+                  radius={[3, 3, 0, 0]}
+                />
+              ),
+            )}
+          </Root>
+        </ResponsiveContainer>
+      </div>
       {series.length > 1 && (
         <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted-foreground">
           {series.map(({ key, label }, index) => (
