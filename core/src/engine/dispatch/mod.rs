@@ -44,7 +44,10 @@ impl Engine {
             Command::CartRemoveCode { code } => cart.remove_code(code, ctx),
             Command::CartClear => cart.clear(ctx),
             Command::CartDismiss => cart.dismiss(ctx),
-            Command::CheckoutLoad { ticket } => checkout.load(ticket, session.user.as_ref(), ctx),
+            Command::CheckoutLoad { ticket } => {
+                let has_lines = !cart.content().lines.is_empty();
+                checkout.load(ticket, session.user.as_ref(), has_lines, ctx);
+            }
             Command::SetDelivery(data) => checkout.set_delivery(data, ctx),
             Command::SetBilling(data) => checkout.set_billing(data, ctx),
             Command::ChooseShipping { ticket, method } => checkout.choose_shipping(ticket, method, ctx),
@@ -88,7 +91,7 @@ impl Engine {
                 cart_sync.upload(content, session.customer(), ctx);
                 ctx.touch(&[Slice::Cart, Slice::Checkout]);
             }
-            Event::CartCleared => checkout.reset(session.user.as_ref(), ctx),
+            Event::CartCleared => checkout.reset(session.user.as_ref(), false, ctx),
             Event::CartOrdered => cart.clear(ctx),
             Event::OrderRetried { ticket } => self.place_order(ticket),
             Event::StoredCartAdopted(remote) => cart.adopt_stored(remote, ctx),
@@ -112,7 +115,10 @@ impl Engine {
                 cart.clear(ctx);
                 ctx.send(&Call::Configs, RequestKind::Config);
             }
-            Event::LoggedOutElsewhere => checkout.reset(None, ctx),
+            Event::LoggedOutElsewhere => {
+                let has_lines = !cart.content().lines.is_empty();
+                checkout.reset(None, has_lines, ctx);
+            }
             Event::ProfileChanged => checkout.replace_user(session.user.as_ref()),
             Event::PriceTokenChanged => cart.reload_prices(ctx),
             Event::PathVisited(path) => {

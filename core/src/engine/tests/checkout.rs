@@ -27,7 +27,10 @@ pub(super) fn express() -> String {
 pub(super) fn respond_to_lists(host: &mut Host, methods: &str, payment_methods: &str) {
     host.respond("delivery-methods", 200, methods);
     host.respond("shops", 200, r#"{"data":[{"id":4,"slug":"madrid","title":"Madrid","allow_pickup":true}]}"#);
-    host.respond("promotions", 200, r#"{"data":[]}"#);
+    // Requested with the first line of the cart.
+    if host.is_pending("promotions") {
+        host.respond("promotions", 200, r#"{"data":[]}"#);
+    }
     host.respond("payment-methods", 200, &format!(r#"{{"data":[{payment_methods}]}}"#));
 }
 
@@ -80,7 +83,6 @@ fn lists_are_loaded_once_and_failures_are_only_logged() {
     assert_eq!(host.request_count("payment-methods"), 1);
     host.respond("delivery-methods", 200, METHODS);
     host.fail("shops", "timeout");
-    host.respond("promotions", 200, r#"{"data":[]}"#);
     assert_eq!(host.ticket(1), None);
     host.respond("payment-methods", 403, "");
     assert_eq!((host.ticket(1), host.ticket(2)), (Some(Ok("null")), Some(Ok("null"))));
@@ -135,7 +137,6 @@ fn clearing_the_cart_restarts_an_in_flight_load() {
     );
     for _ in 0..2 {
         host.respond("shops", 200, r#"{"data":[]}"#);
-        host.respond("promotions", 200, r#"{"data":[]}"#);
         host.respond("payment-methods", 200, r#"{"data":[]}"#);
     }
     assert_eq!(host.ticket(1), None, "the first responses are dropped, and one list is still loading");
@@ -174,7 +175,6 @@ fn an_invalid_entry_does_not_lose_the_list() {
         {"id":3,"title":"N","type":"courier","price":{"price":"mucho"}},{"id":4,"title":"R","type":"pickup","price":""}]}"#;
     host.respond("delivery-methods", 200, methods);
     host.respond("shops", 200, r#"{"data":[{"slug":"sin-id"},{"id":4,"slug":"madrid","title":"Madrid"}]}"#);
-    host.respond("promotions", 200, r#"{"data":[]}"#);
     host.respond(
         "payment-methods",
         200,

@@ -129,6 +129,10 @@ impl Host {
         self.input(Input::Outcome(Outcome::Failed { id, code: code.into() }))
     }
 
+    fn is_pending(&self, path: &str) -> bool {
+        self.unanswered.iter().any(|(_, pending)| pending.starts_with(path))
+    }
+
     fn request_count(&self, path: &str) -> usize {
         self.requests.iter().filter(|request| request.path.starts_with(path)).count()
     }

@@ -159,3 +159,19 @@ fn automatic_promotions_are_loaded_with_the_lists_of_the_checkout() {
     host.add(1, 1.0);
     assert_eq!(total(&host), 1_110, "they stay after the cart is emptied");
 }
+
+/// Rule 10.7.
+#[test]
+fn promotions_are_requested_with_the_first_line_of_the_cart() {
+    let mut host = Host::fresh();
+    host.run(Command::CheckoutLoad { ticket: 1 });
+    assert_eq!(host.request_count("promotions"), 0, "an empty cart needs none");
+    checkout::respond_to_lists(&mut host, r#"{"data":[]}"#, "");
+    host.show(SOAP);
+    host.add(1, 1.0);
+    host.add(1, 1.0);
+    assert_eq!(host.request_count("promotions"), 1);
+    host.run(Command::CartClear);
+    host.run(Command::CheckoutLoad { ticket: 2 });
+    assert_eq!(host.request_count("promotions"), 1);
+}

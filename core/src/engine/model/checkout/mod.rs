@@ -46,6 +46,8 @@ pub(crate) struct CheckoutModel {
     pub differences: Vec<Notice>,
     pub loaded: bool,
     lists_in_flight: u8,
+    /// Requested with the first line of a cart: an empty one needs no promotions.
+    promotions_requested: bool,
     waiting_tickets: Vec<u32>,
     order_key: Option<IdempotencyKey>,
     /// Customer of the cart; clearing the cart resets it (rule 4.22).
@@ -101,17 +103,28 @@ impl CheckoutModel {
         self.created_order = None;
     }
 
-    pub(crate) fn load(&mut self, ticket: u32, user: Option<&User>, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ticket: u32, user: Option<&User>, has_lines: bool, ctx: &mut Context) {
         self.waiting_tickets.push(ticket);
         if self.user.as_ref() != user {
             self.replace_user(user);
             ctx.touch(&[Slice::Checkout]);
         }
         if self.lists_in_flight == 0 {
-            self.lists_in_flight = 4;
+            self.lists_in_flight = 3;
+            self.promotions_requested = false;
             ctx.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
             ctx.send(&Call::PickupShops, RequestKind::PickupShops);
             ctx.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
+        }
+        if has_lines {
+            self.request_promotions(ctx);
+        }
+    }
+
+    fn request_promotions(&mut self, ctx: &mut Context) {
+        if !self.promotions_requested {
+            self.promotions_requested = true;
+            self.lists_in_flight += 1;
             ctx.send(&Call::AutomaticPromotions, RequestKind::Promotions);
         }
     }
@@ -232,6 +245,9 @@ impl CheckoutModel {
     pub(crate) fn on_cart_changed(&mut self, cart: &Cart, is_empty: bool, ctx: &mut Context) {
         if !is_empty {
             self.order_key(ctx);
+            if self.loaded || self.lists_in_flight > 0 {
+                self.request_promotions(ctx);
+            }
         }
         self.discard_quote();
         self.request_cart_prices(cart, ctx);
@@ -245,7 +261,7 @@ impl CheckoutModel {
 
     /// Resets the checkout, including its lists, to the customer's defaults. Lists with a waiting ticket are
     /// requested again.
-    pub(crate) fn reset(&mut self, user: Option<&User>, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, user: Option<&User>, has_lines: bool, ctx: &mut Context) {
         ctx.requests.cancel(|kind| {
             matches!(
                 kind,
@@ -263,7 +279,7 @@ impl CheckoutModel {
         }
         ctx.clear_cookie(cookies::ORDER);
         for ticket in waiting_tickets {
-            self.load(ticket, user, ctx);
+            self.load(ticket, user, has_lines, ctx);
         }
         ctx.touch(&[Slice::Checkout]);
     }
