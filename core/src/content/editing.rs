@@ -48,17 +48,15 @@ impl Publication {
     }
 }
 
-fn error(field: &str, message: impl Into<String>) -> FieldError {
-    FieldError { field: field.to_owned(), message: message.into() }
-}
-
 /// Returns the errors of the fields `title` and `summary`.
 pub fn check_heading(title: &str, summary: &str) -> Vec<FieldError> {
     let title_length = title.trim().chars().count();
-    let title = (!(1..=MAX_TITLE_LENGTH).contains(&title_length))
-        .then(|| error("title", format!("Título debe tener entre 1 y {MAX_TITLE_LENGTH} caracteres")));
-    let summary = (summary.chars().count() > MAX_SUMMARY_LENGTH)
-        .then(|| error("summary", format!("Resumen no puede tener más de {MAX_SUMMARY_LENGTH} caracteres")));
+    let title = (!(1..=MAX_TITLE_LENGTH).contains(&title_length)).then(|| {
+        FieldError::new("title", format!("Título debe tener entre 1 y {MAX_TITLE_LENGTH} caracteres"))
+    });
+    let summary = (summary.chars().count() > MAX_SUMMARY_LENGTH).then(|| {
+        FieldError::new("summary", format!("Resumen no puede tener más de {MAX_SUMMARY_LENGTH} caracteres"))
+    });
     title.into_iter().chain(summary).collect()
 }
 
@@ -71,7 +69,7 @@ pub fn check_slug(slug: &str) -> Option<FieldError> {
         && !slug.starts_with('-')
         && !slug.ends_with('-');
     let message = "Dirección solo puede tener letras minúsculas sin acentos, cifras y guiones";
-    (!is_valid).then(|| error("slug", message))
+    (!is_valid).then(|| FieldError::new("slug", message))
 }
 
 /// Checks the address of a page, which has one or several segments and does not hide a screen of the shop.
@@ -79,7 +77,7 @@ pub fn check_page_slug(slug: &str) -> Option<FieldError> {
     slug.split('/').find_map(check_slug).or_else(|| {
         let screen = find_route(&format!("/{slug}")).map(|found| found.route.screen);
         let message = "Esta dirección ya es de otra parte de la tienda";
-        (screen != Some(Screen::Content)).then(|| error("slug", message))
+        (screen != Some(Screen::Content)).then(|| FieldError::new("slug", message))
     })
 }
 
@@ -90,18 +88,21 @@ pub fn check_menu(items: &[MenuItem]) -> Vec<FieldError> {
 
 fn check_level(items: &[MenuItem], path: &str, depth: usize) -> Vec<FieldError> {
     if depth == 0 && !items.is_empty() {
-        return vec![error(path, format!("Un menú no puede tener más de {MAX_MENU_DEPTH} niveles"))];
+        return vec![FieldError::new(
+            path,
+            format!("Un menú no puede tener más de {MAX_MENU_DEPTH} niveles"),
+        )];
     }
     let mut errors = Vec::new();
     for (position, item) in items.iter().enumerate() {
         let field = |name: &str| format!("{path}.{position}.{name}");
         if item.title.trim().is_empty() {
-            errors.push(error(&field("title"), "Texto no puede quedar vacío"));
+            errors.push(FieldError::new(field("title"), "Texto no puede quedar vacío"));
         }
         let is_heading = item.url.is_empty() && !item.children.is_empty();
         if !is_heading && !is_link(&item.url) {
             let message = "Enlace debe ser una página de la tienda, como /blog, o una dirección https";
-            errors.push(error(&field("url"), message));
+            errors.push(FieldError::new(field("url"), message));
         }
         errors.extend(check_level(&item.children, &field("children"), depth.saturating_sub(1)));
     }

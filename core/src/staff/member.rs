@@ -11,8 +11,8 @@ const MAX_PASSWORD_LENGTH: usize = 200;
 
 /// Returns the errors of the fields `name` and `email`.
 pub fn check_person(name: &str, email: &str) -> Vec<FieldError> {
-    let email =
-        (!is_email(email.trim())).then(|| error("email", "Correo electrónico no es válido".to_owned()));
+    let email = (!is_email(email.trim()))
+        .then(|| FieldError::new("email", "Correo electrónico no es válido".to_owned()));
     check_name(name).into_iter().chain(email).collect()
 }
 
@@ -21,7 +21,7 @@ pub fn check_name(name: &str) -> Vec<FieldError> {
     let length = name.trim().chars().count();
     let message = format!("Nombre debe tener entre 1 y {MAX_NAME_LENGTH} caracteres");
     let is_valid = (1..=MAX_NAME_LENGTH).contains(&length);
-    if is_valid { Vec::new() } else { vec![error("name", message)] }
+    if is_valid { Vec::new() } else { vec![FieldError::new("name", message)] }
 }
 
 /// Returns the errors of the field `password` of a new password.
@@ -30,11 +30,7 @@ pub fn check_password(password: &str) -> Vec<FieldError> {
     let message =
         format!("Contraseña debe tener entre {MIN_PASSWORD_LENGTH} y {MAX_PASSWORD_LENGTH} caracteres");
     let is_valid = (MIN_PASSWORD_LENGTH..=MAX_PASSWORD_LENGTH).contains(&length);
-    if is_valid { Vec::new() } else { vec![error("password", message)] }
-}
-
-fn error(field: &str, message: String) -> FieldError {
-    FieldError { field: field.to_owned(), message }
+    if is_valid { Vec::new() } else { vec![FieldError::new("password", message)] }
 }
 
 #[cfg(test)]

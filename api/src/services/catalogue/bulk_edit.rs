@@ -12,7 +12,7 @@ use super::product_actions::{read_for_update, write};
 use super::product_assembly::INVALID;
 use super::product_view::ProductListItem;
 use super::stock_actions::StockRequest;
-use super::{field_error, product_view, stock_actions};
+use super::{product_view, stock_actions};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
@@ -155,7 +155,7 @@ fn with_changes(
             product.price = price;
             product.prior_price = None;
         }
-        Some(Err(error)) => errors.push(field_error("price", format!("Precio {error}"))),
+        Some(Err(error)) => errors.push(FieldError::new("price", format!("Precio {error}"))),
         Some(Ok(_)) | None => {}
     }
     if let Some(state) = changes.state {
@@ -167,7 +167,7 @@ fn with_changes(
     product.featured = changes.featured.unwrap_or(product.featured);
     if let Some(category) = changes.category {
         if taxonomy.category(category).is_none() {
-            errors.push(field_error("category", "Elige una categoría"));
+            errors.push(FieldError::new("category", "Elige una categoría"));
         }
         product.categories.retain(|id| *id != before.category);
         product.category = i64::from(category);
@@ -176,7 +176,7 @@ fn with_changes(
         product.categories.dedup();
     }
     if changes.stock.is_some() && !before.variants.is_empty() {
-        errors.push(field_error("stock", "Las existencias de este producto están en sus variantes"));
+        errors.push(FieldError::new("stock", "Las existencias de este producto están en sus variantes"));
     }
     let (title, sku) = (&product.title, &product.sku);
     errors.extend(check_listed_fields(title, sku, product.price, product.offer.as_ref()));

@@ -9,13 +9,7 @@ pub mod schedule;
 pub mod stock_actions;
 pub mod taxonomy;
 
-use mostrador_core::forms::FieldError;
-
 use crate::error::ApiError;
-
-fn field_error(field: &str, message: impl Into<String>) -> FieldError {
-    FieldError { field: field.to_owned(), message: message.into() }
-}
 
 fn product_not_found() -> ApiError {
     ApiError::not_found("product_not_found", "Este producto no existe.")

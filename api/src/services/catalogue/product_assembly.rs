@@ -5,7 +5,6 @@ use mostrador_core::catalogue_management::{CheckedProduct, ProductDraft, Product
 use mostrador_core::forms::FieldError;
 use mostrador_core::navigation::RedirectUpdate;
 
-use super::field_error;
 use super::product_view::{category, own_variants};
 use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
@@ -35,7 +34,7 @@ pub async fn assemble(
     if owner.is_some() && derived {
         draft.slug = unused_slug(tx, &draft.slug).await?;
     } else if owner.is_some() {
-        errors.push(field_error("slug", "Otro producto ya tiene esta dirección"));
+        errors.push(FieldError::new("slug", "Otro producto ya tiene esta dirección"));
     }
     let same_tax = stored.tax == draft.tax && stored.price != Price::default();
     match draft.check(same_tax.then_some(stored.price)) {
@@ -85,13 +84,13 @@ async fn unused_slug(tx: &mut Tx, slug: &str) -> Result<String, ApiError> {
 fn reference_errors(draft: &ProductDraft, stored: &NewProduct, taxonomy: &Taxonomy) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if taxonomy.category(draft.category).is_none() {
-        errors.push(field_error("category", "Elige una categoría"));
+        errors.push(FieldError::new("category", "Elige una categoría"));
     }
     if draft.categories.iter().any(|id| taxonomy.category(*id).is_none()) {
-        errors.push(field_error("categories", "Una de las categorías ya no existe"));
+        errors.push(FieldError::new("categories", "Una de las categorías ya no existe"));
     }
     if draft.collection.is_some_and(|id| taxonomy.collection(i64::from(id)).is_none()) {
-        errors.push(field_error("collection", "Esta colección ya no existe"));
+        errors.push(FieldError::new("collection", "Esta colección ya no existe"));
     }
     let mut known: Vec<i64> = own_variants(stored).map(|variant| variant.id).collect();
     for (position, variant) in draft.variants.iter().enumerate() {
@@ -100,14 +99,14 @@ fn reference_errors(draft: &ProductDraft, stored: &NewProduct, taxonomy: &Taxono
             Some(at) => {
                 known.swap_remove(at);
             }
-            None => errors.push(field_error(
-                &format!("variants.{position}.id"),
+            None => errors.push(FieldError::new(
+                format!("variants.{position}.id"),
                 "Esta variante no es del producto o está dos veces",
             )),
         }
     }
     if !stored.sessions.is_empty() && !draft.variants.is_empty() {
-        errors.push(field_error("variants", "Un producto con fechas no puede tener variantes"));
+        errors.push(FieldError::new("variants", "Un producto con fechas no puede tener variantes"));
     }
     errors
 }

@@ -1,6 +1,7 @@
 //! Stock of products: levels, movements, counts and adjustments by staff.
 
 use mostrador_core::catalogue_management::{StockChange, StockChangeKind, StockMovementReason};
+use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderNumber;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -8,7 +9,7 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::product_view::CurrentFigures;
-use super::{field_error, product_not_found, product_view};
+use super::{product_not_found, product_view};
 use crate::clock;
 use crate::db::repositories::stock_movements::{Movement, Origin, StockMovement, Subject};
 use crate::db::repositories::{product_references, stock, stock_movements};
@@ -117,22 +118,24 @@ pub(super) async fn apply(
     let note = request.note.trim();
     if note.chars().count() > MAX_NOTE {
         let message = format!("Motivo debe tener como mucho {MAX_NOTE} caracteres");
-        return Err(ApiError::invalid_fields(INVALID, vec![field_error("note", message)]));
+        return Err(ApiError::invalid_fields(INVALID, vec![FieldError::new("note", message)]));
     }
     product_references::lock(tx, product).await?;
     let levels = stock::of_product(tx, product).await?.ok_or_else(product_not_found)?;
     let before = levels.units(request.variant).ok_or_else(|| {
-        ApiError::invalid_fields(INVALID, vec![field_error("variant", "Esta variante no es del producto")])
+        ApiError::invalid_fields(
+            INVALID,
+            vec![FieldError::new("variant", "Esta variante no es del producto")],
+        )
     })?;
     let is_count = request.change.kind == StockChangeKind::Set;
     if is_count && request.expected.is_some() && request.expected != before {
         return Err(conflict(before));
     }
     let units = before.map(|units| u32::try_from(units).unwrap_or(u32::MAX));
-    let after = request
-        .change
-        .apply(units)
-        .map_err(|error| ApiError::invalid_fields(INVALID, vec![field_error("change", error.to_string())]))?;
+    let after = request.change.apply(units).map_err(|error| {
+        ApiError::invalid_fields(INVALID, vec![FieldError::new("change", error.to_string())])
+    })?;
     let subject = Subject { product, variant: request.variant };
     let Some(movement) = Movement::between(subject, before, after.map(i64::from)) else { return Ok(()) };
     if stock::set(tx, subject, before, movement.units).await? == ConditionalWrite::Unchanged {

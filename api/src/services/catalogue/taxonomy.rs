@@ -11,7 +11,6 @@ use serde_json::json;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::field_error;
 use crate::db::repositories::categories::{Collection, Group, Taxonomy};
 use crate::db::repositories::{categories, imports, route_rules};
 use crate::db::{Database, Tx};
@@ -130,11 +129,11 @@ pub async fn save_category(
         let id = before.as_ref().map(|before: &StaffCategory| before.id);
         let is_other = |other: &&Category| Some(i64::from(other.id)) != id;
         if taxonomy.categories.iter().filter(is_other).any(|other| other.slug == draft.slug) {
-            errors.push(field_error("slug", "Otra categoría ya tiene esta dirección"));
+            errors.push(FieldError::new("slug", "Otra categoría ya tiene esta dirección"));
         }
         let is_courses = |slug: &str| slug == COURSES_CATEGORY_SLUG;
         if before.as_ref().is_some_and(|before| is_courses(&before.slug) && !is_courses(&draft.slug)) {
-            errors.push(field_error("slug", "La dirección de los cursos no se puede cambiar"));
+            errors.push(FieldError::new("slug", "La dirección de los cursos no se puede cambiar"));
         }
         ApiError::ensure_valid("invalid_category", errors)?;
         let (id, position) = match id.map(CategoryId::try_from) {
@@ -201,11 +200,11 @@ pub async fn save_collection(
 fn collection_errors(draft: &CollectionDraft, id: Option<i64>, taxonomy: &Taxonomy) -> Vec<FieldError> {
     let mut errors = draft.check();
     if taxonomy.category(draft.category).is_none() {
-        errors.push(field_error("category", "Elige una categoría"));
+        errors.push(FieldError::new("category", "Elige una categoría"));
     }
     let mut others = taxonomy.collections.iter().filter(|other| Some(i64::from(other.collection.id)) != id);
     if others.any(|other| other.collection.slug == draft.slug) {
-        errors.push(field_error("slug", "Otra colección ya tiene esta dirección"));
+        errors.push(FieldError::new("slug", "Otra colección ya tiene esta dirección"));
     }
     errors
 }

@@ -88,19 +88,18 @@ pub async fn revoke(store: &Database, session: &StaffSession, id: i64) -> Result
 }
 
 fn check(label: &str, days: Option<u32>, email: Option<&str>) -> Vec<FieldError> {
-    let error = |field: &str, message: String| FieldError { field: field.to_owned(), message };
     let mut errors = Vec::new();
     if !(1..=MAX_LABEL_LENGTH).contains(&label.chars().count()) {
-        errors.push(error(
+        errors.push(FieldError::new(
             "label",
             format!("Escribe para quién es, en {MAX_LABEL_LENGTH} caracteres como mucho"),
         ));
     }
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
-        errors.push(error("days", format!("Días debe estar entre 1 y {MAX_DAYS}")));
+        errors.push(FieldError::new("days", format!("Días debe estar entre 1 y {MAX_DAYS}")));
     }
     if email.is_some_and(|email| !is_email(email)) {
-        errors.push(error("email", "Correo electrónico no es válido".to_owned()));
+        errors.push(FieldError::new("email", "Correo electrónico no es válido".to_owned()));
     }
     errors
 }

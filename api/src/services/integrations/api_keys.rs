@@ -59,17 +59,20 @@ pub async fn create(
     let name = new.name.trim();
     let mut errors = Vec::new();
     if !(1..=MAX_NAME_LENGTH).contains(&name.chars().count()) {
-        errors.push(error("name", format!("Nombre debe tener entre 1 y {MAX_NAME_LENGTH} caracteres")));
+        errors.push(FieldError::new(
+            "name",
+            format!("Nombre debe tener entre 1 y {MAX_NAME_LENGTH} caracteres"),
+        ));
     }
     if new.scopes.is_empty() {
-        errors.push(error("scopes", "Elige al menos un permiso".to_owned()));
+        errors.push(FieldError::new("scopes", "Elige al menos un permiso".to_owned()));
     }
     let is_grantable = |scope: &Permission| session.permissions.contains(scope) && !EXCLUDED.contains(scope);
     if !new.scopes.iter().all(is_grantable) {
-        errors.push(error("scopes", "Una clave no puede tener estos permisos".to_owned()));
+        errors.push(FieldError::new("scopes", "Una clave no puede tener estos permisos".to_owned()));
     }
     if new.days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
-        errors.push(error("days", format!("Días debe estar entre 1 y {MAX_DAYS}")));
+        errors.push(FieldError::new("days", format!("Días debe estar entre 1 y {MAX_DAYS}")));
     }
     ApiError::ensure_valid("invalid_api_key", errors)?;
     let key = format!("{PREFIX}{}", random_base64url(KEY_BYTES));
@@ -144,8 +147,4 @@ pub async fn authenticate(store: &Database, key: &str) -> Result<StaffSession, A
 
 fn rejected() -> ApiError {
     ApiError::unauthorized("invalid_api_key", "La clave no es válida, ha caducado o se ha revocado.")
-}
-
-fn error(field: &str, message: String) -> FieldError {
-    FieldError { field: field.to_owned(), message }
 }

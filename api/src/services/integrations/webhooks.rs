@@ -139,16 +139,14 @@ pub fn not_found() -> ApiError {
 }
 
 fn check(new: &WebhookChanges, allow_http: bool) -> Vec<FieldError> {
-    let error =
-        |field: &str, message: &str| FieldError { field: field.to_owned(), message: message.to_owned() };
     let mut errors = Vec::new();
     let url = Url::parse(new.url.trim()).ok().filter(|url| new.url.len() <= MAX_URL_LENGTH && url.has_host());
     if !url.is_some_and(|url| url.scheme() == "https" || (allow_http && url.scheme() == "http")) {
-        errors.push(error("url", "Escribe una dirección que empiece por https://"));
+        errors.push(FieldError::new("url", "Escribe una dirección que empiece por https://"));
     }
     let known = events();
     if new.events.is_empty() || new.events.iter().any(|event| !known.contains(event)) {
-        errors.push(error("events", "Elige al menos un aviso de la lista"));
+        errors.push(FieldError::new("events", "Elige al menos un aviso de la lista"));
     }
     errors
 }

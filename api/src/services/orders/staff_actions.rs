@@ -127,7 +127,7 @@ pub async fn add_note(
     let length = text.trim().chars().count();
     if !(1..=MAX_NOTE_LENGTH).contains(&length) {
         let message = format!("Nota debe tener entre 1 y {MAX_NOTE_LENGTH} caracteres");
-        return Err(ApiError::invalid_fields("invalid_note", vec![field_error("text", message)]));
+        return Err(ApiError::invalid_fields("invalid_note", vec![FieldError::new("text", message)]));
     }
     let added = store.transaction(async |tx| {
         staff_view::load(tx, number).await?;
@@ -194,21 +194,20 @@ fn checked_tracking(input: TrackingInput) -> Result<Option<Tracking>, ApiError> 
         .zip(MAX_TRACKING_LENGTHS)
         .filter(|((_, text), max)| text.chars().count() > *max)
         .map(|((field, _), max)| {
-            field_error(&format!("tracking.{field}"), format!("Como mucho {max} caracteres"))
+            FieldError::new(format!("tracking.{field}"), format!("Como mucho {max} caracteres"))
         })
         .collect();
     if code.is_empty() && !(carrier.is_empty() && url.is_none()) {
-        errors.push(field_error("tracking.code", "Escribe el número de seguimiento".to_owned()));
+        errors.push(FieldError::new("tracking.code", "Escribe el número de seguimiento".to_owned()));
     }
     if url.as_deref().is_some_and(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
-        errors.push(field_error("tracking.url", "Escribe una dirección que empiece por https://".to_owned()));
+        errors.push(FieldError::new(
+            "tracking.url",
+            "Escribe una dirección que empiece por https://".to_owned(),
+        ));
     }
     ApiError::ensure_valid("invalid_tracking", errors)?;
     Ok((!code.is_empty()).then_some(Tracking { carrier, code, url }))
-}
-
-fn field_error(field: &str, message: String) -> FieldError {
-    FieldError { field: field.to_owned(), message }
 }
 
 fn not_allowed(order: &StaffOrder) -> ApiError {
@@ -234,10 +233,10 @@ fn refund_error(error: RefundError) -> ApiError {
         RefundError::OrderNotFound(_) => staff_view::not_found(),
         RefundError::Database(error) => error.into(),
         error @ RefundError::AmountTooHigh { .. } => {
-            ApiError::invalid_fields("invalid_refund", vec![field_error("amount", error.to_string())])
+            ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", error.to_string())])
         }
         error @ RefundError::PartialRestock { .. } => {
-            ApiError::invalid_fields("invalid_refund", vec![field_error("restock", error.to_string())])
+            ApiError::invalid_fields("invalid_refund", vec![FieldError::new("restock", error.to_string())])
         }
         error => ApiError::conflict("refund_failed", error.to_string()),
     }

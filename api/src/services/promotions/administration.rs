@@ -2,6 +2,7 @@
 //! transaction.
 
 use mostrador_core::catalogue::CategoryId;
+use mostrador_core::forms::FieldError;
 use mostrador_core::money::Cents;
 use mostrador_core::promotions::{
     DiscountableLine, Promotion, PromotionEffect, PromotionId, PromotionSet, PromotionTerms,
@@ -10,7 +11,7 @@ use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::definition::{PromotionInput, StaffPromotion, field_error};
+use super::definition::{PromotionInput, StaffPromotion};
 use crate::clock;
 use crate::db::repositories::promotion_writes::UsageFigures;
 use crate::db::repositories::{categories, promotion_writes};
@@ -246,12 +247,12 @@ async fn write(tx: &mut Tx, terms: &PromotionTerms) -> Result<(), ApiError> {
     if let Some(code) = &terms.promotion.code
         && promotion_writes::is_code_taken(tx, code, terms.promotion.id).await?
     {
-        errors.push(field_error("code", "Otra promoción tiene este código."));
+        errors.push(FieldError::new("code", "Otra promoción tiene este código."));
     }
     let categories = categories::all(tx).await?;
     let exists = |id: &CategoryId| categories.iter().any(|category| category.id == *id);
     if !terms.promotion.categories.iter().all(exists) {
-        errors.push(field_error("categories", "Una de las categorías ya no existe."));
+        errors.push(FieldError::new("categories", "Una de las categorías ya no existe."));
     }
     ApiError::ensure_valid("invalid_promotion", errors)?;
     Ok(promotion_writes::upsert(tx, terms, clock::now()).await?)

@@ -73,7 +73,7 @@ impl PromotionInput {
             let text = text.as_deref().filter(|text| !text.is_empty())?;
             let at = clock::parse_rfc3339(text);
             if at.is_none() {
-                errors.push(field_error(field, "La fecha no es válida."));
+                errors.push(FieldError::new(field, "La fecha no es válida."));
             }
             at
         };
@@ -146,8 +146,4 @@ impl From<PromotionTerms> for StaffPromotion {
             },
         }
     }
-}
-
-pub(super) fn field_error(field: &str, message: &str) -> FieldError {
-    FieldError { field: field.into(), message: message.into() }
 }

@@ -94,7 +94,7 @@ impl StaffAccounts<'_> {
         client: StaffClient<'_>,
     ) -> Result<StartedSession, ApiError> {
         let token_hash = digest::sha256(&owner.token);
-        self.acquire("setup", client.address)?;
+        self.rate_limits.staff_address.acquire(&client.address)?;
         let link =
             staff::member_of_link(&mut *self.store.begin_read().await?, &token_hash, clock::now()).await?;
         if link != Some(None) {
@@ -114,7 +114,7 @@ impl StaffAccounts<'_> {
             begin_session(tx, &member, client).await
         });
         let started = created.await?;
-        self.release("setup", client.address);
+        self.rate_limits.staff_address.release(&client.address);
         Ok(started)
     }
 
@@ -125,7 +125,7 @@ impl StaffAccounts<'_> {
         client: StaffClient<'_>,
     ) -> Result<StartedSession, ApiError> {
         let token_hash = digest::sha256(&accepted.token);
-        self.acquire("invitation", client.address)?;
+        self.rate_limits.staff_address.acquire(&client.address)?;
         let member = {
             let mut db = self.store.begin_read().await?;
             let id = staff::member_of_link(&mut db, &token_hash, clock::now()).await?.flatten();
@@ -146,7 +146,7 @@ impl StaffAccounts<'_> {
             begin_session(tx, &member, client).await
         });
         let started = started.await?;
-        self.release("invitation", client.address);
+        self.rate_limits.staff_address.release(&client.address);
         Ok(started)
     }
 
@@ -287,7 +287,7 @@ async fn insert(
 ) -> Result<i64, ApiError> {
     let new = NewStaffMember { email, name, password_hash, role, now: clock::now() };
     let Some(id) = staff::insert(tx, new).await? else {
-        let error = field_error("email", "Ya hay un miembro del equipo con este correo");
+        let error = FieldError::new("email", "Ya hay un miembro del equipo con este correo");
         return Err(ApiError::invalid_fields("invalid_staff", vec![error]));
     };
     let member = found(staff::by_id(tx, id).await?)?;
@@ -336,10 +336,6 @@ pub(super) async fn record(
     after: Option<&StaffMemberView>,
 ) -> Result<(), sqlx::Error> {
     audit::record(tx, author, Change { action, resource: "staff", id: &id.to_string() }, before, after).await
-}
-
-fn field_error(field: &str, message: &str) -> FieldError {
-    FieldError { field: field.to_owned(), message: message.to_owned() }
 }
 
 fn invalid_link() -> ApiError {

@@ -56,8 +56,10 @@ impl StaffAccounts<'_> {
         credentials: StaffCredentials,
         client: StaffClient<'_>,
     ) -> Result<StartedSession, ApiError> {
-        let account = email_key(&credentials.email);
-        self.acquire(&account, client.address)?;
+        let account = format!("staff {}", email_key(&credentials.email));
+        let limit_key = self.rate_limits.known_clients.key(&account, client.address);
+        self.rate_limits.staff_address.acquire(&client.address)?;
+        self.rate_limits.staff_account.acquire(&limit_key)?;
         let found = staff::by_email(&mut *self.store.begin_read().await?, &credentials.email).await?;
         let stored =
             found.as_ref().map(|member| member.password_hash.clone()).filter(|hash| !hash.is_empty());
@@ -70,7 +72,8 @@ impl StaffAccounts<'_> {
             && credentials.code.as_deref().is_none_or(|code| code.trim().is_empty())
         {
             // A correct password is no failed attempt.
-            self.release(&account, client.address);
+            self.rate_limits.staff_account.release(&limit_key);
+            self.rate_limits.staff_address.release(&client.address);
             return Err(ApiError::unauthorized(
                 "second_factor_required",
                 "Escribe el código de tu aplicación de autenticación o un código de recuperación.",
@@ -90,19 +93,10 @@ impl StaffAccounts<'_> {
             begin_session(tx, &current, client).await
         });
         let started = started.await?;
-        self.release(&account, client.address);
+        self.rate_limits.staff_account.reset(&limit_key);
+        self.rate_limits.known_clients.remember(&account, client.address);
+        self.rate_limits.staff_address.release(&client.address);
         Ok(started)
-    }
-
-    /// Counts an attempt until it succeeds.
-    pub(super) fn acquire(self, account: &str, address: IpAddr) -> Result<(), ApiError> {
-        self.rate_limits.staff_address.acquire(&address)?;
-        self.rate_limits.staff_account.acquire(&account.to_owned())
-    }
-
-    pub(super) fn release(self, account: &str, address: IpAddr) {
-        self.rate_limits.staff_address.release(&address);
-        self.rate_limits.staff_account.reset(&account.to_owned());
     }
 
     /// Verifies the password of a logged-in member again.

@@ -211,7 +211,7 @@ impl StaffAccounts<'_> {
         client: StaffClient<'_>,
         url: &PublicUrl,
     ) -> Result<StartedSession, ApiError> {
-        self.acquire("passkey", client.address)?;
+        self.rate_limits.staff_address.acquire(&client.address)?;
         let credential: PublicKeyCredential =
             serde_json::from_value(login.credential).map_err(|_| invalid_credentials())?;
         let relying_party = relying_party(url)?;
@@ -234,7 +234,7 @@ impl StaffAccounts<'_> {
             begin_session(tx, &member, client).await
         });
         let started = started.await?;
-        self.release("passkey", client.address);
+        self.rate_limits.staff_address.release(&client.address);
         Ok(started)
     }
 

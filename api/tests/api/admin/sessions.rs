@@ -173,3 +173,28 @@ async fn passkey_options_do_not_reveal_accounts() {
     let same = options("nadie@ejemplo.es").await;
     assert_eq!(unknown["options"]["allowCredentials"], same["options"]["allowCredentials"]);
 }
+
+#[tokio::test]
+async fn failed_logins_elsewhere_do_not_lock_a_member_out() {
+    let app = TestApp::with(|config| {
+        config.behind_proxy = true;
+        config.rate_limits.logins_per_account = 3;
+    })
+    .await;
+    let admin = Admin::of(&app);
+    admin.member("ana@ejemplo.es", StaffRole::Owner).await;
+    let log_in = |address: &'static str, password: &'static str| {
+        let body = json!({ "email": "ana@ejemplo.es", "password": password });
+        let admin = &admin;
+        async move {
+            let headers = [("x-forwarded-for", address)];
+            admin.send(Method::POST, "session", None, &headers, Some(&body)).await.status.as_u16()
+        }
+    };
+    assert_eq!(log_in("198.51.100.1", PASSWORD).await, 200);
+    for _ in 0..3 {
+        assert_eq!(log_in("203.0.113.1", "otra").await, 401);
+    }
+    assert_eq!(log_in("203.0.113.2", PASSWORD).await, 429, "the account is limited for new networks");
+    assert_eq!(log_in("198.51.100.1", PASSWORD).await, 200, "not for the network of an earlier login");
+}
