@@ -1,7 +1,7 @@
 // `npm run bench -- NAME…`: benchmarks, by default `carts` and `package`; `all` runs every one that needs no
 // argument. A missed target fails the command. `--publish` writes the results into docs/performance.md; use
 // an idle machine. Environment variables change the size of a run: BENCH_RUNS, BENCH_SECONDS, BENCH_PRODUCTS,
-// BENCH_PAGES, BENCH_PEERS.
+// BENCH_ORDERS, BENCH_PAGES, BENCH_PEERS.
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { assertTargets } from './lib/load/results.mjs'
@@ -27,6 +27,7 @@ const BENCHMARKS = {
   carts: ['native rules with 1 to 1,000 cart lines'],
   package: ['adding to a cart, compared with other libraries, and startup', 'package', 'chromium'],
   api: ['server with 100,000 products, compared with nginx', 'nginx', 'server'],
+  panel: ["lists of the owner's panel with 1,000,000 orders and 100,000 products", 'server'],
   site: ['server sending prerendered pages, compared with nginx', 'nginx', 'site', 'server'],
   pages: ['prerenderer with 10,000 products, delay of a changed price', 'site', 'server'],
   lighthouse: ['each kind of page, and starters of other platforms', 'nginx', 'site', 'server', 'chromium'],

@@ -114,6 +114,13 @@ pub struct Seed {
         help = "Número de productos generados para pruebas de rendimiento"
     )]
     pub products: Option<u32>,
+    #[arg(
+        long,
+        hide = true,
+        value_name = "N",
+        help = "Número de copias del último pedido para pruebas de rendimiento"
+    )]
+    pub orders: Option<u32>,
     #[arg(long, help = "Crea también cuentas de prueba con contraseñas públicas: solo para demostraciones")]
     pub accounts: bool,
 }

@@ -17,7 +17,7 @@ use crate::db::Database;
 use crate::diagnostics::Severity;
 use crate::progress;
 use crate::runtime::{health_probe, logging, serve};
-use crate::seed::{SeedReport, generated};
+use crate::seed::{SeedReport, generated, generated_orders};
 use crate::transfer::export;
 use crate::{admin_router, backup, diagnostics, router, seed};
 
@@ -158,6 +158,17 @@ async fn seed_database(store: &Database, options: Seed) -> Result<SeedReport, Fa
         let outcome = generated::generate(store, count, |done| bar.set_position(u64::from(done))).await;
         bar.finish_and_clear();
         outcome?;
+    }
+    if let Some(count) = options.orders {
+        let bar = progress::bar("Copiando el último pedido", u64::from(count), false);
+        let generated = generated_orders::generate(store, count.into(), |done| {
+            bar.set_position(u64::try_from(done).unwrap_or_default());
+        });
+        let outcome = generated.await;
+        bar.finish_and_clear();
+        if !outcome? {
+            return Err(Failure::from("No hay ningún pedido que copiar: haz uno antes.".to_owned()));
+        }
     }
     if options.accounts {
         seed::accounts::create(store).await?;

@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod generated;
+pub mod generated_orders;
 
 use std::collections::HashMap;
 

@@ -18,6 +18,7 @@ pub mod customers;
 pub mod delivery;
 pub mod enrolments;
 pub mod erasure;
+pub mod generated_orders;
 pub mod import_records;
 pub mod imports;
 pub mod integrity_checks;
