@@ -209,6 +209,8 @@ fn orders() -> Vec<Operation> {
         (read, routes!(orders::detail)),
         (write, routes!(orders::act)),
         (write, routes!(orders::refund)),
+        (write, routes!(orders::preview_refund)),
+        (read, routes!(orders::invoice)),
         (write, routes!(orders::add_note)),
         (write, routes!(orders::settle_withdrawal)),
     ]

@@ -11,14 +11,17 @@ use utoipa::{IntoParams, ToSchema};
 use super::customers::index_new_customers;
 use crate::app_state::AppState;
 use crate::clock;
-use crate::db::repositories::order_list;
 use crate::db::repositories::order_list::{Cursor, MAX_COUNTED, OrderFilter, OrderSummary};
+use crate::db::repositories::{order_list, orders};
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
+use crate::http::pdf::Pdf;
 use crate::http::{Private, json};
+use crate::routes::invoices::order_invoice;
+use crate::services::orders::refund_preview::RefundPreview;
 use crate::services::orders::staff_actions::{OrderActionRequest, StaffRefund, StaffRequest};
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::{staff_actions, staff_view};
+use crate::services::orders::{refund_preview, staff_actions, staff_view};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -194,6 +197,43 @@ pub async fn refund(
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
     Ok(Private(Json(staff_actions::refund(state.store(), state.config(), request, refund).await?)))
+}
+
+/// Returns the figures of a refund, and what is left to refund. An empty list of lines selects nothing.
+#[utoipa::path(
+    post, path = "/orders/{number}/refunds/preview", tag = "orders", params(("number" = String, Path)),
+    request_body = StaffRefund,
+    responses(
+        (status = 200, body = RefundPreview),
+        (status = 404, description = "`order_not_found`"),
+        (status = 422, description = "`invalid_refund`, with the fields"),
+    ),
+)]
+pub async fn preview_refund(
+    State(state): State<AppState>,
+    Path(number): Path<OrderNumber>,
+    json::Json(refund): json::Json<StaffRefund>,
+) -> Result<Private<Json<RefundPreview>>, ApiError> {
+    let mut db = state.store().begin_read().await?;
+    Ok(Private(Json(refund_preview::preview(&mut db, &number, refund).await?)))
+}
+
+/// Returns the PDF of an invoice of an order, or of a corrective one.
+#[utoipa::path(
+    get, path = "/orders/{number}/invoices/{invoice}", tag = "orders",
+    params(("number" = String, Path), ("invoice" = String, Path, description = "Number of the invoice")),
+    responses(
+        (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 404, description = "`order_not_found`, `invoice_not_found`"),
+    ),
+)]
+pub async fn invoice(
+    State(state): State<AppState>,
+    Path((number, invoice)): Path<(OrderNumber, String)>,
+) -> Result<Pdf, ApiError> {
+    let found = orders::by_number(&mut *state.store().begin_read().await?, &number).await?;
+    let order = found.ok_or_else(staff_view::not_found)?.order;
+    order_invoice(&state, order, Some(&invoice)).await
 }
 
 /// Adds a note, which only staff see.

@@ -70,6 +70,57 @@ async fn an_order_is_refunded_in_part_and_then_in_full() {
     assert_eq!((&rest["order"]["state"], &rest["refundable_cents"]), (&json!("refunded"), &json!(0)));
 }
 
+/// Rules 4.15 and 9.8.
+#[tokio::test]
+async fn units_of_a_line_and_the_delivery_are_refunded() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let preview = |body: Value| {
+        let (admin, login, path) = (&admin, &login, format!("{path}/preview"));
+        async move { admin.post(login, &path, &body).await.json() }
+    };
+    let nothing = preview(json!({ "lines": [] })).await;
+    assert_eq!((&nothing["gross_cents"], &nothing["refundable_cents"]), (&json!(0), &json!(1_965)));
+    let one = json!({ "lines": [{ "line": 0, "quantity": 1 }], "restock": true });
+    let figures = preview(one.clone()).await;
+    let line = &figures["lines"][0];
+    assert_eq!((&line["left"], &line["left_cents"], &line["gross_cents"]), (&json!(2), &json!(1_470), &json!(735)));
+    assert_eq!(figures["net_cents"].as_i64().unwrap() + figures["tax_cents"].as_i64().unwrap(), 735);
+    let stock = "SELECT SUM(change) FROM stock_movements WHERE reason = 'return'";
+    let order = detail(&admin, &login, &purchase.number).await;
+    let after = admin.change(&login, Method::POST, &path, version(&order), &one).await;
+    assert_eq!(after.json()["refundable_cents"], 1_230, "{}", after.text());
+    assert_eq!(purchase.app.number(stock).await, 1);
+    let too_many = json!({ "lines": [{ "line": 0, "quantity": 2 }], "delivery": true });
+    let rejected = preview(too_many.clone()).await;
+    assert_eq!(rejected["errors"][0]["field"], "lines.0.quantity");
+    assert_eq!(rejected["errors"][0]["message"], "Queda 1 unidad por devolver");
+    let same = admin.change(&login, Method::POST, &path, version(&after.json()), &too_many).await.json();
+    assert_eq!(same["errors"], rejected["errors"]);
+    let both = preview(json!({ "lines": [{ "line": 0, "quantity": 1 }], "amount": "1.00" })).await;
+    assert_eq!(both["errors"][0]["field"], "amount");
+    let delivery = json!({ "delivery": true });
+    let delivered = admin.change(&login, Method::POST, &path, version(&after.json()), &delivery).await.json();
+    assert_eq!(delivered["refundable_cents"], 735);
+    let again = admin.change(&login, Method::POST, &path, version(&delivered), &delivery).await.json();
+    assert_eq!(again["errors"][0]["field"], "delivery");
+    let rest = admin.change(&login, Method::POST, &path, version(&delivered), &json!({})).await.json();
+    assert_eq!(rest["order"]["state"], "refunded");
+    let credit_notes = rest["invoices"].as_array().unwrap();
+    assert_eq!(credit_notes.iter().map(|invoice| invoice["total_cents"].as_i64().unwrap()).sum::<i64>(), 0);
+    let number = credit_notes[1]["number"].as_str().unwrap();
+    let content = "SELECT content FROM invoices WHERE rectifies IS NOT NULL ORDER BY position LIMIT 1";
+    let content: Value = serde_json::from_str(&purchase.app.text(content).await).unwrap();
+    assert_eq!((&content["lines"][0]["units"], content["lines"].as_array().unwrap().len()), (&json!(1), 1));
+    assert_eq!(content["lines"][0]["net"], content["vat"][0]["base"]);
+    let pdf = admin.get(&login, &format!("orders/{}/invoices/{number}", purchase.number)).await;
+    assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
+    let unknown = admin.get(&login, &format!("orders/{}/invoices/F26-999999", purchase.number)).await;
+    assert_eq!(unknown.error(), (404, "invoice_not_found".into()));
+}
+
 #[tokio::test]
 async fn notes_are_for_staff() {
     let purchase = Purchase::place(&two_soaps()).await;
