@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListParams } from '../../components/table/list-state.ts'
-import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
+import { api, BASE_PATH, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { endOfDay, startOfDay } from '../../lib/format.ts'
 
@@ -46,6 +46,26 @@ export const runAction = (order: StaffOrder, body: OrderActionRequest) =>
 
 export const refundOrder = (order: StaffOrder, body: StaffRefund) =>
   bodyOf(api.POST('/orders/{number}/refunds', { params: target(order), body }))
+
+/** Figures of a refund; the former ones stay while new ones are read. */
+export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefund>) =>
+  useQuery({
+    queryKey: [ORDERS, 'refund', order.order.number, order.version, selection],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.POST('/orders/{number}/refunds/preview', {
+          params: { path: { number: order.order.number } },
+          body: { delivery: false, restock: false, by_hand: false, ...selection },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Address of the PDF of an invoice. */
+export const invoicePath = (order: StaffOrder, invoice: string) =>
+  `${BASE_PATH}/orders/${encodeURIComponent(order.order.number)}/invoices/${encodeURIComponent(invoice)}`
 
 export const addNote = ({ order: { number } }: StaffOrder, text: string) =>
   bodyOf(api.POST('/orders/{number}/notes', { params: { path: { number } }, body: { text } }))
