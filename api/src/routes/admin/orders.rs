@@ -12,7 +12,7 @@ use super::customers::index_new_customers;
 use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::order_list::{Cursor, MAX_COUNTED, OrderFilter, OrderSummary};
-use crate::db::repositories::{order_list, orders};
+use crate::db::repositories::{order_list, orders, withdrawals};
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
 use crate::http::pdf::Pdf;
@@ -254,6 +254,45 @@ pub async fn add_note(
 ) -> Result<(StatusCode, Private<Json<Versioned<StaffOrder>>>), ApiError> {
     let order = staff_actions::add_note(state.store(), &session, &number, &text).await?;
     Ok((StatusCode::CREATED, Private(Json(order))))
+}
+
+/// Withdrawals that wait for the owner, the oldest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct WithdrawalList {
+    pub data: Vec<WithdrawalListItem>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct WithdrawalListItem {
+    pub id: i64,
+    /// Reference given to the customer, such as `D-000001`.
+    pub reference: String,
+    pub name: String,
+    pub email: String,
+    /// Order number as typed by the customer.
+    pub order_text: String,
+    /// Number of the order; null when none of this customer has it.
+    pub order_number: Option<String>,
+    /// RFC 3339, UTC.
+    pub confirmed_at: Option<String>,
+}
+
+/// Lists the withdrawals that wait for the owner.
+#[utoipa::path(get, path = "/withdrawals", tag = "orders", responses((status = 200, body = WithdrawalList)))]
+pub async fn list_withdrawals(
+    State(state): State<AppState>,
+) -> Result<Private<Json<WithdrawalList>>, ApiError> {
+    let pending = withdrawals::pending(&mut *state.store().begin_read().await?).await?;
+    let item = |withdrawal: withdrawals::Withdrawal| WithdrawalListItem {
+        reference: withdrawal.reference(),
+        id: withdrawal.id,
+        name: withdrawal.name,
+        email: withdrawal.email,
+        order_text: withdrawal.order_text,
+        order_number: withdrawal.order.map(|number| number.to_string()),
+        confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
+    };
+    Ok(Private(Json(WithdrawalList { data: pending.into_iter().map(item).collect() })))
 }
 
 /// Marks a withdrawal as settled.

@@ -142,6 +142,41 @@ async fn notes_are_for_staff() {
 }
 
 #[tokio::test]
+async fn emails_that_could_not_be_sent_are_listed_and_retried() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    assert_eq!(admin.get(&login, "failed-emails").await.json()["data"], json!([]));
+    let fail = "UPDATE outbox SET attempts = 2, last_error = '550 no such user', next_attempt_at = 9000000000000 \
+                WHERE recipient = 'ana@ejemplo.es'";
+    purchase.app.sql(fail).await;
+    let failed = admin.get(&login, "failed-emails").await.json()["data"][0].clone();
+    assert_eq!((&failed["recipient"], &failed["attempts"]), (&json!("ana@ejemplo.es"), &json!(2)));
+    assert_eq!(failed["reason"], "550 no such user");
+    let path = format!("failed-emails/{}/retry", failed["id"]);
+    assert_eq!(admin.post(&login, &path, &json!({})).await.status, 204);
+    let due = "SELECT COUNT(*) FROM outbox WHERE attempts > 0 AND next_attempt_at = 0";
+    assert_eq!(purchase.app.number(due).await, 1);
+    let unknown = admin.post(&login, "failed-emails/999999/retry", &json!({})).await;
+    assert_eq!(unknown.error(), (404, "email_not_found".into()));
+}
+
+#[tokio::test]
+async fn confirmed_withdrawals_are_listed_until_they_are_settled() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let declare = "INSERT INTO withdrawals (id, token_hash, name, email, order_text, order_number, verdict, created_at, \
+                   expires_at, confirmed_at) SELECT 1, 'x', 'Ana', 'ana@ejemplo.es', number, number, 'open', 1, 2, 3 FROM orders";
+    purchase.app.sql(declare).await;
+    let list = admin.get(&login, "withdrawals").await.json();
+    assert_eq!(list["data"][0]["reference"], "D-000001");
+    assert_eq!(list["data"][0]["order_number"], purchase.number.as_str());
+    assert_eq!(admin.post(&login, "withdrawals/1/settle", &json!({})).await.status, 204);
+    assert_eq!(admin.get(&login, "withdrawals").await.json()["data"], json!([]));
+}
+
+#[tokio::test]
 async fn the_list_is_filtered_and_read_in_parts() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);

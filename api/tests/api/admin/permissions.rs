@@ -79,6 +79,8 @@ const TABLE: &[(&str, &str)] = &[
     ("get /media/{hash}/uses", "media_read"),
     ("get /menus", "content_read"),
     ("put /menus/{name}", "content_write"),
+    ("get /failed-emails", "orders_read"),
+    ("post /failed-emails/{id}/retry", "orders_write"),
     ("get /orders", "orders_read"),
     ("get /orders/{number}", "orders_read"),
     ("get /orders/{number}/invoices/{invoice}", "orders_read"),
@@ -133,6 +135,7 @@ const TABLE: &[(&str, &str)] = &[
     ("get /webhooks/{id}/deliveries", "settings_read"),
     ("post /webhooks/{id}/deliveries/{delivery}", "settings_write"),
     ("post /webhooks/{id}/test", "settings_write"),
+    ("get /withdrawals", "orders_read"),
     ("post /withdrawals/{id}/settle", "orders_write"),
 ];
 
