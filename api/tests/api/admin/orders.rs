@@ -26,6 +26,7 @@ async fn an_order_is_prepared_and_shipped_with_tracking() {
     assert_eq!(order["customer"]["email"], "ana@ejemplo.es");
     assert_eq!(order["payments"][0]["state"], "authorised");
     assert_eq!(order["refundable_cents"], 1_965);
+    assert_eq!(order["skus"].as_array().unwrap().len(), 1);
     let path = format!("orders/{}/actions", purchase.number);
     let act = |version: String, body: Value| {
         let (admin, login, path) = (&admin, &login, &path);

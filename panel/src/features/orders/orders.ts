@@ -70,8 +70,36 @@ export const invoicePath = (order: StaffOrder, invoice: string) =>
 export const addNote = ({ order: { number } }: StaffOrder, text: string) =>
   bodyOf(api.POST('/orders/{number}/notes', { params: { path: { number } }, body: { text } }))
 
+const WITHDRAWALS = 'withdrawals'
+const FAILED_EMAILS = 'failed-emails'
+
+/** Withdrawals that wait for an answer. */
+export const withdrawalsQuery = queryOptions({
+  queryKey: [ORDERS, WITHDRAWALS],
+  queryFn: async ({ signal }) => (await bodyOf(api.GET('/withdrawals', { signal }))).data,
+})
+
+/** Emails that could not be sent yet. */
+export const failedEmailsQuery = queryOptions({
+  queryKey: [ORDERS, FAILED_EMAILS],
+  queryFn: async ({ signal }) => (await bodyOf(api.GET('/failed-emails', { signal }))).data,
+})
+
+export const settle = (id: number) => api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
+
+export const retryEmail = (id: number) => api.POST('/failed-emails/{id}/retry', { params: { path: { id } } })
+
+/** Mutation of an item of these lists, after which they are read again. */
+export function useTaskMutation(write: (id: number) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSettled: () => queries.invalidateQueries({ queryKey: [ORDERS] }),
+  })
+}
+
 /** Marks a withdrawal as settled, and returns its order as it is then. */
 export async function settleWithdrawal({ order: { number } }: StaffOrder, id: number) {
-  await api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
+  await settle(id)
   return fetchOrder(number)
 }
