@@ -100,6 +100,8 @@ test('the palette opens an order by keyboard', async ({ page, shop }) => {
 test('every screen is accessible at both widths', async ({ page, shop, complaints }) => {
   test.setTimeout(300_000)
   const number = await placeTransferOrder(shop)
+  // The preview of a promotion without an effect.
+  complaints.expect([422, 'POST', '/admin/v1/promotions/preview', 'maybe'])
   // The login asks for the session, which does not exist yet.
   await complaints.during([[401, 'GET', '/admin/v1/session']], async () => {
     await page.goto(shop.panelUrl)
@@ -131,8 +133,8 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
     ['/catalogo/productos', 'Productos'],
     ['/catalogo/productos/nuevo', 'Nuevo producto'],
     ['/catalogo/productos/1', /./],
-    ['/catalogo/productos/tabla', 'Editar en tabla'],
-    ['/catalogo/categorias', 'Categorías'],
+    ['/catalogo/productos/tabla', 'Editar productos en tabla'],
+    ['/catalogo/categorias', 'Categorías y colecciones'],
     ['/importar', 'Importar productos'],
     ['/promociones', 'Promociones'],
     ['/promociones/nueva', 'Nueva promoción'],
