@@ -21,8 +21,8 @@ use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{articles, blogs, menus, pages};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, categories, customers, dashboard, events, imports, media, orders, passkeys,
-    price_codes, products, promotions, reports, session, team, webhooks,
+    account, api_keys, audit, categories, customers, dashboard, events, failed_emails, imports, media,
+    orders, passkeys, price_codes, products, promotions, reports, session, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -210,8 +210,13 @@ fn orders() -> Vec<Operation> {
         (read, routes!(orders::detail)),
         (write, routes!(orders::act)),
         (write, routes!(orders::refund)),
+        (write, routes!(orders::preview_refund)),
+        (read, routes!(orders::invoice)),
         (write, routes!(orders::add_note)),
+        (read, routes!(orders::list_withdrawals)),
         (write, routes!(orders::settle_withdrawal)),
+        (read, routes!(failed_emails::list)),
+        (write, routes!(failed_emails::retry)),
     ]
 }
 

@@ -6,6 +6,9 @@ export const paths = {
   invitation: '/invitacion',
   orders: '/pedidos',
   order: (number: string) => `/pedidos/${number}`,
+  orderSheets: '/pedidos/imprimir',
+  withdrawals: '/pedidos/desistimientos',
+  failedEmails: '/pedidos/correos',
   products: '/catalogo/productos',
   newProduct: '/catalogo/productos/nuevo',
   bulkEditor: '/catalogo/productos/tabla',
@@ -37,3 +40,7 @@ export const paths = {
   audit: '/registro',
   account: '/cuenta',
 }
+
+/** Sheets of these orders for the printer. */
+export const sheetsOf = (numbers: readonly string[]) =>
+  `${paths.orderSheets}?${new URLSearchParams({ pedidos: numbers.join(',') })}`

@@ -25,6 +25,9 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, lazy: () => import('./routes/home.tsx') },
               { path: paths.orders, lazy: () => import('./routes/orders.tsx') },
+              { path: paths.orderSheets, lazy: () => import('./routes/order-sheets.tsx') },
+              { path: paths.withdrawals, lazy: () => import('./routes/withdrawals.tsx') },
+              { path: paths.failedEmails, lazy: () => import('./routes/failed-emails.tsx') },
               { path: paths.order(':number'), lazy: () => import('./routes/order.tsx') },
               { path: paths.products, lazy: () => import('./routes/products.tsx') },
               { path: paths.newProduct, lazy: () => import('./routes/new-product.tsx') },

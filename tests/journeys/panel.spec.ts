@@ -126,6 +126,9 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
   for (const [path, heading] of [
     [`/pedidos/${number}`, number],
     ['/pedidos?query=nada', 'Pedidos'],
+    ['/pedidos/desistimientos', 'Desistimientos'],
+    ['/pedidos/correos', 'Correos sin enviar'],
+    [`/pedidos/imprimir?pedidos=${number}`, 'Imprimir pedidos'],
     ['/', 'Resumen'],
     ['/catalogo/productos', 'Productos'],
     ['/catalogo/productos/nuevo', 'Nuevo producto'],

@@ -1,7 +1,7 @@
 //! Download of the customer's invoices as PDF.
 
 use axum::extract::{Path, Query, State};
-use mostrador_core::orders::OrderNumber;
+use mostrador_core::orders::{Order, OrderNumber};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -47,7 +47,17 @@ pub async fn invoice(
     };
     let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
-    let matches = |candidate: &str| query.number.as_ref().is_none_or(|number| number == candidate);
+    drop(db);
+    order_invoice(&state, order, query.number.as_deref()).await
+}
+
+/// Returns the PDF of an invoice of an order; without its number, of the invoice of the purchase.
+///
+/// # Errors
+/// 404 `invoice_not_found`.
+pub async fn order_invoice(state: &AppState, order: Order, number: Option<&str>) -> Result<Pdf, ApiError> {
+    let mut db = state.store().begin_read().await?;
+    let matches = |candidate: &str| number.is_none_or(|number| number == candidate);
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
     let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
     let shop_name = settings::value(&mut db, "trade_name").await?;

@@ -1,4 +1,4 @@
-//! Invoices: VAT by rate and the hashed invoice record (rules 9.7, 9.9).
+//! Invoices: VAT by rate, refunds and the hashed invoice record (rules 9.7 to 9.9).
 //!
 //! ```
 //! use mostrador_core::catalogue::TaxClass;
@@ -10,8 +10,10 @@
 //! ```
 
 mod invoice_record;
+mod refund;
 mod vat_breakdown;
 
 pub use crate::orders::InvoiceKind;
 pub use invoice_record::InvoiceRecord;
-pub use vat_breakdown::{VatLine, invoiced_class, split_refund};
+pub use refund::{PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits};
+pub use vat_breakdown::{InvoicedPart, VatLine, invoiced_class};

@@ -15,6 +15,7 @@
 
 mod amount;
 mod cents;
+mod distribute;
 mod format;
 mod running_sum;
 
@@ -25,6 +26,7 @@ use serde::Deserialize;
 
 pub use amount::Amount;
 pub use cents::Cents;
+pub use distribute::distribute;
 pub use format::MoneyError;
 pub use running_sum::RunningSum;
 

@@ -130,8 +130,7 @@ impl Order {
         self.totals.total - self.refunded
     }
 
-    /// Returns true if a refund of `cents` leaves nothing, which ends the order. Only then is its stock
-    /// released, because a partial refund cannot be assigned to units (rule 4.15).
+    /// Returns true if a refund of `cents` leaves nothing, which ends the order (rule 4.15).
     pub fn is_full_refund(&self, cents: Cents) -> bool {
         cents == self.refundable()
     }

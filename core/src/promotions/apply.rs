@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::distribute::distribute;
 use super::line::DiscountableLine;
 use super::{CodeError, Promotion, PromotionCode, PromotionEffect, PromotionId, PromotionSet, RejectedCode};
-use crate::money::Cents;
+use crate::money::{Cents, distribute};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 

@@ -14,7 +14,6 @@ mod apply;
 mod code;
 mod definition;
 mod discounted_amount;
-mod distribute;
 mod line;
 mod promotion;
 mod rejection;

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::distribute::distribute;
 use super::{AppliedPromotion, CheckedCode, Discounts, PromotionCode};
-use crate::money::{Amount, Cents};
+use crate::money::{Amount, Cents, distribute};
 
 /// Applied promotion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -94,9 +94,10 @@ pub fn sales_rows(orders: &[Order]) -> Vec<SalesRow> {
 /// Returns the sales of each product of an order; lines of its variants are one sale.
 fn by_product(order: &Order) -> Vec<(u32, &str, SalesFigures)> {
     let mut products: Vec<(u32, &str, SalesFigures)> = Vec::new();
-    for (line, net) in order.lines.iter().zip(order.net_amounts()) {
+    for (line, part) in order.lines.iter().zip(order.invoiced_parts()) {
         let id = line.product.get();
-        let figures = SalesFigures { orders: 0, units: i64::from(line.qty), net, gross: line.total };
+        let figures =
+            SalesFigures { orders: 0, units: i64::from(line.qty), net: part.net, gross: part.gross() };
         match products.iter_mut().find(|(known, ..)| *known == id) {
             Some((_, _, sum)) => sum.add(figures),
             None => products.push((id, &line.title, SalesFigures { orders: 1, ..figures })),

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { RefundPreview } from '../lib/api/schema.ts'
 import { createMockApi, orderDetail, Refusal, session } from '../test/mock-api.ts'
 import { mountScreen } from '../test/mount.tsx'
 
@@ -27,17 +28,99 @@ test('a cancellation is confirmed first', async () => {
   await waitFor(() => expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1))
 })
 
-test('a refund of lines proposes their amount', async () => {
-  const api = createMockApi({ 'POST /orders/M26-004205/refunds': () => ORDER })
+/** Preview of a refund of the vase, whose figures are those of the server. */
+const preview = (quantity: number): RefundPreview => {
+  const part = {
+    variant_title: null,
+    sold: 1,
+    left: 1,
+    quantity: 0,
+    net_cents: 0,
+    tax_cents: 0,
+    gross_cents: 0,
+  }
+  const figures = quantity > 0 ? { net_cents: 5289, tax_cents: 1111, gross_cents: 6400 } : {}
+  return {
+    net_cents: 0,
+    tax_cents: 0,
+    gross_cents: 0,
+    ...figures,
+    refundable_cents: 36_990,
+    lines: [
+      { ...part, title: 'Jarrón de gres esmaltado', left_cents: 6400, quantity, ...figures },
+      { ...part, title: 'Manta de lana merina', sold: 2, left: 2, left_cents: 17_900 },
+    ],
+    delivery: { ...part, title: 'Mensajería', left: 0, left_cents: 0 },
+  }
+}
+
+async function openRefund(overrides: Parameters<typeof createMockApi>[0] = {}) {
+  const api = createMockApi({
+    'POST /orders/M26-004205/refunds/preview': async (request) => {
+      const { lines } = (await request.clone().json()) as { lines: { quantity: number }[] }
+      return preview(lines[0]?.quantity ?? 0)
+    },
+    'POST /orders/M26-004205/refunds': () => ORDER,
+    ...overrides,
+  })
   const { user } = await mountScreen(PATH, api)
   await user.click(await screen.findByRole('button', { name: 'Reembolsar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reembolsar' })
-  await user.click(within(dialog).getByRole('checkbox', { name: /Jarrón/ }))
-  await user.click(within(dialog).getByRole('checkbox', { name: /Curso/ }))
-  await user.click(within(dialog).getByRole('button', { name: 'Reembolsar' }))
-  await waitFor(() => expect(api.requests.some(({ url }) => url.endsWith('/refunds'))).toBe(true))
-  const write = api.requests.find(({ url }) => url.endsWith('/refunds'))
-  expect(await write?.json()).toEqual({ amount: '184.00', by_hand: false })
+  return { api, user, dialog }
+}
+
+test('a refund of units shows the figures of the server, and is confirmed', async () => {
+  const { api, user, dialog } = await openRefund()
+  const vase = await within(dialog).findByRole('textbox', { name: 'Unidades de Jarrón de gres esmaltado' })
+  expect(within(dialog).getByText('Ya reembolsado')).toBeDefined()
+  await user.clear(vase)
+  await user.type(vase, '1')
+  await user.tab()
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+  const sent = () => api.requests.find(({ url }) => url.endsWith('/refunds'))
+  expect(sent()).toBeUndefined()
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  await waitFor(() => expect(sent()).toBeDefined())
+  expect(await sent()?.json()).toEqual({
+    lines: [{ line: 0, quantity: 1 }],
+    delivery: false,
+    restock: true,
+    by_hand: false,
+  })
+  expect(sent()?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
+test('units beyond what is left are refused at their field', async () => {
+  const errors = [{ field: 'lines.0.quantity', message: 'Quedan 2 unidades por devolver' }]
+  const { user, dialog } = await openRefund({
+    'POST /orders/M26-004205/refunds/preview': async (request) => {
+      const { lines } = (await request.clone().json()) as { lines: { quantity: number }[] }
+      if (lines.length === 0) return preview(0)
+      return new Refusal(422, { code: 'invalid_refund', message: 'Revisa los datos marcados.', errors })
+    },
+  })
+  const blankets = await within(dialog).findByRole('textbox', { name: 'Unidades de Manta de lana merina' })
+  await user.clear(blankets)
+  await user.type(blankets, '3')
+  await user.tab()
+  expect(await within(dialog).findByText('Quedan 2 unidades por devolver')).toBeDefined()
+  expect(within(dialog).getByRole('button', { name: 'Reembolsar' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('invoices are downloaded from the admin API', async () => {
+  const invoice = {
+    number: 'F26-000005',
+    rectifies: null,
+    total_cents: 36_990,
+    issued_at: '2026-11-20T10:00:00Z',
+  }
+  await mountScreen(
+    PATH,
+    createMockApi({ 'GET /orders/M26-004205': () => ({ ...ORDER, invoices: [invoice] }) }),
+  )
+  const link = await screen.findByRole('link', { name: 'Factura F26-000005' })
+  expect(link.getAttribute('href')).toBe('/admin/v1/orders/M26-004205/invoices/F26-000005')
 })
 
 test('errors of the server appear at the fields of the shipment', async () => {

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { Screen } from '../components/layout/screen.tsx'
-import { Button } from '../components/ui/button.tsx'
+import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { OrderActions } from '../features/orders/order-actions.tsx'
 import { OrderLines } from '../features/orders/order-lines.tsx'
 import { OrderNotes } from '../features/orders/order-notes.tsx'
@@ -16,7 +16,7 @@ import { StateBadge } from '../features/orders/state-badge.tsx'
 import { formatFull } from '../lib/format.ts'
 import { usePermission } from '../lib/session.ts'
 import { orders } from '../messages/orders.ts'
-import { paths } from '../paths.ts'
+import { paths, sheetsOf } from '../paths.ts'
 
 export function Component() {
   const { number = '' } = useParams()
@@ -26,7 +26,14 @@ export function Component() {
   const { state, created_at } = order.order
   return (
     <Screen
-      actions={canWrite && <OrderActions order={order} />}
+      actions={
+        <>
+          <ButtonLink icon={Printer} to={sheetsOf([order.order.number])}>
+            {orders.sheets.open}
+          </ButtonLink>
+          {canWrite && <OrderActions order={order} />}
+        </>
+      }
       badge={<StateBadge label={order.state_label} state={state} />}
       breadcrumbs={[{ label: orders.title, to: paths.orders }]}
       subtitle={<time dateTime={created_at}>{formatFull(created_at)}</time>}

@@ -1,10 +1,11 @@
-import { ReceiptText } from 'lucide-react'
+import { Printer, ReceiptText } from 'lucide-react'
 import { Screen } from '../components/layout/screen.tsx'
 import { DataTable } from '../components/table/data-table.tsx'
 import { type Filter, optionsOf } from '../components/table/filter.tsx'
 import { useListState } from '../components/table/list-state.ts'
 import { useList } from '../components/table/use-list.ts'
 import type { View } from '../components/table/views.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { BulkPrepare } from '../features/orders/bulk-prepare.tsx'
 import { orderColumns } from '../features/orders/columns.tsx'
@@ -12,7 +13,7 @@ import { fetchOrders, ORDERS } from '../features/orders/orders.ts'
 import type { OrderListItem } from '../lib/api/schema.ts'
 import { usePermission } from '../lib/session.ts'
 import { orders } from '../messages/orders.ts'
-import { paths } from '../paths.ts'
+import { paths, sheetsOf } from '../paths.ts'
 
 const { views, columns } = orders
 
@@ -38,21 +39,36 @@ export function Component() {
   const state = useListState()
   const canWrite = usePermission('orders_write')
   const list = useList(ORDERS, state.params, fetchOrders)
+  const { customer } = state.params
+  const filters: readonly Filter[] = customer
+    ? [
+        ...FILTERS,
+        {
+          kind: 'option',
+          id: 'customer',
+          label: columns.customer,
+          options: [{ value: customer, label: list.rows[0]?.customer_name || customer }],
+        },
+      ]
+    : FILTERS
   return (
     <Screen title={orders.title}>
       <DataTable
-        {...(canWrite && {
-          bulkActions: (selected: OrderListItem[], clear: () => void) => (
-            <BulkPrepare onDone={clear} selected={selected} />
-          ),
-        })}
+        bulkActions={(selected: OrderListItem[], clear: () => void) => (
+          <>
+            <ButtonLink icon={Printer} size="sm" to={sheetsOf(selected.map(({ number }) => number))}>
+              {orders.sheets.open}
+            </ButtonLink>
+            {canWrite && <BulkPrepare onDone={clear} selected={selected} />}
+          </>
+        )}
         columns={orderColumns}
         empty={
           <EmptyState icon={ReceiptText} title={orders.empty.title}>
             {orders.empty.text}
           </EmptyState>
         }
-        filters={FILTERS}
+        filters={filters}
         getRowId={({ number }) => number}
         id={ORDERS}
         label={orders.title}

@@ -105,6 +105,7 @@ export function orderDetail(index: number): StaffOrder {
   const line = { price_et: '52.892562', price_taxes: '11.107438', tax: 1, virtual: false, discount: 0 }
   return {
     version: `v${index}`,
+    skus: ['GRES-24', 'MANTA', ''],
     order: {
       number,
       state,

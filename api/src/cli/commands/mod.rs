@@ -10,6 +10,7 @@ pub mod staff;
 pub mod surveys;
 pub mod users;
 
+use mostrador_core::invoicing::RefundSelection;
 use mostrador_core::orders::{OrderEvent, OrderNumber, Tracking};
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
@@ -106,11 +107,13 @@ async fn refund_order(
     let url = advance_order::check_issuer(store, config).await?;
     let sender = NotificationContext { config, url: &url, now: clock::now() };
     let request = RefundRequest {
-        amount: refund.amount.map(mostrador_core::money::Money::to_cents),
+        selection: refund
+            .amount
+            .map_or(RefundSelection::Rest, |amount| RefundSelection::Amount(amount.to_cents())),
         restock: refund.restock,
         by_hand: refund.by_hand,
     };
-    let cents = refund::refund(store, sender, &refund.order.number, request).await?;
+    let cents = refund::refund(store, sender, &refund.order.number, &request).await?;
     Ok(OrderReport::Refunded { cents, record: load_order(store, &refund.order.number).await?.into() })
 }
 

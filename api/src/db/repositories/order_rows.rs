@@ -79,6 +79,17 @@ async fn lines(
     Ok(group(rows.into_iter().map(|row| (row.order_number.clone(), row.into()))))
 }
 
+/// Returns the stock keeping units of an order's lines, in their order; empty for deleted products.
+pub async fn skus(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<String>, Error> {
+    sqlx::query_scalar(
+        "SELECT COALESCE(v.sku, p.sku, '') FROM order_lines l LEFT JOIN products p ON p.id = l.product_id \
+         LEFT JOIN variants v ON v.id = l.variant_id WHERE l.order_number = $1 ORDER BY l.position",
+    )
+    .bind(order.to_string())
+    .fetch_all(db)
+    .await
+}
+
 /// Row of an order, selected by [`SELECT`].
 #[derive(FromRow)]
 pub(crate) struct OrderRow {

@@ -146,6 +146,41 @@ pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<Timestamp>, 
     sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
+/// Unsent email whose delivery failed.
+#[derive(Clone, Debug, FromRow)]
+pub struct FailedEmail {
+    pub id: i64,
+    pub recipient: String,
+    pub subject: String,
+    pub created_at: Timestamp,
+    /// Number of failed attempts.
+    pub attempts: i64,
+    /// Answer of the mail server to the last attempt.
+    #[sqlx(try_from = "MaybeText")]
+    pub last_error: String,
+}
+
+/// Returns unsent emails whose delivery failed, the oldest first.
+pub async fn failed(db: &mut AnyConnection, limit: i64) -> Result<Vec<FailedEmail>, Error> {
+    sqlx::query_as(
+        "SELECT id, recipient, subject, created_at, attempts, last_error FROM outbox \
+         WHERE sent_at IS NULL AND attempts > 0 ORDER BY id LIMIT $1",
+    )
+    .bind(limit)
+    .fetch_all(db)
+    .await
+}
+
+/// Makes a failed email due at once. `Unchanged` when it is sent, or has not failed.
+pub async fn retry(tx: &mut Tx, id: i64) -> Result<ConditionalWrite, Error> {
+    sqlx::query("UPDATE outbox SET next_attempt_at = $2 WHERE id = $1 AND sent_at IS NULL AND attempts > 0")
+        .bind(id)
+        .bind(IMMEDIATELY)
+        .execute(&mut **tx)
+        .await
+        .map(ConditionalWrite::from)
+}
+
 /// Marks an email as sent and deletes its recipient and content, which may contain account links. The first
 /// process to report sets the time: one whose claim had expired may have sent the email a second time.
 pub async fn mark_sent(tx: &mut Tx, id: i64, now: Timestamp) -> Result<(), Error> {

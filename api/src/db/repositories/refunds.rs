@@ -1,12 +1,13 @@
 //! Refunds: requested first, then completed or rejected.
 
+use mostrador_core::invoicing::{PastRefund, RefundedPart};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
-use crate::db::columns::{Code, Flag, impl_from_code};
+use crate::db::columns::{Code, Flag, Json, impl_from_code, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 
@@ -24,7 +25,7 @@ mostrador_core::json_names!(RefundState: Requested = "asked", Completed = "done"
 impl_from_code!(RefundState);
 
 const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.state, r.response, \
-    r.authorisation_code FROM refunds r";
+    r.authorisation_code, COALESCE(r.parts, '[]') AS parts FROM refunds r";
 
 /// Refund of an order or of a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
@@ -44,6 +45,9 @@ pub struct Refund {
     /// Response code of the gateway.
     pub response: Option<String>,
     pub authorisation_code: Option<String>,
+    /// Refunded parts of the order; empty for a refund of which only the amount is known.
+    #[sqlx(try_from = "Json<Vec<RefundedPart>>")]
+    pub parts: Vec<RefundedPart>,
 }
 
 /// Refund to be requested.
@@ -55,16 +59,17 @@ pub struct NewRefund<'a> {
     pub attempt: Option<&'a str>,
     pub amount: Cents,
     pub restock: bool,
+    pub parts: &'a [RefundedPart],
     pub now: Timestamp,
 }
 
 /// Inserts a refund request and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
-    let NewRefund { order, attempt, amount, restock, now } = new;
+    let NewRefund { order, attempt, amount, restock, parts, now } = new;
     let id = counters::next(tx, "refunds").await?;
     sqlx::query(
-        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
-         VALUES ($1, $2, $3, $4, $5, 'asked', $6)",
+        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at, parts) \
+         VALUES ($1, $2, $3, $4, $5, 'asked', $6, $7)",
     )
     .bind(id)
     .bind(order.to_string())
@@ -72,6 +77,7 @@ pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     .bind(amount)
     .bind(i64::from(restock))
     .bind(now)
+    .bind(to_json(&parts)?)
     .execute(&mut **tx)
     .await?;
     Ok(id)
@@ -111,12 +117,32 @@ pub struct RefundRow {
 /// Returns the refunds of an order, the oldest first.
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<RefundRow>, Error> {
     sqlx::query_as(
-        "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, created_at \
-         FROM refunds WHERE order_number = $1 ORDER BY id",
+        "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, \
+         COALESCE(parts, '[]') AS parts, created_at FROM refunds WHERE order_number = $1 ORDER BY id",
     )
     .bind(order.to_string())
     .fetch_all(db)
     .await
+}
+
+/// Returns the completed refunds of an order, the oldest first.
+pub async fn completed(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<PastRefund>, Error> {
+    completed_until(db, order, i64::MAX).await
+}
+
+/// Returns the completed refunds of an order that are older than this one.
+pub async fn completed_before(db: &mut AnyConnection, refund: &Refund) -> Result<Vec<PastRefund>, Error> {
+    completed_until(db, &refund.order, refund.id).await
+}
+
+async fn completed_until(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+    id: i64,
+) -> Result<Vec<PastRefund>, Error> {
+    let refunds = of_order(db, order).await?.into_iter().map(|row| row.refund);
+    let completed = refunds.filter(|refund| refund.state == RefundState::Completed && refund.id < id);
+    Ok(completed.map(|refund| PastRefund { amount: refund.amount, parts: refund.parts }).collect())
 }
 
 /// Returns completed refunds without a corrective invoice, of orders that have an invoice.

@@ -159,7 +159,8 @@ pub async fn open_tasks(
             "SELECT COUNT(*) FROM orders WHERE state = 'pending_payment' AND payment_method = 'transfer'",
         ),
         SqlBuilder::new(
-            "SELECT COUNT(*) FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL",
+            "SELECT COUNT(*) FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
+             AND verdict IN ('open', 'unknown', 'erased')",
         ),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
         SqlBuilder::new("SELECT COUNT(*) FROM payment_attempts WHERE state = 'created' AND created_at < ")

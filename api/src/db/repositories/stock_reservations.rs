@@ -4,6 +4,7 @@
 
 use mostrador_core::cart::StockKey;
 use mostrador_core::catalogue::ProductId;
+use mostrador_core::invoicing::RefundedPart;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber};
 use sqlx::{AnyConnection, Error};
 
@@ -72,24 +73,58 @@ async fn reserved_lines(db: &mut AnyConnection, order: &OrderNumber) -> Result<V
 
 /// Releases the reservations of an order, except the seats of active enrolments.
 pub async fn release(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
-    let reserved: Vec<(i64, String, Number<u32>, Number<u32>)> = sqlx::query_as(
+    for Reservation { position, key, quantity } in reservations(tx, order).await? {
+        stock::add(tx, order, key, quantity).await?;
+        end(tx, order, position).await?;
+    }
+    Ok(())
+}
+
+/// Puts refunded units back on sale, except the seats of active enrolments.
+pub async fn release_units(tx: &mut Tx, order: &OrderNumber, refunded: &[RefundedPart]) -> Result<(), Error> {
+    for Reservation { position, key, .. } in reservations(tx, order).await? {
+        let of_line = refunded.iter().filter(|part| i64::try_from(part.part) == Ok(position));
+        let units: u32 = of_line.map(|part| part.quantity).sum();
+        if units > 0 {
+            stock::add(tx, order, key, units).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Units of a line that were taken from a stock.
+struct Reservation {
+    position: i64,
+    key: StockKey,
+    quantity: u32,
+}
+
+/// Returns the reservations of an order, except the seats of active enrolments.
+async fn reservations(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Reservation>, Error> {
+    let rows: Vec<(i64, String, Number<u32>, Number<u32>)> = sqlx::query_as(
         "SELECT position, taken_from, CASE WHEN taken_from = 'variant' THEN variant_id ELSE product_id END, quantity \
          FROM order_lines l \
          WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
          WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
     )
     .bind(order.to_string())
-    .fetch_all(&mut **tx)
+    .fetch_all(db)
     .await?;
-    for (position, source, Number(id), Number(quantity)) in reserved {
-        let key = if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
-        stock::add(tx, order, key, quantity).await?;
-        sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
-            .bind(order.to_string())
-            .bind(position)
-            .execute(&mut **tx)
-            .await?;
-    }
+    let reservation =
+        |(position, source, Number(id), Number(quantity)): (i64, String, Number<u32>, Number<u32>)| {
+            let key =
+                if source == VARIANT { StockKey::Variant(id.into()) } else { StockKey::Product(id.into()) };
+            Reservation { position, key, quantity }
+        };
+    Ok(rows.into_iter().map(reservation).collect())
+}
+
+async fn end(tx: &mut Tx, order: &OrderNumber, position: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
+        .bind(order.to_string())
+        .bind(position)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

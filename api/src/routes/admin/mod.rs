@@ -8,6 +8,7 @@ pub mod content;
 pub mod customers;
 pub mod dashboard;
 pub mod events;
+pub mod failed_emails;
 pub mod imports;
 pub mod media;
 pub mod orders;

@@ -11,14 +11,17 @@ use utoipa::{IntoParams, ToSchema};
 use super::customers::index_new_customers;
 use crate::app_state::AppState;
 use crate::clock;
-use crate::db::repositories::order_list;
 use crate::db::repositories::order_list::{Cursor, MAX_COUNTED, OrderFilter, OrderSummary};
+use crate::db::repositories::{order_list, orders, withdrawals};
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
+use crate::http::pdf::Pdf;
 use crate::http::{Private, json};
+use crate::routes::invoices::order_invoice;
+use crate::services::orders::refund_preview::RefundPreview;
 use crate::services::orders::staff_actions::{OrderActionRequest, StaffRefund, StaffRequest};
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::{staff_actions, staff_view};
+use crate::services::orders::{refund_preview, staff_actions, staff_view};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -196,6 +199,43 @@ pub async fn refund(
     Ok(Private(Json(staff_actions::refund(state.store(), state.config(), request, refund).await?)))
 }
 
+/// Returns the figures of a refund, and what is left to refund. An empty list of lines selects nothing.
+#[utoipa::path(
+    post, path = "/orders/{number}/refunds/preview", tag = "orders", params(("number" = String, Path)),
+    request_body = StaffRefund,
+    responses(
+        (status = 200, body = RefundPreview),
+        (status = 404, description = "`order_not_found`"),
+        (status = 422, description = "`invalid_refund`, with the fields"),
+    ),
+)]
+pub async fn preview_refund(
+    State(state): State<AppState>,
+    Path(number): Path<OrderNumber>,
+    json::Json(refund): json::Json<StaffRefund>,
+) -> Result<Private<Json<RefundPreview>>, ApiError> {
+    let mut db = state.store().begin_read().await?;
+    Ok(Private(Json(refund_preview::preview(&mut db, &number, refund).await?)))
+}
+
+/// Returns the PDF of an invoice of an order, or of a corrective one.
+#[utoipa::path(
+    get, path = "/orders/{number}/invoices/{invoice}", tag = "orders",
+    params(("number" = String, Path), ("invoice" = String, Path, description = "Number of the invoice")),
+    responses(
+        (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 404, description = "`order_not_found`, `invoice_not_found`"),
+    ),
+)]
+pub async fn invoice(
+    State(state): State<AppState>,
+    Path((number, invoice)): Path<(OrderNumber, String)>,
+) -> Result<Pdf, ApiError> {
+    let found = orders::by_number(&mut *state.store().begin_read().await?, &number).await?;
+    let order = found.ok_or_else(staff_view::not_found)?.order;
+    order_invoice(&state, order, Some(&invoice)).await
+}
+
 /// Adds a note, which only staff see.
 #[utoipa::path(
     post, path = "/orders/{number}/notes", tag = "orders", params(("number" = String, Path)),
@@ -214,6 +254,45 @@ pub async fn add_note(
 ) -> Result<(StatusCode, Private<Json<Versioned<StaffOrder>>>), ApiError> {
     let order = staff_actions::add_note(state.store(), &session, &number, &text).await?;
     Ok((StatusCode::CREATED, Private(Json(order))))
+}
+
+/// Withdrawals that wait for the owner, the oldest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct WithdrawalList {
+    pub data: Vec<WithdrawalListItem>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct WithdrawalListItem {
+    pub id: i64,
+    /// Reference given to the customer, such as `D-000001`.
+    pub reference: String,
+    pub name: String,
+    pub email: String,
+    /// Order number as typed by the customer.
+    pub order_text: String,
+    /// Number of the order; null when none of this customer has it.
+    pub order_number: Option<String>,
+    /// RFC 3339, UTC.
+    pub confirmed_at: Option<String>,
+}
+
+/// Lists the withdrawals that wait for the owner.
+#[utoipa::path(get, path = "/withdrawals", tag = "orders", responses((status = 200, body = WithdrawalList)))]
+pub async fn list_withdrawals(
+    State(state): State<AppState>,
+) -> Result<Private<Json<WithdrawalList>>, ApiError> {
+    let pending = withdrawals::pending(&mut *state.store().begin_read().await?).await?;
+    let item = |withdrawal: withdrawals::Withdrawal| WithdrawalListItem {
+        reference: withdrawal.reference(),
+        id: withdrawal.id,
+        name: withdrawal.name,
+        email: withdrawal.email,
+        order_text: withdrawal.order_text,
+        order_number: withdrawal.order.map(|number| number.to_string()),
+        confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
+    };
+    Ok(Private(Json(WithdrawalList { data: pending.into_iter().map(item).collect() })))
 }
 
 /// Marks a withdrawal as settled.

@@ -1,8 +1,8 @@
 //! Composition of the content of invoices.
 
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{InvoiceKind, VatLine, invoiced_class};
-use mostrador_core::money::Cents;
+use mostrador_core::invoicing::{InvoiceKind, RefundedPart, VatLine, invoiced_class};
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
 use crate::config::Seller;
@@ -28,8 +28,9 @@ impl InvoiceContent {
             tax: invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes),
             net: Cents::ZERO,
         });
+        let parts = order.invoiced_parts();
         let lines =
-            goods.chain(delivery).zip(order.net_amounts()).map(|(line, net)| InvoiceLine { net, ..line });
+            goods.chain(delivery).zip(parts).map(|(line, part)| InvoiceLine { net: part.net, ..line });
         Self {
             seller: Party {
                 name: seller.name.clone(),
@@ -46,33 +47,65 @@ impl InvoiceContent {
         }
     }
 
-    /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts by tax rate.
-    pub fn rectifying(&self, rectified: Rectified, refunded: &[VatLine], seller: &Seller) -> Self {
-        let vat: Vec<VatLine> = refunded
+    /// Builds the content of an invoice that rectifies this one; the refunded parts and their sums by tax rate
+    /// are positive. Units are listed by line, an amount by tax rate.
+    pub fn rectifying(
+        &self,
+        rectified: Rectified,
+        order: &Order,
+        (parts, by_rate): (&[RefundedPart], &[VatLine]),
+        seller: &Seller,
+    ) -> Self {
+        let vat: Vec<VatLine> = by_rate
             .iter()
             .filter(|line| line.gross() != Cents::ZERO)
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
-        let lines = vat.iter().map(|line| InvoiceLine {
-            title: texts::refunded_order(self.order.as_str()),
-            note: String::new(),
-            units: 1,
-            price: line.base.into(),
-            tax: line.tax,
-            net: line.base,
-        });
+        let has_units = parts.iter().any(|part| part.quantity > 0);
+        let lines = if has_units {
+            parts.iter().filter_map(|part| refunded_line(order, *part)).collect()
+        } else {
+            let line = |line: &VatLine| InvoiceLine {
+                title: texts::refunded_order(self.order.as_str()),
+                note: String::new(),
+                units: 1,
+                price: line.base.into(),
+                tax: line.tax,
+                net: line.base,
+            };
+            vat.iter().map(line).collect()
+        };
         Self {
             seller: Party {
                 name: seller.name.clone(),
                 nif: seller.nif.clone(),
                 address: vec![seller.address.clone()],
             },
-            lines: lines.collect(),
+            lines,
             vat,
             rectifies: Some(rectified),
             ..self.clone()
         }
     }
+}
+
+/// Line of a corrective invoice, with the unit price after discounts.
+fn refunded_line(order: &Order, part: RefundedPart) -> Option<InvoiceLine> {
+    let (title, note, tax) = match order.lines.get(part.part) {
+        Some(line) => {
+            let tax = invoiced_class(line.tax, line.price_et, line.price_taxes);
+            (line.title.clone(), line.variant_title.clone().unwrap_or_default(), tax)
+        }
+        None => {
+            let shipping = order.shipping.as_ref()?;
+            let tax = invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes);
+            (shipping.title.clone(), String::new(), tax)
+        }
+    };
+    let units = part.quantity.max(1);
+    let whole = Money::from_millionths(i64::from(units));
+    let price = Money::from(-part.net).scale(Money::from_millionths(1), whole);
+    Some(InvoiceLine { title, note, units, price, tax, net: -part.net })
 }
 
 /// Variant of a line and the discount on it.

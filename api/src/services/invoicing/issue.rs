@@ -1,7 +1,7 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
 //! refund, so that series have no gaps and every payment has an invoice.
 
-use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
+use mostrador_core::invoicing::{InvoiceKind, RefundBalance, RefundSelection};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::time::Timestamp;
@@ -14,7 +14,7 @@ use crate::db::Tx;
 use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
-use crate::db::repositories::{counters, invoices};
+use crate::db::repositories::{counters, invoices, refunds};
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
 pub async fn issue(tx: &mut Tx, seller: &Seller, order: &Order, now: Timestamp) -> Result<(), Error> {
@@ -37,15 +37,15 @@ pub async fn rectify(
 ) -> Result<(), Error> {
     let issued = invoices::of_order(tx, &order.number).await?;
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
-    let already_rectified: Vec<VatLine> = issued
-        .iter()
-        .filter(|invoice| invoice.rectifies.is_some())
-        .flat_map(|invoice| &invoice.content.vat)
-        .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
-        .collect();
-    let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
+    let earlier = refunds::completed_before(tx, refund).await?;
+    let balance = RefundBalance::new(order, &earlier);
+    // A refund that was stored without its parts.
+    let parts = match refund.parts.as_slice() {
+        [] => balance.refund(&RefundSelection::Amount(refund.amount)).unwrap_or_default(),
+        parts => parts.to_vec(),
+    };
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content = original.content.rectifying(rectified, &refunded, seller);
+    let content = original.content.rectifying(rectified, order, (&parts, &balance.vat_lines(&parts)), seller);
     let kind = original.kind.corrective_kind();
     let new = NewInvoice {
         kind,

@@ -7,6 +7,7 @@ pub mod order_confirmation;
 pub mod place_order;
 pub mod pricing;
 pub mod refund;
+pub mod refund_preview;
 pub mod shipping_rates;
 pub mod staff_actions;
 pub mod staff_view;

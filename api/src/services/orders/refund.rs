@@ -2,6 +2,7 @@
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
 //! one would find the stored refund while the bank has not received the request yet.
 
+use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundSelection};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use mostrador_core::time::Timestamp;
@@ -30,11 +31,10 @@ use crate::services::invoicing::issue;
 /// the bank can take.
 const LEASE_MS: i64 = 120_000;
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RefundRequest {
-    /// `None` refunds everything that is left.
-    pub amount: Option<Cents>,
-    /// Puts the units back on sale.
+    pub selection: RefundSelection,
+    /// Puts the refunded units back on sale.
     pub restock: bool,
     /// The money was already returned by other means and is only recorded.
     pub by_hand: bool,
@@ -43,10 +43,15 @@ pub struct RefundRequest {
 impl RefundRequest {
     /// Returns true if this request repeats the open refund. Unspecified values match, and a refund that was
     /// recorded as made by other means is never sent to the bank.
-    fn repeats(&self, open: &Refund, via_bank: bool) -> bool {
-        self.amount.is_none_or(|amount| amount == open.amount)
-            && (open.restock || !self.restock)
-            && (open.attempt.is_some() || !via_bank)
+    fn repeats(&self, open: &Refund, balance: &RefundBalance, via_bank: bool) -> bool {
+        let is_selected = match &self.selection {
+            RefundSelection::Rest => true,
+            RefundSelection::Amount(amount) => *amount == open.amount,
+            RefundSelection::Units { .. } => {
+                balance.refund(&self.selection).is_ok_and(|parts| parts == open.parts)
+            }
+        };
+        is_selected && (open.restock || !self.restock) && (open.attempt.is_some() || !via_bank)
     }
 }
 
@@ -63,7 +68,10 @@ pub enum RefundError {
          dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
     )]
     NoAuthorisedPayment(OrderNumber),
-    /// Restocking was requested for a partial refund.
+    /// The selected lines cannot be refunded.
+    #[error("De esas líneas no se puede devolver eso.")]
+    Selection(Vec<RefundFault>),
+    /// Restocking was requested for an amount that names no units.
     #[error(
         "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
          Devuélvela sin --restock.",
@@ -108,7 +116,7 @@ pub async fn refund(
     store: &Database,
     context: NotificationContext<'_>,
     number: &OrderNumber,
-    request: RefundRequest,
+    request: &RefundRequest,
 ) -> Result<Cents, RefundError> {
     let holder = format!("{:016x}", environment::random());
     let opened = store.transaction(async |tx| open_refund(tx, number, request, &holder, context.now).await);
@@ -149,7 +157,7 @@ struct OpenRefund {
 async fn open_refund(
     tx: &mut Tx,
     number: &OrderNumber,
-    request: RefundRequest,
+    request: &RefundRequest,
     holder: &str,
     now: Timestamp,
 ) -> Result<OpenRefund, RefundError> {
@@ -161,17 +169,10 @@ async fn open_refund(
         return Err(RefundError::InProgress(number.clone()));
     }
     let open = refunds::pending(tx, number).await?;
-    let left = order.refundable();
-    let amount = request.amount.unwrap_or(left);
-    if open.is_none() && (amount <= Cents::ZERO || amount > left) {
-        return Err(RefundError::AmountTooHigh { number: number.clone(), left });
-    }
-    if open.is_none() && request.restock && !order.is_full_refund(amount) {
-        return Err(RefundError::PartialRestock { number: number.clone(), left });
-    }
+    let balance = RefundBalance::new(&order, &refunds::completed(tx, number).await?);
     let via_bank = order.payment_method.redirects() && !request.by_hand;
     if let Some(open) = &open
-        && !request.repeats(open, via_bank)
+        && !request.repeats(open, &balance, via_bank)
     {
         let by_hand = open.attempt.is_none();
         return Err(RefundError::PendingRefund { number: number.clone(), amount: open.amount, by_hand });
@@ -193,9 +194,23 @@ async fn open_refund(
             is_retry: true,
         });
     }
+    let parts = balance.refund(&request.selection).map_err(|faults| match request.selection {
+        RefundSelection::Units { .. } => RefundError::Selection(faults),
+        _ => RefundError::AmountTooHigh { number: number.clone(), left: balance.total() },
+    })?;
+    if request.restock && parts.iter().all(|part| part.quantity == 0) {
+        return Err(RefundError::PartialRestock { number: number.clone(), left: balance.total() });
+    }
+    let amount = parts.iter().map(|part| part.gross()).sum();
     let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
-    let new =
-        refunds::NewRefund { order: number, attempt: attempt_number, amount, restock: request.restock, now };
+    let new = refunds::NewRefund {
+        order: number,
+        attempt: attempt_number,
+        amount,
+        restock: request.restock,
+        parts: &parts,
+        now,
+    };
     let id = refunds::insert(tx, new).await?;
     let refund = Refund {
         id,
@@ -206,6 +221,7 @@ async fn open_refund(
         state: RefundState::Requested,
         response: None,
         authorisation_code: None,
+        parts,
     };
     Ok(OpenRefund { refund, attempt, is_retry: false })
 }
@@ -264,7 +280,7 @@ async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx
     Ok(order.is_some_and(|found| found.order.refunded == Cents::ZERO))
 }
 
-/// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
+/// Stores the outcome. After a successful refund: updates the order, puts the units back on sale if
 /// requested, issues the corrective invoice and notifies the customer.
 async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund) -> Result<(), RefundError> {
     let stored = refunds::store_result(tx, refund, context.now).await?;
@@ -277,9 +293,9 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
     orders::add_refunded(tx, &order.number, refund.amount).await?;
     if order.is_full_refund(refund.amount) {
         close_order(tx, &order, context.now).await?;
-        if refund.restock {
-            stock_reservations::release(tx, &order.number).await?;
-        }
+    }
+    if refund.restock {
+        stock_reservations::release_units(tx, &order.number, &refund.parts).await?;
     }
     issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
     let updated = orders::by_number(tx, &order.number).await?;

@@ -1,6 +1,7 @@
 //! Actions of staff on orders: each checks the version that was read, and records the change, in its transaction.
 
 use mostrador_core::forms::FieldError;
+use mostrador_core::invoicing::{RefundSelection, RefundedUnits};
 use mostrador_core::money::Money;
 use mostrador_core::orders::{OrderEvent, OrderNumber, Tracking};
 use serde::Deserialize;
@@ -10,6 +11,7 @@ use utoipa::ToSchema;
 use super::advance_order::AdvanceError;
 use super::order_confirmation::NotificationContext;
 use super::refund::{RefundError, RefundRequest};
+use super::refund_preview::invalid_refund;
 use super::staff_view::StaffOrder;
 use super::{advance_order, refund, staff_view};
 use crate::clock;
@@ -50,19 +52,44 @@ pub struct TrackingInput {
     pub url: Option<String>,
 }
 
-/// Refund of an order.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+/// Refund of an order: of units of its lines and the delivery, of an amount, or without any of them of everything
+/// that is left.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct StaffRefund {
-    /// Amount in euros; null refunds everything that is left.
+    /// Amount in euros; not with `lines` or `delivery`.
     #[serde(default)]
     #[schema(value_type = Option<String>, example = "12.50")]
     pub amount: Option<Money>,
-    /// Puts the units back on sale; only with a refund of everything that is left.
+    /// Units of lines.
+    #[serde(default)]
+    pub lines: Option<Vec<RefundedUnits>>,
+    /// Refunds the delivery.
+    #[serde(default)]
+    pub delivery: bool,
+    /// Puts the refunded units back on sale; not with a part of the amount.
     #[serde(default)]
     pub restock: bool,
     /// The money was returned by other means, and is only recorded.
     #[serde(default)]
     pub by_hand: bool,
+}
+
+impl StaffRefund {
+    /// # Errors
+    /// 422 `invalid_refund` for an amount together with units.
+    pub fn selection(self) -> Result<RefundSelection, ApiError> {
+        match (self.amount, self.lines) {
+            (None, None) if !self.delivery => Ok(RefundSelection::Rest),
+            (None, lines) => {
+                Ok(RefundSelection::Units { lines: lines.unwrap_or_default(), delivery: self.delivery })
+            }
+            (Some(amount), None) if !self.delivery => Ok(RefundSelection::Amount(amount.to_cents())),
+            (Some(_), _) => {
+                let message = "Indica un importe o unidades, no las dos cosas";
+                Err(ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", message)]))
+            }
+        }
+    }
 }
 
 /// Staff member who acts, with the version of the order that was read.
@@ -110,10 +137,10 @@ pub async fn refund(
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
     let before = store.transaction(async |tx| read_for_update(tx, request).await).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
-    let amount = refund.amount.map(Money::to_cents);
-    let requested = RefundRequest { amount, restock: refund.restock, by_hand: refund.by_hand };
+    let (restock, by_hand) = (refund.restock, refund.by_hand);
+    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand };
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
-    refund::refund(store, context, request.number, requested).await.map_err(refund_error)?;
+    refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
     store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await
 }
 
@@ -235,6 +262,7 @@ fn refund_error(error: RefundError) -> ApiError {
         error @ RefundError::AmountTooHigh { .. } => {
             ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", error.to_string())])
         }
+        RefundError::Selection(faults) => invalid_refund(&faults),
         error @ RefundError::PartialRestock { .. } => {
             ApiError::invalid_fields("invalid_refund", vec![FieldError::new("restock", error.to_string())])
         }

@@ -14,7 +14,8 @@ use crate::db::repositories::order_notes::OrderNote;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
 use crate::db::repositories::{
-    customers, invoices, order_events, order_notes, orders, payment_attempts, refunds, withdrawals,
+    customers, invoices, order_events, order_notes, order_rows, orders, payment_attempts, refunds,
+    withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
@@ -23,6 +24,8 @@ use crate::redsys_protocol::response_code;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StaffOrder {
     pub order: Order,
+    /// Stock keeping units of the lines, in their order; empty for deleted products.
+    pub skus: Vec<String>,
     /// Spanish name of the state.
     pub state_label: &'static str,
     /// Spanish name of the payment method.
@@ -151,6 +154,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
     let payments = payment_attempts::of_order(db, number).await?;
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
+        skus: order_rows::skus(db, number).await?,
         state_label: order.state.label(),
         payment_label: order.payment_method.label(),
         customer,

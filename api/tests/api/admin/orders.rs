@@ -1,6 +1,7 @@
 //! Orders in the administration: list, detail, actions, refunds, notes.
 
 use axum::http::Method;
+use mostrador_api::db::repositories::invoices;
 use serde_json::{Value, json};
 
 use super::{Admin, Login};
@@ -25,6 +26,7 @@ async fn an_order_is_prepared_and_shipped_with_tracking() {
     assert_eq!(order["customer"]["email"], "ana@ejemplo.es");
     assert_eq!(order["payments"][0]["state"], "authorised");
     assert_eq!(order["refundable_cents"], 1_965);
+    assert_eq!(order["skus"].as_array().unwrap().len(), 1);
     let path = format!("orders/{}/actions", purchase.number);
     let act = |version: String, body: Value| {
         let (admin, login, path) = (&admin, &login, &path);
@@ -70,6 +72,61 @@ async fn an_order_is_refunded_in_part_and_then_in_full() {
     assert_eq!((&rest["order"]["state"], &rest["refundable_cents"]), (&json!("refunded"), &json!(0)));
 }
 
+/// Rules 4.15 and 9.8.
+#[tokio::test]
+async fn units_of_a_line_and_the_delivery_are_refunded() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let preview = |body: Value| {
+        let (admin, login, path) = (&admin, &login, format!("{path}/preview"));
+        async move { admin.post(login, &path, &body).await.json() }
+    };
+    let nothing = preview(json!({ "lines": [] })).await;
+    assert_eq!((&nothing["gross_cents"], &nothing["refundable_cents"]), (&json!(0), &json!(1_965)));
+    let one = json!({ "lines": [{ "line": 0, "quantity": 1 }], "restock": true });
+    let figures = preview(one.clone()).await;
+    let line = &figures["lines"][0];
+    assert_eq!(
+        (&line["left"], &line["left_cents"], &line["gross_cents"]),
+        (&json!(2), &json!(1_470), &json!(735))
+    );
+    assert_eq!(figures["net_cents"].as_i64().unwrap() + figures["tax_cents"].as_i64().unwrap(), 735);
+    let stock = "SELECT SUM(change) FROM stock_movements WHERE reason = 'return'";
+    let order = detail(&admin, &login, &purchase.number).await;
+    let after = admin.change(&login, Method::POST, &path, version(&order), &one).await;
+    assert_eq!(after.json()["refundable_cents"], 1_230, "{}", after.text());
+    assert_eq!(purchase.app.number(stock).await, 1);
+    let too_many = json!({ "lines": [{ "line": 0, "quantity": 2 }], "delivery": true });
+    let rejected = preview(too_many.clone()).await;
+    assert_eq!(rejected["errors"][0]["field"], "lines.0.quantity");
+    assert_eq!(rejected["errors"][0]["message"], "Queda 1 unidad por devolver");
+    let same = admin.change(&login, Method::POST, &path, version(&after.json()), &too_many).await.json();
+    assert_eq!(same["errors"], rejected["errors"]);
+    let both = preview(json!({ "lines": [{ "line": 0, "quantity": 1 }], "amount": "1.00" })).await;
+    assert_eq!(both["errors"][0]["field"], "amount");
+    let delivery = json!({ "delivery": true });
+    let delivered = admin.change(&login, Method::POST, &path, version(&after.json()), &delivery).await.json();
+    assert_eq!(delivered["refundable_cents"], 735);
+    let again = admin.change(&login, Method::POST, &path, version(&delivered), &delivery).await.json();
+    assert_eq!(again["errors"][0]["field"], "delivery");
+    let rest = admin.change(&login, Method::POST, &path, version(&delivered), &json!({})).await.json();
+    assert_eq!(rest["order"]["state"], "refunded");
+    let credit_notes = rest["invoices"].as_array().unwrap();
+    assert_eq!(credit_notes.iter().map(|invoice| invoice["total_cents"].as_i64().unwrap()).sum::<i64>(), 0);
+    let number = credit_notes[1]["number"].as_str().unwrap();
+    let mut db = purchase.app.state.store().begin_read().await.unwrap();
+    let content = invoices::by_number(&mut db, number).await.unwrap().unwrap().content;
+    drop(db);
+    assert_eq!((content.lines.len(), content.lines[0].units), (1, 1));
+    assert_eq!((content.lines[0].net, content.total().get()), (content.vat[0].base, -735));
+    let pdf = admin.get(&login, &format!("orders/{}/invoices/{number}", purchase.number)).await;
+    assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
+    let unknown = admin.get(&login, &format!("orders/{}/invoices/F26-999999", purchase.number)).await;
+    assert_eq!(unknown.error(), (404, "invoice_not_found".into()));
+}
+
 #[tokio::test]
 async fn notes_are_for_staff() {
     let purchase = Purchase::place(&two_soaps()).await;
@@ -83,6 +140,41 @@ async fn notes_are_for_staff() {
     assert!(!purchase.order().await.to_string().contains("Llamar"));
     let unknown = admin.post(&login, "orders/M26-999999/notes", &json!({ "text": "x" })).await;
     assert_eq!(unknown.error(), (404, "order_not_found".into()));
+}
+
+#[tokio::test]
+async fn emails_that_could_not_be_sent_are_listed_and_retried() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    assert_eq!(admin.get(&login, "failed-emails").await.json()["data"], json!([]));
+    let fail = "UPDATE outbox SET attempts = 2, last_error = '550 no such user', next_attempt_at = 9000000000000 \
+                WHERE recipient = 'ana@ejemplo.es'";
+    purchase.app.sql(fail).await;
+    let failed = admin.get(&login, "failed-emails").await.json()["data"][0].clone();
+    assert_eq!((&failed["recipient"], &failed["attempts"]), (&json!("ana@ejemplo.es"), &json!(2)));
+    assert_eq!(failed["reason"], "550 no such user");
+    let path = format!("failed-emails/{}/retry", failed["id"]);
+    assert_eq!(admin.post(&login, &path, &json!({})).await.status, 204);
+    let due = "SELECT COUNT(*) FROM outbox WHERE attempts > 0 AND next_attempt_at = 0";
+    assert_eq!(purchase.app.number(due).await, 1);
+    let unknown = admin.post(&login, "failed-emails/999999/retry", &json!({})).await;
+    assert_eq!(unknown.error(), (404, "email_not_found".into()));
+}
+
+#[tokio::test]
+async fn confirmed_withdrawals_are_listed_until_they_are_settled() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let declare = "INSERT INTO withdrawals (id, token_hash, name, email, order_text, order_number, verdict, created_at, \
+                   expires_at, confirmed_at) SELECT 1, 'x', 'Ana', 'ana@ejemplo.es', number, number, 'open', 1, 2, 3 FROM orders";
+    purchase.app.sql(declare).await;
+    let list = admin.get(&login, "withdrawals").await.json();
+    assert_eq!(list["data"][0]["reference"], "D-000001");
+    assert_eq!(list["data"][0]["order_number"], purchase.number.as_str());
+    assert_eq!(admin.post(&login, "withdrawals/1/settle", &json!({})).await.status, 204);
+    assert_eq!(admin.get(&login, "withdrawals").await.json()["data"], json!([]));
 }
 
 #[tokio::test]

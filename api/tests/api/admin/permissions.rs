@@ -79,11 +79,15 @@ const TABLE: &[(&str, &str)] = &[
     ("get /media/{hash}/uses", "media_read"),
     ("get /menus", "content_read"),
     ("put /menus/{name}", "content_write"),
+    ("get /failed-emails", "orders_read"),
+    ("post /failed-emails/{id}/retry", "orders_write"),
     ("get /orders", "orders_read"),
     ("get /orders/{number}", "orders_read"),
+    ("get /orders/{number}/invoices/{invoice}", "orders_read"),
     ("post /orders/{number}/actions", "orders_write"),
     ("post /orders/{number}/notes", "orders_write"),
     ("post /orders/{number}/refunds", "orders_write"),
+    ("post /orders/{number}/refunds/preview", "orders_write"),
     ("get /products", "catalogue_read"),
     ("post /products", "catalogue_write"),
     ("patch /products", "catalogue_write"),
@@ -131,6 +135,7 @@ const TABLE: &[(&str, &str)] = &[
     ("get /webhooks/{id}/deliveries", "settings_read"),
     ("post /webhooks/{id}/deliveries/{delivery}", "settings_write"),
     ("post /webhooks/{id}/test", "settings_write"),
+    ("get /withdrawals", "orders_read"),
     ("post /withdrawals/{id}/settle", "orders_write"),
 ];
 

@@ -46,11 +46,11 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
       >
         {layout.skip}
       </a>
-      <aside className="sticky top-0 hidden h-svh border-r border-border lg:block">
+      <aside className="sticky top-0 hidden h-svh border-r border-border lg:block print:hidden">
         <Sidebar isCollapsed={isCollapsed} sections={sections} />
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-(--layer-bar) border-b border-border bg-background/90 backdrop-blur-md">
+        <header className="sticky top-0 z-(--layer-bar) border-b border-border bg-background/90 backdrop-blur-md print:hidden">
           <OfflineBanner />
           <div className="flex h-(--top-bar) items-center gap-2 px-3 sm:px-5">
             <IconButton

@@ -20,7 +20,7 @@ export function Screen({ title, breadcrumbs, badge, subtitle, actions, isNarrow,
   return (
     <div className={isNarrow ? 'mx-auto w-full max-w-3xl' : 'mx-auto w-full max-w-page'}>
       <title>{layout.documentTitle(title)}</title>
-      <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
         <div className="min-w-0 grow">
           {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -13,6 +13,8 @@ const SCREENS: Partial<Record<string, string>> = {
   to_ship: ordersWith({ state: 'preparing' }),
   unpaid_transfers: ordersWith({ state: 'pending_payment', payment_method: 'transfer' }),
   unclear_payments: ordersWith({ state: 'pending_payment', payment_method: 'card,bizum' }),
+  withdrawals: paths.withdrawals,
+  failed_emails: paths.failedEmails,
   low_stock: `${paths.products}?${new URLSearchParams({ low_stock: 'true' })}`,
 }
 

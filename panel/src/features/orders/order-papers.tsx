@@ -7,9 +7,10 @@ import { messageOf } from '../../lib/api/errors.ts'
 import type { StaffOrder } from '../../lib/api/schema.ts'
 import { formatCents, formatInstant } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
-import { settleWithdrawal, useOrderMutation } from './orders.ts'
+import { invoicePath, settleWithdrawal, useOrderMutation } from './orders.ts'
 
-export function OrderInvoices({ order: { invoices } }: { order: StaffOrder }) {
+export function OrderInvoices({ order }: { order: StaffOrder }) {
+  const { invoices } = order
   const text = orders.invoices
   if (invoices.length === 0) return null
   return (
@@ -19,7 +20,13 @@ export function OrderInvoices({ order: { invoices } }: { order: StaffOrder }) {
           <li className="flex items-start gap-2.5" key={number}>
             <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
             <div className="min-w-0 grow">
-              <p>{rectifies ? text.corrective(number) : text.invoice(number)}</p>
+              <a
+                className="text-primary hover:underline"
+                download={`${number}.pdf`}
+                href={invoicePath(order, number)}
+              >
+                {rectifies ? text.corrective(number) : text.invoice(number)}
+              </a>
               <p className="text-small">
                 <Instant at={issued_at} />
               </p>

@@ -3,10 +3,11 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Instant } from '../../components/ui/instant.tsx'
 import { Timeline } from '../../components/ui/timeline.tsx'
-import type { BillingData, DeliveryData, StaffOrder, Tracking } from '../../lib/api/schema.ts'
+import type { StaffOrder, Tracking } from '../../lib/api/schema.ts'
 import { usePermission } from '../../lib/session.ts'
 import { orders } from '../../messages/orders.ts'
 import { paths } from '../../paths.ts'
+import { Address } from './address.tsx'
 
 export function OrderHistory({ order }: { order: StaffOrder }) {
   const steps = [...order.history].reverse()
@@ -103,27 +104,6 @@ function Phone({ number }: { number: string }) {
         {number}
       </a>
     </p>
-  )
-}
-
-const countries = new Intl.DisplayNames('es', { type: 'region' })
-
-function Address({ address }: { address: DeliveryData | BillingData }) {
-  const lines = [
-    address.company,
-    address.streetAddress,
-    address.extendedAddress,
-    `${address.postalCode} ${address.locality}`.trim(),
-    [address.region, address.country && countries.of(address.country)].filter(Boolean).join(', '),
-  ]
-  return (
-    <address className="not-italic">
-      {lines.filter(Boolean).map((line) => (
-        <span className="block" key={line}>
-          {line}
-        </span>
-      ))}
-    </address>
   )
 }
 

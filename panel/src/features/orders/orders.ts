@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListParams } from '../../components/table/list-state.ts'
-import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
+import { api, BASE_PATH, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { endOfDay, startOfDay } from '../../lib/format.ts'
 
@@ -47,11 +47,59 @@ export const runAction = (order: StaffOrder, body: OrderActionRequest) =>
 export const refundOrder = (order: StaffOrder, body: StaffRefund) =>
   bodyOf(api.POST('/orders/{number}/refunds', { params: target(order), body }))
 
+/** Figures of a refund; the former ones stay while new ones are read. */
+export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefund>) =>
+  useQuery({
+    queryKey: [ORDERS, 'refund', order.order.number, order.version, selection],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.POST('/orders/{number}/refunds/preview', {
+          params: { path: { number: order.order.number } },
+          body: { delivery: false, restock: false, by_hand: false, ...selection },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Address of the PDF of an invoice. */
+export const invoicePath = (order: StaffOrder, invoice: string) =>
+  `${BASE_PATH}/orders/${encodeURIComponent(order.order.number)}/invoices/${encodeURIComponent(invoice)}`
+
 export const addNote = ({ order: { number } }: StaffOrder, text: string) =>
   bodyOf(api.POST('/orders/{number}/notes', { params: { path: { number } }, body: { text } }))
 
+const WITHDRAWALS = 'withdrawals'
+const FAILED_EMAILS = 'failed-emails'
+
+/** Withdrawals that wait for an answer. */
+export const withdrawalsQuery = queryOptions({
+  queryKey: [ORDERS, WITHDRAWALS],
+  queryFn: async ({ signal }) => (await bodyOf(api.GET('/withdrawals', { signal }))).data,
+})
+
+/** Emails that could not be sent yet. */
+export const failedEmailsQuery = queryOptions({
+  queryKey: [ORDERS, FAILED_EMAILS],
+  queryFn: async ({ signal }) => (await bodyOf(api.GET('/failed-emails', { signal }))).data,
+})
+
+export const settle = (id: number) => api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
+
+export const retryEmail = (id: number) => api.POST('/failed-emails/{id}/retry', { params: { path: { id } } })
+
+/** Mutation of an item of these lists, after which they are read again. */
+export function useTaskMutation(write: (id: number) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSettled: () => queries.invalidateQueries({ queryKey: [ORDERS] }),
+  })
+}
+
 /** Marks a withdrawal as settled, and returns its order as it is then. */
 export async function settleWithdrawal({ order: { number } }: StaffOrder, id: number) {
-  await api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
+  await settle(id)
   return fetchOrder(number)
 }

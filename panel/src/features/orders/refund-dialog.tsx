@@ -2,50 +2,81 @@ import { type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { MoneyField } from '../../components/ui/number-field.tsx'
+import { MoneyField, NumberField } from '../../components/ui/number-field.tsx'
+import { RadioGroup } from '../../components/ui/radio-group.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
-import type { StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import type { RefundPreview, RefundPreviewPart, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
-import { refundOrder, useOrderMutation } from './orders.ts'
+import { refundOrder, useOrderMutation, useRefundPreview } from './orders.ts'
 
 const { refund: text } = orders
 
-const toEuros = (cents: number) => (cents / 100).toFixed(2)
+type Mode = 'units' | 'amount' | 'rest'
 
-/** Refund of lines, of an amount or of everything; the server checks it and returns the money. */
+const MODES = (['units', 'amount', 'rest'] as const).map((value) => ({ value, label: text.modes[value] }))
+
+/** Refund of units, of an amount or of everything; the server returns the figures, and then the money. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const [isAll, setAll] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [mode, setMode] = useState<Mode>('units')
+  const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
+  const [delivery, setDelivery] = useState(false)
   const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)
   const [byHand, setByHand] = useState(false)
+  const { ask, dialog } = useConfirm()
   const mutation = useOrderMutation((body: StaffRefund) => refundOrder(order, body))
-  const errors = fieldErrors(mutation.error)
-  const { lines } = order.order
 
-  const toggleLine = (index: number, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(index)
-    else next.delete(index)
-    setChosen(next)
-    const cents = lines.reduce((sum, line, at) => (next.has(at) ? sum + line.total : sum), 0)
-    setAmount(cents > 0 ? toEuros(Math.min(cents, order.refundable_cents)) : '')
+  const lines = [...units]
+    .filter(([, quantity]) => quantity > 0)
+    .map(([line, quantity]) => ({ line, quantity }))
+  const selection = {
+    units: { lines, delivery },
+    amount: amount ? { amount } : { lines: [] },
+    rest: {},
+  }[mode]
+  const preview = useRefundPreview(order, selection)
+  const figures = preview.data
+  // Remains while a selection is refused.
+  const { data: parts } = useRefundPreview(order, { lines: [] })
+  // Errors of lines name their position in the request.
+  const errors = fieldErrors(mutation.error ?? preview.error)
+  const unitsError = (line: number) =>
+    errors[`lines.${lines.findIndex((chosen) => chosen.line === line)}.quantity`]
+  const failure = mutation.error ?? preview.error
+  const hasAmount = !preview.error && !preview.isPlaceholderData && (figures?.gross_cents ?? 0) > 0
+
+  const change = (write: () => void) => {
+    mutation.reset()
+    write()
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const body = isAll ? { restock, by_hand: byHand } : { amount, by_hand: byHand }
-    mutation.mutate(body, {
-      onSuccess: () => {
-        onClose()
-        toast(text.done)
-      },
+    if (!hasAmount || !figures) return
+    const body = { ...selection, by_hand: byHand, restock: mode !== 'amount' && restock }
+    ask({
+      title: text.confirm.title(formatCents(figures.gross_cents)),
+      children: byHand ? text.confirm.byHand : text.confirm.text,
+      confirm: text.button,
+      isDanger: true,
+      onConfirm: () =>
+        mutation.mutateAsync(body).then(
+          () => {
+            onClose()
+            toast(text.done)
+          },
+          // The dialog shows the errors of the mutation.
+          () => undefined,
+        ),
     })
   }
+
   return (
     <Dialog
       footer={
@@ -53,62 +84,55 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           <Button onPress={onClose}>{common.back}</Button>
           <Button
             form="refund"
-            isDisabled={!isAll && amount === ''}
+            isDisabled={!hasAmount}
             isPending={mutation.isPending}
             type="submit"
             variant="danger"
           >
-            {text.button}
+            {hasAmount && figures ? text.buttonOf(formatCents(figures.gross_cents)) : text.button}
           </Button>
         </>
       }
       isOpen
       onClose={onClose}
+      size="lg"
       title={text.title}
     >
       <form className="flex flex-col gap-5" id="refund" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
+        {failure && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(failure)}</Alert>}
         <p className="text-muted-foreground">{text.limit(formatCents(order.refundable_cents))}</p>
-        {!isAll && (
-          <fieldset>
-            <legend className="text-small font-semibold">{text.lines}</legend>
-            <p className="mb-2 text-small text-muted-foreground">{text.linesHint}</p>
-            <ul className="flex flex-col divide-y divide-border border-y border-border">
-              {lines.map((line, index) => (
-                <li
-                  className="flex items-baseline gap-4 py-2.5"
-                  key={`${line.product}-${line.selected_variant ?? ''}`}
-                >
-                  <Checkbox
-                    className="grow"
-                    description={[line.variant_title, orders.lines.units(line.qty)]
-                      .filter(Boolean)
-                      .join(', ')}
-                    isSelected={chosen.has(index)}
-                    onChange={(isChosen) => toggleLine(index, isChosen)}
-                  >
-                    {line.title}
-                  </Checkbox>
-                  <span className="figures">{formatCents(line.total)}</span>
-                </li>
-              ))}
-            </ul>
-            <MoneyField
-              className="mt-4 w-44"
-              error={errors.amount}
-              label={text.amount}
-              onChange={setAmount}
-              value={amount}
+        <RadioGroup
+          label={text.mode}
+          onChange={(next: Mode) => change(() => setMode(next))}
+          options={MODES}
+          value={mode}
+        />
+        {mode === 'units' &&
+          (parts ? (
+            <PartsTable
+              errorOf={unitsError}
+              figures={figures ?? parts}
+              parts={parts}
+              hasDelivery={delivery}
+              onDelivery={(isChosen) => change(() => setDelivery(isChosen))}
+              onUnits={(line, quantity) => change(() => setUnits(new Map(units).set(line, quantity)))}
+              units={units}
             />
-          </fieldset>
+          ) : (
+            <Skeleton className="h-32" />
+          ))}
+        {mode === 'amount' && (
+          <MoneyField
+            className="w-44"
+            error={errors.amount}
+            label={text.amount}
+            onChange={(next) => change(() => setAmount(next))}
+            value={amount}
+          />
         )}
+        <Totals figures={hasAmount ? figures : undefined} />
         <div className="flex flex-col gap-3">
-          <Checkbox isSelected={isAll} onChange={setAll}>
-            {text.all}
-          </Checkbox>
-          {isAll && (
+          {mode !== 'amount' && (
             <Checkbox description={text.restockHint} isSelected={restock} onChange={setRestock}>
               {text.restock}
             </Checkbox>
@@ -118,6 +142,110 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           </Checkbox>
         </div>
       </form>
+      {dialog}
     </Dialog>
+  )
+}
+
+interface PartsTableProps {
+  /** Everything that is left. */
+  parts: RefundPreview
+  /** Amounts of the chosen units. */
+  figures: RefundPreview
+  units: ReadonlyMap<number, number>
+  hasDelivery: boolean
+  errorOf: (line: number) => string | undefined
+  onUnits: (line: number, quantity: number) => void
+  onDelivery: (isChosen: boolean) => void
+}
+
+const cell = 'py-3 align-top'
+
+/** Lines and delivery of the order, with the units to be refunded. */
+function PartsTable({ parts, figures, units, hasDelivery, errorOf, onUnits, onDelivery }: PartsTableProps) {
+  const { table } = text
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{table.label}</caption>
+      <thead>
+        <tr className="border-b border-border text-small text-muted-foreground">
+          <th className="py-2 font-semibold" scope="col">
+            {table.item}
+          </th>
+          <th className="w-36 py-2 pl-3 font-semibold" scope="col">
+            {table.quantity}
+          </th>
+          <th className="w-24 py-2 pl-3 text-right font-semibold" scope="col">
+            {table.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border border-b border-border">
+        {parts.lines.map((part, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+          <tr key={line}>
+            <PartTitle part={part} />
+            <td className={`${cell} pl-3`}>
+              <NumberField
+                error={errorOf(line)}
+                hasStepper
+                isDisabled={part.left === 0}
+                isLabelHidden
+                label={table.quantityOf(part.title)}
+                minValue={0}
+                onChange={(quantity) => onUnits(line, Number.isNaN(quantity) ? 0 : quantity)}
+                value={units.get(line) ?? 0}
+              />
+            </td>
+            <td className={`${cell} pl-3 text-right figures`}>
+              {formatCents(figures.lines[line]?.gross_cents ?? 0)}
+            </td>
+          </tr>
+        ))}
+        {parts.delivery && (
+          <tr>
+            <PartTitle part={parts.delivery} />
+            <td className={`${cell} pl-3`}>
+              <Checkbox isDisabled={parts.delivery.left === 0} isSelected={hasDelivery} onChange={onDelivery}>
+                {table.delivery}
+              </Checkbox>
+            </td>
+            <td className={`${cell} pl-3 text-right figures`}>
+              {formatCents(figures.delivery?.gross_cents ?? 0)}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function PartTitle({ part: { title, variant_title, sold, left, left_cents } }: { part: RefundPreviewPart }) {
+  return (
+    <th className={`${cell} font-normal`} scope="row">
+      {title}
+      {variant_title && <span className="text-muted-foreground"> · {variant_title}</span>}
+      <span className="block text-small text-muted-foreground">
+        {left === 0 ? text.table.none : text.table.left(left, sold, formatCents(left_cents))}
+      </span>
+    </th>
+  )
+}
+
+function Totals({ figures }: { figures: RefundPreview | undefined }) {
+  const rows = [
+    [text.totals.net, figures?.net_cents],
+    [text.totals.tax, figures?.tax_cents],
+    [text.totals.gross, figures?.gross_cents],
+  ] as const
+  return (
+    <dl aria-live="polite" className="ml-auto grid w-64 grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      {rows.map(([label, cents]) => (
+        <div className="contents last:font-semibold" key={label}>
+          <dt>{label}</dt>
+          <dd className="text-right figures">{formatCents(cents ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

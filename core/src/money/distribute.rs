@@ -1,12 +1,12 @@
-//! Distribution of an amount over lines, to the cent (rule 10.5).
+//! Distribution of an amount over lines, to the cent (rules 9.8 and 10.5).
 
-use crate::money::{Cents, round_div};
+use super::{Cents, round_div};
 
 /// Divides `amount` among lines in proportion to their amounts. The parts add up to `amount`, and no part is
 /// negative or exceeds its line, because each is the difference of two rounded running sums.
 ///
 /// `amount` must be between zero and the sum of the lines, and no line negative.
-pub(super) fn distribute(amount: Cents, lines: &[Cents]) -> Vec<Cents> {
+pub fn distribute(amount: Cents, lines: &[Cents]) -> Vec<Cents> {
     let whole: Cents = lines.iter().copied().sum();
     let (mut sum, mut allocated) = (Cents::ZERO, Cents::ZERO);
     let mut next = |line: &Cents| {

@@ -1,0 +1,130 @@
+//! Figures of a refund before it is made.
+
+use mostrador_core::forms::FieldError;
+use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundedPart};
+use mostrador_core::money::Cents;
+use mostrador_core::orders::OrderNumber;
+use serde::Serialize;
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use super::staff_actions::StaffRefund;
+use super::staff_view;
+use crate::db::repositories::order_rows::CustomerOrder;
+use crate::db::repositories::{orders, refunds};
+use crate::error::ApiError;
+
+/// Figures of a refund, with everything that is left to refund.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RefundPreview {
+    /// All lines of the order.
+    pub lines: Vec<RefundPreviewPart>,
+    /// Null when the order has no delivery.
+    pub delivery: Option<RefundPreviewPart>,
+    #[schema(value_type = i64)]
+    pub net_cents: Cents,
+    #[schema(value_type = i64)]
+    pub tax_cents: Cents,
+    /// Amount that the customer receives.
+    #[schema(value_type = i64)]
+    pub gross_cents: Cents,
+    /// Amount with tax that can be refunded at most.
+    #[schema(value_type = i64)]
+    pub refundable_cents: Cents,
+}
+
+/// Line of an order, or its delivery.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RefundPreviewPart {
+    pub title: String,
+    pub variant_title: Option<String>,
+    /// Units sold.
+    pub sold: u32,
+    /// Units that are not refunded yet.
+    pub left: u32,
+    /// Amount with tax that is not refunded yet.
+    #[schema(value_type = i64)]
+    pub left_cents: Cents,
+    /// Units of this refund.
+    pub quantity: u32,
+    #[schema(value_type = i64)]
+    pub net_cents: Cents,
+    #[schema(value_type = i64)]
+    pub tax_cents: Cents,
+    #[schema(value_type = i64)]
+    pub gross_cents: Cents,
+}
+
+/// Returns the figures of a refund.
+///
+/// # Errors
+/// 404 `order_not_found`, 422 `invalid_refund`.
+pub async fn preview(
+    db: &mut AnyConnection,
+    number: &OrderNumber,
+    refund: StaffRefund,
+) -> Result<RefundPreview, ApiError> {
+    let found = orders::by_number(db, number).await?;
+    let CustomerOrder { order, .. } = found.ok_or_else(staff_view::not_found)?;
+    let balance = RefundBalance::new(&order, &refunds::completed(db, number).await?);
+    let parts = match balance.refund(&refund.selection()?) {
+        Ok(parts) => parts,
+        Err(faults) if faults == [RefundFault::Empty] => Vec::new(),
+        Err(faults) => return Err(invalid_refund(&faults)),
+    };
+    let sum = |amount: fn(&RefundedPart) -> Cents| parts.iter().map(amount).sum();
+    Ok(RefundPreview {
+        net_cents: sum(|part| part.net),
+        tax_cents: sum(|part| part.vat),
+        gross_cents: sum(|part| part.gross()),
+        refundable_cents: balance.total(),
+        lines: order
+            .lines
+            .iter()
+            .zip(0..)
+            .map(|(line, index)| {
+                let titles = (line.title.clone(), line.variant_title.clone());
+                preview_part(titles, line.qty, index, &balance, &parts)
+            })
+            .collect(),
+        delivery: order.shipping.as_ref().map(|shipping| {
+            preview_part((shipping.title.clone(), None), 1, order.lines.len(), &balance, &parts)
+        }),
+    })
+}
+
+fn preview_part(
+    (title, variant_title): (String, Option<String>),
+    sold: u32,
+    index: usize,
+    balance: &RefundBalance,
+    parts: &[RefundedPart],
+) -> RefundPreviewPart {
+    let left = balance.parts().get(index).copied().unwrap_or_default();
+    let refunded = parts.iter().find(|part| part.part == index).copied().unwrap_or_default();
+    RefundPreviewPart {
+        title,
+        variant_title,
+        sold,
+        left: left.quantity,
+        left_cents: left.gross(),
+        quantity: refunded.quantity,
+        net_cents: refunded.net,
+        tax_cents: refunded.vat,
+        gross_cents: refunded.gross(),
+    }
+}
+
+/// Answer to a selection that cannot be refunded, with its fields.
+pub(super) fn invalid_refund(faults: &[RefundFault]) -> ApiError {
+    let error = |fault: &RefundFault| {
+        let field = match fault {
+            RefundFault::Amount { .. } => "amount".to_owned(),
+            RefundFault::Quantity { index, .. } => format!("lines.{index}.quantity"),
+            RefundFault::Delivery => "delivery".to_owned(),
+            RefundFault::Empty => "lines".to_owned(),
+        };
+        FieldError::new(field, fault.to_string())
+    };
+    ApiError::invalid_fields("invalid_refund", faults.iter().map(error).collect())
+}

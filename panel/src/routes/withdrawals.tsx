@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { PackageCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Screen } from '../components/layout/screen.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { Instant } from '../components/ui/instant.tsx'
+import { PlainTable } from '../components/ui/plain-table.tsx'
+import { toast } from '../components/ui/toast.tsx'
+import { settle, useTaskMutation, withdrawalsQuery } from '../features/orders/orders.ts'
+import { messageOf } from '../lib/api/errors.ts'
+import { usePermission } from '../lib/session.ts'
+import { orders } from '../messages/orders.ts'
+import { paths } from '../paths.ts'
+
+const { pendingWithdrawals: text } = orders
+
+export function Component() {
+  const { data: withdrawals } = useSuspenseQuery(withdrawalsQuery)
+  const canWrite = usePermission('orders_write')
+  const mutation = useTaskMutation(settle)
+  const run = (id: number) =>
+    mutation.mutate(id, {
+      onSuccess: () => toast(orders.withdrawals.done),
+      onError: (error) => toast(messageOf(error), { isError: true }),
+    })
+  return (
+    <Screen
+      breadcrumbs={[{ label: orders.title, to: paths.orders }]}
+      subtitle={text.subtitle}
+      title={text.title}
+    >
+      {withdrawals.length === 0 ? (
+        <EmptyState icon={PackageCheck} title={text.empty.title}>
+          {text.empty.text}
+        </EmptyState>
+      ) : (
+        <Card>
+          <PlainTable header={[...Object.values(text.columns), '']} label={text.title}>
+            {withdrawals.map(({ id, reference, name, email, order_number, order_text, confirmed_at }) => (
+              <tr key={id}>
+                <td className="py-2.5 pr-4 font-semibold">{reference}</td>
+                <td className="py-2.5 pr-4">
+                  {name}
+                  <span className="block text-muted-foreground">{email}</span>
+                </td>
+                <td className="py-2.5 pr-4">
+                  {order_number ? (
+                    <Link className="link figures" to={paths.order(order_number)}>
+                      {order_number}
+                    </Link>
+                  ) : (
+                    text.noOrder(order_text)
+                  )}
+                </td>
+                <td className="py-2.5 pr-4">{confirmed_at && <Instant at={confirmed_at} />}</td>
+                <td className="py-2.5 text-right">
+                  {canWrite && (
+                    <Button
+                      aria-label={text.settle(reference)}
+                      isPending={mutation.isPending && mutation.variables === id}
+                      onPress={() => run(id)}
+                      size="sm"
+                    >
+                      {orders.withdrawals.settle}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        </Card>
+      )}
+    </Screen>
+  )
+}

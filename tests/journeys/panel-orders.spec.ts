@@ -1,0 +1,50 @@
+// An order in the owner's panel, from its payment to a refund of one unit with its credit note.
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../support/a11y.ts'
+import { expect, test } from '../support/journey.ts'
+import { enterPanel, placeTransferOrder } from '../support/panel.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+test('an order is paid, shipped with tracking, and a unit of it is refunded with a credit note', async ({
+  page,
+  shop,
+}) => {
+  const number = await placeTransferOrder(shop)
+  await enterPanel(page, shop)
+  await page.goto(`${shop.panelUrl}/pedidos/${number}`)
+  await page.getByRole('button', { name: 'Marcar como pagado' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como pagado' }).click()
+  await page.getByRole('button', { name: 'Preparar' }).click()
+  await page.getByRole('button', { name: 'Marcar como enviado' }).click()
+  const shipment = page.getByRole('dialog')
+  await expectAccessible(page, 'shipment')
+  await shipment.getByLabel('Transportista').fill('Correos')
+  await shipment.getByLabel('Número de seguimiento').fill('PK0002')
+  await shipment.getByRole('button', { name: 'Marcar como enviado' }).click()
+  await expect(page.getByText('Correos PK0002')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reembolsar' }).click()
+  const refund = page.getByRole('dialog', { name: 'Reembolsar' })
+  await refund
+    .getByRole('button', { name: /^(Aumentar|Incrementar)/ })
+    .first()
+    .click()
+  const submit = refund.getByRole('button', { name: /^Reembolsar \d/ })
+  await expect(submit).toBeEnabled()
+  await expectAccessible(page, 'refund')
+  await submit.click()
+  const question = page.getByRole('alertdialog')
+  await expectAccessible(page, 'confirmation of the refund')
+  await question.getByRole('button', { name: 'Reembolsar' }).click()
+  const creditNote = page.getByRole('link', { name: /^Factura rectificativa R/ })
+  await expect(creditNote).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await creditNote.click()
+  const file = await (await downloading).path()
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.getByRole('link', { name: 'Imprimir' }).click()
+  await expect(page.getByRole('article', { name: `Preparación del pedido ${number}` })).toBeVisible()
+})
