@@ -40,6 +40,8 @@ pub struct Access {
     pub displayed_grant: usize,
     /// Start of the earliest booked date that counts.
     pub starts_at: Option<Timestamp>,
+    /// Earliest payment that counts.
+    pub enrolled_at: Timestamp,
 }
 
 impl Access {
@@ -65,6 +67,7 @@ impl Access {
             until,
             displayed_grant: shown,
             starts_at: counting().filter_map(|(_, grant)| grant.starts_at).min(),
+            enrolled_at: counting().map(|(_, grant)| grant.paid_at).min().unwrap_or_default(),
         })
     }
 }
@@ -143,7 +146,13 @@ mod tests {
         let until = Some(at(200 + DAY_MS));
         assert_eq!(
             two,
-            Access { state: AccessState::Open, until, displayed_grant: 1, starts_at: Some(at(50)) }
+            Access {
+                state: AccessState::Open,
+                until,
+                displayed_grant: 1,
+                starts_at: Some(at(50)),
+                enrolled_at: at(1),
+            }
         );
         let one_left = access(&[grant(1, Some(50), None), grant(2, Some(200), Some(60))]);
         assert_eq!(
