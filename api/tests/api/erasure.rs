@@ -206,6 +206,7 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 16] = [
     ("invoices", &["number"]),
     ("withdrawals", &["name", "email", "order_text", "verdict", "created_at", "confirmed_at", "settled_at"]),
     ("enrolments", &["order_number", "course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
+    ("manual_enrolments", &["course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
     ("lesson_progress", &["lesson_id", "watched", "seconds", "done_at", "touched_at"]),
     ("quiz_attempts", &["lesson_id", "number", "answers", "percent", "made_at"]),
     ("certificates", &["code", "name", "course_id", "course_title", "hours", "issuer", "issued_at"]),

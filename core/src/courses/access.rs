@@ -96,6 +96,23 @@ pub fn can_book(starts_at: Timestamp, now: Timestamp) -> bool {
     now < starts_at
 }
 
+/// Reason for which a customer cannot be enrolled on a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatError {
+    #[error("Esta fecha ya ha comenzado")]
+    Started,
+    #[error("Esta fecha no tiene plazas libres")]
+    Full,
+}
+
+/// Checks that a date can be booked and has a free seat; `None` seats are not counted (rule 5.13).
+pub fn check_seat(starts_at: Timestamp, seats_left: Option<i64>, now: Timestamp) -> Result<(), SeatError> {
+    if !can_book(starts_at, now) {
+        return Err(SeatError::Started);
+    }
+    if seats_left.is_some_and(|left| left <= 0) { Err(SeatError::Full) } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,5 +191,9 @@ mod tests {
     #[test]
     fn a_date_can_be_booked_until_it_begins() {
         assert!(can_book(10.into(), 9.into()) && !can_book(10.into(), 10.into()));
+        assert_eq!(check_seat(10.into(), None, 9.into()), Ok(()));
+        assert_eq!(check_seat(10.into(), Some(1), 9.into()), Ok(()));
+        assert_eq!(check_seat(10.into(), Some(0), 9.into()), Err(SeatError::Full));
+        assert_eq!(check_seat(10.into(), Some(1), 10.into()), Err(SeatError::Started));
     }
 }

@@ -8,8 +8,8 @@ use mostrador_core::courses::{
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use super::{catalogue_changes, counters};
 use crate::db::Tx;
 use crate::db::columns::{Code, Json, Number, decode_error, to_json};
 use crate::db::sql_builder::SqlBuilder;
@@ -202,6 +202,24 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     remove_modules(tx, course).await?;
     // The product detail contains the syllabus.
     catalogue_changes::record(tx, Change::Product(i64::from(course.id))).await
+}
+
+/// Returns an unused identifier for a module.
+pub async fn next_module_id(tx: &mut Tx) -> Result<ModuleId, Error> {
+    let last: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM course_modules").fetch_one(&mut **tx).await?;
+    counters::advance_to(tx, "course_modules", last).await?;
+    let id = counters::next(tx, "course_modules").await?;
+    ModuleId::try_from(id).map_err(|error| decode_error("id", error))
+}
+
+/// Returns an unused identifier for a lesson.
+pub async fn next_lesson_id(tx: &mut Tx) -> Result<LessonId, Error> {
+    let last: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM course_lessons").fetch_one(&mut **tx).await?;
+    counters::advance_to(tx, "course_lessons", last).await?;
+    let id = counters::next(tx, "course_lessons").await?;
+    LessonId::try_from(id).map_err(|error| decode_error("id", error))
 }
 
 async fn put_lesson(

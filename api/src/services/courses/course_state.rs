@@ -62,14 +62,9 @@ impl CourseState {
         self.lessons().find(|(stored, _)| stored.lesson.id == id)
     }
 
-    /// Returns the lessons in course order with their standing.
-    pub fn standings(&self) -> impl Iterator<Item = (&StoredLesson, Option<&LessonRecord>)> {
-        self.lessons().map(|(stored, _)| (stored, self.progress_by_lesson.get(&stored.lesson.id)))
-    }
-
-    /// Returns the modules with all their content.
-    pub fn modules(&self) -> &[Module] {
-        &self.modules
+    /// Returns the lessons in course order, each with the time at which it opens if it is not open yet, and its progress.
+    pub fn standings(&self) -> impl Iterator<Item = (&StoredLesson, Option<Timestamp>, Option<&LessonRecord>)> {
+        self.lessons().map(|(stored, locked)| (stored, locked, self.progress_by_lesson.get(&stored.lesson.id)))
     }
 
     pub fn progress(&self) -> CourseProgress {
