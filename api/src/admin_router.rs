@@ -21,8 +21,8 @@ use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{articles, blogs, menus, pages};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, categories, courses, customers, dashboard, events, imports, learners, media, orders, passkeys,
-    price_codes, products, promotions, reports, session, team, webhooks,
+    account, api_keys, audit, categories, courses, customers, dashboard, events, imports, learners, media,
+    orders, passkeys, price_codes, products, promotions, reports, session, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;

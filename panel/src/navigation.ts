@@ -100,6 +100,7 @@ export const navigation: readonly NavigationSection[] = [
 const writingScreens: readonly Pick<NavigationItem, 'to' | 'permission'>[] = [
   { to: paths.newProduct, permission: 'catalogue_write' },
   { to: paths.bulkEditor, permission: 'catalogue_write' },
+  { to: paths.newCourse, permission: 'courses_write' },
   { to: paths.newPage, permission: 'content_write' },
   { to: paths.newArticle, permission: 'content_write' },
   { to: paths.newCustomer, permission: 'customers_write' },

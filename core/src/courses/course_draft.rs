@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CourseQuestion, Document, LessonId, LessonKind, ModuleId, Opening, QuestionKey, Quiz, QuizKey, QuizOption,
-    QuizQuestion, Teacher, Video,
+    CourseQuestion, Document, LessonId, LessonKind, ModuleId, Opening, QuestionKey, Quiz, QuizKey,
+    QuizOption, QuizQuestion, Teacher, Video,
 };
 use crate::catalogue::VariantId;
 use crate::forms::FieldError;
@@ -28,7 +28,6 @@ const MAX_SECONDS: u32 = 86_400;
 
 /// Content of a course. Instants are RFC 3339 in UTC; modules and lessons without an identifier are new.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseDraft {
     /// Hours of study, as the certificate states them.
@@ -72,7 +71,7 @@ pub struct ModuleDraft {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
     pub id: Option<ModuleId>,
     pub title: String,
-    #[serde(default, skip_serializing_if = "OpeningDraft::is_empty")]
+    #[serde(default)]
     pub opening: OpeningDraft,
     pub lessons: Vec<LessonDraft>,
 }
@@ -90,7 +89,7 @@ pub struct LessonDraft {
     pub kind: LessonKind,
     /// Duration in minutes.
     pub minutes: u32,
-    #[serde(default, skip_serializing_if = "OpeningDraft::is_empty")]
+    #[serde(default)]
     pub opening: OpeningDraft,
     /// HTML: the text, the transcript of a video, or notes; sanitised when it is stored.
     #[serde(default)]
@@ -155,10 +154,6 @@ pub struct OptionDraft {
 }
 
 impl OpeningDraft {
-    pub const fn is_empty(&self) -> bool {
-        self.after_days.is_none() && self.at.is_none()
-    }
-
     /// Conditions of a valid draft.
     pub fn opening(&self) -> Opening {
         Opening { after_days: self.after_days, at: self.at.as_deref().and_then(parse_utc) }
@@ -168,7 +163,12 @@ impl OpeningDraft {
         if self.at.as_deref().is_some_and(|at| parse_utc(at).is_none()) {
             errors.add(format!("{field}.at"), "Fecha de apertura debe ser una fecha con hora");
         }
-        errors.number(format!("{field}.after_days"), "Días", self.after_days.unwrap_or_default(), (0, MAX_DAYS));
+        errors.number(
+            format!("{field}.after_days"),
+            "Días",
+            self.after_days.unwrap_or_default(),
+            (0, MAX_DAYS),
+        );
     }
 }
 
@@ -355,7 +355,9 @@ impl QuizDraft {
             let right = |id| key.is_some_and(|key| key.correct.contains(&id));
             let options = question.options.into_iter();
             QuestionDraft {
-                options: options.map(|option| OptionDraft { right: right(option.id), text: option.text }).collect(),
+                options: options
+                    .map(|option| OptionDraft { right: right(option.id), text: option.text })
+                    .collect(),
                 text: question.text,
                 several: question.several,
                 explanation: key.map(|key| key.explanation.clone()).unwrap_or_default(),
@@ -496,7 +498,11 @@ mod tests {
     fn courses_are_checked_as_a_whole() {
         let lesson =
             LessonDraft { id: Some(1.into()), title: "t".into(), body: "x".into(), ..LessonDraft::default() };
-        let module = ModuleDraft { title: " ".into(), lessons: vec![lesson.clone(), lesson], ..ModuleDraft::default() };
+        let module = ModuleDraft {
+            title: " ".into(),
+            lessons: vec![lesson.clone(), lesson],
+            ..ModuleDraft::default()
+        };
         let date = SessionDraft { starts_at: "mañana".into(), place: "Aula".into(), seats: -1, id: None };
         let course = CourseDraft {
             access_days: Some(0),

@@ -22,9 +22,7 @@ mod update;
 mod watched_ranges;
 
 pub use crate::id::{LessonId, ModuleId, QuestionId};
-pub use access::{
-    Access, AccessState, Grant, SeatError, access_state, access_until, can_book, check_seat,
-};
+pub use access::{Access, AccessState, Grant, SeatError, access_state, access_until, can_book, check_seat};
 pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, EnrolledCourse};

@@ -57,9 +57,8 @@ mod tests {
     }
 
     fn openings() -> impl Strategy<Value = Opening> {
-        (proptest::option::of(0_u32..50), proptest::option::of(0_i64..50)).prop_map(|(after_days, day)| Opening {
-            after_days,
-            at: day.map(|day| Timestamp::from_ms(day * DAY_MS)),
+        (proptest::option::of(0_u32..50), proptest::option::of(0_i64..50)).prop_map(|(after_days, day)| {
+            Opening { after_days, at: day.map(|day| Timestamp::from_ms(day * DAY_MS)) }
         })
     }
 

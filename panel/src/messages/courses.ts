@@ -47,6 +47,7 @@ export const courseContent = {
     edit: (name: string) => `Editar «${name}»`,
     remove: (name: string) => `Quitar «${name}»`,
     none: 'Empieza por añadir un módulo.',
+    untitled: 'Sin título',
     newModule: 'Módulo nuevo',
     newLesson: 'Lección nueva',
     faulty: 'Revisar',

@@ -1,7 +1,8 @@
 //! Conversion between stored modules and lessons and those that the owner enters.
 
 use mostrador_core::courses::{
-    Lesson, LessonDraft, LessonId, LessonKind, LessonProgress, ModuleDraft, Opening, OpeningDraft, QuizDraft, QuizKey,
+    Lesson, LessonDraft, LessonId, LessonKind, LessonProgress, ModuleDraft, Opening, OpeningDraft, QuizDraft,
+    QuizKey,
 };
 
 use super::courses::{Module, StoredLesson};

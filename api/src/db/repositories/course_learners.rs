@@ -92,7 +92,8 @@ pub async fn lessons(db: &mut AnyConnection, course: ProductId) -> Result<i64, E
     SqlBuilder::new("SELECT COUNT(*) ").push(LESSONS).bind(i64::from(course)).number().fetch_one(db).await
 }
 
-const LESSONS: &str = "FROM course_lessons l JOIN course_modules m ON m.id = l.module_id WHERE m.course_id = ";
+const LESSONS: &str =
+    "FROM course_lessons l JOIN course_modules m ON m.id = l.module_id WHERE m.course_id = ";
 
 /// Returns the activity of these customers in a course, by customer.
 pub async fn activity(
@@ -104,8 +105,12 @@ pub async fn activity(
         "SELECT customer_id, COUNT(done_at) AS done, MAX(touched_at) AS last_at FROM lesson_progress WHERE lesson_id IN (SELECT l.id ",
     );
     let sql = sql.push(LESSONS).bind(i64::from(course)).push(") AND customer_id IN ");
-    let rows: Vec<Activity> =
-        sql.bind_list(customers.iter().copied()).push(" GROUP BY customer_id").build_as().fetch_all(db).await?;
+    let rows: Vec<Activity> = sql
+        .bind_list(customers.iter().copied())
+        .push(" GROUP BY customer_id")
+        .build_as()
+        .fetch_all(db)
+        .await?;
     Ok(rows.into_iter().map(|row| (row.customer_id, row)).collect())
 }
 
@@ -132,8 +137,12 @@ pub async fn courses(
     limit: i64,
 ) -> Result<Vec<i64>, Error> {
     let sql = SqlBuilder::new("SELECT p.id FROM products p WHERE p.id < ").bind(before.unwrap_or(i64::MAX));
-    let rows: Vec<(i64,)> =
-        course_conditions(sql, words).push(" ORDER BY p.id DESC LIMIT ").bind(limit).build_as().fetch_all(db).await?;
+    let rows: Vec<(i64,)> = course_conditions(sql, words)
+        .push(" ORDER BY p.id DESC LIMIT ")
+        .bind(limit)
+        .build_as()
+        .fetch_all(db)
+        .await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 

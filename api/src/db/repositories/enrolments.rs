@@ -152,12 +152,14 @@ pub async fn end_all(
     course: ProductId,
     now: Timestamp,
 ) -> Result<Vec<i64>, Error> {
-    sqlx::query("UPDATE enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL")
-        .bind(i64::from(customer))
-        .bind(i64::from(course))
-        .bind(now)
-        .execute(&mut **tx)
-        .await?;
+    sqlx::query(
+        "UPDATE enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL",
+    )
+    .bind(i64::from(customer))
+    .bind(i64::from(course))
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
     let sessions: Vec<(Option<i64>,)> = sqlx::query_as(
         "UPDATE manual_enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL \
          RETURNING session_id",
@@ -173,7 +175,9 @@ pub async fn end_all(
 /// Returns the number of enrolments that have not ended, by booked date.
 pub async fn booked_seats(db: &mut AnyConnection, course: ProductId) -> Result<HashMap<i64, i64>, Error> {
     let sql = SqlBuilder::new("SELECT session_id, COUNT(*) FROM ").push(ALL).push(" WHERE course_id = ");
-    let sql = sql.bind(i64::from(course)).push(" AND session_id IS NOT NULL AND ended_at IS NULL GROUP BY session_id");
+    let sql = sql
+        .bind(i64::from(course))
+        .push(" AND session_id IS NOT NULL AND ended_at IS NULL GROUP BY session_id");
     let rows: Vec<(i64, i64)> = sql.build_as().fetch_all(db).await?;
     Ok(rows.into_iter().collect())
 }

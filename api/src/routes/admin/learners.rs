@@ -106,8 +106,7 @@ pub async fn enrol(
     Path(id): Path<i64>,
     json::Json(new): json::Json<NewEnrolment>,
 ) -> Result<(StatusCode, Private<Json<LearnerDetail>>), ApiError> {
-    let enrolled =
-        learners::enrol(state.store(), &session, course_id(id)?, &new, &shop_url(&state)).await?;
+    let enrolled = learners::enrol(state.store(), &session, course_id(id)?, &new, &shop_url(&state)).await?;
     Ok((StatusCode::CREATED, Private(Json(enrolled))))
 }
 
@@ -127,9 +126,7 @@ pub async fn remove(
     Path((id, customer)): Path<(i64, CustomerId)>,
     json::Json(removal): json::Json<LearnerRemoval>,
 ) -> Result<Private<Json<LearnerDetail>>, ApiError> {
-    Ok(Private(Json(
-        learners::remove(state.store(), &session, course_id(id)?, customer, &removal).await?,
-    )))
+    Ok(Private(Json(learners::remove(state.store(), &session, course_id(id)?, customer, &removal).await?)))
 }
 
 /// Issues the certificate of a learner who has earned it.
@@ -147,9 +144,7 @@ pub async fn issue_certificate(
     session: StaffSession,
     Path((id, customer)): Path<(i64, CustomerId)>,
 ) -> Result<Private<Json<LearnerDetail>>, ApiError> {
-    Ok(Private(Json(
-        learners::issue_certificate(state.store(), &session, course_id(id)?, customer).await?,
-    )))
+    Ok(Private(Json(learners::issue_certificate(state.store(), &session, course_id(id)?, customer).await?)))
 }
 
 /// Returns the PDF of an issued certificate.

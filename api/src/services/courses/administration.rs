@@ -110,10 +110,11 @@ pub async fn replace(
 /// Sets what all courses have in common.
 async fn course_draft(tx: &mut Tx, draft: ProductDraft) -> Result<ProductDraft, ApiError> {
     let categories = categories::all(tx).await?;
-    let category = categories.iter().find(|category| category.slug == COURSES_CATEGORY_SLUG).ok_or_else(|| {
-        let message = format!("Crea antes una categoría con la dirección «{COURSES_CATEGORY_SLUG}»");
-        ApiError::invalid_fields("invalid_product", vec![FieldError::new("category", message)])
-    })?;
+    let category =
+        categories.iter().find(|category| category.slug == COURSES_CATEGORY_SLUG).ok_or_else(|| {
+            let message = format!("Crea antes una categoría con la dirección «{COURSES_CATEGORY_SLUG}»");
+            ApiError::invalid_fields("invalid_product", vec![FieldError::new("category", message)])
+        })?;
     Ok(ProductDraft { category: category.id, unique_buy: true, is_virtual: true, ..draft })
 }
 

@@ -112,7 +112,8 @@ impl Stored {
             errors.push(FieldError::new("modules", "Un módulo o una lección no es de este curso"));
         }
         let known: BTreeSet<_> = self.product.sessions.iter().map(|session| session.id).collect();
-        let kept: BTreeSet<_> = draft.sessions.iter().filter_map(|session| session.id.map(i64::from)).collect();
+        let kept: BTreeSet<_> =
+            draft.sessions.iter().filter_map(|session| session.id.map(i64::from)).collect();
         if !kept.is_subset(&known) {
             errors.push(FieldError::new("sessions", "Una fecha no es de este curso"));
         }
@@ -162,7 +163,8 @@ pub async fn replace(
         courses::upsert(tx, &course).await?;
         let after = Stored::load(tx, id).await?.view();
         let change = Change { action: "update_content", resource: "courses", id: &id.to_string() };
-        audit::record(tx, Author::Staff(session), change, Some(&before.data), Some(&after.content.data)).await?;
+        audit::record(tx, Author::Staff(session), change, Some(&before.data), Some(&after.content.data))
+            .await?;
         Ok(after)
     });
     replaced.await
@@ -222,10 +224,12 @@ async fn write_sessions(
             sold_out: known.is_some_and(|variant| variant.sold_out) && !moved,
             ..known.cloned().unwrap_or_default()
         });
-        let seats = stored.product.sessions.iter().find(|own| own.id == id).map_or(draft.seats, |own| own.seats);
+        let seats =
+            stored.product.sessions.iter().find(|own| own.id == id).map_or(draft.seats, |own| own.seats);
         sessions.push(NewSession { id, starts_at, place: draft.place.trim().to_owned(), seats });
     }
-    let own = product_view::own_variants(&stored.product).map(|own| NewVariant { keep_stock: true, ..own.clone() });
+    let own =
+        product_view::own_variants(&stored.product).map(|own| NewVariant { keep_stock: true, ..own.clone() });
     let product = NewProduct {
         keep_stock: true,
         calendarized: !sessions.is_empty(),

@@ -63,12 +63,16 @@ impl CourseState {
     }
 
     /// Returns the lessons in course order, each with the time at which it opens if it is not open yet, and its progress.
-    pub fn standings(&self) -> impl Iterator<Item = (&StoredLesson, Option<Timestamp>, Option<&LessonRecord>)> {
-        self.lessons().map(|(stored, locked)| (stored, locked, self.progress_by_lesson.get(&stored.lesson.id)))
+    pub fn standings(
+        &self,
+    ) -> impl Iterator<Item = (&StoredLesson, Option<Timestamp>, Option<&LessonRecord>)> {
+        self.lessons()
+            .map(|(stored, locked)| (stored, locked, self.progress_by_lesson.get(&stored.lesson.id)))
     }
 
     pub fn progress(&self) -> CourseProgress {
-        let standings: Vec<_> = self.lessons().map(|(stored, locked)| self.standing(stored, locked)).collect();
+        let standings: Vec<_> =
+            self.lessons().map(|(stored, locked)| self.standing(stored, locked)).collect();
         CourseProgress::from_lessons(&standings)
     }
 
@@ -128,7 +132,11 @@ impl CourseState {
         })
     }
 
-    fn standing(&self, StoredLesson { lesson, .. }: &StoredLesson, locked: Option<Timestamp>) -> LessonStatus {
+    fn standing(
+        &self,
+        StoredLesson { lesson, .. }: &StoredLesson,
+        locked: Option<Timestamp>,
+    ) -> LessonStatus {
         let known = self.progress_by_lesson.get(&lesson.id);
         LessonStatus {
             lesson: lesson.id,

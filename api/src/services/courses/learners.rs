@@ -4,7 +4,8 @@ use mostrador_core::cart::Selection;
 use mostrador_core::catalogue::{ProductId, VariantId};
 use mostrador_core::catalogue_management::StockMovementReason;
 use mostrador_core::courses::{
-    Access, AccessState, BookedSession, CertificateRef, LessonId, LessonKind, access_until, check_seat, percent_of,
+    Access, AccessState, BookedSession, CertificateRef, LessonId, LessonKind, access_until, check_seat,
+    percent_of,
 };
 use mostrador_core::forms::FieldError;
 use mostrador_core::session::CustomerId;
@@ -254,7 +255,11 @@ async fn book_seat(
     now: Timestamp,
 ) -> Result<Option<(VariantId, Timestamp, String)>, ApiError> {
     let Some(id) = chosen else {
-        return if product.sessions.is_empty() { Ok(None) } else { Err(invalid("session", "Elige una fecha")) };
+        return if product.sessions.is_empty() {
+            Ok(None)
+        } else {
+            Err(invalid("session", "Elige una fecha"))
+        };
     };
     let date = product.sessions.iter().find(|date| date.id == i64::from(id));
     let date = date.ok_or_else(|| invalid("session", "Esta fecha ya no existe"))?;

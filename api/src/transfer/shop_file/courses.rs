@@ -81,7 +81,8 @@ mod tests {
     /// Rule 4.27.
     #[test]
     fn faults_name_the_lesson() {
-        let parsed = |json: &str| lesson(serde_json::from_str(json).unwrap()).map_err(|error| error.to_string());
+        let parsed =
+            |json: &str| lesson(serde_json::from_str(json).unwrap()).map_err(|error| error.to_string());
         let incomplete = parsed(r#"{"id":7,"title":"t","type":"text","minutes":1}"#).unwrap_err();
         assert!(incomplete.contains("lección 7.body"), "{incomplete}");
         let unnumbered = parsed(r#"{"title":"t","type":"text","minutes":1,"body":"x"}"#).unwrap_err();

@@ -24,7 +24,7 @@ import {
 import { type HtmlField, LessonDialog } from './lesson-dialog.tsx'
 import { ModuleDialog } from './module-dialog.tsx'
 
-const { syllabus: text, opening, kinds, lesson: lessonTexts } = courseContent
+const { syllabus: text, opening, kinds } = courseContent
 
 const ICONS: Record<LessonKind, LucideIcon> = {
   text: FileText,
@@ -123,7 +123,7 @@ export function SyllabusCard({ form, Html }: SyllabusCardProps) {
       ) : (
         <SortableList
           getId={({ key }) => key}
-          getName={({ lesson, module }) => lesson?.title ?? module.title}
+          getName={({ lesson, module }) => (lesson ?? module).title || text.untitled}
           handleLabel={text.handle}
           items={rows}
           label={text.list}
@@ -176,7 +176,7 @@ function Row({ row: { module, lesson }, isFaulty, onEdit, onAddLesson, onRemove 
     <>
       {Icon && <Icon aria-hidden="true" className="ml-4 size-4 shrink-0 text-muted-foreground" />}
       <div className="min-w-0 grow">
-        <p className={lesson ? 'truncate' : 'truncate font-semibold'}>{title || lessonTexts.name}</p>
+        <p className={lesson ? 'truncate' : 'truncate font-semibold'}>{title || text.untitled}</p>
         {details.length > 0 && <p className="text-small text-muted-foreground">{details.join(' · ')}</p>}
       </div>
       {isFaulty && <Badge tone="danger">{text.faulty}</Badge>}
