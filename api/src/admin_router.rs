@@ -21,8 +21,8 @@ use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{articles, blogs, menus, pages};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, categories, customers, dashboard, events, failed_emails, imports, media,
-    orders, passkeys, price_codes, products, promotions, reports, session, team, webhooks,
+    account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
+    learners, media, orders, passkeys, price_codes, products, promotions, reports, session, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -110,6 +110,7 @@ fn operations() -> Vec<Operation> {
         accounts(),
         team(),
         content(),
+        courses(),
         customers(),
         media(),
         orders(),
@@ -161,6 +162,25 @@ fn team() -> Vec<Operation> {
         (write, routes!(team::remove_second_factor)),
         (write, routes!(team::update)),
         (Access::Permission(Permission::AuditRead), routes!(audit::list)),
+    ]
+}
+
+fn courses() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::CoursesRead), Access::Permission(Permission::CoursesWrite));
+    vec![
+        (read, routes!(courses::list)),
+        (write, routes!(courses::create)),
+        (read, routes!(courses::detail)),
+        (write, routes!(courses::replace)),
+        (read, routes!(courses::content)),
+        (write, routes!(courses::replace_content)),
+        (read, routes!(learners::list)),
+        (write, routes!(learners::enrol)),
+        (read, routes!(learners::detail)),
+        (write, routes!(learners::remove)),
+        (read, routes!(learners::certificate)),
+        (write, routes!(learners::issue_certificate)),
     ]
 }
 

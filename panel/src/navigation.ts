@@ -4,6 +4,7 @@ import {
   FileText,
   FileUp,
   FolderTree,
+  GraduationCap,
   History,
   Images,
   KeySquare,
@@ -21,6 +22,7 @@ import type { Permission } from './lib/api/schema.ts'
 import { audit } from './messages/audit.ts'
 import { categories } from './messages/categories.ts'
 import { content } from './messages/content.ts'
+import { courses } from './messages/courses.ts'
 import { customers } from './messages/customers.ts'
 import { dashboard } from './messages/dashboard.ts'
 import { imports } from './messages/imports.ts'
@@ -65,6 +67,7 @@ export const navigation: readonly NavigationSection[] = [
     items: [
       { label: products.title, to: paths.products, icon: Package, permission: 'catalogue_read' },
       { label: categories.title, to: paths.categories, icon: FolderTree, permission: 'catalogue_read' },
+      { label: courses.title, to: paths.courses, icon: GraduationCap, permission: 'courses_read' },
       { label: imports.title, to: paths.imports, icon: FileUp, permission: 'catalogue_write' },
     ],
   },
@@ -97,6 +100,7 @@ export const navigation: readonly NavigationSection[] = [
 const writingScreens: readonly Pick<NavigationItem, 'to' | 'permission'>[] = [
   { to: paths.newProduct, permission: 'catalogue_write' },
   { to: paths.bulkEditor, permission: 'catalogue_write' },
+  { to: paths.newCourse, permission: 'courses_write' },
   { to: paths.newPage, permission: 'content_write' },
   { to: paths.newArticle, permission: 'content_write' },
   { to: paths.newCustomer, permission: 'customers_write' },

@@ -18,6 +18,8 @@ const FORBIDDEN = [
   '/informes',
   '/promociones',
   '/importar',
+  '/cursos',
+  '/cursos/101/alumnado',
   '/catalogo/productos/nuevo',
   '/equipo',
   '/registro',

@@ -147,7 +147,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
 }
 
 /// Exported columns by table. Times are exported as RFC 3339, JSON columns as their values.
-const EXPORTED_COLUMNS: [(&str, &[&str]); 16] = [
+const EXPORTED_COLUMNS: [(&str, &[&str]); 17] = [
     ("customers", &["id", "email", "firstname", "lastname", "phone", "country", "roles", "created_at"]),
     ("customer_addresses", &["id", "kind", "address"]),
     ("customer_carts", &["lines", "codes"]),
@@ -206,6 +206,7 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 16] = [
     ("invoices", &["number"]),
     ("withdrawals", &["name", "email", "order_text", "verdict", "created_at", "confirmed_at", "settled_at"]),
     ("enrolments", &["order_number", "course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
+    ("manual_enrolments", &["course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
     ("lesson_progress", &["lesson_id", "watched", "seconds", "done_at", "touched_at"]),
     ("quiz_attempts", &["lesson_id", "number", "answers", "percent", "made_at"]),
     ("certificates", &["code", "name", "course_id", "course_title", "hours", "issuer", "issued_at"]),
@@ -226,6 +227,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "payment_notifications.id",
             "refunds.id",
             "withdrawals.id",
+            "manual_enrolments.id",
             "withdrawals.order_number",
         ],
     ),
@@ -256,6 +258,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "customers.has_words",
             "actor",
             "settled_by",
+            "staff_name",
             "taken_from",
             "restock",
             "updated_at",

@@ -26,6 +26,8 @@ export const coursePlayerMessages = {
     openOutline: 'Abrir el temario',
     module: (n: number, title: string) => `Módulo ${n}. ${title}`,
     done: 'Hecha',
+    opens: (date: string) => `Se abre el ${date}`,
+    locked: (time: string) => `Esta lección se abre el ${time}.`,
     previous: 'Anterior',
     next: 'Siguiente',
     previousOf: (title: string) => `Lección anterior: ${title}`,

@@ -40,6 +40,8 @@ pub struct Access {
     pub displayed_grant: usize,
     /// Start of the earliest booked date that counts.
     pub starts_at: Option<Timestamp>,
+    /// Earliest payment that counts.
+    pub enrolled_at: Timestamp,
 }
 
 impl Access {
@@ -65,6 +67,7 @@ impl Access {
             until,
             displayed_grant: shown,
             starts_at: counting().filter_map(|(_, grant)| grant.starts_at).min(),
+            enrolled_at: counting().map(|(_, grant)| grant.paid_at).min().unwrap_or_default(),
         })
     }
 }
@@ -91,6 +94,23 @@ pub fn access_state(until: Option<Timestamp>, ended_at: Option<Timestamp>, now: 
 
 pub fn can_book(starts_at: Timestamp, now: Timestamp) -> bool {
     now < starts_at
+}
+
+/// Reason for which a customer cannot be enrolled on a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatError {
+    #[error("Esta fecha ya ha comenzado")]
+    Started,
+    #[error("Esta fecha no tiene plazas libres")]
+    Full,
+}
+
+/// Checks that a date can be booked and has a free seat; `None` seats are not counted (rule 5.13).
+pub fn check_seat(starts_at: Timestamp, seats_left: Option<i64>, now: Timestamp) -> Result<(), SeatError> {
+    if !can_book(starts_at, now) {
+        return Err(SeatError::Started);
+    }
+    if seats_left.is_some_and(|left| left <= 0) { Err(SeatError::Full) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -143,7 +163,13 @@ mod tests {
         let until = Some(at(200 + DAY_MS));
         assert_eq!(
             two,
-            Access { state: AccessState::Open, until, displayed_grant: 1, starts_at: Some(at(50)) }
+            Access {
+                state: AccessState::Open,
+                until,
+                displayed_grant: 1,
+                starts_at: Some(at(50)),
+                enrolled_at: at(1),
+            }
         );
         let one_left = access(&[grant(1, Some(50), None), grant(2, Some(200), Some(60))]);
         assert_eq!(
@@ -165,5 +191,9 @@ mod tests {
     #[test]
     fn a_date_can_be_booked_until_it_begins() {
         assert!(can_book(10.into(), 9.into()) && !can_book(10.into(), 10.into()));
+        assert_eq!(check_seat(10.into(), None, 9.into()), Ok(()));
+        assert_eq!(check_seat(10.into(), Some(1), 9.into()), Ok(()));
+        assert_eq!(check_seat(10.into(), Some(0), 9.into()), Err(SeatError::Full));
+        assert_eq!(check_seat(10.into(), Some(1), 10.into()), Err(SeatError::Started));
     }
 }

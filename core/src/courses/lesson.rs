@@ -18,6 +18,8 @@ pub struct Lesson {
     /// Duration in minutes.
     #[serde(default, deserialize_with = "null_as_default")]
     pub minutes: u32,
+    /// Time at which it opens, RFC 3339 in UTC; null when it is open. A lesson that is not open yet has no content.
+    pub opens_at: Option<String>,
     /// Sanitised HTML: the text, the transcript of a video, or notes on a document or quiz; may be empty.
     #[serde(default, deserialize_with = "null_as_default")]
     pub body: String,
@@ -26,6 +28,20 @@ pub struct Lesson {
     pub quiz: Option<Quiz>,
     #[serde(default, deserialize_with = "null_as_default")]
     pub progress: LessonProgress,
+}
+
+impl Lesson {
+    /// Lesson as sent to a customer for whom it opens later: without its content.
+    pub fn locked(self, opens_at: String) -> Self {
+        Self {
+            opens_at: Some(opens_at),
+            body: String::new(),
+            video: None,
+            document: None,
+            quiz: None,
+            ..self
+        }
+    }
 }
 
 /// Video of a lesson with its captions.

@@ -11,8 +11,10 @@ mod access;
 mod answer;
 mod certificate;
 mod course;
+mod course_draft;
 mod lesson;
 mod lesson_kind;
+mod opening;
 mod progress;
 mod quiz;
 mod syllabus;
@@ -20,12 +22,16 @@ mod update;
 mod watched_ranges;
 
 pub use crate::id::{LessonId, ModuleId, QuestionId};
-pub use access::{Access, AccessState, Grant, access_state, access_until, can_book};
+pub use access::{Access, AccessState, Grant, SeatError, access_state, access_until, can_book, check_seat};
 pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, EnrolledCourse};
+pub use course_draft::{
+    CourseDraft, LessonDraft, ModuleDraft, OpeningDraft, OptionDraft, QuestionDraft, QuizDraft, SessionDraft,
+};
 pub use lesson::{Caption, Document, Lesson, Video, VideoSource};
 pub use lesson_kind::LessonKind;
+pub use opening::{Opening, locked_until};
 pub use progress::{CourseProgress, LessonProgress, LessonStatus, ResumePoint, percent_of};
 pub use quiz::{QuestionKey, Quiz, QuizAnswer, QuizKey, QuizOption, QuizQuestion, Score, next_attempt_at};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};

@@ -44,6 +44,8 @@ impl LessonProgress {
 pub struct LessonStatus {
     pub lesson: LessonId,
     pub done: bool,
+    /// True when it opens later.
+    pub is_locked: bool,
     /// Position to resume from, in seconds.
     pub seconds: u32,
     /// Time of the last activity; `None` without activity.
@@ -94,7 +96,7 @@ impl CourseProgress {
 }
 
 /// First unfinished lesson from the one with the latest activity on, else the first unfinished lesson of the
-/// course.
+/// course; one that is not open yet only when all others are finished.
 fn resume(lessons: &[LessonStatus]) -> Option<ResumePoint> {
     let last = (0..)
         .zip(lessons)
@@ -102,7 +104,8 @@ fn resume(lessons: &[LessonStatus]) -> Option<ResumePoint> {
         .max()
         .map_or(0, |(_, index)| index);
     let (before, from_last) = lessons.split_at_checked(last)?;
-    let next = from_last.iter().chain(before).find(|lesson| !lesson.done)?;
+    let unfinished = || from_last.iter().chain(before).filter(|lesson| !lesson.done);
+    let next = unfinished().find(|lesson| !lesson.is_locked).or_else(|| unfinished().next())?;
     Some(ResumePoint { lesson: next.lesson, seconds: next.seconds })
 }
 
@@ -118,7 +121,13 @@ mod tests {
     use super::*;
 
     fn lesson(lesson: u32, done: bool, touched_at: Option<Timestamp>) -> LessonStatus {
-        LessonStatus { lesson: lesson.into(), done, seconds: lesson * 10, last_activity_at: touched_at }
+        LessonStatus {
+            lesson: lesson.into(),
+            done,
+            is_locked: false,
+            seconds: lesson * 10,
+            last_activity_at: touched_at,
+        }
     }
 
     fn resumed_lesson(lessons: &[LessonStatus]) -> Option<u32> {
@@ -141,6 +150,14 @@ mod tests {
         assert_eq!(resumed_lesson(&skipped), Some(1), "skipped lessons come last");
         assert_eq!(resumed_lesson(&[lesson(1, true, Some(1.into()))]), None);
         assert_eq!(resumed_lesson(&[]), None);
+    }
+
+    /// Rule 4.26.
+    #[test]
+    fn locked_lessons_are_resumed_last() {
+        let locked = |number| LessonStatus { is_locked: true, ..lesson(number, false, None) };
+        assert_eq!(resumed_lesson(&[locked(1), lesson(2, false, None)]), Some(2));
+        assert_eq!(resumed_lesson(&[lesson(1, true, Some(5.into())), locked(2)]), Some(2));
     }
 
     /// Rule 5.11.

@@ -2,14 +2,14 @@
 
 use mostrador_core::catalogue::{Product, ProductId, VariantId};
 use mostrador_core::courses::{
-    CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, ModuleId, Quiz,
-    QuizKey, Syllabus, SyllabusModule, Teacher, Video,
+    CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, ModuleId, Opening,
+    QuestionKey, Quiz, QuizKey, Syllabus, SyllabusModule, Teacher, Video,
 };
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use super::{catalogue_changes, counters};
 use crate::db::Tx;
 use crate::db::columns::{Code, Json, Number, decode_error, to_json};
 use crate::db::sql_builder::SqlBuilder;
@@ -24,7 +24,7 @@ pub struct NewCourse {
     /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
     /// Modules, in order.
-    pub modules: Vec<NewModule>,
+    pub modules: Vec<Module>,
     pub teachers: Vec<Teacher>,
     /// Frequently asked questions.
     pub questions: Vec<CourseQuestion>,
@@ -32,12 +32,23 @@ pub struct NewCourse {
 
 /// Module of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NewModule {
+pub struct Module {
     /// Identifier, unique in the shop.
     pub id: ModuleId,
     pub title: String,
-    /// Lessons, in order, each with the answer key of its quiz.
-    pub lessons: Vec<(Lesson, QuizKey)>,
+    pub opening: Opening,
+    /// Lessons, in order.
+    pub lessons: Vec<StoredLesson>,
+}
+
+/// Lesson with what customers do not receive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredLesson {
+    /// Without progress.
+    pub lesson: Lesson,
+    /// Answer key of its quiz; empty when it has none.
+    pub key: QuizKey,
+    pub opening: Opening,
 }
 
 /// Course data without modules and lessons.
@@ -47,9 +58,6 @@ pub struct CourseSettings {
     /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
 }
-
-/// Module of a course: identifier, title and lessons.
-pub type Module = (ModuleId, String, Vec<Lesson>);
 
 /// Returns the data of a course; `None` when the product is not a course or has no content yet.
 pub async fn settings(db: &mut AnyConnection, course: ProductId) -> Result<Option<CourseSettings>, Error> {
@@ -63,15 +71,16 @@ pub async fn settings(db: &mut AnyConnection, course: ProductId) -> Result<Optio
 
 /// Returns the modules of a course with their lessons, in order and without progress.
 pub async fn modules(db: &mut AnyConnection, course: ProductId) -> Result<Vec<Module>, Error> {
-    let modules: Vec<(Number<ModuleId>, String)> =
-        sqlx::query_as("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
-            .bind(i64::from(course))
-            .fetch_all(&mut *db)
-            .await?;
-    let mut modules: Vec<Module> =
-        modules.into_iter().map(|(Number(id), title)| (id, title, Vec::new())).collect();
+    let rows: Vec<ModuleRow> = sqlx::query_as(
+        "SELECT id, title, opens_after_days, opens_at FROM course_modules WHERE course_id = $1 ORDER BY position, id",
+    )
+    .bind(i64::from(course))
+    .fetch_all(&mut *db)
+    .await?;
+    let mut modules: Vec<Module> = rows.into_iter().map(Module::from).collect();
     let rows: Vec<LessonRow> = sqlx::query_as(
-        "SELECT l.id, l.module_id, l.kind, l.title, l.minutes, l.body, l.video, l.document, l.quiz \
+        "SELECT l.id, l.module_id, l.kind, l.title, l.minutes, l.body, l.video, l.document, l.quiz, \
+         l.quiz_key, l.opens_after_days, l.opens_at \
          FROM course_lessons l JOIN course_modules m ON m.id = l.module_id WHERE m.course_id = $1 \
          ORDER BY l.position, l.id",
     )
@@ -79,8 +88,8 @@ pub async fn modules(db: &mut AnyConnection, course: ProductId) -> Result<Vec<Mo
     .fetch_all(db)
     .await?;
     for row in rows {
-        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == row.module_id.0) {
-            lessons.push(Lesson::from(row));
+        if let Some(module) = modules.iter_mut().find(|module| module.id == row.module_id.0) {
+            module.lessons.push(StoredLesson::from(row));
         }
     }
     Ok(modules)
@@ -94,43 +103,35 @@ pub async fn syllabus(db: &mut AnyConnection, course: ProductId) -> Result<Optio
             .bind(i64::from(course))
             .fetch_one(&mut *db)
             .await?;
-    let modules = modules(db, course).await?.into_iter();
-    let modules =
-        modules.map(|(id, title, lessons)| SyllabusModule::from_module(&CourseModule { id, title, lessons }));
+    let modules = modules(db, course).await?.into_iter().map(|Module { id, title, lessons, .. }| {
+        let lessons = lessons.into_iter().map(|stored| stored.lesson).collect();
+        SyllabusModule::from_module(&CourseModule { id, title, lessons })
+    });
     Ok(Some(Syllabus { hours, access_days, modules: modules.collect(), teachers, questions }))
 }
 
 /// Returns every course as the owner supplied it.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
-    let rows: Vec<(Number<ProductId>, Json<_>, Json<_>)> =
-        sqlx::query_as("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
-            .fetch_all(&mut *db)
-            .await?;
-    let mut courses = Vec::with_capacity(rows.len());
-    for (Number(id), Json(teachers), Json(questions)) in rows {
-        let CourseSettings { hours, access_days } = settings(db, id).await?.unwrap_or_default();
-        let mut course = NewCourse { id, hours, access_days, modules: Vec::new(), teachers, questions };
-        for (id, title, lessons) in modules(db, id).await? {
-            let mut module = NewModule { id, title, lessons: Vec::with_capacity(lessons.len()) };
-            for lesson in lessons {
-                let key = quiz_key(db, lesson.id).await?;
-                module.lessons.push((lesson, key));
-            }
-            course.modules.push(module);
-        }
-        courses.push(course);
+    let ids: Vec<(Number<ProductId>,)> =
+        sqlx::query_as("SELECT product_id FROM courses ORDER BY product_id").fetch_all(&mut *db).await?;
+    let mut courses = Vec::with_capacity(ids.len());
+    for (Number(id),) in ids {
+        courses.extend(by_id(db, id).await?);
     }
     Ok(courses)
 }
 
-/// Returns the answer key of a lesson's quiz; empty when the lesson has none.
-pub async fn quiz_key(db: &mut AnyConnection, lesson: LessonId) -> Result<QuizKey, Error> {
-    let key: Option<Json<_>> =
-        sqlx::query_scalar("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
-            .bind(i64::from(lesson))
-            .fetch_optional(db)
+/// Returns a course as the owner supplied it; `None` when the product is not a course or has no content yet.
+pub async fn by_id(db: &mut AnyConnection, id: ProductId) -> Result<Option<NewCourse>, Error> {
+    let row: Option<(Json<_>, Json<_>)> =
+        sqlx::query_as("SELECT teachers, questions FROM courses WHERE product_id = $1")
+            .bind(i64::from(id))
+            .fetch_optional(&mut *db)
             .await?;
-    Ok(key.map(|Json(key)| QuizKey(key)).unwrap_or_default())
+    let Some((Json(teachers), Json(questions))) = row else { return Ok(None) };
+    let CourseSettings { hours, access_days } = settings(db, id).await?.unwrap_or_default();
+    let modules = modules(db, id).await?;
+    Ok(Some(NewCourse { id, hours, access_days, modules, teachers, questions }))
 }
 
 /// Marks the started sessions of these products as sold out (rule 5.13).
@@ -179,19 +180,23 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     remove_lessons(tx, course).await?;
     for (position, module) in (0_i64..).zip(&course.modules) {
         let done = sqlx::query(
-            "INSERT INTO course_modules (id, course_id, position, title) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (id) DO UPDATE SET position = excluded.position, title = excluded.title \
+            "INSERT INTO course_modules (id, course_id, position, title, opens_after_days, opens_at) \
+             VALUES ($1, $2, $3, $4, $5, $6) \
+             ON CONFLICT (id) DO UPDATE SET position = excluded.position, title = excluded.title, \
+             opens_after_days = excluded.opens_after_days, opens_at = excluded.opens_at \
              WHERE course_modules.course_id = excluded.course_id",
         )
         .bind(i64::from(module.id))
         .bind(i64::from(course.id))
         .bind(position)
         .bind(module.title.clone())
+        .bind(module.opening.after_days.map(i64::from))
+        .bind(module.opening.at)
         .execute(&mut **tx)
         .await?;
         check_owner(done.rows_affected(), "module", module.id.get())?;
-        for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
-            put_lesson(tx, course.id, module.id, position, lesson, key).await?;
+        for (position, stored) in (0_i64..).zip(&module.lessons) {
+            put_lesson(tx, course.id, module.id, position, stored).await?;
         }
     }
     remove_modules(tx, course).await?;
@@ -199,20 +204,38 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Product(i64::from(course.id))).await
 }
 
+/// Returns an unused identifier for a module.
+pub async fn next_module_id(tx: &mut Tx) -> Result<ModuleId, Error> {
+    let last: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM course_modules").fetch_one(&mut **tx).await?;
+    counters::advance_to(tx, "course_modules", last).await?;
+    let id = counters::next(tx, "course_modules").await?;
+    ModuleId::try_from(id).map_err(|error| decode_error("id", error))
+}
+
+/// Returns an unused identifier for a lesson.
+pub async fn next_lesson_id(tx: &mut Tx) -> Result<LessonId, Error> {
+    let last: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM course_lessons").fetch_one(&mut **tx).await?;
+    counters::advance_to(tx, "course_lessons", last).await?;
+    let id = counters::next(tx, "course_lessons").await?;
+    LessonId::try_from(id).map_err(|error| decode_error("id", error))
+}
+
 async fn put_lesson(
     tx: &mut Tx,
     course: ProductId,
     module: ModuleId,
     position: i64,
-    lesson: &Lesson,
-    key: &QuizKey,
+    StoredLesson { lesson, key, opening }: &StoredLesson,
 ) -> Result<(), Error> {
     let done = sqlx::query(
         "INSERT INTO course_lessons (id, module_id, position, kind, title, minutes, body, video, document, quiz, \
-         quiz_key) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+         quiz_key, opens_after_days, opens_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, $14) \
          ON CONFLICT (id) DO UPDATE SET module_id = excluded.module_id, position = excluded.position, \
          kind = excluded.kind, title = excluded.title, minutes = excluded.minutes, body = excluded.body, \
-         video = excluded.video, document = excluded.document, quiz = excluded.quiz, quiz_key = excluded.quiz_key \
+         video = excluded.video, document = excluded.document, quiz = excluded.quiz, quiz_key = excluded.quiz_key, \
+         opens_after_days = excluded.opens_after_days, opens_at = excluded.opens_at \
          WHERE course_lessons.module_id IN (SELECT id FROM course_modules WHERE course_id = $12)",
     )
     .bind(i64::from(lesson.id))
@@ -227,6 +250,8 @@ async fn put_lesson(
     .bind(lesson.quiz.as_ref().map(to_json).transpose()?)
     .bind(lesson.quiz.as_ref().map(|_| to_json(key)).transpose()?)
     .bind(i64::from(course))
+    .bind(opening.after_days.map(i64::from))
+    .bind(opening.at)
     .execute(&mut **tx)
     .await?;
     check_owner(done.rows_affected(), "lesson", lesson.id.get())
@@ -238,7 +263,7 @@ async fn remove_lessons(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
         .modules
         .iter()
         .flat_map(|module| &module.lessons)
-        .map(|(lesson, _)| i64::from(lesson.id))
+        .map(|stored| i64::from(stored.lesson.id))
         .collect();
     let removed = |statement: &'static str| {
         let lessons_of_course = SqlBuilder::new(statement)
@@ -295,21 +320,53 @@ struct LessonRow {
     video: Option<Json<Video>>,
     document: Option<Json<Document>>,
     quiz: Option<Json<Quiz>>,
+    quiz_key: Option<Json<Vec<QuestionKey>>>,
+    #[sqlx(flatten)]
+    opening: OpeningRow,
 }
 
-impl From<LessonRow> for Lesson {
+#[derive(FromRow)]
+struct ModuleRow {
+    id: Number<ModuleId>,
+    title: String,
+    #[sqlx(flatten)]
+    opening: OpeningRow,
+}
+
+#[derive(FromRow)]
+struct OpeningRow {
+    opens_after_days: Option<Number<u32>>,
+    opens_at: Option<Timestamp>,
+}
+
+impl From<OpeningRow> for Opening {
+    fn from(row: OpeningRow) -> Self {
+        Self { after_days: row.opens_after_days.map(|days| days.0), at: row.opens_at }
+    }
+}
+
+impl From<ModuleRow> for Module {
+    fn from(row: ModuleRow) -> Self {
+        Self { id: row.id.0, title: row.title, opening: row.opening.into(), lessons: Vec::new() }
+    }
+}
+
+impl From<LessonRow> for StoredLesson {
     fn from(row: LessonRow) -> Self {
-        Self {
+        let lesson = Lesson {
             id: row.id.0,
             title: row.title,
             kind: row.kind,
             minutes: row.minutes.0,
+            opens_at: None,
             body: row.body,
             video: row.video.map(|Json(video)| video),
             document: row.document.map(|Json(document)| document),
             quiz: row.quiz.map(|Json(quiz)| quiz),
             progress: LessonProgress::default(),
-        }
+        };
+        let key = row.quiz_key.map(|Json(key)| QuizKey(key)).unwrap_or_default();
+        Self { lesson, key, opening: row.opening.into() }
     }
 }
 

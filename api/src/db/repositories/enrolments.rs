@@ -1,4 +1,6 @@
-//! Course enrolments: each paid order line of a course gives access to it.
+//! Course enrolments: each paid order line of a course gives access to it, and so does a staff member.
+
+use std::collections::HashMap;
 
 use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId, VariantId};
 use mostrador_core::courses::{BookedSession, Grant, access_until};
@@ -7,12 +9,20 @@ use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use super::counters;
 use crate::clock;
 use crate::db::Tx;
 use crate::db::columns::{Flag, Number};
 use crate::db::sql_builder::SqlBuilder;
 
-const SELECT: &str = "SELECT course_id, session_id, starts_at, place, enrolled_at, ended_at FROM enrolments";
+/// Enrolments of both origins, as a table. Manual ones have no order.
+pub(super) const ALL: &str = "(SELECT order_number, line, customer_id, course_id, session_id, starts_at, place, enrolled_at, \
+    ended_at, NULL AS staff_name FROM enrolments UNION ALL \
+    SELECT NULL, id, customer_id, course_id, session_id, starts_at, place, enrolled_at, ended_at, staff_name \
+    FROM manual_enrolments) AS enrolments";
+
+const COLUMNS: &str = "SELECT customer_id, course_id, session_id, starts_at, place, enrolled_at, ended_at, order_number, \
+    staff_name FROM ";
 
 /// Course access granted by a paid order line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +30,10 @@ pub struct Enrolment {
     pub course: ProductId,
     pub grant: Grant,
     pub session: Option<BookedSession>,
+    /// Order that was paid; `None` for a manual enrolment.
+    pub order: Option<String>,
+    /// Staff member who enrolled the customer.
+    pub staff_name: Option<String>,
 }
 
 /// Data of the enrolment email for a course.
@@ -63,7 +77,8 @@ pub async fn for_email(
     order: &OrderNumber,
 ) -> Result<Vec<(ProductId, EnrolmentDetails)>, Error> {
     let rows: Vec<EmailRow> = sqlx::query_as(
-        "SELECT e.course_id, e.session_id, e.starts_at, e.place, e.enrolled_at, e.ended_at, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
+        "SELECT e.customer_id, e.course_id, e.session_id, e.starts_at, e.place, e.enrolled_at, e.ended_at, e.order_number, \
+         NULL AS staff_name, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
          JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
          WHERE e.order_number = $1 AND e.ended_at IS NULL ORDER BY e.line",
     )
@@ -72,7 +87,7 @@ pub async fn for_email(
     .await?;
     let mut courses: Vec<(ProductId, EnrolmentDetails)> = Vec::new();
     for row in rows {
-        let Enrolment { course, grant, session } = row.enrolment.into();
+        let Enrolment { course, grant, session, .. } = row.enrolment.into();
         let days = row.access_days.and_then(|days| u32::try_from(days).ok());
         let enrolled = EnrolmentDetails {
             title: row.title,
@@ -98,9 +113,95 @@ pub async fn end(tx: &mut Tx, order: &OrderNumber, now: Timestamp) -> Result<(),
     Ok(())
 }
 
+/// Enrols a customer without an order.
+pub async fn enrol_manually(
+    tx: &mut Tx,
+    customer: CustomerId,
+    course: ProductId,
+    session: Option<(VariantId, Timestamp, String)>,
+    staff_name: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let id = counters::next(tx, "manual_enrolments").await?;
+    let (session, starts_at, place) = match session {
+        Some((id, starts_at, place)) => (Some(i64::from(id)), Some(starts_at), Some(place)),
+        None => (None, None, None),
+    };
+    sqlx::query(
+        "INSERT INTO manual_enrolments (id, customer_id, course_id, session_id, starts_at, place, enrolled_at, staff_name) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(id)
+    .bind(i64::from(customer))
+    .bind(i64::from(course))
+    .bind(session)
+    .bind(starts_at)
+    .bind(place)
+    .bind(now)
+    .bind(staff_name.to_owned())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Ends all enrolments of a customer in a course. Returns the dates of the manual ones, whose seats are free again; the
+/// seats of an order return with its refund.
+pub async fn end_all(
+    tx: &mut Tx,
+    customer: CustomerId,
+    course: ProductId,
+    now: Timestamp,
+) -> Result<Vec<i64>, Error> {
+    sqlx::query(
+        "UPDATE enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL",
+    )
+    .bind(i64::from(customer))
+    .bind(i64::from(course))
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    let sessions: Vec<(Option<i64>,)> = sqlx::query_as(
+        "UPDATE manual_enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL \
+         RETURNING session_id",
+    )
+    .bind(i64::from(customer))
+    .bind(i64::from(course))
+    .bind(now)
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(sessions.into_iter().filter_map(|(session,)| session).collect())
+}
+
+/// Returns the number of enrolments that have not ended, by booked date.
+pub async fn booked_seats(db: &mut AnyConnection, course: ProductId) -> Result<HashMap<i64, i64>, Error> {
+    let sql = SqlBuilder::new("SELECT session_id, COUNT(*) FROM ").push(ALL).push(" WHERE course_id = ");
+    let sql = sql
+        .bind(i64::from(course))
+        .push(" AND session_id IS NOT NULL AND ended_at IS NULL GROUP BY session_id");
+    let rows: Vec<(i64, i64)> = sql.build_as().fetch_all(db).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Returns the enrolments of these customers in a course, by customer.
+pub async fn of_customers(
+    db: &mut AnyConnection,
+    course: ProductId,
+    customers: &[i64],
+) -> Result<HashMap<i64, Vec<Enrolment>>, Error> {
+    let sql = SqlBuilder::new(COLUMNS).push(ALL).push(" WHERE course_id = ").bind(i64::from(course));
+    let sql = sql.push(" AND customer_id IN ").bind_list(customers.iter().copied());
+    let rows: Vec<EnrolmentRow> =
+        sql.push(" ORDER BY enrolled_at, order_number, line").build_as().fetch_all(db).await?;
+    let mut found: HashMap<i64, Vec<Enrolment>> = HashMap::new();
+    for row in rows {
+        found.entry(row.customer_id).or_default().push(row.into());
+    }
+    Ok(found)
+}
+
 /// Returns all enrolments of a customer, the latest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Enrolment>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
+    let sql = SqlBuilder::new(COLUMNS).push(ALL).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" ORDER BY enrolled_at DESC, order_number DESC, line");
     let rows: Vec<EnrolmentRow> = sql.build_as().fetch_all(db).await?;
     Ok(rows.into_iter().map(Enrolment::from).collect())
@@ -121,7 +222,7 @@ pub async fn in_courses(
     customer: CustomerId,
     courses: &[ProductId],
 ) -> Result<Vec<Enrolment>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE customer_id = ").bind(i64::from(customer));
+    let sql = SqlBuilder::new(COLUMNS).push(ALL).push(" WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id IN ").bind_list(courses.iter().copied().map(i64::from));
     let sql = sql.push(" ORDER BY enrolled_at, order_number, line");
     let rows: Vec<EnrolmentRow> = sql.build_as().fetch_all(db).await?;
@@ -135,22 +236,26 @@ pub async fn for_update(
     customer: CustomerId,
     course: ProductId,
 ) -> Result<Vec<Enrolment>, Error> {
-    sqlx::query("UPDATE enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2")
-        .bind(i64::from(customer))
-        .bind(i64::from(course))
-        .execute(&mut **tx)
-        .await?;
+    for sql in [
+        "UPDATE enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2",
+        "UPDATE manual_enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2",
+    ] {
+        sqlx::query(sql).bind(i64::from(customer)).bind(i64::from(course)).execute(&mut **tx).await?;
+    }
     in_course(tx, customer, course).await
 }
 
 #[derive(FromRow)]
 struct EnrolmentRow {
+    customer_id: i64,
     course_id: Number<ProductId>,
     session_id: Option<Number<VariantId>>,
     starts_at: Option<Timestamp>,
     place: Option<String>,
     enrolled_at: Timestamp,
     ended_at: Option<Timestamp>,
+    order_number: Option<String>,
+    staff_name: Option<String>,
 }
 
 impl From<EnrolmentRow> for Enrolment {
@@ -164,6 +269,8 @@ impl From<EnrolmentRow> for Enrolment {
             course: row.course_id.0,
             grant: Grant { paid_at: row.enrolled_at, starts_at: row.starts_at, ended_at: row.ended_at },
             session,
+            order: row.order_number,
+            staff_name: row.staff_name,
         }
     }
 }

@@ -44,6 +44,7 @@ pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now: Timestamp) -
         "DELETE FROM lesson_progress WHERE customer_id = $1",
         "DELETE FROM quiz_attempts WHERE customer_id = $1",
         "DELETE FROM certificates WHERE customer_id = $1",
+        "DELETE FROM manual_enrolments WHERE customer_id = $1",
         "DELETE FROM idempotency_keys WHERE customer_id = $1",
         "DELETE FROM customer_words WHERE customer_id = $1",
     ] {

@@ -9,6 +9,8 @@ pub mod categories;
 pub mod certificates;
 pub mod changes;
 pub mod counters;
+pub mod course_drafts;
+pub mod course_learners;
 pub mod courses;
 pub mod customer_carts;
 pub mod customer_list;

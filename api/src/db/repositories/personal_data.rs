@@ -68,9 +68,9 @@ pub struct Refund {
 #[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
 #[schema(as = PersonalEnrolment)]
 pub struct Enrolment {
-    #[sqlx(rename = "order_number", try_from = "String")]
-    #[schema(value_type = String)]
-    pub order: OrderNumber,
+    /// Null for access that the shop gave without an order.
+    #[sqlx(rename = "order_number")]
+    pub order: Option<String>,
     /// Product identifier of the course.
     #[sqlx(rename = "course_id", try_from = "i64")]
     #[schema(value_type = u32)]
@@ -159,8 +159,9 @@ pub async fn refunds(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec
 /// Returns all course enrolments of a customer, ended ones included.
 pub async fn enrolments(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Enrolment>, Error> {
     sqlx::query_as(
-        "SELECT order_number, course_id, starts_at, place, enrolled_at, ended_at FROM enrolments \
-         WHERE customer_id = $1 ORDER BY enrolled_at, order_number, line",
+        "SELECT order_number, course_id, starts_at, place, enrolled_at, ended_at FROM enrolments WHERE customer_id = $1 \
+         UNION ALL SELECT NULL, course_id, starts_at, place, enrolled_at, ended_at FROM manual_enrolments \
+         WHERE customer_id = $1 ORDER BY enrolled_at, order_number",
     )
     .bind(i64::from(customer))
     .fetch_all(db)

@@ -11,7 +11,8 @@ pub async fn exist(db: &mut AnyConnection, product: i64) -> Result<bool, Error> 
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM order_lines WHERE product_id = $1) \
          OR EXISTS (SELECT 1 FROM courses WHERE product_id = $1) \
-         OR EXISTS (SELECT 1 FROM enrolments WHERE course_id = $1) THEN 1 ELSE 0 END",
+         OR EXISTS (SELECT 1 FROM enrolments WHERE course_id = $1) \
+         OR EXISTS (SELECT 1 FROM manual_enrolments WHERE course_id = $1) THEN 1 ELSE 0 END",
     )
     .bind(product)
     .fetch_one(db)

@@ -24,6 +24,7 @@ const TAGS: &[(&str, &str)] = &[
     ("account", "Account of the logged-in staff member"),
     ("staff", "Staff members and their roles"),
     ("audit", "Audit log"),
+    ("courses", "Courses, their content, learners and certificates"),
     ("customers", "Customers and access codes of the price table"),
     ("orders", "Orders, refunds and withdrawals"),
     ("products", "Products, their prices and stock"),

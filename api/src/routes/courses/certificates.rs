@@ -75,7 +75,7 @@ pub async fn download(
 }
 
 /// Renders the PDF with the URL of its verification page.
-fn render(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
+pub fn render(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
     let address = url.page(&format!("/certificados/{}", certificate.code));
     let bytes = certificate_pdf::pdf(certificate, &address).map_err(|error| {
         tracing::error!(%error, "rendering certificate failed");

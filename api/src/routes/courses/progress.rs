@@ -26,7 +26,7 @@ use crate::services::courses::progress::{self, LessonReport, lesson_not_found};
     request_body = ProgressUpdate,
     responses(
         (status = 200, body = ProgressResult),
-        (status = 403, description = "`course_access_ended`, `customer_disabled`"),
+        (status = 403, description = "`course_access_ended`, `customer_disabled`; `lesson_locked`: `opens_at` in the body is the time at which it opens"),
         (status = 404, description = "`course_not_found`, `lesson_not_found`"),
         (status = 409, description = "`quiz_attempts_exhausted`: `retry_at` in the body is the time of the next allowed attempt"),
         (status = 422, description = "`not_a_quiz`, `incomplete_answers`; `invalid_body`, `unknown_field`"),

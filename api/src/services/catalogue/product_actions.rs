@@ -35,15 +35,20 @@ pub async fn create(
     session: &StaffSession,
     draft: ProductDraft,
 ) -> Result<StaffProductDetail, ApiError> {
-    let created = store.transaction(async |tx| {
-        let now = clock::now();
-        let id = imports::next_product_id(tx).await?;
-        let empty = NewProduct { id, created_at: now, ..NewProduct::default() };
-        let taxonomy = Taxonomy::read(tx).await?;
-        let product = assemble(tx, draft.clone(), &empty, &taxonomy).await?;
-        write(tx, session, "create", None, &product, &taxonomy).await
-    });
-    created.await
+    store.transaction(async |tx| create_in(tx, session, draft.clone()).await).await
+}
+
+/// As [`create`], within a transaction.
+pub async fn create_in(
+    tx: &mut Tx,
+    session: &StaffSession,
+    draft: ProductDraft,
+) -> Result<StaffProductDetail, ApiError> {
+    let id = imports::next_product_id(tx).await?;
+    let empty = NewProduct { id, created_at: clock::now(), ..NewProduct::default() };
+    let taxonomy = Taxonomy::read(tx).await?;
+    let product = assemble(tx, draft, &empty, &taxonomy).await?;
+    write(tx, session, "create", None, &product, &taxonomy).await
 }
 
 /// Replaces a product.
@@ -54,13 +59,21 @@ pub async fn replace(
     expected: &ExpectedVersion,
     draft: ProductDraft,
 ) -> Result<StaffProductDetail, ApiError> {
-    let replaced = store.transaction(async |tx| {
-        let taxonomy = Taxonomy::read(tx).await?;
-        let before = read_for_update(tx, id, expected, &taxonomy).await?;
-        let product = assemble(tx, draft.clone(), &before, &taxonomy).await?;
-        write(tx, session, "update", Some(&before), &product, &taxonomy).await
-    });
-    replaced.await
+    store.transaction(async |tx| replace_in(tx, session, id, expected, draft.clone()).await).await
+}
+
+/// As [`replace`], within a transaction.
+pub async fn replace_in(
+    tx: &mut Tx,
+    session: &StaffSession,
+    id: i64,
+    expected: &ExpectedVersion,
+    draft: ProductDraft,
+) -> Result<StaffProductDetail, ApiError> {
+    let taxonomy = Taxonomy::read(tx).await?;
+    let before = read_for_update(tx, id, expected, &taxonomy).await?;
+    let product = assemble(tx, draft, &before, &taxonomy).await?;
+    write(tx, session, "update", Some(&before), &product, &taxonomy).await
 }
 
 /// Creates a draft with the data of a product. References, stock, offers and origin are not copied.

@@ -258,7 +258,7 @@ impl ProductListItem {
 }
 
 /// Returns the variants of a product that are no course dates.
-pub(super) fn own_variants(product: &NewProduct) -> impl Iterator<Item = &NewVariant> {
+pub fn own_variants(product: &NewProduct) -> impl Iterator<Item = &NewVariant> {
     product.variants.iter().filter(|variant| product.sessions.iter().all(|session| session.id != variant.id))
 }
 

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
-    Access, CertificateRef, Course, CourseModule, CourseProgress, EnrolledCourse, Lesson, LessonId,
-    LessonStatus, is_earned,
+    Access, CertificateRef, Course, CourseModule, CourseProgress, EnrolledCourse, LessonId, LessonStatus,
+    Opening, is_earned, locked_until,
 };
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use crate::clock;
-use crate::db::repositories::courses::{CourseSettings, Module};
+use crate::db::repositories::courses::{CourseSettings, Module, StoredLesson};
 use crate::db::repositories::enrolments::Enrolment;
 use crate::db::repositories::lesson_progress::LessonRecord;
 use crate::db::repositories::{certificates, courses, lesson_progress, products};
@@ -30,6 +30,8 @@ pub struct CourseState {
     modules: Vec<Module>,
     progress_by_lesson: HashMap<LessonId, LessonRecord>,
     certificate: Option<CertificateRef>,
+    /// Time for which locked lessons are determined.
+    now: Timestamp,
 }
 
 impl CourseState {
@@ -48,19 +50,29 @@ impl CourseState {
         let (Some(access), Some(product)) = (access, product) else { return Ok(None) };
         let Some(enrolment) = enrolments.get(access.displayed_grant).cloned() else { return Ok(None) };
         let modules = courses::modules(db, course).await?;
-        let lessons = modules.iter().flat_map(|(_, _, lessons)| lessons).map(|lesson| lesson.id);
+        let lessons = modules.iter().flat_map(|module| &module.lessons).map(|stored| stored.lesson.id);
         let progress_by_lesson = lesson_progress::by_lessons(db, customer, lessons).await?;
         let certificate = certificates::by_course(db, customer, course).await?;
         let certificate = certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at });
-        Ok(Some(Self { product, facts, access, enrolment, modules, progress_by_lesson, certificate }))
+        Ok(Some(Self { product, facts, access, enrolment, modules, progress_by_lesson, certificate, now }))
     }
 
-    pub fn lesson(&self, id: LessonId) -> Option<&Lesson> {
-        self.lessons().find(|lesson| lesson.id == id)
+    /// Returns a lesson and, if it is not open yet, the time at which it opens.
+    pub fn lesson(&self, id: LessonId) -> Option<(&StoredLesson, Option<Timestamp>)> {
+        self.lessons().find(|(stored, _)| stored.lesson.id == id)
+    }
+
+    /// Returns the lessons in course order, each with the time at which it opens if it is not open yet, and its progress.
+    pub fn standings(
+        &self,
+    ) -> impl Iterator<Item = (&StoredLesson, Option<Timestamp>, Option<&LessonRecord>)> {
+        self.lessons()
+            .map(|(stored, locked)| (stored, locked, self.progress_by_lesson.get(&stored.lesson.id)))
     }
 
     pub fn progress(&self) -> CourseProgress {
-        let standings: Vec<_> = self.lessons().map(|lesson| self.standing(lesson.id)).collect();
+        let standings: Vec<_> =
+            self.lessons().map(|(stored, locked)| self.standing(stored, locked)).collect();
         CourseProgress::from_lessons(&standings)
     }
 
@@ -92,30 +104,43 @@ impl CourseState {
         }
     }
 
-    /// Returns the course with its modules, lessons and progress.
+    /// Returns the course with its modules, lessons and progress. Lessons that are not open yet have no content.
     pub fn into_course(self) -> Course {
         let course = self.summary();
-        let Self { modules, mut progress_by_lesson, .. } = self;
-        let mut with_progress = |lesson: Lesson| {
-            let progress = progress_by_lesson.remove(&lesson.id).unwrap_or_default().progress;
-            Lesson { progress, ..lesson }
+        let Self { modules, mut progress_by_lesson, access, now, .. } = self;
+        let mut shown = |module: Opening, StoredLesson { mut lesson, opening, .. }: StoredLesson| {
+            lesson.progress = progress_by_lesson.remove(&lesson.id).unwrap_or_default().progress;
+            match locked_until(module, opening, access.enrolled_at, now) {
+                Some(opens_at) => lesson.locked(clock::format_rfc3339(opens_at)),
+                None => lesson,
+            }
         };
-        let modules = modules.into_iter().map(|(id, title, lessons)| CourseModule {
+        let modules = modules.into_iter().map(|Module { id, title, opening, lessons }| CourseModule {
             id,
             title,
-            lessons: lessons.into_iter().map(&mut with_progress).collect(),
+            lessons: lessons.into_iter().map(|stored| shown(opening, stored)).collect(),
         });
         Course { course, modules: modules.collect() }
     }
 
-    fn lessons(&self) -> impl Iterator<Item = &Lesson> {
-        self.modules.iter().flat_map(|(_, _, lessons)| lessons)
+    /// Lessons in course order, each with the time at which it opens if it is not open yet.
+    fn lessons(&self) -> impl Iterator<Item = (&StoredLesson, Option<Timestamp>)> {
+        self.modules.iter().flat_map(|module| {
+            let locked =
+                |lesson: Opening| locked_until(module.opening, lesson, self.access.enrolled_at, self.now);
+            module.lessons.iter().map(move |stored| (stored, locked(stored.opening)))
+        })
     }
 
-    fn standing(&self, lesson: LessonId) -> LessonStatus {
-        let known = self.progress_by_lesson.get(&lesson);
+    fn standing(
+        &self,
+        StoredLesson { lesson, .. }: &StoredLesson,
+        locked: Option<Timestamp>,
+    ) -> LessonStatus {
+        let known = self.progress_by_lesson.get(&lesson.id);
         LessonStatus {
-            lesson,
+            lesson: lesson.id,
+            is_locked: locked.is_some(),
             done: known.is_some_and(|known| known.progress.done),
             seconds: known.map_or(0, |known| known.progress.seconds),
             last_activity_at: known.and_then(|known| known.last_activity_at),

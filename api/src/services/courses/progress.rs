@@ -7,14 +7,15 @@ use mostrador_core::courses::{
     next_attempt_at, normalise_answers,
 };
 use mostrador_core::session::CustomerId;
-use mostrador_core::time::Timestamp;
+use mostrador_core::time::{Timestamp, format_date_time};
 
 use super::certificates;
 use super::course_state::CourseState;
 use super::enrolled::{course_not_found, require_open_access};
 use crate::clock;
+use crate::db::repositories::courses::StoredLesson;
 use crate::db::repositories::lesson_progress::{LessonRecord, QuizAttempt};
-use crate::db::repositories::{courses, enrolments, lesson_progress};
+use crate::db::repositories::{enrolments, lesson_progress};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
@@ -41,11 +42,15 @@ pub async fn save(
         let mut learning =
             CourseState::load(tx, customer.id, &own, now).await?.ok_or_else(course_not_found)?;
         require_open_access(&learning.access)?;
-        let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
+        let (stored, opens_at) = learning.lesson(id).ok_or_else(lesson_not_found)?;
+        if let Some(opens_at) = opens_at {
+            return Err(lesson_locked(opens_at));
+        }
         let result = match &update.answers {
-            Some(answers) => Some(grade(tx, customer.id, lesson, answers, now).await?),
+            Some(answers) => Some(grade(tx, customer.id, stored, answers, now).await?),
             None => None,
         };
+        let lesson = &stored.lesson;
         let known = lesson_progress::for_update(tx, customer.id, id).await?;
         let known = merged(&known, lesson, update, result.as_ref(), now);
         lesson_progress::update(tx, customer.id, id, &known, now).await?;
@@ -67,6 +72,12 @@ pub async fn save(
 /// 404 for a lesson of another course.
 pub fn lesson_not_found() -> ApiError {
     ApiError::not_found("lesson_not_found", "Esta lección no es de este curso.")
+}
+
+/// 403 for a lesson that is not open yet (rule 4.26).
+fn lesson_locked(opens_at: Timestamp) -> ApiError {
+    let message = format!("Esta lección se abre el {}.", format_date_time(opens_at));
+    ApiError::forbidden("lesson_locked", message).with_member("opens_at", clock::format_rfc3339(opens_at))
 }
 
 /// Merges a report into the stored progress. The browser's clock orders its own reports; times in the future
@@ -96,7 +107,7 @@ fn merged(
 async fn grade(
     tx: &mut Tx,
     customer: CustomerId,
-    lesson: &Lesson,
+    StoredLesson { lesson, key, .. }: &StoredLesson,
     answers: &[QuizAnswer],
     now: Timestamp,
 ) -> Result<QuizResult, ApiError> {
@@ -109,14 +120,13 @@ async fn grade(
         return Err(ApiError::unprocessable("incomplete_answers", message).with_errors(errors));
     }
     let answers = normalise_answers(answers);
-    let key = courses::quiz_key(tx, lesson.id).await?;
     let mut attempts = lesson_progress::attempts(tx, customer, lesson.id).await?;
     let repeated = attempts.iter().find(|attempt| attempt.answers == answers).map(|attempt| attempt.number);
     let number = match repeated {
         Some(number) => number,
         None => attempts.last().map_or(1, |last| last.number.saturating_add(1)),
     };
-    let mut result = quiz.result(&key, &answers, number);
+    let mut result = quiz.result(key, &answers, number);
     if repeated.is_none() {
         if let Some(retry_at) = next_attempt(quiz, &attempts, now) {
             return Err(attempts_exhausted(retry_at, now));

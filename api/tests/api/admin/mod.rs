@@ -5,6 +5,7 @@ mod catalogue;
 mod catalogue_lists;
 mod catalogue_stock;
 mod content;
+mod courses;
 mod customers;
 mod events;
 mod imports;

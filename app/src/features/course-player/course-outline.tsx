@@ -2,6 +2,7 @@ import { cva } from 'class-variance-authority'
 import type { Course, Lesson } from 'mostrador'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
+import { formatDate } from '../../lib/format/format-date.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 import { paths } from '../../paths.ts'
@@ -53,11 +54,11 @@ export function CourseOutline({ course, current }: { course: Course; current: nu
 }
 
 function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) {
-  const { id, title, type, minutes, progress } = lesson
+  const { id, title, type, minutes, opens_at, progress } = lesson
   return (
     <Link aria-current={current || undefined} className="lesson-link" href={`?leccion=${id}`}>
       <span className={marker({ done: progress.done })}>
-        <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
+        <Icon className="size-4" name={opens_at ? 'lock' : progress.done ? 'check' : icons[type]} />
       </span>
       <span className="leading-[1.25rem]">
         <span className="lesson-title">{title}</span>
@@ -66,6 +67,7 @@ function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) 
             lessonMessages.kinds[type],
             minutes > 0 && lessonMessages.minutes(minutes),
             progress.done && messages.done,
+            opens_at && messages.opens(formatDate(opens_at)),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -5,7 +5,7 @@ import { courseStore, findLesson } from './course-store.ts'
 const fresh = { done: false, seconds: 0, watched: [], best_percent: null, attempts: 0 }
 
 function lesson(id: number): Lesson {
-  const nothing = { video: null, document: null, quiz: null }
+  const nothing = { opens_at: null, video: null, document: null, quiz: null }
   return { id, title: `Lección ${id}`, type: 'text', minutes: 5, body: '', progress: fresh, ...nothing }
 }
 

@@ -13,7 +13,8 @@ import type { LessonPosition } from './course-store.ts'
 const messages = coursePlayerMessages.player
 
 /** Texts and documents are completed manually, other lessons by their content. */
-const needsManualCompletion = ({ type }: Lesson) => type === 'text' || type === 'document'
+const needsManualCompletion = ({ type, opens_at }: Lesson) =>
+  opens_at === null && (type === 'text' || type === 'document')
 
 interface LessonNavigationProps {
   position: LessonPosition

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
+import { formatDateTime } from '../../lib/format/format-date.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 import type { LessonPosition } from './course-store.ts'
@@ -22,7 +23,7 @@ interface LessonViewProps {
 
 export function LessonView({ course, position, answer, heading }: LessonViewProps) {
   const { lesson, module } = position
-  const { type, minutes, progress, body, video, document, quiz } = lesson
+  const { type, minutes, progress, opens_at, body, video, document, quiz } = lesson
   const failure = answer && 'failure' in answer ? answer.failure : undefined
   const result = answer && 'result' in answer ? answer.result : null
   return (
@@ -45,6 +46,12 @@ export function LessonView({ course, position, answer, heading }: LessonViewProp
         )}
       </p>
       <div className="mt-6">
+        {opens_at && (
+          <p className="flex max-w-text items-center gap-3 border border-border bg-muted p-5">
+            <Icon className="size-6 text-primary" name="lock" />
+            {messages.locked(formatDateTime(opens_at))}
+          </p>
+        )}
         {video && <VideoPlayer course={course.id} video={video} key={lesson.id} lesson={lesson} />}
         {video && body && (
           <section className="mt-10 max-w-text border-t border-border pt-6">

@@ -9,7 +9,8 @@ interface SortableListProps<Item> {
   /** Name of an item, for its handle. */
   getName: (item: Item) => string
   handleLabel: (name: string) => string
-  onReorder: (ids: number[]) => void
+  /** Receives all identifiers in their new order, and those that were moved. */
+  onReorder: (ids: number[], moved: number[]) => void
   /** Without write permission: no handles. */
   isDisabled?: boolean
   children: (item: Item) => ReactNode
@@ -35,7 +36,7 @@ export function SortableList<Item>({
       const others = ids.filter((id) => !keys.has(id))
       const at = others.indexOf(Number(target.key)) + (target.dropPosition === 'after' ? 1 : 0)
       const next = [...others.slice(0, at), ...moved, ...others.slice(at)]
-      if (next.some((id, index) => id !== ids[index])) onReorder(next)
+      if (next.some((id, index) => id !== ids[index])) onReorder(next, moved)
     },
   })
   return (

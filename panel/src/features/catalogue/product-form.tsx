@@ -27,6 +27,9 @@ import { VariantsCard } from './variants-card.tsx'
 
 const { fields } = productForm
 
+const SWITCHES = ['sold_out', 'unique_buy', 'virtual', 'featured'] as const
+const COURSE_SWITCHES = ['sold_out', 'featured'] as const
+
 interface ProductFormProps {
   resource: ResourceFormState<ProductValues>
   /** Existing product; null for a new one. */
@@ -35,10 +38,18 @@ interface ProductFormProps {
   description: ReactNode
   /** Dialog that chooses a picture of the media library. */
   ImagePicker: ImagePicker
+  /** Without what all courses have in common: category, variants, stock and kind of sale. */
+  isCourse?: boolean
 }
 
 /** Editor of a product: what is entered beside what the server computes from it. */
-export function ProductForm({ resource, product, description, ImagePicker }: ProductFormProps) {
+export function ProductForm({
+  resource,
+  product,
+  description,
+  ImagePicker,
+  isCourse = false,
+}: ProductFormProps) {
   const { form } = resource
   const { control } = form
   const preview = usePreview(control, product?.id ?? null)
@@ -92,18 +103,18 @@ export function ProductForm({ resource, product, description, ImagePicker }: Pro
             onKindChange={changeKind}
             preview={preview}
           />
-          {!isCalendarized && <VariantsCard control={control} />}
+          {!isCalendarized && !isCourse && <VariantsCard control={control} />}
           <ImagesCard ImagePicker={ImagePicker} control={control} />
           <AttributesCard control={control} />
           <SeoCard control={control} preview={preview} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <PublicationCard control={control} />
-          {product ? <StockCard product={product} /> : <InitialStock control={control} />}
-          <OrganisationCard control={control} />
+          {!isCourse && (product ? <StockCard product={product} /> : <InitialStock control={control} />)}
+          {!isCourse && <OrganisationCard control={control} />}
           <Card title={productForm.sale}>
             <div className="flex flex-col gap-4">
-              {(['sold_out', 'unique_buy', 'virtual', 'featured'] as const).map((name) => (
+              {(isCourse ? COURSE_SWITCHES : SWITCHES).map((name) => (
                 <FormSwitch control={control} key={name} name={name}>
                   {fields[name]}
                 </FormSwitch>

@@ -1,0 +1,126 @@
+//! Courses as staff sell them: a course is a product, virtual and one per cart, in the category of courses.
+
+use mostrador_core::catalogue::COURSES_CATEGORY_SLUG;
+use mostrador_core::catalogue_management::ProductDraft;
+use mostrador_core::forms::FieldError;
+use mostrador_core::time::Timestamp;
+use serde::Serialize;
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use crate::clock;
+use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::course_learners::CourseFigures;
+use crate::db::repositories::courses::NewCourse;
+use crate::db::repositories::{categories, course_learners, courses, product_records};
+use crate::db::{Database, Tx};
+use crate::error::ApiError;
+use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
+use crate::services::catalogue::{product_actions, product_view};
+use crate::services::staff::audit::{Author, Change};
+use crate::services::staff::version::ExpectedVersion;
+use crate::services::staff::{StaffSession, audit};
+
+/// Course of the list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CourseListItem {
+    #[serde(flatten)]
+    pub product: ProductListItem,
+    pub lessons: i64,
+    /// Customers with an enrolment that has not ended.
+    pub learners: i64,
+    /// Start of the next date, RFC 3339; null without one.
+    pub next_start: Option<String>,
+}
+
+/// 404 for a product that is not a course.
+pub fn course_not_found() -> ApiError {
+    ApiError::not_found("course_not_found", "Este curso ya no existe.")
+}
+
+/// Requires that a product is a course.
+pub async fn require_course(db: &mut AnyConnection, id: i64) -> Result<(), ApiError> {
+    if course_learners::is_course(db, id).await? { Ok(()) } else { Err(course_not_found()) }
+}
+
+/// Returns the courses with these identifiers, in their order.
+pub async fn list_items(
+    db: &mut AnyConnection,
+    ids: &[i64],
+    now: Timestamp,
+) -> Result<Vec<CourseListItem>, ApiError> {
+    let taxonomy = Taxonomy::read(db).await?;
+    let figures = course_learners::figures(db, ids, now).await?;
+    let mut records = product_records::by_ids(db, ids).await?;
+    records.sort_by_key(|record| ids.iter().position(|id| *id == record.product.id));
+    let item = |record: product_records::ProductRecord| {
+        let CourseFigures { lessons, learners, next_start, .. } =
+            figures.get(&record.product.id).copied().unwrap_or_default();
+        CourseListItem {
+            product: ProductListItem::new(&record.product, &taxonomy, now),
+            lessons,
+            learners,
+            next_start: next_start.map(clock::format_rfc3339),
+        }
+    };
+    Ok(records.into_iter().map(item).collect())
+}
+
+/// Reads what a course sells.
+pub async fn detail(db: &mut AnyConnection, id: i64) -> Result<StaffProductDetail, ApiError> {
+    require_course(db, id).await?;
+    product_view::detail(db, id).await
+}
+
+/// Creates a course without modules.
+pub async fn create(
+    store: &Database,
+    session: &StaffSession,
+    draft: ProductDraft,
+) -> Result<StaffProductDetail, ApiError> {
+    let created = store.transaction(async |tx| {
+        let draft = course_draft(tx, draft.clone()).await?;
+        let course = product_actions::create_in(tx, session, draft).await?;
+        let id = u32::try_from(course.product.id).map_err(|_| ApiError::internal())?;
+        courses::upsert(tx, &NewCourse { id: id.into(), ..NewCourse::default() }).await?;
+        record(tx, session, "create", course.product.id).await?;
+        Ok(course)
+    });
+    created.await
+}
+
+/// Replaces what a course sells.
+pub async fn replace(
+    store: &Database,
+    session: &StaffSession,
+    id: i64,
+    expected: &ExpectedVersion,
+    draft: ProductDraft,
+) -> Result<StaffProductDetail, ApiError> {
+    let replaced = store.transaction(async |tx| {
+        require_course(tx, id).await?;
+        let draft = course_draft(tx, draft.clone()).await?;
+        let course = product_actions::replace_in(tx, session, id, expected, draft).await?;
+        record(tx, session, "update", id).await?;
+        Ok(course)
+    });
+    replaced.await
+}
+
+/// Sets what all courses have in common.
+async fn course_draft(tx: &mut Tx, draft: ProductDraft) -> Result<ProductDraft, ApiError> {
+    let categories = categories::all(tx).await?;
+    let category =
+        categories.iter().find(|category| category.slug == COURSES_CATEGORY_SLUG).ok_or_else(|| {
+            let message = format!("Crea antes una categoría con la dirección «{COURSES_CATEGORY_SLUG}»");
+            ApiError::invalid_fields("invalid_product", vec![FieldError::new("category", message)])
+        })?;
+    Ok(ProductDraft { category: category.id, unique_buy: true, is_virtual: true, ..draft })
+}
+
+/// Records a change of a course, so that its screens are read again; the change itself is that of the product.
+async fn record(tx: &mut Tx, session: &StaffSession, action: &'static str, id: i64) -> Result<(), ApiError> {
+    let id = id.to_string();
+    let change = Change { action, resource: "courses", id: &id };
+    Ok(audit::record::<()>(tx, Author::Staff(session), change, None, None).await?)
+}

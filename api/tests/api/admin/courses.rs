@@ -1,0 +1,301 @@
+//! Courses for staff: what they sell, their content, scheduled opening, learners and certificates.
+
+use axum::http::Method;
+use mostrador_core::staff::StaffRole;
+use serde_json::{Value, json};
+
+use super::{Admin, Login};
+use crate::courses::shop_with_sessions;
+use crate::support::TestApp;
+
+/// Course of the test catalogue, with its first lessons.
+const COURSE: u32 = 4;
+const VIDEO: u64 = 401;
+const TEXT: u64 = 402;
+/// Course with the dates 701 and 702, of which the second has begun.
+const WITH_DATES: u32 = 7;
+
+fn draft(title: &str) -> Value {
+    json!({ "title": title, "price": { "gross": "100" }, "tax": 1, "category": 0, "state": "listed" })
+}
+
+fn text_lesson(title: &str) -> Value {
+    json!({ "title": title, "type": "text", "minutes": 5, "body": "<p>Hola</p><script>x</script>" })
+}
+
+/// Content as it was read, to be sent back.
+fn sent_back(content: &Value) -> Value {
+    let members = ["hours", "access_days", "teachers", "questions", "sessions", "modules"];
+    members
+        .iter()
+        .map(|name| ((*name).to_owned(), content[*name].clone()))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+async fn content(admin: &Admin<'_>, login: &Login, course: u32) -> Value {
+    admin.get(login, &format!("courses/{course}/content")).await.json()
+}
+
+async fn put_content(
+    admin: &Admin<'_>,
+    login: &Login,
+    course: u32,
+    version: &Value,
+    body: &Value,
+) -> (u16, Value) {
+    let path = format!("courses/{course}/content");
+    let response = admin.change(login, Method::PUT, &path, version.as_str().unwrap(), body).await;
+    (response.status.as_u16(), response.json())
+}
+
+fn fields(response: &Value) -> Vec<String> {
+    let errors = response["errors"].as_array().cloned().unwrap_or_default();
+    errors.iter().map(|error| error["field"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_created_course_is_sold_as_one() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let author = admin.login("autora@ejemplo.es", StaffRole::Courses).await;
+    let response = admin.post(&author, "courses", &draft("Perfumes en casa")).await;
+    assert_eq!(response.status, 201);
+    let course = response.json();
+    assert_eq!((&course["virtual"], &course["unique_buy"]), (&json!(true), &json!(true)));
+    assert_eq!(course["path"], "/cursos-online-para-profesionales/perfumes-en-casa");
+    let id = course["id"].as_u64().unwrap();
+
+    let content = admin.get(&author, &format!("courses/{id}/content")).await.json();
+    let body = json!({ "hours": 10, "modules": [{ "title": "Uno", "lessons": [text_lesson("Olores")] }] });
+    let (status, saved) =
+        put_content(&admin, &author, u32::try_from(id).unwrap(), &content["version"], &body).await;
+    assert_eq!(status, 200, "{saved}");
+    assert_eq!(saved["modules"][0]["lessons"][0]["body"], "<p>Hola</p>", "sanitised");
+    let page = app.api("products/perfumes-en-casa").await.json();
+    assert_eq!(page["syllabus"]["modules"][0]["lessons"][0]["title"], "Olores");
+    assert_eq!(page["syllabus"]["hours"], 10);
+
+    let list = admin.get(&author, "courses?query=perfumes").await.json();
+    assert_eq!((&list["total"], &list["data"][0]["lessons"]), (&json!(1), &json!(1)));
+    let renamed = admin
+        .change(
+            &author,
+            Method::PUT,
+            &format!("courses/{id}"),
+            course["version"].as_str().unwrap(),
+            &json!({ "title": "Perfumes", "slug": "perfumes", "price": { "gross": "100" }, "category": 0, "state": "listed" }),
+        )
+        .await;
+    assert_eq!(renamed.status, 200);
+    let rule = app.api("route-rules?path=/cursos-online-para-profesionales/perfumes-en-casa").await.json();
+    assert!(rule.to_string().contains("/cursos-online-para-profesionales/perfumes\""), "{rule}");
+    assert_eq!(admin.get(&author, "courses/1").await.error(), (404, "course_not_found".into()), "goods");
+}
+
+/// Rule 4.27.
+#[tokio::test]
+async fn faults_are_reported_at_their_fields_and_versions_are_required() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let stored = content(&admin, &owner, COURSE).await;
+    let mut body = sent_back(&stored);
+    body["modules"][0]["lessons"][1]["body"] = json!("");
+    body["modules"][0]["title"] = json!(" ");
+    let (status, refused) = put_content(&admin, &owner, COURSE, &stored["version"], &body).await;
+    assert_eq!((status, &refused["code"]), (422, &json!("invalid_course")));
+    assert_eq!(fields(&refused), ["modules.0.title", "modules.0.lessons.1.body"]);
+    let mut foreign = sent_back(&stored);
+    foreign["modules"][0]["lessons"][0]["id"] = json!(999);
+    let (_, refused) = put_content(&admin, &owner, COURSE, &stored["version"], &foreign).await;
+    assert_eq!(fields(&refused), ["modules"]);
+    let (status, _) = put_content(&admin, &owner, COURSE, &json!("old"), &sent_back(&stored)).await;
+    assert_eq!(status, 412);
+    let (status, same) = put_content(&admin, &owner, COURSE, &stored["version"], &sent_back(&stored)).await;
+    assert_eq!((status, &same["version"]), (200, &stored["version"]), "what was read can be saved");
+}
+
+#[tokio::test]
+async fn progress_survives_moved_and_renamed_lessons() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let enrolled = admin.post(&owner, "courses/4/learners", &json!({ "email": "ana@ejemplo.es" })).await;
+    assert_eq!(enrolled.status, 201);
+    let path = format!("courses/{COURSE}/lessons/{TEXT}/progress");
+    assert_eq!(app.call(Method::PUT, &path, Some(&token), &json!({ "done": true })).await.status, 200);
+
+    let stored = content(&admin, &owner, COURSE).await;
+    let mut body = sent_back(&stored);
+    let lessons = body["modules"][0]["lessons"].as_array_mut().unwrap();
+    let position = lessons.iter().position(|lesson| lesson["id"] == TEXT).unwrap();
+    let mut moved = lessons.remove(position);
+    moved["title"] = json!("Con otro nombre");
+    body["modules"].as_array_mut().unwrap().insert(0, json!({ "title": "Nuevo", "lessons": [moved] }));
+    let (status, saved) = put_content(&admin, &owner, COURSE, &stored["version"], &body).await;
+    assert_eq!(status, 200, "{saved}");
+    let course = app.call(Method::GET, "courses/4", Some(&token), &json!({})).await.json();
+    let lesson = &course["modules"][0]["lessons"][0];
+    assert_eq!((&lesson["title"], &lesson["progress"]["done"]), (&json!("Con otro nombre"), &json!(true)));
+    assert_eq!(course["progress"]["done"], 1);
+}
+
+/// Rule 4.26.
+#[tokio::test]
+async fn lessons_open_on_schedule() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    admin.post(&owner, "courses/4/learners", &json!({ "email": "ana@ejemplo.es" })).await;
+    let stored = content(&admin, &owner, COURSE).await;
+    let mut body = sent_back(&stored);
+    let lessons = body["modules"][0]["lessons"].as_array_mut().unwrap();
+    for lesson in lessons.iter_mut() {
+        match lesson["id"].as_u64() {
+            Some(VIDEO) => lesson["opening"] = json!({ "after_days": 3 }),
+            Some(TEXT) => lesson["opening"] = json!({ "at": "2020-01-01T00:00:00Z" }),
+            _ => {}
+        }
+    }
+    assert_eq!(put_content(&admin, &owner, COURSE, &stored["version"], &body).await.0, 200);
+
+    let course = app.call(Method::GET, "courses/4", Some(&token), &json!({})).await.json();
+    let of = |course: &Value, id: u64| {
+        let lessons = course["modules"].as_array().unwrap().iter();
+        let mut lessons = lessons.flat_map(|module| module["lessons"].as_array().unwrap());
+        lessons.find(|lesson| lesson["id"] == id).unwrap().clone()
+    };
+    let locked = of(&course, VIDEO);
+    assert!(locked["opens_at"].is_string(), "{locked}");
+    assert_eq!((&locked["video"], &locked["body"]), (&Value::Null, &json!("")));
+    assert_eq!(of(&course, TEXT)["opens_at"], Value::Null);
+    assert_eq!(course["progress"]["resume"]["lesson"], TEXT, "locked lessons come last");
+    let path = format!("courses/4/lessons/{VIDEO}/progress");
+    let refused = app.call(Method::PUT, &path, Some(&token), &json!({ "seconds": 3 })).await;
+    assert_eq!(refused.error(), (403, "lesson_locked".into()));
+    assert_eq!(refused.json()["opens_at"], locked["opens_at"]);
+
+    app.sql("UPDATE manual_enrolments SET enrolled_at = enrolled_at - 259200000").await;
+    let opened = app.call(Method::PUT, &path, Some(&token), &json!({ "seconds": 3 })).await;
+    assert_eq!(opened.status, 200);
+    let course = app.call(Method::GET, "courses/4", Some(&token), &json!({})).await.json();
+    assert!(of(&course, VIDEO)["video"].is_object());
+}
+
+/// Rule 4.11.
+#[tokio::test]
+async fn staff_enrol_and_end_access() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let enrol = |email: &str| {
+        admin.post(&owner, "courses/4/learners", Box::leak(Box::new(json!({ "email": email }))))
+    };
+    assert_eq!(fields(&enrol("nadie@ejemplo.es").await.json()), ["email"]);
+    let learner = enrol("Ana@ejemplo.es").await.json();
+    assert_eq!((&learner["access"], &learner["percent"]), (&json!("open"), &json!(0)));
+    assert_eq!(fields(&enrol("ana@ejemplo.es").await.json()), ["email"], "enrolled already");
+    let courses = app.call(Method::GET, "customers/me/courses", Some(&token), &json!({})).await.json();
+    assert_eq!(courses["data"][0]["id"], COURSE);
+    assert_eq!(
+        app.number(
+            "SELECT COUNT(*) FROM outbox WHERE recipient = 'ana@ejemplo.es' AND subject LIKE '%curso%'"
+        )
+        .await,
+        1
+    );
+
+    let list = admin.get(&owner, "courses/4/learners?query=ana").await.json();
+    assert_eq!(list["data"][0]["email"], "ana@ejemplo.es");
+    assert_eq!(list["data"][0]["order"], Value::Null);
+    let path = format!("courses/4/learners/{}/removal", learner["id"]);
+    let refused = admin.post(&owner, &path, &json!({ "reason": " " })).await.json();
+    assert_eq!(fields(&refused), ["reason"]);
+    let ended = admin.post(&owner, &path, &json!({ "reason": "Pidió la baja" })).await.json();
+    assert_eq!(ended["access"], "ended");
+    let closed = app.call(Method::GET, "courses/4", Some(&token), &json!({})).await;
+    assert_eq!(closed.error(), (403, "course_access_ended".into()));
+    let audit = admin.get(&owner, "audit").await.json().to_string();
+    assert!(audit.contains("Pidió la baja"), "{audit}");
+    assert_eq!(enrol("ana@ejemplo.es").await.status, 201, "access can be given again");
+}
+
+/// Rule 5.13.
+#[tokio::test]
+async fn manual_enrolments_respect_dates_and_seats() {
+    let app = shop_with_sessions().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    app.customer("ana@ejemplo.es").await;
+    app.customer("eva@ejemplo.es").await;
+    let enrol = async |email: &str, session: Option<u32>| {
+        let body = json!({ "email": email, "session": session });
+        admin.post(&owner, "courses/7/learners", &body).await
+    };
+    for session in [None, Some(702), Some(9)] {
+        assert_eq!(fields(&enrol("ana@ejemplo.es", session).await.json()), ["session"], "{session:?}");
+    }
+    let stored = content(&admin, &owner, WITH_DATES).await;
+    let mut body = sent_back(&stored);
+    body["sessions"][0]["seats"] = json!(-2);
+    let (status, saved) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
+    assert_eq!((status, &saved["seats"][0]["left"]), (200, &json!(1)), "{saved}");
+    let ana = enrol("ana@ejemplo.es", Some(701)).await;
+    assert_eq!(ana.status, 201);
+    let refused = enrol("eva@ejemplo.es", Some(701)).await.json();
+    assert_eq!(fields(&refused), ["session"]);
+    assert_eq!(content(&admin, &owner, WITH_DATES).await["seats"][0]["left"], 0);
+    let page = app.api("products/taller").await.json();
+    assert_eq!(page["sessions"][0]["seats_left"], 0);
+
+    let mut without = sent_back(&saved);
+    without["sessions"] = json!([without["sessions"][1]]);
+    let (_, refused) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &without).await;
+    assert_eq!(fields(&refused), ["sessions"], "a booked date is not removed");
+    let path = format!("courses/7/learners/{}/removal", ana.json()["id"]);
+    assert_eq!(admin.post(&owner, &path, &json!({ "reason": "x" })).await.status, 200);
+    assert_eq!(enrol("eva@ejemplo.es", Some(701)).await.status, 201, "the seat is free again");
+
+    let mut added = sent_back(&saved);
+    let date = json!({ "starts_at": "2999-05-01T09:00:00Z", "place": "Aula 9", "seats": 5 });
+    added["sessions"].as_array_mut().unwrap().push(date);
+    let (status, saved) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &added).await;
+    assert_eq!(status, 200, "{saved}");
+    let page = app.api("products/taller").await.json();
+    let dates = page["sessions"].as_array().unwrap();
+    assert!(dates.iter().any(|date| date["place"] == "Aula 9" && date["seats_left"] == 5), "{page}");
+}
+
+/// Rule 4.13.
+#[tokio::test]
+async fn certificates_are_issued_when_they_are_earned() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    app.customer("ana@ejemplo.es").await;
+    let learner =
+        admin.post(&owner, "courses/4/learners", &json!({ "email": "ana@ejemplo.es" })).await.json();
+    let path = format!("courses/4/learners/{}", learner["id"]);
+    let certificate = format!("{path}/certificate");
+    let refused = admin.post(&owner, &certificate, &json!({})).await;
+    assert_eq!(refused.error(), (409, "certificate_not_earned".into()));
+    assert_eq!(admin.get(&owner, &certificate).await.status, 404);
+    app.sql(
+        "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, done_at, touched_at) \
+         SELECT c.id, l.id, 0, 0, '[]', 5, 5 FROM customers c, course_lessons l JOIN course_modules m ON m.id = l.module_id \
+         WHERE c.email = 'ana@ejemplo.es' AND m.course_id = 4",
+    )
+    .await;
+    let detail = admin.get(&owner, &path).await.json();
+    assert_eq!((&detail["percent"], &detail["can_issue_certificate"]), (&json!(100), &json!(true)));
+    let issued = admin.post(&owner, &certificate, &json!({})).await.json();
+    assert!(issued["certificate"]["code"].is_string(), "{issued}");
+    assert_eq!(issued["can_issue_certificate"], false);
+    let pdf = admin.get(&owner, &certificate).await;
+    assert_eq!(pdf.status, 200);
+    assert!(pdf.body.starts_with(b"%PDF"));
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { formatFull } from '../../lib/format.ts'
+import { common } from '../../messages/common.ts'
+import { learners } from '../../messages/courses.ts'
+import { contentQuery, enrol, useCourseMutation } from './courses.ts'
+
+const { form: text } = learners
+
+/** Enrols a customer by the e-mail address; in a course with dates, on one of them. */
+export function EnrolDialog({ course, onClose }: { course: string; onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [session, setSession] = useState('')
+  const sessions = useQuery(contentQuery(course)).data?.sessions ?? []
+  const mutation = useCourseMutation(() =>
+    enrol(course, { email, session: session === '' ? null : Number(session) }),
+  )
+  const errors = fieldErrors(mutation.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutation.mutate(undefined, {
+      onSuccess: () => {
+        toast(text.done)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={onClose}>{common.back}</Button>
+          <Button form="enrol" isPending={mutation.isPending} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={text.title}
+    >
+      <form className="flex flex-col gap-5" id="enrol" noValidate onSubmit={submit}>
+        <p className="text-muted-foreground">{text.hint}</p>
+        {mutation.error && Object.keys(errors).length === 0 && (
+          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
+        )}
+        <TextField
+          autoFocus
+          error={errors.email}
+          label={text.customer}
+          onChange={setEmail}
+          type="email"
+          value={email}
+        />
+        {sessions.length > 0 && (
+          <Select
+            error={errors.session}
+            label={text.session}
+            onChange={setSession}
+            options={sessions.map(({ id, starts_at, place }) => ({
+              value: String(id),
+              label: `${formatFull(starts_at)} · ${place}`,
+            }))}
+            placeholder={text.chooseSession}
+            value={session}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { UserRoundPlus, UsersRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { DataTable } from '../components/table/data-table.tsx'
+import { useListState } from '../components/table/list-state.ts'
+import { useList } from '../components/table/use-list.ts'
+import { Button } from '../components/ui/button.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { COURSES, fetchLearners } from '../features/courses/courses.ts'
+import { EnrolDialog } from '../features/courses/enrol-dialog.tsx'
+import { learnerColumns } from '../features/courses/learner-columns.tsx'
+import { LearnerDrawer } from '../features/courses/learner-drawer.tsx'
+import type { Learner } from '../lib/api/schema.ts'
+import { usePermission } from '../lib/session.ts'
+import { courses, learners as text } from '../messages/courses.ts'
+import { CourseScreen } from './course-screen.tsx'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const state = useListState()
+  const canWrite = usePermission('courses_write')
+  const [isEnrolling, setEnrolling] = useState(false)
+  const [opened, setOpened] = useState<Learner | null>(null)
+  const columns = useMemo(() => learnerColumns(setOpened), [])
+  const list = useList(COURSES, { ...state.params, course: id }, fetchLearners)
+  return (
+    <CourseScreen
+      actions={
+        canWrite && (
+          <Button icon={UserRoundPlus} onPress={() => setEnrolling(true)} variant="primary">
+            {text.enrol}
+          </Button>
+        )
+      }
+      id={id}
+    >
+      <DataTable
+        columns={columns}
+        empty={
+          <EmptyState icon={UsersRound} title={text.empty.title}>
+            {text.empty.text}
+          </EmptyState>
+        }
+        getRowId={({ id: customer }) => String(customer)}
+        id="learners"
+        label={courses.tabs.learners}
+        list={list}
+        searchLabel={text.search}
+        state={state}
+      />
+      {isEnrolling && <EnrolDialog course={id} onClose={() => setEnrolling(false)} />}
+      {opened && (
+        <LearnerDrawer course={id} key={opened.id} learner={opened} onClose={() => setOpened(null)} />
+      )}
+    </CourseScreen>
+  )
+}
