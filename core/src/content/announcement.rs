@@ -75,7 +75,8 @@ impl Announcement {
             let message = "Enlace debe ser una página de la tienda, como /blog, o una dirección https";
             FieldError::new("link", message)
         });
-        let is_empty = self.starts_at.zip(self.ends_at).is_some_and(|(starts_at, ends_at)| ends_at <= starts_at);
+        let is_empty =
+            self.starts_at.zip(self.ends_at).is_some_and(|(starts_at, ends_at)| ends_at <= starts_at);
         let period = is_empty.then(|| FieldError::new("ends_at", "El final debe ser posterior al comienzo"));
         text.into_iter().chain(link).chain(period).collect()
     }
@@ -84,7 +85,9 @@ impl Announcement {
 /// Returns the position of the announcement that is shown. Announcements are in the order of their creation.
 pub fn shown(announcements: &[Announcement], now: Timestamp) -> Option<usize> {
     let applying = announcements.iter().enumerate().filter(|(_, announcement)| announcement.applies(now));
-    applying.max_by_key(|(position, announcement)| (announcement.starts_at, *position)).map(|(position, _)| position)
+    applying
+        .max_by_key(|(position, announcement)| (announcement.starts_at, *position))
+        .map(|(position, _)| position)
 }
 
 /// Returns the states of announcements, which are in the order of their creation.
@@ -151,7 +154,8 @@ mod tests {
             ("x", "javascript:alert(1)", vec!["link"]),
             ("x", "//mal.example", vec!["link"]),
         ] {
-            let announcement = Announcement { text: text.into(), link: link.into(), ..announcement(None, None) };
+            let announcement =
+                Announcement { text: text.into(), link: link.into(), ..announcement(None, None) };
             assert_eq!(fields(&announcement), expected, "{text} {link}");
         }
         let long = Announcement { text: "x".repeat(121), ..announcement(None, None) };

@@ -119,7 +119,8 @@ fn located(survey: &Survey) -> Vec<(String, &Question)> {
     sections
         .flat_map(|(section, content)| {
             let questions = content.questions.iter().enumerate();
-            questions.map(move |(number, question)| (format!("sections.{section}.questions.{number}"), question))
+            questions
+                .map(move |(number, question)| (format!("sections.{section}.questions.{number}"), question))
         })
         .collect()
 }
@@ -145,14 +146,15 @@ fn answer_problem(answer: &AnswerKind) -> Option<String> {
             let count = u32::try_from(options.len()).unwrap_or(u32::MAX);
             let (min, max) = (min.unwrap_or(0), max.unwrap_or(count));
             let is_valid = min <= max && (1..=count).contains(&max);
-            (!is_valid)
-                .then(|| "el mínimo y el máximo de opciones deben caber en las que hay".to_owned())
+            (!is_valid).then(|| "el mínimo y el máximo de opciones deben caber en las que hay".to_owned())
         }),
         AnswerKind::Scale { from, to, from_label, to_label } => {
             let is_valid = from < to && to - from < MAX_SCALE_VALUES;
             let is_short = [from_label, to_label].iter().all(|text| text.chars().count() <= MAX_TEXT_LENGTH);
             if !is_valid {
-                Some(format!("la escala debe ir de menor a mayor, con {MAX_SCALE_VALUES} valores como máximo"))
+                Some(format!(
+                    "la escala debe ir de menor a mayor, con {MAX_SCALE_VALUES} valores como máximo"
+                ))
             } else if !is_short {
                 Some(format!("los extremos no pueden tener más de {MAX_TEXT_LENGTH} caracteres"))
             } else {
@@ -169,7 +171,8 @@ fn options_problem(options: &[String]) -> Option<String> {
     let is_valid = |option: &String| {
         !option.trim().is_empty() && option.trim() == option && option.chars().count() <= MAX_TEXT_LENGTH
     };
-    let is_repeated = |position: usize, option: &String| options.iter().take(position).any(|one| one == option);
+    let is_repeated =
+        |position: usize, option: &String| options.iter().take(position).any(|one| one == option);
     if !(2..=MAX_OPTIONS).contains(&options.len()) {
         Some(format!("debe tener entre 2 y {MAX_OPTIONS} opciones"))
     } else if !options.iter().all(is_valid) {
@@ -213,7 +216,10 @@ mod tests {
     fn each_question_gets_a_name_of_its_own() {
         let mut named = survey(&[question("", ONE), question("p1", ONE), question("", ONE)].join(","));
         name_questions(&mut named);
-        assert_eq!(named.questions().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["p2", "p1", "p3"]);
+        assert_eq!(
+            named.questions().map(|question| question.id.as_str()).collect::<Vec<_>>(),
+            ["p2", "p1", "p3"]
+        );
         assert!(check_survey(&named).is_empty());
     }
 
@@ -284,8 +290,11 @@ mod tests {
         let limit = proptest::option::of(1_u32..4);
         prop_oneof![
             options.clone().prop_map(|options| AnswerKind::One { options }),
-            (options, limit.clone(), limit)
-                .prop_map(|(options, min, max)| AnswerKind::Several { options, min, max }),
+            (options, limit.clone(), limit).prop_map(|(options, min, max)| AnswerKind::Several {
+                options,
+                min,
+                max
+            }),
             (1_u32..3, 3_u32..6).prop_map(|(from, to)| AnswerKind::Scale {
                 from,
                 to,

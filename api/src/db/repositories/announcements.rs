@@ -17,11 +17,10 @@ pub struct StoredAnnouncement {
 
 /// Returns all announcements in the order of their creation.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<StoredAnnouncement>, Error> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, text, link, starts_at, ends_at, active FROM announcements ORDER BY id",
-    )
-    .fetch_all(db)
-    .await?;
+    let rows: Vec<Row> =
+        sqlx::query_as("SELECT id, text, link, starts_at, ends_at, active FROM announcements ORDER BY id")
+            .fetch_all(db)
+            .await?;
     Ok(rows.into_iter().map(Row::stored).collect())
 }
 

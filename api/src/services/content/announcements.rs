@@ -77,10 +77,7 @@ fn view(StoredAnnouncement { id, announcement }: StoredAnnouncement) -> Versione
 }
 
 /// Returns all announcements, the newest first.
-pub async fn list(
-    db: &mut AnyConnection,
-    now: Timestamp,
-) -> Result<Vec<AnnouncementListItem>, sqlx::Error> {
+pub async fn list(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<AnnouncementListItem>, sqlx::Error> {
     let all = announcements::all(db).await?;
     let defined: Vec<Announcement> = all.iter().map(|stored| stored.announcement.clone()).collect();
     let item = |(stored, state): (StoredAnnouncement, AnnouncementState)| AnnouncementListItem {

@@ -120,7 +120,9 @@ pub async fn delete(
         let articles = blog::all_articles(tx).await?;
         let count = articles.iter().filter(|(article, _)| article.blog == slug).count();
         if count > 0 {
-            let message = format!("Este blog tiene artículos ({count}). Bórralos o pásalos a otro blog antes de borrarlo.");
+            let message = format!(
+                "Este blog tiene artículos ({count}). Bórralos o pásalos a otro blog antes de borrarlo."
+            );
             return Err(ApiError::conflict("blog_not_empty", message));
         }
         blog::delete_blog(tx, slug).await?;

@@ -2,8 +2,8 @@
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::surveys::{
-    QuestionResults, Survey, SurveyPeriod, SurveySection, SurveyState, check_changes, check_period, check_survey,
-    name_questions, results,
+    QuestionResults, Survey, SurveyPeriod, SurveySection, SurveyState, check_changes, check_period,
+    check_survey, name_questions, results,
 };
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -230,7 +230,8 @@ pub async fn add_links(
     let links = store.transaction(async |tx| {
         let links = create_links(tx, slug, count).await?.ok_or_else(not_found)?;
         let change = Change { action: "create_links", resource: RESOURCE.name, id: slug };
-        audit::record(tx, Author::Staff(session), change, None, Some(&serde_json::json!({ "count": count }))).await?;
+        audit::record(tx, Author::Staff(session), change, None, Some(&serde_json::json!({ "count": count })))
+            .await?;
         Ok::<_, ApiError>(links)
     });
     links.await

@@ -10,11 +10,13 @@ use sqlx::{AnyConnection, Error};
 
 use super::announcements::SETTINGS;
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
-use super::{AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media};
+use super::{
+    AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media,
+};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    announcements, blog, categories, courses, delivery, menus, pages, payment_methods, product_records, promotions,
-    route_rules, settings, store_locations, surveys,
+    announcements, blog, categories, courses, delivery, menus, pages, payment_methods, product_records,
+    promotions, route_rules, settings, store_locations, surveys,
 };
 use crate::db::sort_positions;
 

@@ -99,9 +99,8 @@ pub(crate) async fn surveys(
         let imported = file.to_stored()?;
         let existing = existing.iter().find(|existing| existing.record.slug == imported.slug);
         let answered = existing.filter(|existing| existing.responses > 0);
-        let lost = answered.and_then(|existing| {
-            check_changes(&existing.record.survey, &imported.survey).into_iter().next()
-        });
+        let lost = answered
+            .and_then(|existing| check_changes(&existing.record.survey, &imported.survey).into_iter().next());
         if let Some(error) = lost {
             return Err(ShopFileError::at(format!("encuesta «{}»", imported.slug), error.message));
         }

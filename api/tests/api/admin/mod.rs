@@ -1,6 +1,7 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod announcements;
 mod catalogue;
 mod catalogue_lists;
 mod catalogue_stock;
@@ -14,6 +15,7 @@ mod permissions;
 mod promotions;
 mod reports;
 mod sessions;
+mod surveys;
 
 use axum::Router;
 use axum::body::Body;
