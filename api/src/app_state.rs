@@ -13,6 +13,7 @@ use crate::search::Search;
 use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
+use crate::services::live_changes::LiveChanges;
 use crate::services::media::library;
 use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
@@ -33,6 +34,7 @@ struct Inner {
     tokens: SessionTokens,
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
+    live_changes: LiveChanges,
     media_encoder: WorkQueue,
     limiters: RateLimiters,
     import_uploads: Uploads,
@@ -56,6 +58,7 @@ impl AppState {
             tokens,
             price_tokens,
             passwords,
+            live_changes: LiveChanges::default(),
             media_encoder: library::encoder(),
             limiters,
             import_uploads: Uploads::default(),
@@ -94,6 +97,10 @@ impl AppState {
 
     pub fn import_uploads(&self) -> &Uploads {
         &self.0.import_uploads
+    }
+
+    pub fn live_changes(&self) -> &LiveChanges {
+        &self.0.live_changes
     }
 
     pub fn media(&self) -> MediaLibrary<'_> {

@@ -307,6 +307,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_096))]
+
         /// An allowed change keeps every valid answer valid.
         #[test]
         fn allowed_changes_keep_answers_valid(
@@ -320,8 +322,9 @@ mod tests {
             };
             let (before, after) = (with(before), with(after));
             let values: Values = answers.iter().map(|answer| ("a", *answer)).collect();
-            prop_assume!(check_changes(&before, &after).is_empty() && before.check(&values).is_empty());
-            prop_assert!(after.check(&values).is_empty());
+            if check_changes(&before, &after).is_empty() && before.check(&values).is_empty() {
+                prop_assert!(after.check(&values).is_empty());
+            }
         }
     }
 }

@@ -128,6 +128,7 @@ const TABLE: &[(&str, &str)] = &[
     ("post /staff", "staff_write"),
     ("put /staff/{id}", "staff_write"),
     ("post /staff/{id}/invitation", "staff_write"),
+    ("delete /staff/{id}/second-factor", "staff_write"),
     ("get /surveys", "content_read"),
     ("post /surveys", "content_write"),
     ("delete /surveys/{slug}", "content_write"),

@@ -9,7 +9,7 @@ interface SortableListProps<Item, Id extends number | string> {
   /** Name of an item, for its handle. */
   getName: (item: Item) => string
   handleLabel: (name: string) => string
-  onReorder: (ids: Id[]) => void
+  onReorder: (ids: Id[], move: { from: number; to: number }) => void
   /** Without write permission: no handles. */
   isDisabled?: boolean
   /** True for rows with fields: Tab and the arrow keys belong to them. */
@@ -38,7 +38,9 @@ export function SortableList<Item, Id extends number | string>({
       const others = ids.filter((id) => !keys.has(id))
       const at = others.indexOf(target.key as Id) + (target.dropPosition === 'after' ? 1 : 0)
       const next = [...others.slice(0, at), ...moved, ...others.slice(at)]
-      if (next.some((id, index) => id !== ids[index])) onReorder(next)
+      const [first] = moved
+      if (first === undefined || next.every((id, index) => id === ids[index])) return
+      onReorder(next, { from: ids.indexOf(first), to: next.indexOf(first) })
     },
   })
   return (

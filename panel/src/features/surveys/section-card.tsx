@@ -31,13 +31,6 @@ export function SectionCard({ control, index, isOnly, onRemove }: SectionCardPro
     else if (edited !== null) questions.update(edited, question)
     setEdited(null)
   }
-  /** Moves the one question that has another place. */
-  const reorder = (keys: string[]) =>
-    questions.replace(
-      keys
-        .flatMap((key) => fields.filter((one) => one.key === key))
-        .map(({ key: _, ...question }) => question),
-    )
   const summary = ({ answer, required }: SurveyQuestion) =>
     [kinds[answer.type], ...(required ? [labels.required] : [])].join(' · ')
   return (
@@ -77,7 +70,7 @@ export function SectionCard({ control, index, isOnly, onRemove }: SectionCardPro
             handleLabel={labels.move}
             items={fields}
             label={section.questions(index + 1)}
-            onReorder={reorder}
+            onReorder={(_, { from, to }) => questions.move(from, to)}
           >
             {(question, position) => (
               <>
