@@ -32,7 +32,7 @@ interface Draft {
   length: number
 }
 
-function draftOf({ title, help = '', required = false, answer }: SurveyQuestion): Draft {
+function draftOf({ title, help, required, answer }: SurveyQuestion): Draft {
   const hasOptions = answer.type === 'one' || answer.type === 'several'
   const limits = answer.type === 'several' ? answer : null
   const scale = answer.type === 'scale' ? answer : null
