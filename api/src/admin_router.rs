@@ -18,7 +18,7 @@ use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
 use crate::http::staff::{Access, Guard, guard};
-use crate::routes::admin::content::{articles, blogs, menus, pages};
+use crate::routes::admin::content::{announcements, articles, blogs, menus, pages, surveys};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
@@ -322,13 +322,23 @@ fn content() -> Vec<Operation> {
         (write, routes!(pages::update, pages::delete)),
         (read, routes!(blogs::list)),
         (write, routes!(blogs::create)),
-        (write, routes!(blogs::update)),
+        (write, routes!(blogs::update, blogs::delete)),
         (read, routes!(articles::list)),
         (read, routes!(articles::detail)),
         (write, routes!(articles::create)),
         (write, routes!(articles::update, articles::delete)),
         (read, routes!(menus::list)),
         (write, routes!(menus::update)),
+        (read, routes!(announcements::list)),
+        (write, routes!(announcements::create)),
+        (write, routes!(announcements::update, announcements::delete)),
+        (read, routes!(surveys::list)),
+        (read, routes!(surveys::detail)),
+        (write, routes!(surveys::create)),
+        (write, routes!(surveys::update, surveys::delete)),
+        (write, routes!(surveys::add_links)),
+        (read, routes!(surveys::results)),
+        (read, routes!(surveys::file)),
     ]
 }
 

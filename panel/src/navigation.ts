@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ChartNoAxesColumn,
+  ClipboardList,
   FileText,
   FileUp,
   FolderTree,
@@ -11,6 +12,7 @@ import {
   LayoutDashboard,
   ListTree,
   type LucideIcon,
+  Megaphone,
   Package,
   ReceiptText,
   TicketPercent,
@@ -19,6 +21,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { Permission } from './lib/api/schema.ts'
+import { announcements } from './messages/announcements.ts'
 import { audit } from './messages/audit.ts'
 import { categories } from './messages/categories.ts'
 import { content } from './messages/content.ts'
@@ -35,6 +38,7 @@ import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
 import { reports } from './messages/reports.ts'
 import { staff } from './messages/staff.ts'
+import { surveys } from './messages/surveys.ts'
 import { paths } from './paths.ts'
 
 export interface NavigationItem {
@@ -77,6 +81,8 @@ export const navigation: readonly NavigationSection[] = [
       { label: content.pages.title, to: paths.pages, icon: FileText, permission: 'content_read' },
       { label: content.articles.title, to: paths.blog, icon: BookOpen, permission: 'content_read' },
       { label: menus.title, to: paths.menus, icon: ListTree, permission: 'content_read' },
+      { label: announcements.title, to: paths.announcements, icon: Megaphone, permission: 'content_read' },
+      { label: surveys.title, to: paths.surveys, icon: ClipboardList, permission: 'content_read' },
       { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
     ],
   },

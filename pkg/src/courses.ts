@@ -23,7 +23,7 @@ export const createCourseCalls = (runtime: Runtime, baseUrl: string) => ({
   certificate: (code: string, options?: CallOptions) => runtime.call({ certificate: { code } }, options),
   /** Returns the URL of a certificate's PDF. */
   certificateUrl: (code: string) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
-  /** Returns the survey of a link. Rejects with 409 `survey_answered` or 410 `survey_closed`. */
+  /** Returns the survey of a link. Rejects with 403 `survey_scheduled`, 409 `survey_answered` or 410 `survey_closed`. */
   survey: (link: string, options?: CallOptions) => runtime.call({ survey: { id: link } }, options),
   /** Submits the answers to a survey. */
   answerSurvey: (link: string, response: SurveyResponse, options?: CallOptions) =>

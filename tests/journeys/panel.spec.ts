@@ -159,6 +159,11 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
     ['/contenidos/blog', 'Blog'],
     ['/contenidos/blog/nuevo', 'Nuevo artículo'],
     ['/contenidos/menus', 'Menús'],
+    ['/contenidos/avisos', 'Avisos'],
+    ['/contenidos/encuestas', 'Encuestas'],
+    ['/contenidos/encuestas/nueva', 'Nueva encuesta'],
+    ['/contenidos/encuestas/opinion-de-la-tienda', /./],
+    ['/contenidos/encuestas/opinion-de-la-tienda/resultados', /./],
     ['/nada', 'No encontrado'],
   ] as const) {
     await page.goto(shop.panelUrl + path)

@@ -29,6 +29,7 @@ const RECEIPT: SurveyReceipt =
     params(("id" = String, Path, description = "Link ID", example = "opinion-demo-1")),
     responses(
         (status = 200, body = Survey),
+        (status = 403, description = "`survey_scheduled`"),
         (status = 404, description = "`survey_not_found`"),
         (status = 409, description = "`survey_answered`"),
         (status = 410, description = "`survey_closed`"),
@@ -51,6 +52,7 @@ pub async fn detail(
     responses(
         (status = 201, body = SurveyReceipt),
         (status = 200, body = SurveyReceipt, description = "The same answers were already saved"),
+        (status = 403, description = "`survey_scheduled`"),
         (status = 404, description = "`survey_not_found`"),
         (status = 409, description = "`survey_answered`"),
         (status = 410, description = "`survey_closed`"),

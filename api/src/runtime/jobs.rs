@@ -1,9 +1,10 @@
-//! Background jobs on orders, payments and products.
+//! Background jobs on orders, payments, products and announcements.
 
 use std::time::Duration;
 
 use crate::app_state::AppState;
 use crate::services::catalogue::schedule;
+use crate::services::content::announcements;
 use crate::services::orders::cancel_order;
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
@@ -11,7 +12,7 @@ use crate::{clock, environment, metrics};
 
 /// Interval between runs of the expiry job.
 const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
-/// Interval between checks for scheduled changes of products.
+/// Interval between checks for scheduled changes of products and announcements.
 const SCHEDULE_INTERVAL: Duration = Duration::from_secs(5);
 /// Interval between rounds of the reconciliation.
 const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
@@ -32,11 +33,14 @@ pub async fn expire_orders(state: AppState) {
     }
 }
 
-/// Applies scheduled changes of products until the process ends.
-pub async fn apply_product_schedules(state: AppState) {
+/// Applies scheduled changes of products and announcements until the process ends.
+pub async fn apply_schedules(state: AppState) {
     loop {
         if let Err(error) = schedule::apply_due(state.store(), clock::now()).await {
             tracing::error!(%error, "product schedule run failed");
+        }
+        if let Err(error) = announcements::publish_due(state.store(), clock::now()).await {
+            tracing::error!(%error, "announcement schedule run failed");
         }
         tokio::time::sleep(SCHEDULE_INTERVAL).await;
     }

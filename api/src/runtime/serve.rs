@@ -76,7 +76,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         jobs.spawn(worker::run(store.clone(), mailer));
     }
     jobs.spawn(order_jobs::expire_orders(state.clone()));
-    jobs.spawn(order_jobs::apply_product_schedules(state.clone()));
+    jobs.spawn(order_jobs::apply_schedules(state.clone()));
     if state.config().orders.bank_query_after_minutes > 0 {
         jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }

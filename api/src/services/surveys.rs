@@ -4,8 +4,11 @@ use mostrador_core::surveys::{Survey, SurveyAvailability, SurveyResponse};
 
 use crate::clock;
 use crate::db::repositories::surveys;
-use crate::db::{ConditionalWrite, Database};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
+use crate::services::authentication::jwt::random_base64url;
+
+const LINK_BYTES: usize = 16;
 
 /// Result of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub async fn open_survey(store: &Database, link: &str) -> Result<Survey, ApiErro
     let mut db = store.begin_read().await?;
     let stored = surveys::by_link(&mut db, link).await?.ok_or_else(not_found)?;
     let answered = surveys::response(&mut db, link).await?.is_some();
-    ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, answered, clock::now()))?;
+    ensure_open(SurveyAvailability::of(stored.period, answered, clock::now()))?;
     Ok(stored.survey)
 }
 
@@ -35,7 +38,7 @@ pub async fn answer(store: &Database, link: &str, response: &SurveyResponse) -> 
         if previous.as_ref() == Some(&answers) && errors.is_empty() {
             return Ok(Answered::Repeated);
         }
-        ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, previous.is_some(), now))?;
+        ensure_open(SurveyAvailability::of(stored.period, previous.is_some(), now))?;
         if !errors.is_empty() {
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
@@ -52,13 +55,37 @@ pub async fn answer(store: &Database, link: &str, response: &SurveyResponse) -> 
     answered.await
 }
 
+/// Creates links for one response each; returns their identifiers, or `None` for an unknown survey.
+pub async fn create_links(tx: &mut Tx, slug: &str, count: u16) -> Result<Option<Vec<String>>, sqlx::Error> {
+    let now = clock::now();
+    if surveys::all(tx).await?.iter().all(|survey| survey.record.slug != slug) {
+        return Ok(None);
+    }
+    let mut links = Vec::new();
+    for _ in 0..count {
+        let link = random_base64url(LINK_BYTES);
+        surveys::insert_link(tx, &link, slug, now).await?;
+        links.push(link);
+    }
+    Ok(Some(links))
+}
+
+/// Path of the page of a link.
+pub fn path(link: &str) -> String {
+    format!("/encuestas/{link}")
+}
+
 fn not_found() -> ApiError {
     ApiError::not_found("survey_not_found", "Esta encuesta no existe. Comprueba el enlace.")
 }
 
-fn ensure_open(opening: SurveyAvailability) -> Result<(), ApiError> {
-    match opening {
+fn ensure_open(availability: SurveyAvailability) -> Result<(), ApiError> {
+    match availability {
         SurveyAvailability::Open => Ok(()),
+        SurveyAvailability::Scheduled => {
+            let message = "Esta encuesta todavía no se ha abierto. Vuelve a probar más tarde.";
+            Err(ApiError::forbidden("survey_scheduled", message))
+        }
         SurveyAvailability::Answered => {
             let message = "Ya has contestado a esta encuesta. Gracias.";
             Err(ApiError::conflict("survey_answered", message))

@@ -45,12 +45,16 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     for sql in [
         "UPDATE products SET source = 'woocommerce:7', source_hash = 'x', listed = 0 WHERE id = 3",
         "UPDATE products SET price_taxes = price_taxes + 1 WHERE id = 4",
+        "UPDATE surveys SET opens_at = 1764000000000",
+        "INSERT INTO announcements (id, text, link, starts_at, ends_at, active) \
+         VALUES (9, 'Cerrado en agosto', '', 1764000000000, 1765000000000, 0)",
     ] {
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
     }
     tx.commit().await.unwrap();
     let original = export_json(&store).await;
     for list in [
+        "announcements",
         "categories",
         "collections",
         "products",

@@ -10,6 +10,8 @@ export const surveyMessages = {
   answered: 'Esta encuesta ya está contestada',
   answeredText:
     'Cada enlace sirve para una sola persona y una sola vez. Si la contestaste tú, ya tenemos tus respuestas.',
+  scheduled: 'Esta encuesta todavía no se ha abierto',
+  scheduledText: 'Guarda el enlace y vuelve a probar más tarde: será el mismo.',
   closed: 'Esta encuesta se ha cerrado',
   closedText: 'Ya no admite respuestas. Gracias de todos modos por tu interés.',
   shop: 'Ver la tienda',

@@ -50,14 +50,17 @@ impl Publication {
 
 /// Returns the errors of the fields `title` and `summary`.
 pub fn check_heading(title: &str, summary: &str) -> Vec<FieldError> {
-    let title_length = title.trim().chars().count();
-    let title = (!(1..=MAX_TITLE_LENGTH).contains(&title_length)).then(|| {
-        FieldError::new("title", format!("Título debe tener entre 1 y {MAX_TITLE_LENGTH} caracteres"))
-    });
     let summary = (summary.chars().count() > MAX_SUMMARY_LENGTH).then(|| {
         FieldError::new("summary", format!("Resumen no puede tener más de {MAX_SUMMARY_LENGTH} caracteres"))
     });
-    title.into_iter().chain(summary).collect()
+    check_title(title).into_iter().chain(summary).collect()
+}
+
+/// Returns the error of the field `title`.
+pub fn check_title(title: &str) -> Option<FieldError> {
+    let length = title.trim().chars().count();
+    let message = format!("Título debe tener entre 1 y {MAX_TITLE_LENGTH} caracteres");
+    (!(1..=MAX_TITLE_LENGTH).contains(&length)).then(|| FieldError::new("title", message))
 }
 
 /// Checks the last segment of an address: small letters without accents, digits and hyphens.
@@ -109,7 +112,7 @@ fn check_level(items: &[MenuItem], path: &str, depth: usize) -> Vec<FieldError> 
     errors
 }
 
-fn is_link(url: &str) -> bool {
+pub(super) fn is_link(url: &str) -> bool {
     let host = url.strip_prefix("https://");
     is_same_site_path(url) || host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }

@@ -1,4 +1,4 @@
-//! Editorial content: CMS pages, blogs, menus, contact form, images, shop settings and site metadata.
+//! Editorial content: CMS pages, blogs, menus, announcements, contact form, images, shop settings and site metadata.
 //!
 //! ```
 //! use mostrador_core::content::menu::{MenuItem, visible_items};
@@ -11,6 +11,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+pub mod announcement;
 pub mod blog;
 pub mod contact;
 pub mod editing;

@@ -15,7 +15,9 @@
 
 mod answer;
 mod availability;
+mod editing;
 mod question;
+mod results;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,8 +25,10 @@ use crate::forms::{FieldError, Values};
 use crate::serde_helpers::null_as_default;
 
 pub use answer::{SurveyAnswer, SurveyResponse};
-pub use availability::SurveyAvailability;
+pub use availability::{SurveyAvailability, SurveyPeriod, SurveyState};
+pub use editing::{check_changes, check_period, check_survey, name_questions};
 pub use question::{AnswerKind, Question};
+pub use results::{AnswerCount, QuestionResults, results};
 
 /// Survey with its questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ const change = new Intl.NumberFormat('es-ES', {
   useGrouping: 'always',
 })
 const whole = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
+const decimal = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 2 })
 const short = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short' })
 const shortWithYear = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', year: 'numeric' })
 const monthOfYear = new Intl.DateTimeFormat('es-ES', { month: 'short', year: 'numeric' })
@@ -36,6 +37,9 @@ export const formatShare = (part: number, all: number) => (all === 0 ? '' : shar
 /** Change from one figure to another as «+12 %», or nothing when there is nothing to compare with. */
 export const formatChange = (before: number, after: number) =>
   before === 0 ? '' : change.format((after - before) / Math.abs(before))
+
+/** Decimal string such as `4.25` as «4,25». */
+export const formatAverage = (value: string) => decimal.format(Number(value))
 
 export const formatCount = (count: number) => whole.format(count)
 
@@ -69,3 +73,11 @@ export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOStri
 
 /** Last instant of a day. */
 export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
+
+/** Day of an instant in the browser's time zone; empty without one. */
+export function dayOf(instant: string | null | undefined): string {
+  if (!instant) return ''
+  const date = new Date(instant)
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${date.getFullYear()}-${month}-${day}`
+}

@@ -52,6 +52,8 @@ export const content = {
     button: 'Blogs',
     create: 'Nuevo blog',
     edit: (title: string) => `Editar «${title}»`,
+    remove: (title: string) => `Borrar «${title}»`,
+    removeText: 'Solo se borra si no tiene artículos. No se puede deshacer.',
     editTitle: 'Datos del blog',
     position: 'Orden',
     save: 'Guardar',

@@ -161,8 +161,7 @@ export const productForm = {
   },
   /** Buttons of an entry of a list; the name may be empty. */
   move: {
-    up: (name: string) => `Subir ${name || 'la entrada'}`,
-    down: (name: string) => `Bajar ${name || 'la entrada'}`,
+    handle: (name: string) => `Mover ${name || 'la entrada'}`,
     remove: (name: string) => `Quitar ${name || 'la entrada'}`,
   },
   seo: {

@@ -1,10 +1,14 @@
 // Media library and contents of the admin API in memory, for tests.
 import type {
+  AnnouncementListItem,
   ArticleListItem,
   ArticleResource,
   BlogResource,
   MediaResource,
   PageResource,
+  SurveyListItem,
+  SurveyResource,
+  SurveyResults,
 } from '../lib/api/schema.ts'
 import type { MockHandler } from './mock-handler.ts'
 
@@ -94,6 +98,73 @@ export const menuItems = [
   },
 ]
 
+const survey: SurveyResource = {
+  version: 's1',
+  slug: 'el-curso',
+  title: 'El curso',
+  description: '',
+  sections: [
+    {
+      title: '',
+      description: '',
+      questions: [
+        {
+          id: 'nota',
+          title: 'Nota',
+          help: '',
+          required: true,
+          answer: { type: 'scale', from: 1, to: 5, from_label: '', to_label: '' },
+        },
+        { id: 'texto', title: 'Comentario', help: '', required: false, answer: { type: 'text', max: 200 } },
+      ],
+    },
+  ],
+  opens_at: null,
+  closes_at: null,
+  is_answered: true,
+}
+
+const surveyItem: SurveyListItem = {
+  slug: survey.slug,
+  title: survey.title,
+  state: 'open',
+  state_label: 'Abierta',
+  links: 3,
+  responses: 2,
+  closes_at: null,
+}
+
+const surveyResults: SurveyResults = {
+  links: 3,
+  responses: 2,
+  questions: [
+    {
+      question: 'nota',
+      title: 'Nota',
+      answered: 2,
+      average: '4.50',
+      counts: [
+        { value: '4', count: 1 },
+        { value: '5', count: 1 },
+      ],
+      texts: [],
+    },
+    { question: 'texto', title: 'Comentario', answered: 1, average: null, counts: [], texts: ['Muy bien'] },
+  ],
+}
+
+const announcement: AnnouncementListItem = {
+  version: 'n1',
+  id: 1,
+  text: 'Envío gratis',
+  link: '/ayuda/envios',
+  starts_at: null,
+  ends_at: null,
+  active: true,
+  state: 'shown',
+  state_label: 'Se muestra',
+}
+
 const list = (data: readonly unknown[]) => ({ data, next: null, total: data.length, total_is_exact: true })
 
 const written = async (request: Request, resource: object) => ({
@@ -116,6 +187,14 @@ export const contentHandlers: readonly MockHandler[] = [
   ['GET', /^\/blogs$/, () => ({ data: [blog] })],
   ['POST', /^\/blogs$/, (request) => written(request, blog)],
   ['PUT', /^\/blogs\/([^/]+)$/, (request) => written(request, blog)],
+  ['GET', /^\/announcements$/, () => ({ data: [announcement] })],
+  ['PUT', /^\/announcements\/([^/]+)$/, (request) => written(request, announcement)],
+  ['GET', /^\/surveys$/, () => list([surveyItem])],
+  ['POST', /^\/surveys$/, (request) => written(request, { ...survey, is_answered: false })],
+  ['GET', /^\/surveys\/([^/]+)\/results$/, () => surveyResults],
+  ['POST', /^\/surveys\/([^/]+)\/links$/, () => ({ data: ['https://tienda.example/encuestas/x1'] })],
+  ['GET', /^\/surveys\/([^/]+)$/, () => survey],
+  ['PUT', /^\/surveys\/([^/]+)$/, (request) => written(request, survey)],
   ['GET', /^\/menus$/, () => ({ data: [{ version: 'n1', name: 'main', items: menuItems }] })],
   [
     'PUT',

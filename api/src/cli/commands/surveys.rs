@@ -5,15 +5,12 @@ use serde::Serialize;
 
 use crate::cli::AdminArgs;
 use crate::cli::report::Report;
-use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::surveys;
 use crate::db::repositories::surveys::SurveyWithCounts;
 use crate::db::retry::impl_transient_by_database;
-use crate::services::authentication::jwt::random_base64url;
-
-const LINK_BYTES: usize = 16;
+use crate::services::surveys::{create_links, path};
 
 #[derive(Clone, Debug, Args)]
 pub struct Surveys {
@@ -91,19 +88,11 @@ fn summary(SurveyWithCounts { record, links, responses }: SurveyWithCounts) -> S
 }
 
 async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
-    let now = clock::now();
     let links = store.transaction(async |tx| {
-        if surveys::all(tx).await?.iter().all(|survey| survey.record.slug != new.slug) {
-            return Err(SurveyError::Unknown(new.slug.clone()));
-        }
         let url = config.issuer_url()?;
-        let mut links = Vec::new();
-        for _ in 0..new.count {
-            let id = random_base64url(LINK_BYTES);
-            surveys::insert_link(tx, &id, &new.slug, now).await?;
-            links.push(url.page(&format!("/encuestas/{id}")));
-        }
-        Ok(links)
+        let links = create_links(tx, &new.slug, new.count).await?;
+        let links = links.ok_or_else(|| SurveyError::Unknown(new.slug.clone()))?;
+        Ok::<_, SurveyError>(links.iter().map(|link| url.page(&path(link))).collect())
     });
     Ok(SurveyReport::Links(links.await?))
 }

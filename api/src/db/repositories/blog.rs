@@ -222,6 +222,12 @@ pub async fn rename_blog(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error>
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+/// Deletes a blog without articles.
+pub async fn delete_blog(tx: &mut Tx, slug: &str) -> Result<(), Error> {
+    sqlx::query("DELETE FROM blogs WHERE slug = $1").bind(slug.to_owned()).execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Settings).await
+}
+
 /// Changes the slug of an article.
 pub async fn rename(tx: &mut Tx, from: &str, to: &str) -> Result<(), Error> {
     sqlx::query("UPDATE articles SET slug = $2 WHERE slug = $1")

@@ -1,6 +1,7 @@
 //! SQL by entity. Each function takes a connection; callers own the transaction.
 
 pub mod addresses;
+pub mod announcements;
 pub mod api_keys;
 pub mod blog;
 pub mod catalogue_changes;

@@ -1,6 +1,6 @@
 //! Surveys, their links and responses.
 
-use mostrador_core::surveys::{Survey, SurveyResponse, SurveySection};
+use mostrador_core::surveys::{Survey, SurveyPeriod, SurveyResponse, SurveySection};
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -14,8 +14,7 @@ pub struct StoredSurvey {
     pub slug: String,
     /// Content of the survey. Its identifier is that of the link used to look it up, if any.
     pub survey: Survey,
-    /// Closing time; later responses are rejected.
-    pub closes_at: Option<Timestamp>,
+    pub period: SurveyPeriod,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
@@ -32,15 +31,17 @@ pub struct StoredResponse {
 /// Inserts a survey or replaces the one with the same slug.
 pub async fn upsert(tx: &mut Tx, stored: &StoredSurvey, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO surveys (slug, title, description, sections, closes_at, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO UPDATE SET title = excluded.title, \
-         description = excluded.description, sections = excluded.sections, closes_at = excluded.closes_at",
+        "INSERT INTO surveys (slug, title, description, sections, opens_at, closes_at, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (slug) DO UPDATE SET title = excluded.title, \
+         description = excluded.description, sections = excluded.sections, opens_at = excluded.opens_at, \
+         closes_at = excluded.closes_at",
     )
     .bind(stored.slug.clone())
     .bind(stored.survey.title.clone())
     .bind(stored.survey.description.clone())
     .bind(to_json(&stored.survey.sections)?)
-    .bind(stored.closes_at)
+    .bind(stored.period.opens_at)
+    .bind(stored.period.closes_at)
     .bind(now)
     .execute(&mut **tx)
     .await?;
@@ -63,13 +64,23 @@ pub async fn insert_link(tx: &mut Tx, id: &str, slug: &str, now: Timestamp) -> R
 /// Returns the survey of a link.
 pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<StoredSurvey>, Error> {
     let row: Option<SurveyRow> = sqlx::query_as(
-        "SELECT s.slug, s.title, s.description, s.sections, s.closes_at FROM surveys s \
+        "SELECT s.slug, s.title, s.description, s.sections, s.opens_at, s.closes_at FROM surveys s \
          JOIN survey_links l ON l.survey_slug = s.slug WHERE l.id = $1",
     )
     .bind(id.to_owned())
     .fetch_optional(db)
     .await?;
     Ok(row.map(|row| row.survey(id)))
+}
+
+/// Deletes a survey with its links. Fails if it has responses.
+pub async fn delete(tx: &mut Tx, slug: &str) -> Result<(), Error> {
+    for statement in
+        ["DELETE FROM survey_links WHERE survey_slug = $1", "DELETE FROM surveys WHERE slug = $1"]
+    {
+        sqlx::query(statement).bind(slug.to_owned()).execute(&mut **tx).await?;
+    }
+    Ok(())
 }
 
 /// Survey with the numbers of its links and of its responses.
@@ -83,7 +94,8 @@ pub struct SurveyWithCounts {
 /// Returns all surveys by slug.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<SurveyWithCounts>, Error> {
     let rows: Vec<CountedRow> = sqlx::query_as(
-        "SELECT s.slug, s.title, s.description, s.sections, s.closes_at, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
+        "SELECT s.slug, s.title, s.description, s.sections, s.opens_at, s.closes_at, \
+         (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
          (SELECT COUNT(*) FROM survey_responses r WHERE r.survey_slug = s.slug) AS responses \
          FROM surveys s ORDER BY s.slug",
     )
@@ -145,6 +157,7 @@ struct SurveyRow {
     title: String,
     description: String,
     sections: Json<Vec<SurveySection>>,
+    opens_at: Option<Timestamp>,
     closes_at: Option<Timestamp>,
 }
 
@@ -157,7 +170,8 @@ impl SurveyRow {
             description: self.description,
             sections: self.sections.0,
         };
-        StoredSurvey { slug: self.slug, survey, closes_at: self.closes_at }
+        let period = SurveyPeriod { opens_at: self.opens_at, closes_at: self.closes_at };
+        StoredSurvey { slug: self.slug, survey, period }
     }
 }
 

@@ -107,6 +107,31 @@ pub async fn update(
     updated.await
 }
 
+/// Deletes a blog without articles.
+pub async fn delete(
+    store: &Database,
+    session: &StaffSession,
+    slug: &str,
+    expected: &ExpectedVersion,
+) -> Result<(), ApiError> {
+    let deleted = store.transaction(async |tx| {
+        let before = show(tx, slug).await?;
+        before.require(expected)?;
+        let articles = blog::all_articles(tx).await?;
+        let count = articles.iter().filter(|(article, _)| article.blog == slug).count();
+        if count > 0 {
+            let message = format!(
+                "Este blog tiene artículos ({count}). Bórralos o pásalos a otro blog antes de borrarlo."
+            );
+            return Err(ApiError::conflict("blog_not_empty", message));
+        }
+        blog::delete_blog(tx, slug).await?;
+        RESOURCE.record(tx, session, slug, Some(&before.data), None).await?;
+        Ok(())
+    });
+    deleted.await
+}
+
 fn path(slug: &str) -> String {
     format!("/blog/{slug}")
 }

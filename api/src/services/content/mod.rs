@@ -1,15 +1,19 @@
-//! Contents for staff: pages, blogs, articles and menus. Each change is recorded in the audit log, and a changed address
+//! Contents for staff: pages, blogs, articles, menus, announcements and surveys. Each change is recorded in the audit log, and a changed address
 //! leaves a redirect.
 
+pub mod announcements;
 pub mod articles;
 pub mod blogs;
 pub mod menus;
 pub mod pages;
+pub mod surveys;
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::navigation::RedirectUpdate;
+use mostrador_core::time::Timestamp;
 use serde::Serialize;
 
+use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::route_rules;
 use crate::error::ApiError;
@@ -59,6 +63,15 @@ async fn update_redirects(tx: &mut Tx, from: Option<&str>, to: &str) -> Result<(
 /// Returns the slug, or one that is formed from the title.
 fn slug_or_title(slug: &str, title: &str) -> String {
     if slug.is_empty() { text::slug(title) } else { slug.to_owned() }
+}
+
+/// Parses the time of a field, RFC 3339.
+fn parse_instant(field: &str, text: Option<&str>) -> Result<Option<Timestamp>, ApiError> {
+    let parse = |text| {
+        let error = || FieldError::new(field, "Fecha no es válida");
+        clock::parse_rfc3339(text).ok_or_else(|| ApiError::invalid_fields(INVALID, vec![error()]))
+    };
+    text.map(parse).transpose()
 }
 
 fn slug_taken(message: &str) -> ApiError {

@@ -8,12 +8,15 @@ use mostrador_core::payments::PaymentMethod;
 use mostrador_core::shipping::ShippingMethod;
 use sqlx::{AnyConnection, Error};
 
+use super::announcements::SETTINGS;
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
-use super::{CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media};
+use super::{
+    AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media,
+};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    blog, categories, courses, delivery, menus, pages, payment_methods, product_records, promotions,
-    route_rules, settings, store_locations, surveys,
+    announcements, blog, categories, courses, delivery, menus, pages, payment_methods, product_records,
+    promotions, route_rules, settings, store_locations, surveys,
 };
 use crate::db::sort_positions;
 
@@ -39,6 +42,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
         promotions: promotions.into_iter().map(PromotionFile::from_stored).collect(),
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: configs_by_group(db).await?,
+        announcements: announcements::all(db).await?.into_iter().map(AnnouncementFile::from_stored).collect(),
         contents: pages(db).await?,
         blogs: blogs_with_position(db).await?.into_iter().map(blog_file).collect(),
         articles: articles
@@ -94,7 +98,8 @@ pub(crate) async fn configs_by_group(
     db: &mut AnyConnection,
 ) -> Result<BTreeMap<String, BTreeMap<String, String>>, Error> {
     let mut groups: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-    for (group, entry) in settings::all(db).await? {
+    let entries = settings::all(db).await?.into_iter();
+    for (group, entry) in entries.filter(|(_, entry)| !SETTINGS.contains(&entry.key_name.as_str())) {
         groups.entry(group).or_default().insert(entry.key_name, entry.key_value);
     }
     Ok(groups)

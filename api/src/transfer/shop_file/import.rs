@@ -1,10 +1,12 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
 use super::report::{ImportState, Report};
-use super::{ShopFile, ShopFileError, catalogue, content, media, settings};
+use super::{ShopFile, ShopFileError, announcements, catalogue, content, media, settings};
+use crate::clock;
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
 use crate::db::{Database, Tx};
+use crate::services::content::announcements::publish;
 
 /// Imports a file. `progress` receives the number of products written so far. With `dry_run` it only returns
 /// the report.
@@ -37,6 +39,8 @@ pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Re
     catalogue::collections(tx, &document.collections, &mut state).await?;
     settings::methods_and_menus(tx, &document, &mut state.report).await?;
     settings::configs(tx, &document, &mut state.report).await?;
+    announcements::import(tx, &document, &mut state.report).await?;
+    publish(tx, clock::now()).await?;
     settings::promotions(tx, &document, &mut state.report).await?;
     content::contents(tx, &document.contents, &mut state).await?;
     content::blogs(tx, &document.blogs, &mut state).await?;

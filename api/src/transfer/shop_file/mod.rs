@@ -5,6 +5,7 @@
 //! Records are matched by identifier, pages by slug. Records that a file does not contain are left unchanged,
 //! so that a file may hold a single product.
 
+mod announcements;
 mod catalogue;
 mod content;
 mod courses;
@@ -32,6 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use super::import::limits;
 
+pub use announcements::AnnouncementFile;
 pub use courses::CourseFile;
 pub use error::ShopFileError;
 pub use export::export;
@@ -68,6 +70,7 @@ pub struct ShopFile {
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.
     pub configs: BTreeMap<String, BTreeMap<String, String>>,
+    pub announcements: Vec<AnnouncementFile>,
     pub contents: Vec<ContentFile>,
     pub blogs: Vec<BlogFile>,
     pub articles: Vec<ArticleFile>,

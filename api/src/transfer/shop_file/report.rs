@@ -69,6 +69,7 @@ impl Report {
 
 fn label(list: &str) -> &str {
     match list {
+        "announcements" => "avisos",
         "articles" => "artículos",
         "blogs" => "blogs",
         "categories" => "categorías",

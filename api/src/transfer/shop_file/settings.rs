@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::navigation::{InvalidRouteRule, RouteRule, chained_target, check_route_rules};
 use mostrador_core::shipping::ShippingMethod;
+use mostrador_core::surveys::check_changes;
 
+use super::announcements::SETTINGS;
 use super::export::{configs_by_group, payment_methods_with_position, shipping_methods};
 use super::report::Report;
 use super::{MethodFile, ShopFile, ShopFileError, SurveyFile};
@@ -75,7 +77,7 @@ pub(crate) async fn configs(
 ) -> Result<(), ShopFileError> {
     let existing = configs_by_group(tx).await?;
     for (group, entries) in &document.configs {
-        for (key_name, key_value) in entries {
+        for (key_name, key_value) in entries.iter().filter(|(name, _)| !SETTINGS.contains(&name.as_str())) {
             let existing = existing.get(group).and_then(|existing| existing.get(key_name));
             if report.record("configs", key_name, existing, key_value) {
                 let entry = ConfigEntry { key_name: key_name.clone(), key_value: key_value.clone() };
@@ -92,10 +94,17 @@ pub(crate) async fn surveys(
     report: &mut Report,
 ) -> Result<(), ShopFileError> {
     let now = clock::now();
-    let existing: Vec<_> = surveys::all(tx).await?.into_iter().map(|survey| survey.record).collect();
+    let existing = surveys::all(tx).await?;
     for file in files {
         let imported = file.to_stored()?;
-        let existing = existing.iter().find(|existing| existing.slug == imported.slug);
+        let existing = existing.iter().find(|existing| existing.record.slug == imported.slug);
+        let answered = existing.filter(|existing| existing.responses > 0);
+        let lost = answered
+            .and_then(|existing| check_changes(&existing.record.survey, &imported.survey).into_iter().next());
+        if let Some(error) = lost {
+            return Err(ShopFileError::at(format!("encuesta «{}»", imported.slug), error.message));
+        }
+        let existing = existing.map(|existing| &existing.record);
         if report.record("surveys", &imported.slug, existing, &imported) {
             surveys::upsert(tx, &imported, now).await?;
         }

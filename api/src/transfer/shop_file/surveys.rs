@@ -1,6 +1,6 @@
 //! Surveys in a shop file.
 
-use mostrador_core::surveys::{Survey, SurveySection};
+use mostrador_core::surveys::{Survey, SurveyPeriod, SurveySection, check_period, check_survey};
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
@@ -17,6 +17,9 @@ pub struct SurveyFile {
     #[serde(default)]
     pub description: String,
     pub sections: Vec<SurveySection>,
+    /// Start of the response period, RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opens_at: Option<String>,
     /// End of the response period, RFC 3339.
     pub closes_at: Option<String>,
     /// Response links to create, for demonstrations. Existing links are never exported, because a link
@@ -34,9 +37,13 @@ impl SurveyFile {
             description: self.description.clone(),
             sections: self.sections.clone(),
         };
-        check_question_names(&place, &survey)?;
-        let closes_at = self.closes_at.as_deref().map(|text| parse_time(&place, text)).transpose()?;
-        Ok(StoredSurvey { slug: self.slug.clone(), survey, closes_at })
+        let time = |text: &Option<String>| text.as_deref().map(|text| parse_time(&place, text)).transpose();
+        let period = SurveyPeriod { opens_at: time(&self.opens_at)?, closes_at: time(&self.closes_at)? };
+        let error = check_survey(&survey).into_iter().chain(check_period(period)).next();
+        match error {
+            Some(error) => Err(ShopFileError::at(place, error.message)),
+            None => Ok(StoredSurvey { slug: self.slug.clone(), survey, period }),
+        }
     }
 
     pub(crate) fn from_stored(record: StoredSurvey) -> Self {
@@ -45,22 +52,9 @@ impl SurveyFile {
             title: record.survey.title,
             description: record.survey.description,
             sections: record.survey.sections,
-            closes_at: record.closes_at.map(clock::format_rfc3339),
+            opens_at: record.period.opens_at.map(clock::format_rfc3339),
+            closes_at: record.period.closes_at.map(clock::format_rfc3339),
             links: Vec::new(),
         }
-    }
-}
-
-/// Rejects duplicate question names, because responses are stored by question name.
-fn check_question_names(place: &str, survey: &Survey) -> Result<(), ShopFileError> {
-    let mut names: Vec<&str> = survey.questions().map(|question| question.id.as_str()).collect();
-    names.sort_unstable();
-    match names.windows(2).find(|pair| pair.first() == pair.last()) {
-        Some(pair) => {
-            let name = pair.first().unwrap_or(&"");
-            Err(ShopFileError::at(place, format!("pregunta dos veces «{name}»")))
-        }
-        None if names.is_empty() => Err(ShopFileError::at(place, "no pregunta nada")),
-        None => Ok(()),
     }
 }

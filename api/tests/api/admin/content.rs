@@ -137,3 +137,25 @@ async fn a_menu_is_arranged() {
     let fields: Vec<_> = invalid["errors"].as_array().unwrap().iter().map(|error| &error["field"]).collect();
     assert_eq!(fields, ["items.0.title", "items.0.url"]);
 }
+
+#[tokio::test]
+async fn a_blog_is_deleted_once_it_has_no_articles() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let editor = editor(&admin).await;
+    let blog = json!({ "slug": "apuntes", "title": "Apuntes", "summary": "", "position": 5 });
+    let blog = admin.post(&editor, "blogs", &blog).await.json();
+    let article = json!({
+        "slug": "primero", "blog": "apuntes", "title": "Primero", "summary": "", "body": "", "image": null,
+        "tags": [], "products": [], "published_at": null,
+    });
+    let article = admin.post(&editor, "articles", &article).await.json();
+    let delete =
+        async || admin.change(&editor, Method::DELETE, "blogs/apuntes", &version(&blog), &json!({})).await;
+    assert_eq!(delete().await.error(), (409, "blog_not_empty".into()));
+    let removed =
+        admin.change(&editor, Method::DELETE, "articles/primero", &version(&article), &json!({})).await;
+    assert_eq!(removed.status, 204, "{}", removed.text());
+    assert_eq!(delete().await.status, 204);
+    assert_eq!(app.api("blogs/apuntes").await.status, 404);
+}

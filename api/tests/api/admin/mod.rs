@@ -1,6 +1,7 @@
 //! Tests of the administration API.
 
 mod accounts;
+mod announcements;
 mod catalogue;
 mod catalogue_lists;
 mod catalogue_stock;
@@ -16,6 +17,7 @@ mod permissions;
 mod promotions;
 mod reports;
 mod sessions;
+mod surveys;
 
 use axum::Router;
 use axum::body::Body;

@@ -55,7 +55,7 @@ export async function answerSurvey({
   try {
     await shop.api.answerSurvey(link, toResponse(survey, answers))
   } catch (error) {
-    if (isShopError(error) && (error.statusCode === 409 || error.statusCode === 410)) {
+    if (isShopError(error) && [403, 409, 410].includes(error.statusCode)) {
       surveyCache.delete(link)
       return { ended: endReason(error) }
     }

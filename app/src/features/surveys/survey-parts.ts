@@ -2,15 +2,16 @@ import type { Shop, Survey } from 'mostrador'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { type Answers, onlySection, toFormValues } from './answers.ts'
 
-export type SurveyEnd = 'answered' | 'closed' | 'sent'
+export type SurveyEnd = 'answered' | 'closed' | 'scheduled' | 'sent'
 
 export interface SurveyPart {
   survey: Survey
   part: number
 }
 
-/** Maps 409 and 410 to a reason; other errors are rethrown. */
+/** Maps 403, 409 and 410 to a reason; other errors are rethrown. */
 export function endReason(error: unknown): SurveyEnd {
+  if (isShopError(error) && error.statusCode === 403) return 'scheduled'
   if (isShopError(error) && error.statusCode === 409) return 'answered'
   if (isShopError(error) && error.statusCode === 410) return 'closed'
   throw error

@@ -7,6 +7,7 @@ import type { SurveyEnd } from './survey-parts.ts'
 const messages: Record<SurveyEnd, { title: string; text: string }> = {
   sent: { title: surveyMessages.thanks, text: surveyMessages.thanksText },
   answered: { title: surveyMessages.answered, text: surveyMessages.answeredText },
+  scheduled: { title: surveyMessages.scheduled, text: surveyMessages.scheduledText },
   closed: { title: surveyMessages.closed, text: surveyMessages.closedText },
 }
 

@@ -2,22 +2,24 @@ import { GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 
-interface SortableListProps<Item> {
+interface SortableListProps<Item, Id extends number | string> {
   label: string
   items: readonly Item[]
-  getId: (item: Item) => number
+  getId: (item: Item) => Id
   /** Name of an item, for its handle. */
   getName: (item: Item) => string
   handleLabel: (name: string) => string
-  /** Receives all identifiers in their new order, and those that were moved. */
-  onReorder: (ids: number[], moved: number[]) => void
+  /** Receives all identifiers in their new order, those that were moved, and the positions of the first of them. */
+  onReorder: (ids: Id[], move: { moved: Id[]; from: number; to: number }) => void
   /** Without write permission: no handles. */
   isDisabled?: boolean
-  children: (item: Item) => ReactNode
+  /** True for rows with fields: Tab and the arrow keys belong to them. */
+  hasFields?: boolean
+  children: (item: Item, index: number) => ReactNode
 }
 
 /** List whose items are moved by dragging their handles, or with Enter and the arrow keys on a handle. */
-export function SortableList<Item>({
+export function SortableList<Item, Id extends number | string>({
   label,
   items,
   getId,
@@ -25,8 +27,9 @@ export function SortableList<Item>({
   handleLabel,
   onReorder,
   isDisabled = false,
+  hasFields = false,
   children,
-}: SortableListProps<Item>) {
+}: SortableListProps<Item, Id>) {
   const ids = items.map(getId)
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
@@ -34,14 +37,21 @@ export function SortableList<Item>({
     onReorder: ({ keys, target }) => {
       const moved = ids.filter((id) => keys.has(id))
       const others = ids.filter((id) => !keys.has(id))
-      const at = others.indexOf(Number(target.key)) + (target.dropPosition === 'after' ? 1 : 0)
+      const at = others.indexOf(target.key as Id) + (target.dropPosition === 'after' ? 1 : 0)
       const next = [...others.slice(0, at), ...moved, ...others.slice(at)]
-      if (next.some((id, index) => id !== ids[index])) onReorder(next, moved)
+      const [first] = moved
+      if (first === undefined || next.every((id, index) => id === ids[index])) return
+      onReorder(next, { moved, from: ids.indexOf(first), to: next.indexOf(first) })
     },
   })
   return (
-    <GridList aria-label={label} className="outline-none" dragAndDropHooks={dragAndDropHooks}>
-      {items.map((item) => (
+    <GridList
+      aria-label={label}
+      className="outline-none"
+      dragAndDropHooks={dragAndDropHooks}
+      keyboardNavigationBehavior={hasFields ? 'tab' : 'arrow'}
+    >
+      {items.map((item, index) => (
         <GridListItem
           className="flex items-center gap-3 border-t border-border px-4 py-2.5 outline-none first:border-t-0 data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary"
           id={getId(item)}
@@ -57,7 +67,7 @@ export function SortableList<Item>({
               <GripVertical aria-hidden="true" className="size-4" />
             </Button>
           )}
-          {children(item)}
+          {children(item, index)}
         </GridListItem>
       ))}
     </GridList>

@@ -1,13 +1,13 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { FormText } from '../../components/form/fields.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { SortableList } from '../../components/ui/sortable-list.tsx'
 import { productForm } from '../../messages/products.ts'
-import { MoveButtons } from './move-buttons.tsx'
 import type { ProductValues } from './product-values.ts'
 
-const { attributes: text } = productForm
+const { attributes: text, move: moves } = productForm
 
 /** Named properties, such as the content in millilitres. */
 export function AttributesCard({ control }: { control: Control<ProductValues> }) {
@@ -19,17 +19,23 @@ export function AttributesCard({ control }: { control: Control<ProductValues> })
           {text.add}
         </Button>
       }
+      isFlush={fields.length > 0}
       title={text.title}
     >
       {fields.length === 0 ? (
         <p className="text-muted-foreground">{text.none}</p>
       ) : (
-        <ol className="flex flex-col gap-3">
-          {fields.map((attribute, index) => (
-            <li
-              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3"
-              key={attribute.key}
-            >
+        <SortableList
+          getId={({ key }) => key}
+          getName={({ name }) => name}
+          handleLabel={moves.handle}
+          hasFields
+          items={fields}
+          label={text.title}
+          onReorder={(_, { from, to }) => move(from, to)}
+        >
+          {(attribute, index) => (
+            <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3">
               <FormText
                 control={control}
                 isLabelHidden={index > 0}
@@ -42,16 +48,10 @@ export function AttributesCard({ control }: { control: Control<ProductValues> })
                 label={text.value}
                 name={`attributes.${index}.value`}
               />
-              <MoveButtons
-                count={fields.length}
-                index={index}
-                name={attribute.name}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
-              />
-            </li>
-          ))}
-        </ol>
+              <IconButton icon={Trash2} label={moves.remove(attribute.name)} onPress={() => remove(index)} />
+            </div>
+          )}
+        </SortableList>
       )}
     </Card>
   )

@@ -1,13 +1,13 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { FormSwitch, FormText } from '../../components/form/fields.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { SortableList } from '../../components/ui/sortable-list.tsx'
 import { productForm } from '../../messages/products.ts'
-import { MoveButtons } from './move-buttons.tsx'
 import { newVariant, type ProductValues } from './product-values.ts'
 
-const { variants: text } = productForm
+const { variants: text, move: moves } = productForm
 
 /** Variants in their order, with their prices; the stock of existing ones has its own card. */
 export function VariantsCard({ control }: { control: Control<ProductValues> }) {
@@ -20,17 +20,23 @@ export function VariantsCard({ control }: { control: Control<ProductValues> }) {
         </Button>
       }
       description={text.hint}
+      isFlush={fields.length > 0}
       title={text.title}
     >
       {fields.length === 0 ? (
         <p className="text-muted-foreground">{text.none}</p>
       ) : (
-        <ol className="flex flex-col divide-y divide-border">
-          {fields.map((variant, index) => (
-            <li
-              className="grid grid-cols-2 items-end gap-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
-              key={variant.key}
-            >
+        <SortableList
+          getId={({ key }) => key}
+          getName={({ title }) => title}
+          handleLabel={moves.handle}
+          hasFields
+          items={fields}
+          label={text.title}
+          onReorder={(_, { from, to }) => move(from, to)}
+        >
+          {(variant, index) => (
+            <div className="grid min-w-0 grow grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
               <FormText control={control} label={text.name} name={`variants.${index}.title`} />
               <FormText control={control} label={text.sku} name={`variants.${index}.sku`} />
               <FormText
@@ -56,16 +62,10 @@ export function VariantsCard({ control }: { control: Control<ProductValues> }) {
                   </FormSwitch>
                 </div>
               )}
-              <MoveButtons
-                count={fields.length}
-                index={index}
-                name={variant.title}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
-              />
-            </li>
-          ))}
-        </ol>
+              <IconButton icon={Trash2} label={moves.remove(variant.title)} onPress={() => remove(index)} />
+            </div>
+          )}
+        </SortableList>
       )}
     </Card>
   )

@@ -42,6 +42,11 @@ export async function saveBlog(queries: QueryClient, before: BlogResource | null
   void queries.invalidateQueries({ queryKey: [ARTICLES] })
 }
 
+export async function deleteBlog(queries: QueryClient, { slug, version }: BlogResource) {
+  await api.DELETE('/blogs/{slug}', { params: { path: { slug }, header: ifMatch(version) } })
+  await queries.invalidateQueries({ queryKey: ['blogs'] })
+}
+
 /** Article as its form has it: lists as texts, the publication in the browser's time zone. */
 export interface ArticleValues {
   slug: string

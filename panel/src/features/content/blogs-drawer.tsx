@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Dialog, Drawer } from '../../components/ui/dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
@@ -10,7 +11,7 @@ import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { BlogInput, BlogResource } from '../../lib/api/schema.ts'
 import { content } from '../../messages/content.ts'
-import { blogsQuery, saveBlog } from './articles.ts'
+import { blogsQuery, deleteBlog, saveBlog } from './articles.ts'
 
 const { blogs: text, form } = content
 
@@ -18,6 +19,23 @@ const { blogs: text, form } = content
 export function BlogsDrawer({ onClose }: { onClose: () => void }) {
   const { data: blogs } = useSuspenseQuery(blogsQuery)
   const [edited, setEdited] = useState<BlogResource | 'new' | null>(null)
+  const queries = useQueryClient()
+  const { ask, dialog } = useConfirm()
+  const confirmRemoval = (blog: BlogResource) =>
+    ask({
+      title: content.remove.title(blog.title),
+      children: text.removeText,
+      confirm: content.remove.button,
+      isDanger: true,
+      onConfirm: async () => {
+        try {
+          await deleteBlog(queries, blog)
+          toast(content.remove.done)
+        } catch (error) {
+          toast(messageOf(error))
+        }
+      },
+    })
   return (
     <Drawer
       footer={
@@ -37,9 +55,11 @@ export function BlogsDrawer({ onClose }: { onClose: () => void }) {
               <p className="truncate text-small text-muted-foreground">{`/blog/${blog.slug}`}</p>
             </div>
             <IconButton icon={Pencil} label={text.edit(blog.title)} onPress={() => setEdited(blog)} />
+            <IconButton icon={Trash2} label={text.remove(blog.title)} onPress={() => confirmRemoval(blog)} />
           </li>
         ))}
       </ul>
+      {dialog}
       {edited && (
         <BlogDialog
           blog={edited === 'new' ? null : edited}

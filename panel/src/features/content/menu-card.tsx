@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NestedErrors } from '../../components/form/nested-errors.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { useResourceForm } from '../../components/form/use-resource-form.ts'
-import { Alert } from '../../components/ui/alert.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { MenuResource } from '../../lib/api/schema.ts'
 import { menus as text } from '../../messages/menus.ts'
@@ -33,19 +33,10 @@ export function MenuCard({ menu }: { menu: MenuResource }) {
       setStart((count) => count + 1)
     }
   const shown = { ...resource, discard: restart(resource.discard), takeTheirs: restart(resource.takeTheirs) }
-  const problems = messagesOf(form.formState.errors.items)
   return (
     <Card title={text.names[menu.name] ?? menu.name}>
       <ResourceForm labels={{ items: text.items }} resource={shown}>
-        {problems.length > 0 && (
-          <Alert tone="danger">
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </Alert>
-        )}
+        <NestedErrors errors={form.formState.errors.items} />
         <MenuTree
           items={form.getValues('items')}
           key={`${start}${resource.isRestored}`}
@@ -54,11 +45,4 @@ export function MenuCard({ menu }: { menu: MenuResource }) {
       </ResourceForm>
     </Card>
   )
-}
-
-/** Messages of the errors of items at any depth. */
-function messagesOf(errors: unknown): string[] {
-  if (typeof errors !== 'object' || errors === null) return []
-  if ('message' in errors && typeof errors.message === 'string') return [errors.message]
-  return [...new Set(Object.values(errors).flatMap(messagesOf))]
 }

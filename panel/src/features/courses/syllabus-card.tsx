@@ -127,7 +127,7 @@ export function SyllabusCard({ form, Html }: SyllabusCardProps) {
           handleLabel={text.handle}
           items={rows}
           label={text.list}
-          onReorder={(order, moved) => change(reordered(modules, order, moved))}
+          onReorder={(order, { moved }) => change(reordered(modules, order, moved))}
         >
           {(row) => (
             <Row

@@ -3,7 +3,7 @@ import type { Saved } from '../../components/form/use-resource-form.ts'
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type { ListQuery, PromotionDetail, PromotionInput } from '../../lib/api/schema.ts'
-import { endOfDay, startOfDay } from '../../lib/format.ts'
+import { dayOf, endOfDay, startOfDay } from '../../lib/format.ts'
 
 /** Name of the resource in query keys and live updates. */
 export const PROMOTIONS = 'promotions'
@@ -80,14 +80,6 @@ export const EMPTY: PromotionValues = {
   once_per_customer: false,
   max_uses: null,
   paused: false,
-}
-
-/** Day of an instant in the browser's time zone. */
-function dayOf(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const date = new Date(instant)
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `${date.getFullYear()}-${month}-${day}`
 }
 
 export function toValues(promotion: PromotionDetail): PromotionValues {

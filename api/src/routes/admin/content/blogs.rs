@@ -65,3 +65,25 @@ pub async fn update(
 ) -> Result<Private<Json<Versioned<BlogView>>>, ApiError> {
     Ok(Private(Json(blogs::update(state.store(), &session, &slug, &expected, input).await?)))
 }
+
+/// Deletes a blog without articles.
+#[utoipa::path(
+    delete, path = "/blogs/{slug}", tag = "content",
+    params(("slug" = String, Path), ("If-Match" = String, Header, description = "Version that was read")),
+    responses(
+        (status = 204),
+        (status = 404, description = "`content_not_found`"),
+        (status = 409, description = "`blog_not_empty`"),
+        (status = 412, description = "`version_conflict`, with the `current` resource"),
+        (status = 428, description = "`version_required`"),
+    ),
+)]
+pub async fn delete(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path(slug): Path<String>,
+    expected: ExpectedVersion,
+) -> Result<Private<StatusCode>, ApiError> {
+    blogs::delete(state.store(), &session, &slug, &expected).await?;
+    Ok(Private(StatusCode::NO_CONTENT))
+}

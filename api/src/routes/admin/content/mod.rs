@@ -1,9 +1,11 @@
-//! Contents: pages, blogs, articles and menus.
+//! Contents: pages, blogs, articles, menus, announcements and surveys.
 
+pub mod announcements;
 pub mod articles;
 pub mod blogs;
 pub mod menus;
 pub mod pages;
+pub mod surveys;
 
 use serde::Deserialize;
 use utoipa::IntoParams;

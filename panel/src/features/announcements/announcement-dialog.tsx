@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { AnnouncementListItem } from '../../lib/api/schema.ts'
+import { announcements as text } from '../../messages/announcements.ts'
+import { type AnnouncementValues, saveAnnouncement, toValues } from './announcements.ts'
+
+const FORM = 'announcement'
+const { fields, hints } = text
+
+interface AnnouncementDialogProps {
+  /** Null for a new announcement. */
+  announcement: AnnouncementListItem | null
+  onClose: () => void
+}
+
+export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
+  const queries = useQueryClient()
+  const [values, setValues] = useState(() => toValues(announcement))
+  const save = useMutation({
+    mutationFn: () => saveAnnouncement(queries, announcement, values),
+    onSuccess: () => {
+      onClose()
+      toast(text.saved)
+    },
+  })
+  const errors = fieldErrors(save.error)
+  const field = (name: Exclude<keyof AnnouncementValues, 'active'>) => ({
+    error: errors[name],
+    label: fields[name],
+    onChange: (changed: string) => setValues({ ...values, [name]: changed }),
+    value: values[name],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={onClose}>{text.back}</Button>
+          <Button form={FORM} isPending={save.isPending} type="submit" variant="primary">
+            {text.save}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={announcement ? text.editTitle : text.new}
+    >
+      <form className="grid gap-5 sm:grid-cols-2" id={FORM} noValidate onSubmit={submit}>
+        {save.error && Object.keys(errors).length === 0 && (
+          <div className="sm:col-span-2">
+            <Alert tone="danger">{messageOf(save.error)}</Alert>
+          </div>
+        )}
+        <TextField {...field('text')} autoFocus className="sm:col-span-2" isRequired />
+        <TextField {...field('link')} className="sm:col-span-2" description={hints.link} />
+        <DateField {...field('starts_at')} description={hints.starts_at} />
+        <DateField {...field('ends_at')} description={hints.ends_at} />
+        <Switch isSelected={values.active} onChange={(active) => setValues({ ...values, active })}>
+          {fields.active}
+        </Switch>
+      </form>
+    </Dialog>
+  )
+}
