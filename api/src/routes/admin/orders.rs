@@ -168,7 +168,7 @@ pub async fn act(
     json::Json(action): json::Json<OrderActionRequest>,
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
-    Ok(Private(Json(staff_actions::apply(state.store(), state.config(), request, action).await?)))
+    Ok(Private(Json(staff_actions::apply(state.store(), &state.config(), request, action).await?)))
 }
 
 /// Refunds an order, in full or an amount of it.
@@ -193,7 +193,7 @@ pub async fn refund(
     json::Json(refund): json::Json<StaffRefund>,
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
-    Ok(Private(Json(staff_actions::refund(state.store(), state.config(), request, refund).await?)))
+    Ok(Private(Json(staff_actions::refund(state.store(), &state.config(), request, refund).await?)))
 }
 
 /// Adds a note, which only staff see.
