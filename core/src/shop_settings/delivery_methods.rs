@@ -21,7 +21,6 @@ const MAX_PREFIX: usize = 10;
 
 /// All delivery methods, in the order in which they are offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeliverySettings {
     pub methods: Vec<DeliveryMethodDraft>,

@@ -8,7 +8,6 @@ use crate::payments::PaymentKind;
 
 /// Payment methods in the order in which they are offered, and the account for bank transfers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentSettings {
     /// Each kind once; also those that are not offered.

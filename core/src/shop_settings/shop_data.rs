@@ -7,7 +7,7 @@ use crate::forms::{FieldError, is_email, is_identity_document, normalise_identit
 
 /// Data of the shop: its name and contact for shoppers, and the seller as invoices state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShopData {
     /// Name that shoppers know.

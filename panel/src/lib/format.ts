@@ -69,3 +69,9 @@ export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOStri
 
 /** Last instant of a day. */
 export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
+
+const bytes = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
+
+/** Size such as «1,4 MB». */
+export const formatBytes = (size: number) =>
+  size < 1e6 ? `${bytes.format(Math.max(size / 1e3, 0.1))} kB` : `${bytes.format(size / 1e6)} MB`

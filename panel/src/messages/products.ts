@@ -160,11 +160,6 @@ export const productForm = {
     none: 'Sin imágenes: la tienda muestra la de relleno.',
   },
   /** Buttons of an entry of a list; the name may be empty. */
-  move: {
-    up: (name: string) => `Subir ${name || 'la entrada'}`,
-    down: (name: string) => `Bajar ${name || 'la entrada'}`,
-    remove: (name: string) => `Quitar ${name || 'la entrada'}`,
-  },
   seo: {
     title: 'Buscadores',
     preview: 'Así se verá en los buscadores',

@@ -176,8 +176,8 @@ impl Config {
         fill(&mut self.redsys.merchant_code, REDSYS_TEST_MERCHANT);
         fill(&mut self.redsys.merchant_name, "Tienda de pruebas");
         fill(&mut self.redsys.secret.0, REDSYS_TEST_SECRET);
-        fill(&mut self.mail.from, "Tienda de pruebas <tienda@localhost>");
-        fill(&mut self.mail.owner, "pedidos@localhost");
+        fill(&mut self.mail.from, "Tienda de pruebas <tienda@tienda.example>");
+        fill(&mut self.mail.owner, "pedidos@tienda.example");
         fill(&mut self.seller.name, "Tienda de pruebas, S. L.");
         fill(&mut self.seller.nif, "B64717838");
         fill(&mut self.seller.address, "Calle de la Prueba, 1, 28013 Madrid");

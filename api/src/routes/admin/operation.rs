@@ -85,7 +85,7 @@ pub async fn start_backup(
 #[utoipa::path(
     get, path = "/backups/{name}", tag = "settings", params(("name" = String, Path)),
     responses(
-        (status = 200, description = "The file", content_type = "application/gzip"),
+        (status = 200, body = Vec<u8>, content_type = "application/gzip"),
         (status = 404, description = "`backup_not_found`"),
     ),
 )]

@@ -16,7 +16,6 @@ use crate::text;
 
 /// All shops. A new one has the identifier 0 and no slug, which follows from its title.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct PickupShops {
     pub shops: Vec<StoreLocation>,
 }

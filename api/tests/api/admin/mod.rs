@@ -14,6 +14,8 @@ mod permissions;
 mod promotions;
 mod reports;
 mod sessions;
+mod settings;
+mod settings_secrets;
 
 use axum::Router;
 use axum::body::Body;

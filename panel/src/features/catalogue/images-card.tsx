@@ -2,12 +2,12 @@ import { Link2, Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { FormText } from '../../components/form/fields.tsx'
+import { MoveButtons } from '../../components/form/move-buttons.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { productForm } from '../../messages/products.ts'
 import { ImageThumb } from './image-thumb.tsx'
-import { MoveButtons } from './move-buttons.tsx'
 import type { ProductValues } from './product-values.ts'
 
 const { images: text } = productForm

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { FormSwitch, FormText } from '../../components/form/fields.tsx'
+import { MoveButtons } from '../../components/form/move-buttons.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { productForm } from '../../messages/products.ts'
-import { MoveButtons } from './move-buttons.tsx'
 import { newVariant, type ProductValues } from './product-values.ts'
 
 const { variants: text } = productForm

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
-import { IconButton } from '../../components/ui/button.tsx'
-import { productForm } from '../../messages/products.ts'
+import { form } from '../../messages/form.ts'
+import { IconButton } from '../ui/button.tsx'
 
 interface MoveButtonsProps {
   name: string
@@ -12,7 +12,7 @@ interface MoveButtonsProps {
 
 /** Buttons that move an entry of a list up and down, and remove it. */
 export function MoveButtons({ name, index, count, onMove, onRemove }: MoveButtonsProps) {
-  const { up, down, remove } = productForm.move
+  const { up, down, remove } = form.move
   return (
     <span className="flex shrink-0 items-center">
       <IconButton
