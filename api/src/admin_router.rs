@@ -159,6 +159,7 @@ fn team() -> Vec<Operation> {
         (read, routes!(team::list)),
         (write, routes!(team::invite)),
         (write, routes!(team::invite_again)),
+        (write, routes!(team::remove_second_factor)),
         (write, routes!(team::update)),
         (Access::Permission(Permission::AuditRead), routes!(audit::list)),
     ]

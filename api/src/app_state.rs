@@ -16,6 +16,7 @@ use crate::search::Search;
 use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
+use crate::services::live_changes::LiveChanges;
 use crate::services::media::library;
 use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
@@ -37,6 +38,7 @@ struct Inner {
     tokens: SessionTokens,
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
+    live_changes: LiveChanges,
     media_encoder: WorkQueue,
     limiters: RateLimiters,
     import_uploads: Uploads,
@@ -72,6 +74,7 @@ impl AppState {
             tokens,
             price_tokens,
             passwords,
+            live_changes: LiveChanges::default(),
             media_encoder: library::encoder(),
             limiters,
             import_uploads: Uploads::default(),
@@ -131,6 +134,10 @@ impl AppState {
 
     pub fn backups(&self) -> &BackupJobs {
         &self.0.backups
+    }
+
+    pub fn live_changes(&self) -> &LiveChanges {
+        &self.0.live_changes
     }
 
     pub fn media(&self) -> MediaLibrary<'_> {

@@ -130,6 +130,24 @@ export const navigation: readonly NavigationSection[] = [
   },
 ]
 
+/** Screens that only make changes. */
+const writingScreens: readonly Pick<NavigationItem, 'to' | 'permission'>[] = [
+  { to: paths.newProduct, permission: 'catalogue_write' },
+  { to: paths.bulkEditor, permission: 'catalogue_write' },
+  { to: paths.newPage, permission: 'content_write' },
+  { to: paths.newArticle, permission: 'content_write' },
+  { to: paths.newCustomer, permission: 'customers_write' },
+  { to: paths.newPromotion, permission: 'promotions_write' },
+]
+
+/** Permission of the screen at a path: its own, or that of the screen above it. The first screen needs none: it leads on. */
+export function permissionOf(pathname: string): Permission | undefined {
+  const above = [...writingScreens, ...navigation.flatMap(({ items }) => items)]
+    .filter(({ to }) => to !== paths.home && (pathname === to || pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.to.length - a.to.length)
+  return above[0]?.permission
+}
+
 export function visibleNavigation(permissions: readonly Permission[]): NavigationSection[] {
   return navigation
     .map(({ title, items }) => ({

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen, NotFoundScreen } from './components/layout/error-screen.tsx'
 import { paths } from './paths.ts'
 import * as layout from './routes/layout.tsx'
+import * as permitted from './routes/permitted.tsx'
 import * as root from './routes/root.tsx'
 
 /** Routes of the panel. Each screen is loaded when it is first opened. */
@@ -19,6 +20,7 @@ export const routes: RouteObject[] = [
         Component: layout.Component,
         children: [
           {
+            Component: permitted.Component,
             ErrorBoundary: ErrorScreen,
             children: [
               { index: true, lazy: () => import('./routes/home.tsx') },

@@ -25,6 +25,7 @@ export type {
   Category,
   CategoryFacet,
   CategoryRef,
+  Cents,
   Certificate,
   CertificateRef,
   CheckedCode,

@@ -61,7 +61,6 @@ const calls: Record<string, Call> = {
   'GET /products': (shop, options) => shop.api.products({}, options),
   'GET /products-collections': (shop, options) => shop.api.collections('x', options),
   'GET /products/{slug}': (shop, options) => shop.api.product('x', options),
-  'GET /promotions': (shop, options) => shop.checkout.load(options),
   'POST /promotions/check': (shop, options) => shop.cart.addCode('VERANO', options),
   'POST /quotes': (shop, options) => shop.checkout.quote(options),
   'GET /searchs': (shop, options) => shop.api.search('x', {}, options),
@@ -89,6 +88,7 @@ const indirect: Record<string, string> = {
   'GET /parameters/menu-items': 'start; result in the slice menus',
   'POST /payments/redsys/notifications': 'sent by the payment gateway to the server',
   'DELETE /price-table/session': 'priceTable.leave, while the price table is open',
+  'GET /promotions': 'first line of the cart, and start with a cart',
   'POST /session/refresh': 'start: renewal of the session',
 }
 

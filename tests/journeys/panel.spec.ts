@@ -1,51 +1,20 @@
 // The owner's panel: login, the work on an order, the team, and the accessibility of every screen at both widths.
 import type { Page } from '@playwright/test'
-import { createOrderRequest, registerCustomer } from '../../scripts/lib/load/shopper.mjs'
 import { DESKTOP_WIDTH, expectAccessible, expectAccessibleStructure, PHONE_WIDTH } from '../support/a11y.ts'
-import { expect, type Shop, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
+import { enterPanel, OWNER, placeTransferOrder } from '../support/panel.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-const OWNER = {
-  name: 'Ana Prieto',
-  email: 'ana.prieto@tienda.example',
-  password: 'retama-y-brezo-en-alto-57',
-}
-const PRODUCT = 1
-
-const link = /https?:\S+\/invitacion#\S+/
-
-/** Creates the account of an owner, and opens the panel with it. */
-async function enterPanel(page: Page, shop: Shop): Promise<void> {
-  const output = await shop.database.cli(
-    'staff',
-    'create',
-    OWNER.email,
-    '--name',
-    OWNER.name,
-    '--role',
-    'owner',
-  )
-  const { hash } = new URL(link.exec(output)?.[0] ?? '')
-  await page.goto(`${shop.panelUrl}/invitacion${hash}`)
-  await page.getByLabel('Contraseña').fill(OWNER.password)
-  await page.getByRole('button', { name: 'Guardar y entrar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+async function openOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Pedidos', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
 }
 
-/** Places an order, paid by bank transfer, and returns its number. */
-async function placeOrder(shop: Shop): Promise<string> {
-  const customer = await registerCustomer(shop.url, 'marta.olmedo@correo.example', 'romero-y-jara-7')
-  const request = await createOrderRequest(customer, PRODUCT)
-  const order = await customer.call('POST', 'orders', request, { 'idempotency-key': 'panel-journey-1' })
-  return order.number
-}
-
 test('an order is paid, prepared and shipped, and the audit log knows it', async ({ page, shop }) => {
-  const number = await placeOrder(shop)
+  const number = await placeTransferOrder(shop)
   await enterPanel(page, shop)
+  await openOrders(page)
   await page.getByRole('link', { name: number }).click()
   await page.getByRole('button', { name: 'Marcar como pagado' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como pagado' }).click()
@@ -62,8 +31,9 @@ test('an order is paid, prepared and shipped, and the audit log knows it', async
 })
 
 test('another tab sees a change without being asked', async ({ page, shop, context }) => {
-  const number = await placeOrder(shop)
+  const number = await placeTransferOrder(shop)
   await enterPanel(page, shop)
+  await openOrders(page)
   const other = await context.newPage()
   await other.goto(`${shop.panelUrl}/pedidos/${number}`)
   await expect(other.getByRole('button', { name: 'Marcar como pagado' })).toBeVisible()
@@ -78,8 +48,9 @@ test('after the session has ended, the login continues what was begun', async ({
   shop,
   complaints,
 }) => {
-  const number = await placeOrder(shop)
+  const number = await placeTransferOrder(shop)
   await enterPanel(page, shop)
+  await openOrders(page)
   await page.context().clearCookies()
   await complaints.during([[401, 'GET', `/admin/v1/orders/${number}`]], async () => {
     await page.getByRole('link', { name: number }).click()
@@ -105,6 +76,7 @@ test('a passkey of the account opens the panel without a password', async ({ pag
   await page.goto(`${shop.panelUrl}/cuenta`)
   await page.getByRole('button', { name: 'Añadir una llave' }).click()
   await page.getByLabel('Nombre').fill('Portátil')
+  await page.getByLabel('Tu contraseña').fill(OWNER.password)
   await page.getByRole('button', { name: 'Crear la llave' }).click()
   await expect(page.getByText('Portátil')).toBeVisible()
   complaints.expect([401, 'GET', '/admin/v1/session', 'maybe'])
@@ -116,7 +88,7 @@ test('a passkey of the account opens the panel without a password', async ({ pag
 })
 
 test('the palette opens an order by keyboard', async ({ page, shop }) => {
-  const number = await placeOrder(shop)
+  const number = await placeTransferOrder(shop)
   await enterPanel(page, shop)
   await page.keyboard.press('ControlOrMeta+k')
   // Enter before the results have arrived opens the first of them.
@@ -127,7 +99,7 @@ test('the palette opens an order by keyboard', async ({ page, shop }) => {
 
 test('every screen is accessible at both widths', async ({ page, shop, complaints }) => {
   test.setTimeout(300_000)
-  const number = await placeOrder(shop)
+  const number = await placeTransferOrder(shop)
   // The login asks for the session, which does not exist yet.
   await complaints.during([[401, 'GET', '/admin/v1/session']], async () => {
     await page.goto(shop.panelUrl)
@@ -146,17 +118,35 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await check('setup')
   await enterPanel(page, shop)
+  await openOrders(page)
   await expect(page.getByRole('link', { name: number })).toBeVisible()
   await check('orders')
   for (const [path, heading] of [
     [`/pedidos/${number}`, number],
     ['/pedidos?query=nada', 'Pedidos'],
     ['/', 'Resumen'],
+    ['/catalogo/productos', 'Productos'],
+    ['/catalogo/productos/nuevo', 'Nuevo producto'],
+    ['/catalogo/productos/1', /./],
+    ['/catalogo/productos/tabla', 'Editar en tabla'],
+    ['/catalogo/categorias', 'Categorías'],
+    ['/importar', 'Importar productos'],
+    ['/promociones', 'Promociones'],
+    ['/promociones/nueva', 'Nueva promoción'],
     ['/clientes', 'Clientes'],
     ['/clientes/nuevo', 'Nuevo cliente'],
     ['/clientes/codigos', 'Códigos de tarifa'],
     ['/informes', 'Informes'],
     ['/informes?grouping=product', 'Informes'],
+    ['/ajustes/tienda', 'Datos de la tienda'],
+    ['/ajustes/envios', 'Envíos'],
+    ['/ajustes/tiendas', 'Tiendas de recogida'],
+    ['/ajustes/pago', 'Formas de pago'],
+    ['/ajustes/correo', 'Correo'],
+    ['/ajustes/correo/mensajes', 'Mensajes'],
+    ['/ajustes/textos-legales', 'Textos legales'],
+    ['/ajustes/diagnostico', 'Diagnóstico'],
+    ['/ajustes/copias', 'Copias'],
     ['/ajustes/claves-api', 'Claves de API'],
     ['/ajustes/webhooks', 'Webhooks'],
     ['/equipo', 'Equipo'],

@@ -90,6 +90,7 @@ pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     jobs.spawn(admin_jobs::index_customers(store.clone()));
     jobs.spawn(admin_jobs::complete_sales_days(store.clone()));
     jobs.spawn(admin_jobs::deliver_webhooks(store.clone()));
+    jobs.spawn(state.live_changes().clone().run(store.clone()));
     jobs.spawn(cleanup::run(store.clone()));
     if let Some(listener) = metrics_listener {
         let served = metrics::serve(listener, metrics::start()?, store.clone());

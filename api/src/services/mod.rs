@@ -8,6 +8,7 @@ pub mod courses;
 pub mod customers;
 pub mod integrations;
 pub mod invoicing;
+pub mod live_changes;
 pub mod media;
 pub mod orders;
 pub mod payments;

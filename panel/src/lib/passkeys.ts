@@ -15,9 +15,9 @@ export async function logInWithPasskey(email: string): Promise<StaffSessionView>
   return bodyOf(publicApi.POST('/session/passkey', { body: { ceremony, credential } }))
 }
 
-/** Creates a passkey for the own account. */
-export async function addPasskey(name: string): Promise<void> {
-  const { ceremony, options } = await bodyOf(api.POST('/account/passkeys/options'))
+/** Creates a passkey for the own account, after its password. */
+export async function addPasskey(name: string, password: string): Promise<void> {
+  const { ceremony, options } = await bodyOf(api.POST('/account/passkeys/options', { body: { password } }))
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
   )

@@ -42,6 +42,7 @@ export const account = {
     addTitle: 'Añadir una llave de acceso',
     name: 'Nombre',
     nameHint: 'Por ejemplo, el dispositivo donde se guarda.',
+    password: 'Tu contraseña',
     create: 'Crear la llave',
     added: 'Llave de acceso añadida.',
     created: 'Creada',

@@ -44,8 +44,12 @@ export const imports = {
   },
   check: {
     running: 'Comprobando el fichero',
-    clean: (products: number) => `Sin fallos: ${products} productos listos para importar.`,
-    faults: (faults: number, products: number) => `${faults} fallos. ${products} productos están bien.`,
+    clean: (products: number) =>
+      products === 1
+        ? 'Sin fallos: 1 producto listo para importar.'
+        : `Sin fallos: ${products} productos listos para importar.`,
+    faults: (faults: number, products: number) =>
+      `${faults === 1 ? '1 fallo' : `${faults} fallos`}. ${products === 1 ? '1 producto está' : `${products} productos están`} bien.`,
     more: (count: number) => `Y ${count} fallos más, en el fichero de líneas con fallos.`,
     download: 'Descargar las líneas con fallos',
     start: 'Importar',

@@ -42,7 +42,11 @@ export const layout = {
     title: 'Aquí no hay nada',
     text: 'La dirección no corresponde a ninguna pantalla, o lo que mostraba ya no existe.',
   },
-  forbidden: { screen: 'Sin permiso', title: 'No tienes permiso' },
+  forbidden: {
+    screen: 'Sin permiso',
+    title: 'No tienes permiso',
+    text: 'Tu rol no incluye esta pantalla.',
+  },
   failure: { screen: 'Error', title: 'No se ha podido mostrar' },
   toHome: 'Ir al inicio',
 }

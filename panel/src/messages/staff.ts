@@ -41,6 +41,14 @@ export const staff = {
     text: 'La persona ha recibido por correo este enlace de un solo uso para elegir su contraseña. Caduca en siete días.',
     link: 'Enlace',
     again: 'Enviar otra invitación',
+    newPassword: 'Enviar un enlace para otra contraseña',
+  },
+  secondFactor: {
+    remove: 'Quitar sus llaves y códigos',
+    title: (name: string) => `¿Quitar los otros accesos de ${name}?`,
+    text: 'Para quien ha perdido su móvil o su llave. Entrará solo con la contraseña hasta que los vuelva a añadir.',
+    confirm: 'Quitar',
+    removed: 'Llaves y códigos quitados.',
   },
   edit: (name: string) => `Editar a ${name}`,
 }

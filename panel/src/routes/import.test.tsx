@@ -115,7 +115,7 @@ test('a file is mapped, checked and imported without its faulty lines', async ()
     }),
   )
   await user.click(screen.getByRole('button', { name: 'Comprobar el fichero' }))
-  await screen.findByText('1 fallos. 1 productos están bien.')
+  await screen.findByText('1 fallo. 1 producto está bien.')
   expect(screen.getByText(fault.message)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Descargar las líneas con fallos' }).getAttribute('href')).toBe(
     '/admin/v1/imports/files/4/rejected',

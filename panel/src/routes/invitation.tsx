@@ -5,7 +5,7 @@ import { Button } from '../components/ui/button.tsx'
 import { TextField } from '../components/ui/text-field.tsx'
 import { AuthLayout } from '../features/login/auth-layout.tsx'
 import { bodyOf, publicApi } from '../lib/api/api.ts'
-import { fieldErrors, messageOf } from '../lib/api/errors.ts'
+import { ApiError, fieldErrors, messageOf } from '../lib/api/errors.ts'
 import { useStartSession } from '../lib/session.ts'
 import { login } from '../messages/login.ts'
 import { paths } from '../paths.ts'
@@ -16,6 +16,8 @@ export function Component() {
   const navigate = useNavigate()
   const startSession = useStartSession()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const errors = fieldErrors(error)
@@ -24,10 +26,12 @@ export function Component() {
     setPending(true)
     setError(null)
     try {
-      startSession(await bodyOf(publicApi.POST('/invitations/accept', { body: { token, password } })))
+      const body = needsCode ? { token, password, code } : { token, password }
+      startSession(await bodyOf(publicApi.POST('/invitations/accept', { body })))
       navigate(paths.home, { replace: true })
     } catch (failure) {
-      setError(failure)
+      if (failure instanceof ApiError && failure.code === 'second_factor_required') setNeedsCode(true)
+      else setError(failure)
     } finally {
       setPending(false)
     }
@@ -48,6 +52,16 @@ export function Component() {
           type="password"
           value={password}
         />
+        {needsCode && (
+          <TextField
+            autoComplete="one-time-code"
+            autoFocus
+            description={login.codeHint}
+            label={login.code}
+            onChange={setCode}
+            value={code}
+          />
+        )}
         <Button isPending={isPending} type="submit" variant="primary">
           {login.invitation.submit}
         </Button>

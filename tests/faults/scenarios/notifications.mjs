@@ -88,12 +88,13 @@ async function readState(database) {
 }
 
 /**
- * Conditions that exclude rows that forgeries may change: the journal of validly signed notifications about no payment,
- * and its counter.
+ * Conditions that exclude rows that forgeries may change (the journal of validly signed notifications about no payment,
+ * and its counter), and the one-time link of the first owner, which every start replaces.
  */
 const DIGEST_CONDITIONS = {
   payment_notifications: 'attempt_number IS NOT NULL',
   counters: "name <> 'payment_notifications'",
+  staff_links: 'staff_id IS NOT NULL',
 }
 
 /** Digests all tables, except for the leases of background jobs. */

@@ -78,6 +78,12 @@ pub async fn delete(tx: &mut Tx, member: i64, credential_id: &str) -> Result<Con
         .map(ConditionalWrite::from)
 }
 
+/// Deletes all passkeys of a member.
+pub async fn delete_all(tx: &mut Tx, member: i64) -> Result<(), Error> {
+    sqlx::query("DELETE FROM staff_passkeys WHERE staff_id = $1").bind(member).execute(&mut **tx).await?;
+    Ok(())
+}
+
 /// Stores the state of a ceremony and deletes the expired ones.
 pub async fn begin_ceremony(
     tx: &mut Tx,

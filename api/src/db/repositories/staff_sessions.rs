@@ -65,6 +65,20 @@ pub async fn by_token(
     .await
 }
 
+/// Reports whether a session of a member is active.
+pub async fn is_active(db: &mut AnyConnection, member: i64, id: &str, now: Timestamp) -> Result<bool, Error> {
+    sqlx::query_scalar::<_, i64>(
+        "SELECT COUNT(*) FROM staff_sessions \
+         WHERE id = $1 AND staff_id = $2 AND revoked_at IS NULL AND expires_at > $3",
+    )
+    .bind(id.to_owned())
+    .bind(member)
+    .bind(now)
+    .fetch_one(db)
+    .await
+    .map(|count| count > 0)
+}
+
 /// Returns the active sessions of a member, the latest first.
 pub async fn of_member(
     db: &mut AnyConnection,

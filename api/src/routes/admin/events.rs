@@ -5,16 +5,21 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
 use futures_util::stream;
-use futures_util::{Stream, StreamExt};
 use serde::Serialize;
+use tokio::sync::broadcast;
+use tokio::time::Interval;
 
 use crate::app_state::AppState;
-use crate::db::repositories::changes;
-use crate::db::repositories::changes::{Change, Position};
+use crate::clock;
+use crate::db::repositories::changes::Change;
+use crate::db::repositories::staff_sessions;
+use crate::error::ApiError;
+use crate::services::staff::StaffSession;
 
-/// Time between two checks for changes; clients learn of a change within twice this time.
-const INTERVAL: Duration = Duration::from_millis(800);
+/// Time after which a stream whose session has ended is closed.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Changed resource.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,44 +30,57 @@ struct ChangeEvent {
 }
 
 /// Streams changes as events `change` with `{"resource", "id"}`; without `id` anything of the resource may have changed.
+/// The stream ends with the session.
 #[utoipa::path(
     get, path = "/events", tag = "session",
     responses((status = 200, description = "Server-sent events", content_type = "text/event-stream")),
 )]
-pub async fn stream(State(state): State<AppState>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let start = position(&state).await;
-    let changes = stream::unfold((state, start), |(state, position)| async move {
-        tokio::time::sleep(INTERVAL).await;
-        if state.is_shutting_down() {
-            return None;
-        }
-        let (events, position) = next(&state, position).await;
-        Some((stream::iter(events), (state, position)))
+pub async fn stream(
+    State(state): State<AppState>,
+    session: StaffSession,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let changes = state.live_changes().subscribe(state.store()).await?;
+    let subscription =
+        Subscription { state, session, changes, checks: tokio::time::interval(CHECK_INTERVAL) };
+    let events = stream::unfold(subscription, |mut subscription| async move {
+        let change = subscription.next().await?;
+        Some((Ok(event(change)), subscription))
     });
-    Sse::new(changes.flatten().map(|change| Ok(event(&change)))).keep_alive(KeepAlive::default())
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-async fn position(state: &AppState) -> Option<Position> {
-    let mut db = state.store().begin_read().await.ok()?;
-    changes::position(&mut db).await.ok()
+struct Subscription {
+    state: AppState,
+    session: StaffSession,
+    changes: broadcast::Receiver<Change>,
+    checks: Interval,
 }
 
-/// Returns the changes since a position, and the new position. A failed database is asked again later.
-async fn next(state: &AppState, since: Option<Position>) -> (Vec<ChangeEvent>, Option<Position>) {
-    let Some(since) = since else { return (Vec::new(), position(state).await) };
-    let Ok(mut db) = state.store().begin_read().await else { return (Vec::new(), Some(since)) };
-    match changes::since(&mut db, &since).await {
-        Ok((found, position)) => (found.into_iter().map(ChangeEvent::from).collect(), Some(position)),
-        Err(_) => (Vec::new(), Some(since)),
+impl Subscription {
+    /// Waits for the next change. `None` if the session has ended, the server stops, or too many changes are pending:
+    /// the client then connects again and reads everything again.
+    async fn next(&mut self) -> Option<Change> {
+        loop {
+            tokio::select! {
+                biased;
+                change = self.changes.recv() => return change.ok(),
+                _ = self.checks.tick() => {
+                    if self.state.is_shutting_down() || !self.is_authorized().await {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn is_authorized(&self) -> bool {
+        let Ok(mut db) = self.state.store().begin_read().await else { return false };
+        let StaffSession { id, session, .. } = &self.session;
+        staff_sessions::is_active(&mut db, *id, session, clock::now()).await.unwrap_or(false)
     }
 }
 
-impl From<Change> for ChangeEvent {
-    fn from(Change { resource, id }: Change) -> Self {
-        Self { resource, id }
-    }
-}
-
-fn event(change: &ChangeEvent) -> Event {
-    Event::default().event("change").data(serde_json::to_string(change).unwrap_or_default())
+fn event(Change { resource, id }: Change) -> Event {
+    let data = serde_json::to_string(&ChangeEvent { resource, id }).unwrap_or_default();
+    Event::default().event("change").data(data)
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
+use super::account::StaffPassword;
 use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::client::PanelUrl;
@@ -20,17 +21,23 @@ pub async fn list(
     Ok(Private(Json(state.staff().passkeys(&session).await?)))
 }
 
-/// Begins the registration of a passkey.
+/// Begins the registration of a passkey; requires the password.
 #[utoipa::path(
-    post, path = "/account/passkeys/options", tag = "account",
-    responses((status = 200, body = PasskeyCeremony), (status = 409, description = "`too_many_passkeys`")),
+    post, path = "/account/passkeys/options", tag = "account", request_body = StaffPassword,
+    responses(
+        (status = 200, body = PasskeyCeremony),
+        (status = 409, description = "`too_many_passkeys`"),
+        (status = 422, description = "`invalid_password`, naming the field"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
 )]
 pub async fn options(
     State(state): State<AppState>,
     session: StaffSession,
     PanelUrl(url): PanelUrl,
+    json::Json(StaffPassword { password }): json::Json<StaffPassword>,
 ) -> Result<Private<Json<PasskeyCeremony>>, ApiError> {
-    Ok(Private(Json(state.staff().begin_passkey(&session, &url).await?)))
+    Ok(Private(Json(state.staff().begin_passkey(&session, password, &url).await?)))
 }
 
 /// Registers a passkey.

@@ -150,6 +150,7 @@ pub async fn create_first_owner(
     post, path = "/invitations/accept", tag = "session", request_body = AcceptedInvitation,
     responses(
         (status = 200, body = StaffSessionView),
+        (status = 401, description = "`second_factor_required`, `invalid_code`"),
         (status = 403, description = "`staff_disabled`"),
         (status = 404, description = "`staff_link_invalid`"),
         (status = 422, description = "`invalid_new_password`, with the fields"),

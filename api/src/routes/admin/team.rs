@@ -54,6 +54,20 @@ pub async fn invite_again(
     Ok(Private(Json(state.staff().invite_again(&session, id, &url).await?)))
 }
 
+/// Removes the authenticator app, the recovery codes and the passkeys of a member who has lost them.
+#[utoipa::path(
+    delete, path = "/staff/{id}/second-factor", tag = "staff", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, description = "`staff_not_found`")),
+)]
+pub async fn remove_second_factor(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path(id): Path<i64>,
+) -> Result<Private<StatusCode>, ApiError> {
+    state.staff().remove_second_factor(&session, id).await?;
+    Ok(Private(StatusCode::NO_CONTENT))
+}
+
 /// Changes the name, the role or the state of a member.
 #[utoipa::path(
     put, path = "/staff/{id}", tag = "staff",

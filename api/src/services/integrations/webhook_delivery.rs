@@ -4,8 +4,10 @@
 //! receiver verifies it with the webhook's secret, and rejects old times, so that a request cannot be replayed. Delivery
 //! is at least once: `Mostrador-Delivery` is the same for every attempt.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
+use futures_util::{StreamExt, TryStreamExt, stream};
 use hmac::{Hmac, KeyInit, Mac};
 use mostrador_core::orders::{OrderNumber, OrderState};
 use mostrador_core::time::Timestamp;
@@ -21,6 +23,8 @@ use crate::digest;
 
 /// Number of events and of deliveries handled at once.
 const BATCH_SIZE: i64 = 50;
+/// Receivers to which requests are sent at the same time: a slow one does not delay the others.
+const CONCURRENT_RECEIVERS: usize = 8;
 /// Timeout of one request.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Duration of a claim on a delivery, in milliseconds; longer than all requests of a batch.
@@ -41,7 +45,18 @@ pub async fn run_once(store: &Database) -> Result<usize, sqlx::Error> {
     let due =
         store.transaction(async |tx| webhooks::claim_due(tx, now, now + CLAIM_MS, BATCH_SIZE).await).await?;
     let count = due.len();
+    let mut receivers: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
     for delivery in due {
+        receivers.entry(delivery.url.clone()).or_default().push(delivery);
+    }
+    let sent = receivers.into_values().map(|deliveries| send_in_order(store, deliveries));
+    stream::iter(sent).buffer_unordered(CONCURRENT_RECEIVERS).try_collect::<()>().await?;
+    Ok(count)
+}
+
+/// Sends the deliveries of one receiver one after the other, so that it gets them in the order of their events.
+async fn send_in_order(store: &Database, deliveries: Vec<DueDelivery>) -> Result<(), sqlx::Error> {
+    for delivery in deliveries {
         let attempt = u32::try_from(delivery.attempts).unwrap_or(u32::MAX);
         let id = delivery.id;
         let outcome = tokio::task::spawn_blocking(move || send(&delivery, clock::now()));
@@ -50,7 +65,7 @@ pub async fn run_once(store: &Database) -> Result<usize, sqlx::Error> {
         let result = to_result(outcome, attempt, now);
         store.transaction(async |tx| webhooks::record_attempt(tx, id, &result, now).await).await?;
     }
-    Ok(count)
+    Ok(())
 }
 
 async fn queue_order_events(store: &Database) -> Result<(), sqlx::Error> {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::audit::{Author, Change};
 use super::authentication::{StaffClient, StartedSession, begin_session};
 use super::version::{ExpectedVersion, Versioned};
-use super::{StaffAccounts, StaffSession, audit, found};
+use super::{StaffAccounts, StaffSession, audit, found, second_factor};
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::staff::{NewStaffMember, StaffMember};
@@ -60,6 +60,9 @@ pub struct FirstOwner {
 pub struct AcceptedInvitation {
     pub token: String,
     pub password: String,
+    /// Code of the authenticator app or recovery code, for members with a second factor.
+    #[serde(default)]
+    pub code: Option<String>,
 }
 
 /// Member to be invited.
@@ -118,7 +121,8 @@ impl StaffAccounts<'_> {
         Ok(started)
     }
 
-    /// Sets the password of an invited member, ends the member's other sessions, and logs in.
+    /// Sets the password of an invited member, ends the member's other sessions, and logs in. A link for another password
+    /// does not replace the second factor.
     pub async fn accept_invitation(
         self,
         accepted: AcceptedInvitation,
@@ -131,12 +135,19 @@ impl StaffAccounts<'_> {
             let id = staff::member_of_link(&mut db, &token_hash, clock::now()).await?.flatten();
             staff::by_id(&mut db, id.ok_or_else(invalid_link)?).await?.ok_or_else(invalid_link)?
         };
+        let code = accepted.code.unwrap_or_default();
+        if member.totp_secret.is_some() && code.trim().is_empty() {
+            self.rate_limits.staff_address.release(&client.address);
+            return Err(second_factor::required());
+        }
         let hash = self.hash_strong(accepted.password, [member.name.as_str(), &member.email]).await?;
         let started = self.store.transaction(async |tx| {
             let now = clock::now();
             if staff::member_of_link(tx, &token_hash, now).await? != Some(Some(member.id)) {
                 return Err(invalid_link());
             }
+            let current = found(staff::for_update(tx, member.id).await?)?;
+            second_factor::verify(tx, &current, &code, now).await?;
             staff::set_password(tx, member.id, &hash).await?;
             staff::delete_links(tx, Some(member.id)).await?;
             staff_sessions::revoke_all(tx, member.id, None, now).await?;
@@ -195,6 +206,19 @@ impl StaffAccounts<'_> {
             invite(tx, id, url).await
         });
         invited.await
+    }
+
+    /// Removes the authenticator app, the recovery codes and the passkeys of a member who has lost them.
+    pub async fn remove_second_factor(self, session: &StaffSession, id: i64) -> Result<(), ApiError> {
+        let removed = self.store.transaction(async |tx| {
+            found(staff::for_update(tx, id).await?)?;
+            second_factor::remove(tx, id).await?;
+            staff_passkeys::delete_all(tx, id).await?;
+            Ok::<_, ApiError>(
+                record(tx, Author::Staff(session), "remove_second_factor", id, None, None).await?,
+            )
+        });
+        removed.await
     }
 
     /// Changes the name, the role or the state of a member. A disabled member's sessions end.

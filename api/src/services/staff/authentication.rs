@@ -74,22 +74,15 @@ impl StaffAccounts<'_> {
             // A correct password is no failed attempt.
             self.rate_limits.staff_account.release(&limit_key);
             self.rate_limits.staff_address.release(&client.address);
-            return Err(ApiError::unauthorized(
-                "second_factor_required",
-                "Escribe el código de tu aplicación de autenticación o un código de recuperación.",
-            ));
+            return Err(second_factor::required());
         }
         let started = self.store.transaction(async |tx| {
             let current = staff::for_update(tx, member.id).await?.ok_or_else(invalid_credentials)?;
             if stored.as_deref() != Some(current.password_hash.as_str()) {
                 return Err(invalid_credentials());
             }
-            if current.totp_secret.is_some() {
-                let code = credentials.code.as_deref().unwrap_or_default();
-                if !second_factor::accept_code(tx, &current, code, clock::now()).await? {
-                    return Err(invalid_code());
-                }
-            }
+            let code = credentials.code.as_deref().unwrap_or_default();
+            second_factor::verify(tx, &current, code, clock::now()).await?;
             begin_session(tx, &current, client).await
         });
         let started = started.await?;
@@ -207,10 +200,6 @@ fn expired() -> ApiError {
 
 fn disabled() -> ApiError {
     ApiError::forbidden("staff_disabled", "Esta cuenta del equipo está desactivada.")
-}
-
-fn invalid_code() -> ApiError {
-    ApiError::unauthorized("invalid_code", "El código no es correcto o ya se ha usado.")
 }
 
 /// Returns the same error for every cause of a failed login.

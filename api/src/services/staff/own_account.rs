@@ -81,8 +81,7 @@ impl StaffAccounts<'_> {
     pub async fn remove_totp(self, session: &StaffSession, password: String) -> Result<(), ApiError> {
         self.reauthenticate(session, password, "password").await?;
         let removed = self.store.transaction(async |tx| {
-            staff::set_totp(tx, session.id, None).await?;
-            staff::replace_recovery_codes(tx, session.id, &[]).await?;
+            second_factor::remove(tx, session.id).await?;
             Ok::<_, ApiError>(
                 record(tx, Author::Staff(session), "disable_totp", session.id, None, None).await?,
             )

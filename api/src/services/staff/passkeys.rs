@@ -86,12 +86,14 @@ impl StaffAccounts<'_> {
         Ok(stored.into_iter().map(view).collect())
     }
 
-    /// Begins the registration of a passkey.
+    /// Begins the registration of a passkey; requires the password.
     pub async fn begin_passkey(
         self,
         session: &StaffSession,
+        password: String,
         url: &PublicUrl,
     ) -> Result<PasskeyCeremony, ApiError> {
+        self.reauthenticate(session, password, "password").await?;
         let stored = staff_passkeys::of_member(&mut *self.store.begin_read().await?, session.id).await?;
         if stored.len() >= MAX_PASSKEYS {
             let message =

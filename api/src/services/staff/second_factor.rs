@@ -6,6 +6,7 @@ use totp_rs::{Builder, Secret, Totp};
 use crate::db::repositories::staff;
 use crate::db::repositories::staff::StaffMember;
 use crate::db::{ConditionalWrite, Tx};
+use crate::error::ApiError;
 use crate::services::authentication::jwt::random_base64url;
 use crate::{digest, environment};
 
@@ -46,19 +47,37 @@ pub fn matching_step(secret: &str, code: &str, now: Timestamp) -> Option<i64> {
     i64::try_from(totp(secret, None)?.check(&code, seconds)?).ok()
 }
 
-/// Accepts a code of the authenticator app or a recovery code, each once.
-pub async fn accept_code(
-    tx: &mut Tx,
-    member: &StaffMember,
-    code: &str,
-    now: Timestamp,
-) -> Result<bool, sqlx::Error> {
-    let step = member.totp_secret.as_deref().and_then(|secret| matching_step(secret, code, now));
+/// Verifies the second factor of a member who has one: a code of the authenticator app or a recovery code, each once.
+///
+/// # Errors
+/// 401 `invalid_code`.
+pub async fn verify(tx: &mut Tx, member: &StaffMember, code: &str, now: Timestamp) -> Result<(), ApiError> {
+    let Some(secret) = member.totp_secret.as_deref() else { return Ok(()) };
+    let step = matching_step(secret, code, now);
     let written = match step {
         Some(step) => staff::use_totp_step(tx, member.id, step).await?,
         None => staff::use_recovery_code(tx, member.id, &recovery_hash(code), now).await?,
     };
-    Ok(written == ConditionalWrite::Applied)
+    match written {
+        ConditionalWrite::Applied => Ok(()),
+        ConditionalWrite::Unchanged => {
+            Err(ApiError::unauthorized("invalid_code", "El código no es correcto o ya se ha usado."))
+        }
+    }
+}
+
+/// Removes the authenticator app and the recovery codes of a member.
+pub async fn remove(tx: &mut Tx, member: i64) -> Result<(), sqlx::Error> {
+    staff::set_totp(tx, member, None).await?;
+    staff::replace_recovery_codes(tx, member, &[]).await
+}
+
+/// Error of a login without the code of the second factor.
+pub fn required() -> ApiError {
+    ApiError::unauthorized(
+        "second_factor_required",
+        "Escribe el código de tu aplicación de autenticación o un código de recuperación.",
+    )
 }
 
 /// Creates recovery codes, such as `Xk3v-9QaZ-…`, and their hashes.

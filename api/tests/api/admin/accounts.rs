@@ -6,6 +6,7 @@ use mostrador_api::services::staff::accounts::create_setup_link;
 use mostrador_core::staff::StaffRole;
 use serde_json::{Value, json};
 
+use super::sessions::enable_totp;
 use super::{Admin, Login, PASSWORD};
 use crate::support::TestApp;
 
@@ -75,6 +76,31 @@ async fn an_invited_member_chooses_a_password() {
     let login = Login::of(&accept(second.clone()).await);
     assert_eq!(admin.get(&login, "session").await.json()["staff"]["name"], "Luis");
     assert_eq!(accept(second).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_link_for_another_password_does_not_replace_the_second_factor() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let member = admin.login("luis@ejemplo.es", StaffRole::Orders).await;
+    let codes = enable_totp(&admin, &member).await;
+    let id = admin.get(&owner, "staff").await.json()["data"][1]["id"].clone();
+    let path = format!("staff/{id}/invitation");
+    let link = admin.post(&owner, &path, &json!({})).await.json()["link"].as_str().unwrap().to_owned();
+    let accept = async |code: &str| {
+        let body = json!({ "token": token(&link), "password": PASSWORD, "code": code });
+        admin.send(Method::POST, "invitations/accept", None, &[], Some(&body)).await
+    };
+    assert_eq!(accept("").await.error(), (401, "second_factor_required".into()));
+    assert_eq!(accept("000000").await.error(), (401, "invalid_code".into()));
+    assert_eq!(accept(&codes[0]).await.status, 200);
+    assert_eq!(accept(&codes[1]).await.status, 404, "used once");
+
+    let path = format!("staff/{id}/second-factor");
+    assert_eq!(admin.send(Method::DELETE, &path, Some(&owner), &[], None).await.status, 204);
+    let login = admin.log_in(&json!({ "email": "luis@ejemplo.es", "password": PASSWORD })).await;
+    assert_eq!(login.status, 200);
 }
 
 #[tokio::test]

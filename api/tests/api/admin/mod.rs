@@ -6,6 +6,7 @@ mod catalogue_lists;
 mod catalogue_stock;
 mod content;
 mod customers;
+mod events;
 mod imports;
 mod integrations;
 mod media;

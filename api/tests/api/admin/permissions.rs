@@ -143,6 +143,7 @@ const TABLE: &[(&str, &str)] = &[
     ("post /staff", "staff_write"),
     ("put /staff/{id}", "staff_write"),
     ("post /staff/{id}/invitation", "staff_write"),
+    ("delete /staff/{id}/second-factor", "staff_write"),
     ("get /webhooks", "settings_read"),
     ("post /webhooks", "settings_write"),
     ("delete /webhooks/{id}", "settings_write"),

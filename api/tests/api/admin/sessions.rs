@@ -14,6 +14,14 @@ fn code_at(secret: &str, seconds: i64) -> String {
     totp.unwrap().generate(u64::try_from(seconds).unwrap()).to_string()
 }
 
+/// Enrols an authenticator app; returns the recovery codes.
+pub(super) async fn enable_totp(admin: &Admin<'_>, login: &Login) -> Vec<String> {
+    let enrolment = admin.post(login, "account/totp", &json!({})).await.json();
+    let code = code_at(enrolment["secret"].as_str().unwrap(), now().ms() / 1_000);
+    let confirmed = admin.post(login, "account/totp/confirm", &json!({ "code": code })).await.json();
+    serde_json::from_value(confirmed["codes"].clone()).unwrap()
+}
+
 #[tokio::test]
 async fn login_sets_a_strict_cookie_and_returns_the_permissions() {
     let app = TestApp::open().await;
@@ -151,6 +159,20 @@ async fn a_password_change_ends_the_other_sessions() {
     assert_eq!(put(change(PASSWORD, "jara y tomillo en flor")).await.status, 204);
     assert_eq!(admin.get(&login, "session").await.status, 200);
     assert_eq!(admin.get(&other, "session").await.status, 401);
+}
+
+#[tokio::test]
+async fn a_passkey_is_added_with_the_password() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    let begin = async |password: &str| {
+        admin.post(&login, "account/passkeys/options", &json!({ "password": password })).await
+    };
+    let rejected = begin("otra").await;
+    assert_eq!(rejected.error(), (422, "invalid_password".into()));
+    assert_eq!(rejected.json()["errors"][0]["field"], "password");
+    assert_eq!(begin(PASSWORD).await.json()["options"]["rp"]["id"], "localhost");
 }
 
 #[tokio::test]

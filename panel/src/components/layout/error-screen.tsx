@@ -23,7 +23,7 @@ export function NotFoundScreen() {
 }
 
 /** Screen that the role of the member does not include. */
-function ForbiddenScreen({ error }: { error: ApiError }) {
+export function ForbiddenScreen({ message = layout.forbidden.text }: { message?: string }) {
   return (
     <Screen title={layout.forbidden.screen}>
       <EmptyState
@@ -31,7 +31,7 @@ function ForbiddenScreen({ error }: { error: ApiError }) {
         icon={Lock}
         title={layout.forbidden.title}
       >
-        {error.message}
+        {message}
       </EmptyState>
     </Screen>
   )
@@ -63,7 +63,8 @@ export function Failure({ error, onRetry = () => location.reload() }: FailurePro
 export function ErrorScreen() {
   const error = useRouteError()
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />
-  if (error instanceof ApiError && error.code === 'forbidden') return <ForbiddenScreen error={error} />
+  if (error instanceof ApiError && error.code === 'forbidden')
+    return <ForbiddenScreen message={error.message} />
   return (
     <Screen title={layout.failure.screen}>
       <Failure error={error} />

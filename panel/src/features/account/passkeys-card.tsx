@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
@@ -76,7 +77,9 @@ export function PasskeysCard() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
-  const add = useAccountMutation(() => addPasskey(name), text.added)
+  const [password, setPassword] = useState('')
+  const add = useAccountMutation(() => addPasskey(name, password), text.added)
+  const errors = fieldErrors(add.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate(undefined, { onSuccess: onClose })
@@ -96,14 +99,23 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       title={text.addTitle}
     >
-      <form id="passkey" noValidate onSubmit={submit}>
+      <form className="flex flex-col gap-4" id="passkey" noValidate onSubmit={submit}>
+        {add.error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(add.error)}</Alert>}
         <TextField
           autoFocus
           description={text.nameHint}
-          error={add.error ? (fieldErrors(add.error).name ?? messageOf(add.error)) : undefined}
+          error={errors.name}
           label={text.name}
           onChange={setName}
           value={name}
+        />
+        <TextField
+          autoComplete="current-password"
+          error={errors.password}
+          label={text.password}
+          onChange={setPassword}
+          type="password"
+          value={password}
         />
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Drawer } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
@@ -10,7 +11,7 @@ import type { StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
 import { common } from '../../messages/common.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
-import { inviteAgain, updateMember, useStaffMutation } from './staff.ts'
+import { inviteAgain, removeSecondFactor, updateMember, useStaffMutation } from './staff.ts'
 
 const { form: text } = staff
 
@@ -26,7 +27,9 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
   const [values, setValues] = useState<StaffMemberChanges>({ name, role, is_active })
   const save = useStaffMutation((changes: StaffMemberChanges) => updateMember(member, changes))
   const again = useStaffMutation(() => inviteAgain(member))
-  const error = save.error ?? again.error
+  const withoutFactors = useStaffMutation(() => removeSecondFactor(member))
+  const { ask, dialog } = useConfirm()
+  const error = save.error ?? again.error ?? withoutFactors.error
   const errors = fieldErrors(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,15 +47,22 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
         onInvited(link)
       },
     })
+  const askToRemoveFactors = () =>
+    ask({
+      title: staff.secondFactor.title(member.name),
+      children: staff.secondFactor.text,
+      confirm: staff.secondFactor.confirm,
+      isDanger: true,
+      onConfirm: () =>
+        withoutFactors.mutateAsync(undefined).then(
+          () => toast(staff.secondFactor.removed),
+          () => undefined,
+        ),
+    })
   return (
     <Drawer
       footer={
         <>
-          {!member.has_password && (
-            <Button className="mr-auto" isPending={again.isPending} onPress={sendAgain} variant="ghost">
-              {staff.invited.again}
-            </Button>
-          )}
           <Button onPress={onClose}>{common.back}</Button>
           <Button form="member" isPending={save.isPending} type="submit" variant="primary">
             {text.save}
@@ -84,6 +94,17 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
         >
           {text.isActive}
         </Switch>
+        <div className="flex flex-col items-start gap-2">
+          <Button isPending={again.isPending} onPress={sendAgain} variant="ghost">
+            {member.has_password ? staff.invited.newPassword : staff.invited.again}
+          </Button>
+          {(member.has_totp || member.passkeys > 0) && (
+            <Button isPending={withoutFactors.isPending} onPress={askToRemoveFactors} variant="ghost">
+              {staff.secondFactor.remove}
+            </Button>
+          )}
+        </div>
+        {dialog}
       </form>
     </Drawer>
   )

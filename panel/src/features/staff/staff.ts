@@ -24,5 +24,8 @@ export const invite = (body: Invitation) => bodyOf(api.POST('/staff', { body }))
 export const inviteAgain = ({ id }: StaffMember) =>
   bodyOf(api.POST('/staff/{id}/invitation', { params: { path: { id } } }))
 
+export const removeSecondFactor = ({ id }: StaffMember) =>
+  api.DELETE('/staff/{id}/second-factor', { params: { path: { id } } })
+
 export const updateMember = ({ id, version }: StaffMember, body: StaffMemberChanges) =>
   bodyOf(api.PUT('/staff/{id}', { params: { path: { id }, header: ifMatch(version) }, body }))

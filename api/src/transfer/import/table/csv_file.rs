@@ -24,10 +24,9 @@ pub(super) fn read(file: &[u8]) -> Result<Table, ImportError> {
         .from_reader(text.as_bytes());
     let mut table = Table::new(format);
     let mut values = StringRecord::new();
-    let mut last_line = 1;
+    let mut lines = LineCounter { text: text.as_bytes(), position: 0, line: 1 };
     while reader.read_record(&mut values).map_err(|error| csv_error(&error))? {
-        let line = values.position().map_or(1, csv::Position::line);
-        last_line = line;
+        let line = lines.line_of(values.position().map_or(0, csv::Position::byte));
         let columns = table.header.len();
         if columns > 0 && values.len() != columns && values.iter().any(|value| !value.trim().is_empty()) {
             let message = format!("tiene {} columnas y la primera línea tiene {columns}", values.len());
@@ -35,8 +34,37 @@ pub(super) fn read(file: &[u8]) -> Result<Table, ImportError> {
         }
         table.push(line, &values)?;
     }
-    check_quotes(text.as_bytes(), last_line)?;
+    check_quotes(text.as_bytes(), lines.line)?;
     Ok(table)
+}
+
+/// Counts lines. The reader's own count is one line behind in files with the line ends of Windows, where it takes the
+/// line feed as the beginning of the next record.
+struct LineCounter<'a> {
+    text: &'a [u8],
+    position: usize,
+    /// Number of the line of `position`, from 1.
+    line: u64,
+}
+
+impl LineCounter<'_> {
+    /// Returns the line of the first value of a record that begins at a byte, after the one before.
+    fn line_of(&mut self, start: u64) -> u64 {
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        while let Some(byte) = self.text.get(self.position) {
+            if self.position >= start && !matches!(byte, b'\n' | b'\r') {
+                break;
+            }
+            let ends_line = match byte {
+                b'\n' => true,
+                b'\r' => self.text.get(self.position + 1) != Some(&b'\n'),
+                _ => false,
+            };
+            self.line += u64::from(ends_line);
+            self.position += 1;
+        }
+        self.line
+    }
 }
 
 /// Text of the file: in the encoding that its mark names, otherwise in UTF-8 or, if it is not, in the encoding
@@ -124,6 +152,16 @@ mod tests {
         assert_eq!(table.lines.len(), 3);
         let open = table::read(b"a,b\n1,\"2\n3,4\n").unwrap_err().to_string();
         assert_eq!(open, "línea 2: hay unas comillas que no se cierran");
+    }
+
+    #[test]
+    fn lines_are_counted_as_an_editor_shows_them() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["a,b", "1,2", "", "\"3\n4\",5", "6,7", ""].join(end);
+            let table = table::read(text.as_bytes()).unwrap();
+            let numbers: Vec<u64> = table.lines.iter().map(|line| line.number).collect();
+            assert_eq!(numbers, [2, 4, 6], "{end:?}");
+        }
     }
 
     #[test]

@@ -1,0 +1,48 @@
+// Two members edit one product: the second one is asked, and no input is lost. The shop shows the result.
+import { expect, test } from '../support/journey.ts'
+import { enterPanel, type StaffMember } from '../support/panel.ts'
+
+const COLLEAGUE: StaffMember = {
+  name: 'Eva Robles',
+  email: 'eva.robles@tienda.example',
+  password: 'tomillo-y-salvia-al-sol-44',
+  role: 'catalogue',
+}
+const PRODUCT = '/catalogo/productos/1'
+
+test('two members edit one product', async ({ page, shop, browser, complaints }) => {
+  await enterPanel(page, shop)
+  await page.goto(shop.panelUrl + PRODUCT)
+  const summary = page.getByRole('textbox', { name: 'Resumen' })
+  await summary.fill('Escrito por la primera persona.')
+
+  await test.step('a colleague saves another version meanwhile', async () => {
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await enterPanel(other, shop, COLLEAGUE)
+    await other.goto(shop.panelUrl + PRODUCT)
+    await other.getByRole('textbox', { name: 'Resumen' }).fill('Escrito por la segunda persona.')
+    await other.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(other.getByText('Cambios guardados.')).toBeVisible()
+    await context.close()
+  })
+
+  await test.step('saving asks, shows the difference, and keeps the input', async () => {
+    await complaints.during([[412, 'PUT', '/admin/v1/products/1']], async () => {
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Otra persona ha guardado cambios' })
+      await dialog.getByRole('button', { name: 'Ver su versión' }).click()
+      await expect(dialog.getByText('Escrito por la segunda persona.')).toBeVisible()
+      await expect(dialog.getByText('Escrito por la primera persona.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Guardar la mía' }).click()
+      await expect(dialog).toBeHidden()
+    })
+    await expect(summary).toHaveValue('Escrito por la primera persona.')
+    await expect(page.getByText('Cambios guardados.')).toBeVisible()
+  })
+
+  await test.step('the shop shows what was saved last', async () => {
+    const read = () => fetch(`${shop.url}/api/v1/products?filter[id]=1`).then((response) => response.text())
+    await expect.poll(read).toContain('Escrito por la primera persona.')
+  })
+})
