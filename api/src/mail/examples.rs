@@ -172,6 +172,8 @@ fn order(payment_method: PaymentKind) -> Order {
         lines: vec![line("Jabón de lavanda y avena", 2, 1_300), line("Crema de día de caléndula", 1, 1_495)],
         shipping: Some(OrderShipping { title: "Mensajería".into(), ..OrderShipping::default() }),
         delivery: Some(DeliveryData {
+            company: "Ana Ruiz".into(),
+            region: "Madrid".into(),
             street_address: "Calle Mayor, 1".into(),
             postal_code: "28013".into(),
             locality: "Madrid".into(),
@@ -182,6 +184,8 @@ fn order(payment_method: PaymentKind) -> Order {
         ..Order::default()
     };
     order.totals.total = Cents::new(3_290);
+    order.totals.shipping_gross = Cents::new(495);
+    order.totals.taxes = Cents::new(571);
     order
 }
 

@@ -14,7 +14,7 @@ pub enum MailEncryption {
     /// TLS from the first byte, usually at port 465.
     #[default]
     Tls,
-    /// TLS after a greeting, usually at port 587.
+    /// TLS after a plain start, usually at port 587.
     Starttls,
     /// None, to this machine only.
     None,

@@ -43,8 +43,8 @@ export const settings = {
       kind: 'Tipo',
       description: 'Descripción',
       tax: 'IVA',
-      min_days: 'Días laborables, de',
-      max_days: 'a',
+      min_days: 'Días, desde',
+      max_days: 'Días, hasta',
       zone: 'Nombre de la zona',
       country: 'País',
       postal_prefixes: 'Códigos postales que empiezan por',
@@ -171,7 +171,7 @@ export const settings = {
   },
   diagnostics: {
     title: 'Diagnóstico',
-    subtitle: 'Lo que comprueba `mostrador doctor`, con el remedio de cada problema.',
+    subtitle: 'Lo que el servidor comprueba, con el remedio de cada problema.',
     again: 'Comprobar otra vez',
     marks: { wrong: 'Mal', look: 'Atención', well: 'Bien' },
     subjects: {
