@@ -22,7 +22,8 @@ use crate::routes::admin::content::{announcements, articles, blogs, menus, pages
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
-    learners, media, orders, passkeys, price_codes, products, promotions, reports, session, team, webhooks,
+    learners, media, operation, orders, passkeys, price_codes, products, promotions, reports, session,
+    settings, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -46,7 +47,7 @@ pub fn router(state: &AppState) -> Router {
     if let Some(folder) = &state.config().panel.folder {
         router = router.fallback_service(panel(folder));
     }
-    let security_headers = SecurityHeaders::new(state.config());
+    let security_headers = SecurityHeaders::new(&state.config());
     let router =
         router.layer(layers::compression()).layer(middleware::from_fn_with_state(policy(state), add_policy));
     let router = router.merge(media_files::routes().with_state(state.clone()));
@@ -119,6 +120,7 @@ fn operations() -> Vec<Operation> {
         promotions(),
         reports(),
         integrations(),
+        shop_settings(),
     ];
     areas.into_iter().flatten().collect()
 }
@@ -214,6 +216,34 @@ fn integrations() -> Vec<Operation> {
         (write, routes!(webhooks::send_test)),
         (read, routes!(webhooks::deliveries)),
         (write, routes!(webhooks::redeliver)),
+    ]
+}
+
+fn shop_settings() -> Vec<Operation> {
+    let (read, write) =
+        (Access::Permission(Permission::SettingsRead), Access::Permission(Permission::SettingsWrite));
+    let backups = Access::Permission(Permission::Backups);
+    vec![
+        (read, routes!(settings::shop)),
+        (write, routes!(settings::update_shop)),
+        (read, routes!(settings::delivery_methods)),
+        (write, routes!(settings::update_delivery_methods)),
+        (read, routes!(settings::shops)),
+        (write, routes!(settings::update_shops)),
+        (read, routes!(settings::payment)),
+        (write, routes!(settings::update_payment)),
+        (read, routes!(settings::gateway)),
+        (write, routes!(settings::update_gateway)),
+        (read, routes!(settings::mail)),
+        (write, routes!(settings::update_mail)),
+        (write, routes!(settings::test_mail)),
+        (read, routes!(settings::mail_kinds)),
+        (read, routes!(settings::mail_preview)),
+        (read, routes!(settings::legal)),
+        (read, routes!(operation::diagnose)),
+        (backups, routes!(operation::list_backups)),
+        (backups, routes!(operation::start_backup)),
+        (backups, routes!(operation::download_backup)),
     ]
 }
 

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use arc_swap::ArcSwap;
 use axum::extract::FromRef;
 
+use crate::backup::jobs::BackupJobs;
 use crate::catalogue_cache::CatalogueCache;
+use crate::catalogue_cache::site_data::SiteData;
 use crate::config::Config;
 use crate::db::Database;
 use crate::rate_limit::RateLimiters;
@@ -27,7 +30,8 @@ pub struct AppState(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    config: Config,
+    configured: Arc<Config>,
+    in_force: ArcSwap<SettingsInForce>,
     store: Database,
     catalogue_cache: CatalogueCache,
     search: Search,
@@ -38,11 +42,20 @@ struct Inner {
     media_encoder: WorkQueue,
     limiters: RateLimiters,
     import_uploads: Uploads,
+    backups: BackupJobs,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
 }
 
+/// Settings in force, and the data of the shop from which they were made.
+#[derive(Debug)]
+struct SettingsInForce {
+    site_data: Option<Arc<SiteData>>,
+    config: Arc<Config>,
+}
+
 impl AppState {
+    /// `config` has the settings of the configuration; those that the owner has saved replace them.
     pub fn new(config: Config, store: Database) -> Self {
         let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
@@ -50,8 +63,11 @@ impl AppState {
         let (catalogue_cache, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
             (PasswordHasher::default(), AtomicU64::new(0), AtomicBool::new(false));
+        let configured = Arc::new(config);
+        let in_force = SettingsInForce { site_data: None, config: configured.clone() };
         Self(Arc::new(Inner {
-            config,
+            configured,
+            in_force: ArcSwap::from_pointee(in_force),
             store,
             catalogue_cache,
             search,
@@ -62,13 +78,30 @@ impl AppState {
             media_encoder: library::encoder(),
             limiters,
             import_uploads: Uploads::default(),
+            backups: BackupJobs::default(),
             forged_notifications,
             shutting_down,
         }))
     }
 
-    pub fn config(&self) -> &Config {
-        &self.0.config
+    /// Returns the settings in force. They follow what the owner saves, also in another process, like the catalogue.
+    pub fn config(&self) -> Arc<Config> {
+        let site_data = self.0.catalogue_cache.site_data();
+        let in_force = self.0.in_force.load();
+        if in_force.site_data.as_ref().map(Arc::as_ptr) == site_data.as_ref().map(Arc::as_ptr) {
+            return in_force.config.clone();
+        }
+        let config = match &site_data {
+            Some(data) => Arc::new(self.0.configured.with_saved(&data.saved_settings)),
+            None => self.0.configured.clone(),
+        };
+        self.0.in_force.store(Arc::new(SettingsInForce { site_data, config: config.clone() }));
+        config
+    }
+
+    /// Returns the settings of the configuration, without those that the owner has saved.
+    pub fn configured(&self) -> &Config {
+        &self.0.configured
     }
 
     pub fn store(&self) -> &Database {
@@ -99,6 +132,10 @@ impl AppState {
         &self.0.import_uploads
     }
 
+    pub fn backups(&self) -> &BackupJobs {
+        &self.0.backups
+    }
+
     pub fn live_changes(&self) -> &LiveChanges {
         &self.0.live_changes
     }
@@ -113,7 +150,6 @@ impl AppState {
 
     pub fn accounts(&self) -> Accounts<'_> {
         Accounts {
-            config: self.config(),
             store: self.store(),
             tokens: self.tokens(),
             passwords: self.passwords(),
@@ -123,7 +159,7 @@ impl AppState {
 
     pub fn staff(&self) -> StaffAccounts<'_> {
         StaffAccounts {
-            config: self.config(),
+            config: self.configured(),
             store: self.store(),
             passwords: self.passwords(),
             rate_limits: self.rate_limits(),

@@ -36,7 +36,7 @@ use crate::security_headers::{SecurityHeaders, apply_development_policy};
 use crate::static_site::Site;
 
 pub fn router(state: &AppState) -> ResponseCache {
-    let config = state.config();
+    let config = state.configured();
     let reject_unknown_queries =
         middleware::from_fn_with_state(allowed_query_parameters(), queries::reject_unknown_parameters);
     let catalogue = Router::from(catalogue())

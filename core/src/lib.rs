@@ -24,6 +24,7 @@ pub mod promotions;
 pub mod reports;
 pub mod session;
 pub mod shipping;
+pub mod shop_settings;
 pub mod staff;
 pub mod store_locations;
 pub mod surveys;

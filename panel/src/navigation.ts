@@ -2,6 +2,8 @@ import {
   BookOpen,
   ChartNoAxesColumn,
   ClipboardList,
+  CreditCard,
+  DatabaseBackup,
   FileText,
   FileUp,
   FolderTree,
@@ -13,9 +15,15 @@ import {
   ListTree,
   type LucideIcon,
   Megaphone,
+  Mail,
+  MapPin,
   Package,
   ReceiptText,
+  Scale,
+  Stethoscope,
+  Store,
   TicketPercent,
+  Truck,
   UserRound,
   Users,
   Webhook,
@@ -37,6 +45,7 @@ import { orders } from './messages/orders.ts'
 import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
 import { reports } from './messages/reports.ts'
+import { settings } from './messages/settings.ts'
 import { staff } from './messages/staff.ts'
 import { surveys } from './messages/surveys.ts'
 import { paths } from './paths.ts'
@@ -84,6 +93,34 @@ export const navigation: readonly NavigationSection[] = [
       { label: announcements.title, to: paths.announcements, icon: Megaphone, permission: 'content_read' },
       { label: surveys.title, to: paths.surveys, icon: ClipboardList, permission: 'content_read' },
       { label: media.title, to: paths.media, icon: Images, permission: 'media_read' },
+    ],
+  },
+  {
+    title: layout.sections.settings,
+    items: [
+      { label: settings.shop.title, to: paths.shopSettings, icon: Store, permission: 'settings_read' },
+      {
+        label: settings.delivery.title,
+        to: paths.deliverySettings,
+        icon: Truck,
+        permission: 'settings_read',
+      },
+      { label: settings.shops.title, to: paths.pickupShops, icon: MapPin, permission: 'settings_read' },
+      {
+        label: settings.payment.title,
+        to: paths.paymentSettings,
+        icon: CreditCard,
+        permission: 'settings_read',
+      },
+      { label: settings.mail.title, to: paths.mailSettings, icon: Mail, permission: 'settings_read' },
+      { label: settings.legal.title, to: paths.legalPages, icon: Scale, permission: 'settings_read' },
+      {
+        label: settings.diagnostics.title,
+        to: paths.diagnostics,
+        icon: Stethoscope,
+        permission: 'settings_read',
+      },
+      { label: settings.backups.title, to: paths.backups, icon: DatabaseBackup, permission: 'backups' },
     ],
   },
   {

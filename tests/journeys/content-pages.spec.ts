@@ -87,7 +87,7 @@ test('a contact message is delivered once, and its text survives errors', async 
   await send.click()
   await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu mensaje' })).toBeFocused()
   await expect(page.getByText('rosa.gil@correo.example')).toBeVisible()
-  const mails = await mailsTo(shop.url, 'pedidos@localhost')
+  const mails = await mailsTo(shop.url, 'pedidos@tienda.example')
   expect(mails.filter(({ text }) => text.includes('jabón de Castilla'))).toHaveLength(1)
 })
 

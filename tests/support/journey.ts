@@ -2,7 +2,14 @@
 // failures.
 import { test as base, expect } from '@playwright/test'
 import { BrowserFailures } from './console-errors.ts'
-import { createSeededDatabase, type Database, type Server, serve, sites } from './server.ts'
+import {
+  createEmptyDatabase,
+  createSeededDatabase,
+  type Database,
+  type Server,
+  serve,
+  sites,
+} from './server.ts'
 
 export interface Shop extends Server {
   database: Database
@@ -15,6 +22,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Site that the shop serves: `test.use({ site: 'rendered' })`. */
   site: keyof typeof sites
+  /** Data of the shop at its start: `test.use({ catalogue: 'none' })`. */
+  catalogue: 'demo' | 'none'
   shop: Shop
   complaints: BrowserFailures
 }
@@ -30,8 +39,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   site: ['bare', { option: true }],
-  shop: async ({ template, site }, use, info) => {
-    const database = await createSeededDatabase(template)
+  catalogue: ['demo', { option: true }],
+  shop: async ({ template, site, catalogue }, use, info) => {
+    const database = await (catalogue === 'demo' ? createSeededDatabase(template) : createEmptyDatabase())
     const server = await serve(database, sites[site])
     await use({ ...server, database })
     await server.kill()

@@ -40,14 +40,11 @@ export interface Database {
   remove(): Promise<void>
 }
 
-/**
- * Creates a database with the demo catalogue. Seeding is slow, so tests copy a template that is already
- * seeded.
- */
-export async function createSeededDatabase(template?: Database): Promise<Database> {
+/** Reserves a file for the database of a shop without data, which its server creates. */
+export async function createEmptyDatabase(): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'mostrador-test-'))
   const file = join(folder, 'shop.sqlite')
-  const database: Database = {
+  return {
     file,
     cli: async (...args) => {
       const { stdout } = await execute(serverBinary(), args, { env: serverEnv({ port: 0, database: file }) })
@@ -55,7 +52,15 @@ export async function createSeededDatabase(template?: Database): Promise<Databas
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
-  if (template) await copyFile(template.file, file)
+}
+
+/**
+ * Creates a database with the demo catalogue. Seeding is slow, so tests copy a template that is already
+ * seeded.
+ */
+export async function createSeededDatabase(template?: Database): Promise<Database> {
+  const database = await createEmptyDatabase()
+  if (template) await copyFile(template.file, database.file)
   else await database.cli('seed')
   return database
 }

@@ -8,6 +8,7 @@
 
 pub mod command;
 pub mod file;
+pub mod jobs;
 pub mod reader;
 pub mod restore;
 pub mod save;

@@ -148,6 +148,11 @@ impl CatalogueCache {
         }
     }
 
+    /// Returns the shop-wide data as last read; `None` before the first refresh.
+    pub fn site_data(&self) -> Option<Arc<SiteData>> {
+        self.0.snapshot.load().as_ref().map(|snapshot| snapshot.site_data.clone())
+    }
+
     pub fn revision(&self) -> i64 {
         self.0.revision.load(Ordering::Acquire)
     }

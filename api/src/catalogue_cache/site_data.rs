@@ -16,10 +16,12 @@ use mostrador_core::store_locations::StoreLocation;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
+use crate::config::saved::SavedSettings;
 use crate::db::repositories::blog::ArticlePath;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    blog, delivery, menus, pages, payment_methods, promotions, route_rules, settings, store_locations,
+    blog, delivery, menus, pages, payment_methods, promotions, route_rules, settings, settings_sections,
+    store_locations,
 };
 use crate::services::orders::shipping_rates;
 
@@ -38,6 +40,8 @@ pub struct SiteData {
     /// Addresses of all articles with a publication date, newest first.
     articles: Vec<ArticlePath>,
     pub route_rules: Vec<RouteRule>,
+    /// Sections of the settings that the owner has saved.
+    pub saved_settings: SavedSettings,
     /// Automatic promotions that are not paused, also those that have ended or not begun.
     promotions: Vec<PromotionTerms>,
 }
@@ -62,6 +66,7 @@ impl SiteData {
             blogs: blog::all(db).await?,
             articles: blog::article_paths(db).await?,
             route_rules: route_rules::all(db).await?,
+            saved_settings: SavedSettings(settings_sections::all(db).await?),
             promotions: promotions::automatic(db).await?,
         })
     }

@@ -18,6 +18,7 @@ use crate::diagnostics::Severity;
 use crate::progress;
 use crate::runtime::{health_probe, logging, serve};
 use crate::seed::{SeedReport, generated, generated_orders};
+use crate::services::settings::effective;
 use crate::transfer::export;
 use crate::{admin_router, backup, diagnostics, router, seed};
 
@@ -55,7 +56,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     logging::start(config.logging.format);
     match cli.command {
         Command::Serve(options) => {
-            serve::serve(with_options(config, &options).validated(options.dev)?).await?;
+            serve::serve(with_options(config, &options), options.dev).await?;
         }
         Command::Probe => health_probe::probe(config.listen)?,
         Command::Migrate => {
@@ -72,6 +73,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Order(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
+            let config = effective::of_shop(&store, &config).await?;
             print_report(
                 &store,
                 options.args.json,
@@ -82,6 +84,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::User(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
+            let config = effective::of_shop(&store, &config).await?;
             print_report(&store, options.args.json, users::run(&store, &config, &options.action)).await?;
         }
         Command::Staff(options) => {
@@ -95,11 +98,13 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Survey(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
+            let config = effective::of_shop(&store, &config).await?;
             print_report(&store, options.args.json, surveys::run(&store, &config, &options.action)).await?;
         }
         Command::Invoices(options) => {
             let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
+            let config = effective::of_shop(&store, &config).await?;
             let outcome = commands::invoices::run(&store, &config, &options.action).await;
             store.close().await;
             let report = outcome?;

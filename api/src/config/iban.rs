@@ -4,8 +4,12 @@ use iban::Iban;
 
 /// Parses an IBAN if its check digits and the format of its country are valid; whitespace and letter case are
 /// ignored.
-pub(super) fn parse_iban(text: &str) -> Option<Iban> {
+fn parse_iban(text: &str) -> Option<Iban> {
     text.split_whitespace().collect::<String>().to_uppercase().parse().ok()
+}
+
+pub fn is_iban(text: &str) -> bool {
+    parse_iban(text).is_some()
 }
 
 pub fn format_iban(text: &str) -> String {

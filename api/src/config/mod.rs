@@ -12,7 +12,9 @@ mod orders;
 mod public_url;
 mod rate_limits;
 mod redsys;
+pub mod saved;
 mod secret;
+pub mod secret_cipher;
 mod secret_files;
 mod source;
 mod tokens;
@@ -26,13 +28,13 @@ use mostrador_core::content::site::PublicConfig;
 use serde::{Deserialize, Serialize};
 
 pub use error::ConfigError;
-pub use iban::format_iban;
+pub use iban::{format_iban, is_iban};
 pub use orders::Orders;
 pub use public_url::PublicUrl;
 pub use rate_limits::RateLimits;
 pub use redsys::{
-    BizumTerminal, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, Redsys, SANDBOX_PATH,
-    Terminal,
+    BizumTerminal, REDSYS_PRODUCTION, REDSYS_TEST, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, Redsys,
+    SANDBOX_PATH, Terminal,
 };
 pub use secret::Secret;
 pub use tokens::{PriceTable, Session};

@@ -7,6 +7,7 @@ use super::Secret;
 use crate::redsys_protocol::signature::SignatureVersion;
 
 pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";
+pub const REDSYS_TEST: &str = "https://sis-t.redsys.es:25443/sis/realizarPago";
 /// Public signing secret of the gateway's test environment; not confidential.
 pub const REDSYS_TEST_SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
 pub const REDSYS_TEST_MERCHANT: &str = "999008881";
@@ -128,7 +129,7 @@ mod tests {
         let production = redsys(REDSYS_PRODUCTION);
         assert_eq!(production.rest_url_or_default(), "https://sis.redsys.es/sis/rest/trataPeticionREST");
         assert_eq!(production.insite_script_url(), "https://sis.redsys.es/sis/NC/redsysV3.js");
-        for test in [SANDBOX_PATH, "https://sis-t.redsys.es:25443/sis/realizarPago"] {
+        for test in [SANDBOX_PATH, REDSYS_TEST] {
             assert_eq!(
                 redsys(test).query_url_or_default(),
                 "https://sis-t.redsys.es:25443/apl02/services/SerClsWSConsulta"

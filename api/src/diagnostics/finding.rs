@@ -1,8 +1,9 @@
 //! Findings of the diagnostics.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub enum Severity {
     #[serde(rename = "well")]
     Ok,
@@ -23,8 +24,9 @@ impl Severity {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = FindingSubject)]
 pub enum Subject {
     Settings,
     Gateway,
@@ -37,7 +39,7 @@ pub enum Subject {
     Orders,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Finding {
     #[serde(rename = "about")]
     pub subject: Subject,

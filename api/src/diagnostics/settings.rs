@@ -1,13 +1,19 @@
 //! Checks of the settings: everything required to start, and further suspicious values.
 
-use super::{Finding, Subject};
-use crate::config::{Config, ConfigError, Redsys, SANDBOX_PATH};
+use mostrador_core::payments::PaymentKind;
 
-pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
-    let mut findings = match config.clone().validated(dev) {
+use super::{Finding, Subject};
+use crate::config::{Config, ConfigError, REDSYS_TEST, Redsys, SANDBOX_PATH};
+use crate::services::settings::effective::ShopSettings;
+
+pub(crate) fn check(configured: &Config, dev: bool, shop: &ShopSettings) -> Vec<Finding> {
+    let config = &configured.with_saved(&shop.saved);
+    let mut findings = match shop.apply_to(configured.clone(), dev) {
         Ok(ready) => {
             let mut findings = vec![Finding::ok(Subject::Settings, "La configuración está completa.")];
-            findings.extend(gateway(&ready.redsys));
+            if shop.offered.iter().any(|kind| kind.redirects()) {
+                findings.extend(gateway(&ready.with_saved(&shop.saved).redsys));
+            }
             findings
         }
         Err(ConfigError::Invalid(reasons)) => {
@@ -16,7 +22,7 @@ pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
         Err(error) => vec![Finding::error(Subject::Settings, error.to_string())],
     };
     if !dev {
-        findings.extend(missing_optional(config));
+        findings.extend(missing_optional(config, &shop.offered));
     }
     if let Some(site) = &config.site {
         let place = site.display();
@@ -31,15 +37,13 @@ pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
     findings
 }
 
-fn missing_optional(config: &Config) -> Vec<Finding> {
+fn missing_optional(config: &Config, offered: &[PaymentKind]) -> Vec<Finding> {
     let optional = [
+        offered.is_empty().then_some("No se ofrece ninguna forma de pago: nadie puede comprar. Actívalas en el panel, en Ajustes."),
         config.price_table.key.is_empty()
             .then_some("No hay price_table.key: la tienda abre sin tarifario de profesionales. `openssl rand -base64 48` hace una."),
         config.mail.owner.is_empty().then_some("No hay mail.owner: nadie recibe aviso de los pedidos."),
-        config
-            .transfer
-            .iban
-            .is_empty()
+        (config.transfer.iban.is_empty() && offered.contains(&PaymentKind::Transfer))
             .then_some("No hay transfer.iban: a quien paga por transferencia no se le dice adónde."),
     ];
     optional.into_iter().flatten().map(|text| Finding::warning(Subject::Settings, text)).collect()
@@ -71,6 +75,9 @@ fn gateway(redsys: &Redsys) -> Vec<Finding> {
         } else if real && address.contains("//sis-t.redsys.es") {
             wrong.push(format!("{name} es del entorno de pruebas y redsys.url del real."));
         }
+    }
+    if redsys.url == REDSYS_TEST {
+        wrong.push("La pasarela es la de pruebas: los pedidos quedan pagados sin cobrar.".to_owned());
     }
     if !wrong.is_empty() {
         return wrong.into_iter().map(|text| Finding::error(Subject::Gateway, text)).collect();
@@ -116,12 +123,13 @@ mod tests {
 
     #[test]
     fn each_missing_setting_is_a_separate_finding() {
-        let findings = check(&Config::default(), false);
+        let shop = ShopSettings { offered: PaymentKind::ALL.into(), ..ShopSettings::default() };
+        let findings = check(&Config::default(), false, &shop);
         let wrong = findings.iter().filter(|finding| finding.severity == Severity::Error);
         assert!(wrong.clone().count() >= 6, "{findings:?}");
         assert!(wrong.clone().any(|finding| finding.text.starts_with("Falta session.key")), "{findings:?}");
         assert!(findings.iter().any(|finding| finding.text.contains("price_table.key")));
-        let dev = check(&Config::default(), true);
+        let dev = check(&Config::default(), true, &shop);
         assert!(dev.iter().all(|finding| finding.severity == Severity::Ok), "{dev:?}");
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod account_emails;
 pub mod course_emails;
+pub mod examples;
 pub mod filters;
 pub mod html;
 pub mod order_emails;

@@ -67,6 +67,20 @@ impl Mailer {
         }
     }
 
+    /// Sends a test message; returns the answer of the server. The error is its refusal, or that of the connection.
+    pub async fn send_test(&self, to: &str, shop_name: &str) -> Result<String, String> {
+        let to: Mailbox = to.parse().map_err(|_| "el destinatario no es válido".to_owned())?;
+        let mail = Mail::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(format!("Mensaje de prueba de {shop_name}"))
+            .body(format!("Este mensaje confirma que el correo de {shop_name} funciona.\n"))
+            .map_err(|error| error.to_string())?;
+        let response = self.transport.send(mail).await.map_err(|error| error.to_string())?;
+        let lines: Vec<&str> = response.message().collect();
+        Ok(format!("{} {}", response.code(), lines.join(" ")).trim().to_owned())
+    }
+
     fn mail(&self, queued: &QueuedEmail) -> Result<Mail, String> {
         let to: Mailbox = queued.to.parse().map_err(|_| "invalid recipient address".to_owned())?;
         let html = html::page(&queued.subject, &queued.text);
@@ -86,14 +100,18 @@ impl Mailer {
     }
 }
 
-/// Polls the outbox and sends due emails; never returns. After a full batch, sent by this or another process,
+/// Polls the outbox and sends due emails; never returns. `mailer` gives the client of the settings in force, or none while
+/// there is no server. After a full batch, sent by this or another process,
 /// it polls again at once, because more are probably due, for example after an outage of the mail server.
-pub async fn run(store: Database, post: Mailer) {
+pub async fn run(store: Database, mut mailer: impl FnMut() -> Option<Mailer>) {
     loop {
-        let handled = send_due(&store, &post).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "outbox processing failed");
-            0
-        });
+        let handled = match mailer() {
+            Some(post) => send_due(&store, &post).await.unwrap_or_else(|error| {
+                tracing::error!(%error, "outbox processing failed");
+                0
+            }),
+            None => 0,
+        };
         if handled < BATCH_SIZE {
             tokio::time::sleep(POLL_INTERVAL).await;
         }

@@ -52,6 +52,6 @@ pub async fn create(
     let body: Option<Request> = if body.is_empty() { None } else { json::parse(&headers, &body)? };
     let method = body.and_then(|request| request.payment_method);
     let request = AttemptRequest { customer: customer.user.id, order: &number, method };
-    let redirect = start_attempt::start(state.store(), state.config(), &url, request).await?;
+    let redirect = start_attempt::start(state.store(), &state.config(), &url, request).await?;
     Ok(Private((StatusCode::CREATED, Json(redirect))))
 }

@@ -56,7 +56,8 @@ pub async fn receive(
         metrics::count_notification(rejection.code());
         rejected(rejection)
     })?;
-    let context = NotificationContext { config: state.config(), url: &url, now: clock::now() };
+    let config = state.config();
+    let context = NotificationContext { config: &config, url: &url, now: clock::now() };
     match notifications::receive(state.store(), context, &notification, &form).await? {
         Outcome::Applied(_) => Ok(Private("OK")),
         Outcome::Rejected(rejection) => Err(rejected(rejection)),

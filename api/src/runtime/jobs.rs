@@ -1,8 +1,12 @@
 //! Background jobs on orders, payments, products and announcements.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app_state::AppState;
+use crate::config::Config;
+use crate::mail::worker;
+use crate::mail::worker::Mailer;
 use crate::services::catalogue::schedule;
 use crate::services::content::announcements;
 use crate::services::orders::cancel_order;
@@ -20,7 +24,7 @@ const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
 /// Cancels expired orders until the process ends.
 pub async fn expire_orders(state: AppState) {
     loop {
-        match cancel_order::expire_unpaid(state.config(), state.store(), clock::now()).await {
+        match cancel_order::expire_unpaid(&state.config(), state.store(), clock::now()).await {
             Ok(numbers) => {
                 for order in numbers {
                     cancel_order::log_cancelled(&order, "expired", None);
@@ -46,6 +50,24 @@ pub async fn apply_schedules(state: AppState) {
     }
 }
 
+/// Sends the mail of the outbox, with the settings in force, until the process ends.
+pub async fn send_mail(state: AppState) {
+    let (mut config, mut mailer): (Option<Arc<Config>>, _) = (None, None);
+    let store = state.store().clone();
+    let current = move || {
+        let in_force = state.config();
+        if !config.as_ref().is_some_and(|config| Arc::ptr_eq(config, &in_force)) {
+            mailer = Mailer::new(&in_force.mail).unwrap_or_else(|error| {
+                tracing::error!(%error, "mail settings unusable");
+                None
+            });
+            config = Some(in_force);
+        }
+        mailer.clone()
+    };
+    worker::run(store, current).await;
+}
+
 /// Reconciles payments until the process ends. A round that settled attempts or was full is followed by the
 /// next one without delay: there is probably more, such as after an hour without connection. This terminates,
 /// because no attempt is queried twice without a delay.
@@ -53,7 +75,8 @@ pub async fn reconcile_payments(state: AppState) {
     let holder = format!("{:016x}", environment::random());
     loop {
         let now = clock::now();
-        let round = reconciliation::reconcile_with_lease(state.config(), state.store(), &holder, now);
+        let config = state.config();
+        let round = reconciliation::reconcile_with_lease(&config, state.store(), &holder, now);
         let report = round.await.unwrap_or_else(|error| {
             tracing::error!(%error, "payment reconciliation failed");
             ReconcileReport::default()

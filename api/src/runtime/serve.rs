@@ -11,12 +11,13 @@ use super::io_runtime::IoRuntime;
 use super::{admin_jobs, cleanup, connections, jobs as order_jobs, listener, metrics};
 use crate::admin_router;
 use crate::app_state::AppState;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::products;
 use crate::mail::worker::{self, Mailer};
 use crate::router;
 use crate::services::courses::session_closing;
+use crate::services::settings::effective::ShopSettings;
 use crate::services::staff::accounts;
 
 /// Time between the shutdown signal and closing the listener, so that a proxy learns from the health check
@@ -41,13 +42,18 @@ pub enum ServeError {
     #[error("No se pueden atender conexiones: {0}")]
     IoRuntime(std::io::Error),
     #[error(transparent)]
+    Settings(#[from] ConfigError),
+    #[error(transparent)]
     Mail(#[from] worker::MailError),
 }
 
 /// Runs the server until a shutdown signal.
-pub async fn serve(config: Config) -> Result<(), ServeError> {
-    let mailer = Mailer::new(&config.mail)?;
+pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     let store = open(&config).await?;
+    let unavailable = |reason: sqlx::Error| database_error(&config.database, &reason);
+    let settings = ShopSettings::load(&store).await.map_err(unavailable)?;
+    let config = settings.apply_to(config, dev)?;
+    Mailer::new(&config.with_saved(&settings.saved).mail)?;
     let listen = config.listen;
     let listen_error = |address| move |reason| ServeError::Listen { address, reason };
     let socket = listener::bind(listen).map_err(listen_error(listen))?;
@@ -63,7 +69,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         .catalogue_cache()
         .refresh()
         .await
-        .map_err(|reason| database_error(&state.config().database, &reason))?;
+        .map_err(|reason| database_error(&state.configured().database, &reason))?;
     // Listening starts only when the server is ready: earlier connections would wait instead of going to
     // another instance.
     let listener = socket.listen(LISTEN_BACKLOG).map_err(listen_error(listen))?;
@@ -72,8 +78,8 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     jobs.spawn(store.clone().run_failover());
     jobs.spawn(state.catalogue_cache().clone().run());
     jobs.spawn(state.search().clone().run());
-    if let Some(mailer) = mailer.filter(|_| !state.config().dev) {
-        jobs.spawn(worker::run(store.clone(), mailer));
+    if !dev {
+        jobs.spawn(order_jobs::send_mail(state.clone()));
     }
     jobs.spawn(order_jobs::expire_orders(state.clone()));
     jobs.spawn(order_jobs::apply_schedules(state.clone()));
@@ -178,9 +184,6 @@ async fn log_startup(config: &Config, store: &Database) {
     }
     if let Some(folder) = config.site.as_ref().filter(|folder| !folder.is_dir()) {
         tracing::warn!(folder = %folder.display(), "site folder not found");
-    }
-    if !config.dev && config.mail.smtp.is_empty() {
-        tracing::warn!("mail.smtp not set: mail stays in the outbox");
     }
     let empty = match store.begin_read().await {
         Ok(mut db) => products::count(&mut db).await.is_ok_and(|count| count == 0),

@@ -15,6 +15,7 @@ pub mod payments;
 pub mod price_table;
 pub mod promotions;
 pub mod reports;
+pub mod settings;
 pub mod staff;
 pub mod surveys;
 pub mod withdrawals;

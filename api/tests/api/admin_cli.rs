@@ -29,7 +29,7 @@ impl OrderCommands {
 
     async fn run(&self, action: fn(OrderArgument) -> OrderAction) -> Result<OrderReport, OrderCommandError> {
         let action = action(OrderArgument { number: self.number.clone().into() });
-        commands::run(self.app.state.store(), self.app.state.config(), &action).await
+        commands::run(self.app.state.store(), self.app.state.configured(), &action).await
     }
 
     /// Output of a command, or the text of its error.
@@ -68,7 +68,7 @@ impl OrderCommands {
 
     /// Findings of `doctor` with this severity.
     async fn findings(&self, mark: Severity) -> Vec<String> {
-        let findings = diagnostics::run(self.app.state.config(), true).await;
+        let findings = diagnostics::run(self.app.state.configured(), true).await;
         findings.into_iter().filter(|finding| finding.severity == mark).map(|finding| finding.text).collect()
     }
 }
@@ -145,7 +145,7 @@ async fn cancelling_an_order_releases_its_stock() {
 #[tokio::test]
 async fn orders_are_listed_and_shown() {
     let orders = OrderCommands::place(&two_soaps()).await;
-    let (store, config) = (orders.app.state.store(), orders.app.state.config());
+    let (store, config) = (orders.app.state.store(), orders.app.state.configured());
     let list = async |state| {
         let action = OrderAction::List(OrderList { state, limit: 50 });
         commands::run(store, config, &action).await.unwrap()

@@ -115,7 +115,7 @@ impl Callers {
                 let (token, _) = self.session(app, &self.owner, now()).await;
                 let mut claims = claims(&token);
                 claims["aud"] = json!("price");
-                let key = app.state.config().session.key.reveal().as_bytes();
+                let key = app.state.configured().session.key.reveal().as_bytes();
                 encode(&decode_header(&token).unwrap(), &claims, &EncodingKey::from_secret(key)).unwrap()
             }
             Caller::Price => self.price(app, now()).await.0,

@@ -86,7 +86,7 @@ async fn order(app: &TestApp, token: &str, key: &str, order: &Value) -> String {
 
 async fn pay(app: &TestApp, number: &str) {
     let pay = OrderAction::Pay(OrderArgument { number: number.into() });
-    commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
+    commands::run(app.state.store(), app.state.configured(), &pay).await.unwrap();
 }
 
 /// Completes the course and returns the code of its certificate.

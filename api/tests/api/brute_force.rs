@@ -44,7 +44,7 @@ async fn one_account_from_many_addresses_is_limited() {
         let body = json!({ "email": "ana@ejemplo.es", "password": format!("intento {n}") });
         statuses.push(guess(&app, (Method::POST, "session"), &body, n).await);
     }
-    let limit = app.state.config().rate_limits.logins_per_account;
+    let limit = app.state.configured().rate_limits.logins_per_account;
     assert_eq!(checked(&statuses, 401), limit as usize);
     assert_eq!(
         app.state.passwords().completed() - before,
@@ -61,7 +61,7 @@ async fn many_accounts_from_one_address_are_limited() {
         let body = json!({ "email": format!("persona-{n}@ejemplo.es"), "password": "una clave larga" });
         statuses.push(guess(&app, (Method::POST, "session"), &body, 1).await);
     }
-    assert_eq!(checked(&statuses, 401), app.state.config().rate_limits.logins_per_address as usize);
+    assert_eq!(checked(&statuses, 401), app.state.configured().rate_limits.logins_per_address as usize);
 }
 
 /// Without a trusted proxy, the header is under the attacker's control.
@@ -73,7 +73,7 @@ async fn forged_forwarded_addresses_are_ignored() {
         let body = json!({ "email": format!("persona-{n}@ejemplo.es"), "password": "una clave larga" });
         statuses.push(guess(&app, (Method::POST, "session"), &body, n).await);
     }
-    assert_eq!(checked(&statuses, 401), app.state.config().rate_limits.logins_per_address as usize);
+    assert_eq!(checked(&statuses, 401), app.state.configured().rate_limits.logins_per_address as usize);
 }
 
 /// An IPv6 /48 contains 65,536 networks of /64.
@@ -86,7 +86,7 @@ async fn many_ipv6_networks_of_one_site_are_limited() {
         let from = format!("2001:db8:1:{n:x}::1");
         statuses.push(guess_from(&app, (Method::POST, "customers/password-reset"), &body, &from).await);
     }
-    let limit = app.state.config().rate_limits.password_resets_per_address as usize;
+    let limit = app.state.configured().rate_limits.password_resets_per_address as usize;
     assert_eq!(checked(&statuses, 202), 8 * limit, "a site counts as eight networks");
 }
 
@@ -136,7 +136,7 @@ async fn mails_to_an_address_are_limited_per_day() {
 #[tokio::test]
 async fn links_and_codes_from_one_address_are_limited() {
     let app = TestApp::with(|config| config.behind_proxy = true).await;
-    let limits = app.state.config().rate_limits.clone();
+    let limits = app.state.configured().rate_limits.clone();
     let mut weak = registration("ana@ejemplo.es");
     weak["password"] = json!("password1");
     for (call, body, rejected_status, limit) in [

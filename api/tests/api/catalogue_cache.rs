@@ -134,7 +134,7 @@ async fn imports_by_another_process_reach_every_server() {
         let csv = format!("ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,{title},{price},1\n");
         std::fs::write(&file, csv).unwrap();
         let mut import = Command::new(env!("CARGO_BIN_EXE_mostrador"));
-        import.arg("import").arg(&file).env("MOSTRADOR_DATABASE", &app.state.config().database);
+        import.arg("import").arg(&file).env("MOSTRADOR_DATABASE", &app.state.configured().database);
         let done = tokio::task::spawn_blocking(move || import.output().unwrap()).await.unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         let imported = Instant::now();

@@ -82,7 +82,10 @@ async fn queued_mails_are_sent_without_pauses_over_few_connections() {
     let app = TestApp::open().await;
     let (url, connections) = mail_server().await;
     queue_mails(&app, MAILS).await;
-    let sending = tokio::spawn(worker::run(app.state.store().clone(), mailer(&url)));
+    let sending = {
+        let mailer = mailer(&url);
+        tokio::spawn(worker::run(app.state.store().clone(), move || Some(mailer.clone())))
+    };
     until(&app, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", MAILS).await;
     sending.abort();
     assert!(i64::from(*connections.borrow()) < MAILS / 20, "too many connections");

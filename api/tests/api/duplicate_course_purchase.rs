@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::purchase::Purchase;
 use crate::support::{TestResponse, order_body};
 
-const OWNER: &str = "pedidos@localhost";
+const OWNER: &str = "pedidos@tienda.example";
 const NOTICE: &str = "ya tenía";
 
 fn course_order(method: &str) -> Value {

@@ -106,7 +106,7 @@ async fn erasure_leaves_only_the_data_that_law_requires() {
     assert_eq!(customer.app.number("SELECT COUNT(*) FROM sessions").await, 0);
     let orders = customer.app.number("SELECT COUNT(*) FROM orders WHERE customer_id = 1").await;
     assert_eq!(orders, 3, "paid orders are retained");
-    if let Some(file) = customer.app.state.config().database.strip_prefix("sqlite:") {
+    if let Some(file) = customer.app.state.configured().database.strip_prefix("sqlite:") {
         customer.app.state.store().clone().close().await;
         let bytes = std::fs::read(file).unwrap().to_ascii_lowercase();
         let occurrences = bytes.windows(UNPAID.len()).filter(|text| *text == UNPAID.as_bytes()).count();

@@ -204,13 +204,13 @@ async fn invoices_are_exported_by_tax_rate_and_add_up() {
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number = placed.json()["number"].as_str().unwrap().to_owned();
     let pay = OrderAction::Pay(OrderArgument { number: number.clone().into() });
-    commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
+    commands::run(app.state.store(), app.state.configured(), &pay).await.unwrap();
     let refund = OrderRefund {
         order: OrderArgument { number: number.into() },
         by_hand: true,
         ..OrderRefund::default()
     };
-    commands::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
+    commands::run(app.state.store(), app.state.configured(), &OrderAction::Refund(refund)).await.unwrap();
 
     let table = async |from: Option<Date>, to: Option<Date>| {
         let mut db = app.state.store().begin_read().await.unwrap();

@@ -102,7 +102,7 @@ impl FullCustomer {
     }
 
     async fn run_command(&self, action: OrderAction) {
-        commands::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
+        commands::run(self.app.state.store(), self.app.state.configured(), &action).await.unwrap();
     }
 
     /// Attempts a card payment; the bank's notification has this response code and amount, and the card

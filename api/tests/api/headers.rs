@@ -195,7 +195,7 @@ async fn production_requires_https_and_has_no_development_pages() {
     let mut app = TestApp::open().await;
     assert_eq!(app.api("categories").await.header("strict-transport-security"), "");
     assert_eq!(app.get("/_dev/outbox").await.status, 200);
-    let mut config = app.state.config().clone();
+    let mut config = app.state.configured().clone();
     config.dev = false;
     config.public_url = Some("https://tienda.example".to_owned());
     let store = Database::open(&config.database).await.unwrap();

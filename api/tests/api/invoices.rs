@@ -117,7 +117,7 @@ async fn concurrent_payments_leave_no_gap_in_the_chain() {
         tasks.push(tokio::spawn(async move {
             let order = mostrador_api::cli::OrderArgument { number: number.into() };
             let state = &purchase.app.state;
-            commands::run(state.store(), state.config(), &OrderAction::Pay(order)).await.map(drop)
+            commands::run(state.store(), state.configured(), &OrderAction::Pay(order)).await.map(drop)
         }));
     }
     for task in tasks {
@@ -149,7 +149,7 @@ async fn changes_to_the_chain_are_detected() {
     assert_eq!(flaws().await, [ChainError::Gap, ChainError::Unrectified]);
     let state = &purchase.app.state;
     let report =
-        commands::invoices::run(state.store(), state.config(), &InvoiceAction::Verify).await.unwrap();
+        commands::invoices::run(state.store(), state.configured(), &InvoiceAction::Verify).await.unwrap();
     let (text, json) = (report.render(false), report.render(true));
     assert!(!report.is_ok() && text.contains("falta la anterior"), "{text}");
     let json: Value = serde_json::from_str(&json).unwrap();
@@ -196,13 +196,14 @@ async fn removed_invoices_are_detected_and_issued_again() {
     ];
     assert_eq!(flaws, expected);
     let state = &purchase.app.state;
-    let findings = mostrador_api::diagnostics::run(state.config(), true).await;
+    let findings = mostrador_api::diagnostics::run(state.configured(), true).await;
     assert!(findings.iter().any(|finding| finding.text.contains("Facturas con algo mal")), "{findings:?}");
 
     purchase.app.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
     assert_eq!(verify_chain(&purchase).await.errors, [(purchase.number.clone(), ChainError::Unrectified)]);
-    let issued = commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
+    let issued =
+        commands::invoices::run(state.store(), state.configured(), &InvoiceAction::Issue).await.unwrap();
     assert!(issued.render(false).contains(&purchase.number), "{}", issued.render(false));
     assert_eq!(verify_chain(&purchase).await.errors, []);
     assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE position = 2").await, -500);
@@ -222,7 +223,7 @@ async fn a_pdf_overwrites_only_with_force_and_reports_missing_glyphs() {
     let state = &purchase.app.state;
     let write = async |pdf: &InvoicePdf| {
         let action = InvoiceAction::Pdf(pdf.clone());
-        commands::invoices::run(state.store(), state.config(), &action)
+        commands::invoices::run(state.store(), state.configured(), &action)
             .await
             .map(|report| report.render(false))
     };
@@ -247,7 +248,7 @@ async fn paid_orders_without_an_invoice_get_one() {
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices%'").await;
     let state = &purchase.app.state;
     let issue = async || {
-        commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue)
+        commands::invoices::run(state.store(), state.configured(), &InvoiceAction::Issue)
             .await
             .unwrap()
             .render(false)

@@ -145,7 +145,7 @@ async fn hanging_requests_time_out() {
 #[tokio::test]
 async fn the_writable_host_of_several_is_found() {
     let app = TestApp::open().await;
-    let url = app.state.config().database.clone();
+    let url = app.state.configured().database.clone();
     if app.state.store().is_sqlite() {
         return;
     }
@@ -161,7 +161,7 @@ async fn the_writable_host_of_several_is_found() {
 async fn failover_failures_are_logged_once() {
     capture_log();
     let app = TestApp::open().await;
-    let url = app.state.config().database.clone();
+    let url = app.state.configured().database.clone();
     if app.state.store().is_sqlite() {
         return;
     }

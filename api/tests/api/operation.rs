@@ -52,7 +52,7 @@ async fn startup_fails_if_the_metrics_address_is_in_use() {
     let mut config = Config { database, listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
     config.panel.listen = config.listen;
     config.metrics.listen = Some(address);
-    let startup = serve::serve(config.validated(true).unwrap());
+    let startup = serve::serve(config, true);
     let error = tokio::time::timeout(WAIT_TIMEOUT, startup).await.expect("it opened").unwrap_err();
     let expected = format!("No se puede escuchar en {address}");
     assert!(error.to_string().starts_with(&expected), "{error}");

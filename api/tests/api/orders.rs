@@ -250,7 +250,7 @@ async fn orders_without_delivery_need_no_address() {
     let order = order.json();
     assert!(order["delivery"].is_null() && order["shipping"].is_null());
     let mail = app.mail().await;
-    assert_eq!(mail[0]["to"], "pedidos@localhost");
+    assert_eq!(mail[0]["to"], "pedidos@tienda.example");
     assert!(mail[1]["text"].as_str().unwrap().contains("transferencia de 120,00\u{a0}€"));
 }
 

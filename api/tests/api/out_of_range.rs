@@ -75,7 +75,7 @@ async fn invalid_dates_are_rejected() {
 async fn tokens_with_out_of_range_times_are_rejected() {
     let app = TestApp::open().await;
     let token = app.customer("ana@ejemplo.es").await;
-    let key = app.state.config().session.key.reveal().as_bytes().to_vec();
+    let key = app.state.configured().session.key.reveal().as_bytes().to_vec();
     for name in ["exp", "iat", "nbf"] {
         for time in [
             json!(i64::MIN),

@@ -45,7 +45,7 @@ async fn state(app: &TestApp, token: &str, order: &Value) -> Value {
 }
 
 async fn expire(app: &TestApp, in_ms: i64) -> usize {
-    cancel_order::expire_unpaid(app.state.config(), app.state.store(), now() + in_ms).await.unwrap().len()
+    cancel_order::expire_unpaid(app.state.configured(), app.state.store(), now() + in_ms).await.unwrap().len()
 }
 
 /// Rule 4.18.

@@ -197,7 +197,7 @@ async fn a_transfer_order_paid_by_card_is_announced_once() {
     let number = &payment.number;
     let owner =
         [format!("Pedido nuevo {number}: 19,65\u{a0}€"), format!("Pedido pagado {number}: 19,65\u{a0}€")];
-    assert_eq!(to("pedidos@localhost"), owner);
+    assert_eq!(to("pedidos@tienda.example"), owner);
     let customer = [
         "Activa tu cuenta en Taller".to_owned(),
         format!("Tu pedido {number} en Taller"),

@@ -23,7 +23,7 @@ async fn run_code_command(
     action: CodeAction,
 ) -> Result<CodeReport, price_codes::PriceCodeError> {
     let table = PriceTable { json: false, command: PriceTableCommand::Code(action) };
-    price_codes::run(app.state.store(), app.state.config(), &table).await
+    price_codes::run(app.state.store(), app.state.configured(), &table).await
 }
 
 pub(crate) async fn new_code(app: &TestApp, label: &str, days: Option<u16>) -> String {

@@ -302,7 +302,7 @@ async fn contact_messages_are_mailed_to_the_owner() {
     let response = app.post("contact", &message).await;
     assert_eq!((response.status.as_u16(), &response.json()["code"]), (202, &json!("message_sent")));
     let mail = &app.mail().await[0];
-    assert_eq!(mail["to"], "pedidos@localhost");
+    assert_eq!(mail["to"], "pedidos@tienda.example");
     assert!(mail["subject"].as_str().unwrap().starts_with("Mensaje de Ana Ruiz"), "{mail}");
     assert!(mail["text"].as_str().unwrap().contains("¿Abrís los sábados"));
 

@@ -86,7 +86,7 @@ impl Purchase {
     }
 
     async fn run_action(&self, action: &OrderAction) -> Result<OrderReport, OrderCommandError> {
-        commands::run(self.app.state.store(), self.app.state.config(), action).await
+        commands::run(self.app.state.store(), self.app.state.configured(), action).await
     }
 
     /// Text of the newest e-mail to an address whose subject contains `word`; empty if there is none.

@@ -13,7 +13,7 @@ use crate::support::{TestApp, now, order_body, two_soaps};
 const HOUR_MS: i64 = 3_600_000;
 
 async fn reconcile_at(app: &TestApp, later_ms: i64) -> ReconcileReport {
-    reconcile(app.state.config(), app.state.store(), now() + later_ms).await.unwrap()
+    reconcile(app.state.configured(), app.state.store(), now() + later_ms).await.unwrap()
 }
 
 #[tokio::test]
@@ -110,7 +110,7 @@ async fn declined_attempts_are_queried_once_more() {
         reconcile_at(&unresolved.app, 25 * HOUR_MS).await,
         ReconcileReport { unknown: 1, ..ReconcileReport::default() }
     );
-    assert!(!unresolved.mail_text("pedidos@localhost", "no se sabe si se ha pagado").await.is_empty());
+    assert!(!unresolved.mail_text("pedidos@tienda.example", "no se sabe si se ha pagado").await.is_empty());
     assert_eq!(
         reconcile_at(&unresolved.app, 49 * HOUR_MS).await,
         ReconcileReport::default(),
@@ -148,7 +148,7 @@ async fn failing_queries_are_reported_to_the_owner_after_a_day() {
         reconcile_at(&purchase.app, 25 * HOUR_MS).await,
         ReconcileReport { unknown: 1, ..ReconcileReport::default() }
     );
-    let notice = purchase.mail_text("pedidos@localhost", "no se sabe si se ha pagado").await;
+    let notice = purchase.mail_text("pedidos@tienda.example", "no se sabe si se ha pagado").await;
     assert!(notice.contains(&format!("mostrador order pay {}", purchase.number)), "{notice}");
     assert_eq!(
         reconcile_at(&purchase.app, 26 * HOUR_MS).await,

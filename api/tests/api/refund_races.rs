@@ -26,7 +26,7 @@ async fn a_pending_refund_blocks_others() {
     let purchase = Purchase::paid(&two_soaps()).await;
     let bank = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/", bank.local_addr().unwrap());
-    let mut config = purchase.app.state.config().clone();
+    let mut config = purchase.app.state.configured().clone();
     config.redsys.url.clone_from(&address);
     config.redsys.rest_url.clone_from(&address);
     config.redsys.query_url = address;
@@ -42,7 +42,7 @@ async fn a_pending_refund_blocks_others() {
     let first = first.unwrap_err();
     assert!(first.contains("No se sabe"), "{first}");
 
-    let sandbox = purchase.app.state.config();
+    let sandbox = purchase.app.state.configured();
     let early_retry = refund_one_euro(&purchase, sandbox).await.unwrap_err();
     assert!(
         early_retry.contains("en curso"),
@@ -62,7 +62,7 @@ async fn concurrent_refunds_match_the_recorded_total() {
     let tasks: Vec<_> = (0..10)
         .map(|_| {
             let purchase = purchase.clone();
-            tokio::spawn(async move { refund_one_euro(&purchase, purchase.app.state.config()).await })
+            tokio::spawn(async move { refund_one_euro(&purchase, purchase.app.state.configured()).await })
         })
         .collect();
     let mut done = 0;

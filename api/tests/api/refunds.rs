@@ -139,7 +139,7 @@ async fn bank_answering_query(purchase: &Purchase, cents: i64, response: &str) -
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/", listener.local_addr().unwrap());
     tokio::spawn(axum::serve(listener, Router::new().fallback(async move || body)).into_future());
-    let mut config = purchase.app.state.config().clone();
+    let mut config = purchase.app.state.configured().clone();
     config.redsys.url.clone_from(&address);
     config.redsys.rest_url.clone_from(&address);
     config.redsys.query_url = address;

@@ -112,7 +112,7 @@ impl TestApp {
 
     /// Starts another server on the same database.
     pub(crate) async fn replica(&self) -> Replica {
-        let config = self.state.config().clone();
+        let config = self.state.configured().clone();
         let store = Database::open(&config.database).await.unwrap();
         let state = AppState::new(config, store);
         Replica { router: router::router(&state), state }

@@ -104,7 +104,7 @@ async fn concurrent_responses_are_stored_once() {
 #[tokio::test]
 async fn survey_links_are_created_by_command() {
     let app = TestApp::open().await;
-    let (store, config) = (app.state.store(), app.state.config());
+    let (store, config) = (app.state.store(), app.state.configured());
     let add_links = |slug: &str| SurveyAction::Links(NewLinks { slug: slug.to_owned(), count: 3 });
     let output = run(store, config, &add_links("abierta")).await.unwrap().render(false).unwrap();
     let links: Vec<&str> = output.lines().map(|line| line.rsplit_once("/encuestas/").unwrap().1).collect();

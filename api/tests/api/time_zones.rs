@@ -130,7 +130,7 @@ async fn order_with_invoice(app: &TestApp, token: &str, key: usize) -> (String, 
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number: mostrador_core::orders::OrderNumber = placed.json()["number"].as_str().unwrap().into();
     let paid = OrderAction::Pay(OrderArgument { number: number.clone() });
-    commands::run(app.state.store(), app.state.config(), &paid).await.unwrap();
+    commands::run(app.state.store(), app.state.configured(), &paid).await.unwrap();
     let mut db = app.state.store().begin_read().await.unwrap();
     let issued = invoices::of_order(&mut db, &number).await.unwrap().remove(0);
     (issued.number, issued.issued_on)
@@ -161,6 +161,6 @@ async fn invoices_use_the_date_and_year_of_madrid_and_unique_numbers() {
         );
     }
     let verified =
-        commands::invoices::run(app.state.store(), app.state.config(), &InvoiceAction::Verify).await;
+        commands::invoices::run(app.state.store(), app.state.configured(), &InvoiceAction::Verify).await;
     assert!(verified.unwrap().is_ok(), "the hash chain is intact");
 }

@@ -32,7 +32,7 @@ async fn forged_tokens_are_rejected() {
     let app = TestApp::open().await;
     let token = app.customer("ana@ejemplo.es").await;
     let [header, payload, signature] = token.split('.').collect::<Vec<_>>().try_into().unwrap();
-    let key = app.state.config().session.key.reveal().as_bytes().to_vec();
+    let key = app.state.configured().session.key.reveal().as_bytes().to_vec();
     let kid = decode_header(&token).unwrap().kid.unwrap();
     let valid_claims = claims(&token);
     let mut forgeries = vec![
@@ -110,7 +110,7 @@ async fn forged_tokens_are_rejected() {
 
 /// Another server of the shop with other keys.
 async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> ResponseCache {
-    let mut config: Config = app.state.config().clone();
+    let mut config: Config = app.state.configured().clone();
     config.session.key = Secret::from(current);
     config.session.previous_keys = previous.iter().copied().map(Secret::from).collect();
     let store = Database::open(&config.database).await.unwrap();

@@ -190,7 +190,7 @@ impl Contested {
         let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
             "payment_method": "transfer", "accepted_total": 12_000 });
         let number = self.place_order(token, &course).await;
-        let (store, config) = (self.app.state.store(), self.app.state.config());
+        let (store, config) = (self.app.state.store(), self.app.state.configured());
         let paid = OrderAction::Pay(OrderArgument { number: number.into() });
         let payment = Box::pin(commands::run(store, config, &paid));
         self.with_conflicts("a payment by command", payment).await.unwrap();
@@ -263,7 +263,7 @@ async fn every_operation_that_writes_is_retried() {
 #[tokio::test]
 async fn admin_commands_are_retried() {
     let contested = Contested::open().await;
-    let (store, config) = (contested.app.state.store(), contested.app.state.config());
+    let (store, config) = (contested.app.state.store(), contested.app.state.configured());
     let eva = || "eva@ejemplo.es".to_owned();
     let new = NewUser {
         email: eva(),

@@ -15,14 +15,14 @@ const ANA: &str = "ana@ejemplo.es";
 
 /// Output of a command, or the text of its error.
 async fn output(app: &TestApp, action: UserAction) -> String {
-    match users::run(app.state.store(), app.state.config(), &action).await {
+    match users::run(app.state.store(), app.state.configured(), &action).await {
         Ok(report) => report.render(false).unwrap(),
         Err(error) => error.to_string(),
     }
 }
 
 async fn json_of(app: &TestApp, action: UserAction) -> Value {
-    let report = users::run(app.state.store(), app.state.config(), &action).await.unwrap();
+    let report = users::run(app.state.store(), app.state.configured(), &action).await.unwrap();
     serde_json::from_str(&report.render(true).unwrap()).unwrap()
 }
 
@@ -120,7 +120,8 @@ async fn erased_customers_are_not_found() {
     let proof = json!({ "password": "una clave larga" });
     assert_eq!(app.call(Method::DELETE, "customers/me", Some(&token), &proof).await.status, 204);
     assert_eq!(json_of(&app, list(None, false)).await, json!([]));
-    let result = users::run(app.state.store(), app.state.config(), &UserAction::Enable(by_email(ANA))).await;
+    let result =
+        users::run(app.state.store(), app.state.configured(), &UserAction::Enable(by_email(ANA))).await;
     assert!(matches!(result, Err(UserError::Unknown(_))));
 }
 

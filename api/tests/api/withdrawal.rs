@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::purchase::{Purchase, ship};
 use crate::support::{TestApp, order_body, two_soaps};
 
-const OWNER: &str = "pedidos@localhost";
+const OWNER: &str = "pedidos@tienda.example";
 
 pub(crate) fn course() -> Value {
     json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },

@@ -186,12 +186,12 @@ impl Action {
             }
             Self::Reconcile => Box::pin(async move {
                 let report =
-                    reconciliation::reconcile(process.state.config(), process.state.store(), now).await;
+                    reconciliation::reconcile(process.state.configured(), process.state.store(), now).await;
                 Outcome::Done(report.map(|report| format!("{report:?}")).map_err(|error| error.to_string()))
             }),
             Self::Expire => Box::pin(async move {
                 let expired =
-                    cancel_order::expire_unpaid(process.state.config(), process.state.store(), now).await;
+                    cancel_order::expire_unpaid(process.state.configured(), process.state.store(), now).await;
                 Outcome::Done(expired.map(|orders| format!("{orders:?}")).map_err(|error| error.to_string()))
             }),
             Self::SendMail => {

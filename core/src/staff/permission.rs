@@ -29,7 +29,7 @@ pub enum Permission {
     CustomersWrite,
     PromotionsRead,
     PromotionsWrite,
-    /// Shop data, delivery, payment, mail, backups, webhooks and API keys.
+    /// Shop data, delivery, payment, mail, webhooks and API keys.
     SettingsRead,
     SettingsWrite,
     /// Sales figures and their export.
@@ -39,6 +39,8 @@ pub enum Permission {
     StaffWrite,
     /// Audit log.
     AuditRead,
+    /// Backups, which hold the whole database.
+    Backups,
 }
 
 json_names!(Permission:
@@ -62,4 +64,5 @@ json_names!(Permission:
     StaffRead = "staff_read",
     StaffWrite = "staff_write",
     AuditRead = "audit_read",
+    Backups = "backups",
 );

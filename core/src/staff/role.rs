@@ -115,6 +115,7 @@ mod tests {
                 Permission::StaffRead,
                 Permission::SettingsWrite,
                 Permission::AuditRead,
+                Permission::Backups,
             ] {
                 assert_eq!(role.allows(permission), role == StaffRole::Owner, "{role:?} {permission:?}");
             }

@@ -81,3 +81,9 @@ export function dayOf(instant: string | null | undefined): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${date.getFullYear()}-${month}-${day}`
 }
+
+const bytes = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
+
+/** Size such as «1,4 MB». */
+export const formatBytes = (size: number) =>
+  size < 1e6 ? `${bytes.format(Math.max(size / 1e3, 0.1))} kB` : `${bytes.format(size / 1e6)} MB`

@@ -2,6 +2,11 @@
 export const form = {
   saved: 'Cambios guardados.',
   unsaved: 'Cambios sin guardar',
+  move: {
+    up: (name: string) => `Subir ${name || 'la entrada'}`,
+    down: (name: string) => `Bajar ${name || 'la entrada'}`,
+    remove: (name: string) => `Quitar ${name || 'la entrada'}`,
+  },
   discard: {
     title: '¿Descartar los cambios?',
     text: 'Lo que has escrito se pierde.',

@@ -13,6 +13,7 @@ export const layout = {
     sales: 'Ventas',
     catalogue: 'Catálogo',
     content: 'Contenidos',
+    settings: 'Ajustes',
     integrations: 'Integraciones',
     administration: 'Administración',
   },

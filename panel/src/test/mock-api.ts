@@ -48,6 +48,7 @@ export const session: StaffSessionView = {
     'reports_read',
     'settings_read',
     'settings_write',
+    'backups',
   ],
   csrf_token: 'csrf',
   expires_at: '2026-11-27T08:00:00Z',

@@ -4,8 +4,10 @@ mod keys;
 mod redsys;
 
 use mostrador_core::forms::is_identity_document;
+use mostrador_core::payments::PaymentKind;
 
 use super::encryption::is_unencrypted_remote;
+use super::saved::{SavedGateway, SavedSettings, Section};
 use super::{
     Config, ConfigError, PublicUrl, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET,
     SANDBOX_PATH, iban,
@@ -25,10 +27,28 @@ impl Config {
         if !reasons.is_empty() {
             return Err(ConfigError::Invalid(reasons));
         }
+        Ok(self.completed())
+    }
+
+    /// Completes the settings for a server whose owner may have saved sections in the panel, and which offers these payment
+    /// methods. A shop that sells nothing yet starts with what is still to be set in the panel.
+    ///
+    /// # Errors
+    /// As [`Config::validated`], but only for what the shop needs now.
+    pub fn for_shop(
+        mut self,
+        dev: bool,
+        saved: &SavedSettings,
+        offered: &[PaymentKind],
+    ) -> Result<Self, ConfigError> {
         if dev {
-            self.complete_for_development();
+            return self.validated(true);
         }
-        Ok(self.with_defaults())
+        self.dev = false;
+        let configured = self.with_defaults();
+        let reasons =
+            configured.with_saved(saved).missing_for(offered, saved.0.contains_key(SavedGateway::NAME));
+        if reasons.is_empty() { Ok(configured) } else { Err(ConfigError::Invalid(reasons)) }
     }
 
     /// Settings for CLI commands; development values only on request. Missing production settings are
@@ -47,13 +67,23 @@ impl Config {
     /// # Errors
     /// Returns the missing settings; never fails in development.
     pub fn issuer_url(&self) -> Result<PublicUrl, ConfigError> {
-        let missing: Vec<String> =
-            if self.dev { Vec::new() } else { failed_checks(self.missing_issuer_settings()).collect() };
+        let missing: Vec<String> = if self.dev {
+            Vec::new()
+        } else {
+            failed_checks([self.missing_public_url()]).chain(failed_checks(self.missing_seller())).collect()
+        };
         if missing.is_empty() {
             Ok(self.public_url_or_listen_address())
         } else {
             Err(ConfigError::MissingIssuerSettings(missing))
         }
+    }
+
+    fn completed(mut self) -> Self {
+        if self.dev {
+            self.complete_for_development();
+        }
+        self.with_defaults()
     }
 
     fn with_defaults(mut self) -> Self {
@@ -66,32 +96,72 @@ impl Config {
     }
 
     fn missing_settings(&self) -> Vec<String> {
-        let checks = [
+        self.missing_for(&PaymentKind::ALL, false)
+    }
+
+    /// Settings that a shop lacks for the payment methods that it offers. The owner may choose the test environment of the
+    /// gateway in the panel (`chosen_gateway`), not in the configuration.
+    fn missing_for(&self, offered: &[PaymentKind], chosen_gateway: bool) -> Vec<String> {
+        let sells = !offered.is_empty();
+        let redirects = offered.iter().any(|kind| kind.redirects());
+        let mut reasons: Vec<String> = failed_checks(self.key_checks()).collect();
+        if redirects {
+            reasons.extend(failed_checks(self.redsys_checks()));
+        }
+        if redirects && !chosen_gateway {
+            reasons.extend(failed_checks(self.test_gateway_checks()));
+        }
+        reasons.extend(failed_checks(self.unsafe_settings()));
+        reasons.extend(failed_checks([
+            (sells && self.mail.from.is_empty()).then_some("falta mail.from: el remitente del correo.")
+        ]));
+        reasons.extend(failed_checks([self.missing_public_url()]));
+        if sells {
+            reasons.extend(failed_checks(self.missing_seller()));
+        }
+        reasons
+    }
+
+    /// Settings that would reveal what is sent, or send it nowhere.
+    fn unsafe_settings(&self) -> [Option<&'static str>; 3] {
+        [
             is_unencrypted_remote(self.mail.smtp.reveal())
                 .then_some("mail.smtp mandaría el correo y su contraseña sin cifrar: usa smtps:// o smtp://…?tls=required."),
             (!is_base_url(&self.public.api_base_url))
                 .then_some("public.api_base_url no es una ruta de la tienda ni una dirección https."),
-            self.mail.from.is_empty().then_some("falta mail.from: el remitente del correo."),
-            (!self.transfer.iban.is_empty() && iban::parse_iban(&self.transfer.iban).is_none())
+            (!self.transfer.iban.is_empty() && !iban::is_iban(&self.transfer.iban))
                 .then_some("transfer.iban no es un IBAN válido: las transferencias no llegarían."),
-        ];
-        failed_checks(self.key_checks())
-            .chain(failed_checks(self.redsys_checks()))
-            .chain(failed_checks(checks))
-            .chain(failed_checks(self.missing_issuer_settings()))
-            .collect()
+        ]
     }
 
-    fn missing_issuer_settings(&self) -> [Option<&'static str>; 3] {
+    fn missing_public_url(&self) -> Option<&'static str> {
+        (!self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")))
+            .then_some("falta public_url: la dirección https de la tienda.")
+    }
+
+    fn missing_seller(&self) -> [Option<&'static str>; 2] {
         [
-            (!self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")))
-                .then_some("falta public_url: la dirección https de la tienda."),
             (self.seller.name.is_empty() || self.seller.address.is_empty()).then_some(
                 "faltan seller.name y seller.address: quién vende, como ha de constar en las facturas.",
             ),
             (!is_identity_document(&self.seller.nif))
                 .then_some("falta seller.nif: el NIF de quien vende, como ha de constar en las facturas."),
         ]
+    }
+
+    /// Returns what the shop still needs to offer a payment method, in Spanish.
+    pub fn missing_for_payment(&self, kind: PaymentKind) -> Option<&'static str> {
+        if self.dev {
+            return None;
+        }
+        if self.missing_seller().into_iter().flatten().next().is_some() {
+            return Some("Antes completa los datos de la tienda: la factura los necesita");
+        }
+        if self.mail.from.is_empty() {
+            return Some("Antes indica el remitente del correo: el cliente recibe la confirmación");
+        }
+        let is_incomplete = kind.redirects() && self.redsys_checks().into_iter().flatten().next().is_some();
+        is_incomplete.then_some("Antes completa los datos de la pasarela de pago")
     }
 
     fn complete_for_development(&mut self) {
@@ -106,8 +176,8 @@ impl Config {
         fill(&mut self.redsys.merchant_code, REDSYS_TEST_MERCHANT);
         fill(&mut self.redsys.merchant_name, "Tienda de pruebas");
         fill(&mut self.redsys.secret.0, REDSYS_TEST_SECRET);
-        fill(&mut self.mail.from, "Tienda de pruebas <tienda@localhost>");
-        fill(&mut self.mail.owner, "pedidos@localhost");
+        fill(&mut self.mail.from, "Tienda de pruebas <tienda@tienda.example>");
+        fill(&mut self.mail.owner, "pedidos@tienda.example");
         fill(&mut self.seller.name, "Tienda de pruebas, S. L.");
         fill(&mut self.seller.nif, "B64717838");
         fill(&mut self.seller.address, "Calle de la Prueba, 1, 28013 Madrid");
@@ -128,6 +198,7 @@ fn failed_checks<const N: usize>(checks: [Option<&'static str>; N]) -> impl Iter
 
 #[cfg(test)]
 mod tests {
+    use super::super::Secret;
     use super::*;
 
     pub(super) fn production() -> Config {
@@ -149,6 +220,35 @@ mod tests {
         assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
         assert_eq!(config.public_url.as_deref(), Some("https://tienda.example"));
         assert!(!config.has_sandbox());
+    }
+
+    #[test]
+    fn a_shop_without_payment_methods_starts_with_keys_and_address() {
+        let mut config = Config::default();
+        config.session.key = "una-clave-larga-que-nadie-mas-conoce-1234".into();
+        config.public_url = Some("https://tienda.example".into());
+        let start = |offered: &[PaymentKind]| {
+            config
+                .clone()
+                .for_shop(false, &SavedSettings::default(), offered)
+                .map_err(|error| error.to_string())
+        };
+        assert!(start(&[]).is_ok());
+        let transfer = start(&[PaymentKind::Transfer]).unwrap_err();
+        assert!(transfer.contains("seller.nif") && !transfer.contains("redsys"), "{transfer}");
+        assert!(start(&[PaymentKind::Card]).unwrap_err().contains("redsys.secret"));
+        assert!(Config::default().for_shop(false, &SavedSettings::default(), &[]).is_err());
+    }
+
+    #[test]
+    fn a_payment_method_needs_seller_and_mail_and_cards_the_gateway() {
+        let mut config = production();
+        assert_eq!(PaymentKind::ALL.map(|kind| config.missing_for_payment(kind)), [None; 4]);
+        config.redsys.secret = Secret::default();
+        assert!(config.missing_for_payment(PaymentKind::Card).unwrap().contains("pasarela"));
+        assert_eq!(config.missing_for_payment(PaymentKind::Transfer), None);
+        config.seller.nif = String::new();
+        assert!(config.missing_for_payment(PaymentKind::Transfer).unwrap().contains("datos de la tienda"));
     }
 
     #[test]

@@ -20,7 +20,19 @@ impl Config {
         ]
     }
 
-    pub(super) fn redsys_checks(&self) -> [Option<&'static str>; 8] {
+    /// Settings with which nothing is charged, or anybody can sign a payment.
+    pub(super) fn test_gateway_checks(&self) -> [Option<&'static str>; 2] {
+        let redsys = &self.redsys;
+        [
+            (redsys.secret.reveal() == REDSYS_TEST_SECRET)
+                .then_some("redsys.secret es la clave pública de pruebas: cualquiera podría firmar un pago."),
+            (redsys.url.contains("sis-t.redsys.es") || redsys.url.contains(SANDBOX_PATH)).then_some(
+                "redsys.url es una pasarela de pruebas: los pedidos quedarían pagados sin cobrar.",
+            ),
+        ]
+    }
+
+    pub(super) fn redsys_checks(&self) -> [Option<&'static str>; 6] {
         let redsys = &self.redsys;
         let is_malformed = |signature: SignatureVersion, secret: &Secret| {
             signature.sign(secret.reveal(), "0000", "").is_err()
@@ -30,8 +42,6 @@ impl Config {
                 .then_some("falta redsys.secret: la clave del terminal, en el panel del banco."),
             (!redsys.secret.is_empty() && is_malformed(redsys.signature, &redsys.secret))
                 .then_some("redsys.secret no tiene la forma de una clave de Redsys: cópiala entera del panel del banco."),
-            (redsys.secret.reveal() == REDSYS_TEST_SECRET)
-                .then_some("redsys.secret es la clave pública de pruebas: cualquiera podría firmar un pago."),
             redsys
                 .bizum
                 .as_ref()
@@ -41,8 +51,6 @@ impl Config {
                 .then_some("redsys.bizum.secret no es una clave propia con la forma de una clave de Redsys."),
             redsys.merchant_code.is_empty()
                 .then_some("falta redsys.merchant_code: el número de comercio (FUC)."),
-            (redsys.url.contains("sis-t.redsys.es") || redsys.url.contains(SANDBOX_PATH))
-                .then_some("redsys.url es una pasarela de pruebas: los pedidos quedarían pagados sin cobrar."),
             (is_unencrypted_remote(&redsys.url) && !redsys.url.contains(SANDBOX_PATH))
                 .then_some("redsys.url no es una dirección https: lo que se paga viajaría sin cifrar."),
             (is_unencrypted_remote(&redsys.rest_url) || is_unencrypted_remote(&redsys.query_url))

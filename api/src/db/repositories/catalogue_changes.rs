@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::db::Database;
 
-    const TABLES: [&str; 16] = [
+    const TABLES: [&str; 17] = [
         "articles",
         "blogs",
         "categories",
@@ -177,6 +177,7 @@ mod tests {
         "product_categories",
         "products",
         "route_rules",
+        "settings",
         "shops",
         "variants",
     ];

@@ -109,6 +109,16 @@ pub async fn upsert(
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+/// Deletes a delivery method with its zones.
+pub async fn delete(tx: &mut Tx, id: ShippingMethodId) -> Result<(), Error> {
+    for sql in
+        ["DELETE FROM delivery_zones WHERE method_id = $1", "DELETE FROM delivery_methods WHERE id = $1"]
+    {
+        sqlx::query(sql).bind(i64::from(id)).execute(&mut **tx).await?;
+    }
+    catalogue_changes::record(tx, Change::Settings).await
+}
+
 #[derive(FromRow)]
 struct MethodRow {
     id: Number<ShippingMethodId>,

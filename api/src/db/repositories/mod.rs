@@ -64,6 +64,7 @@ pub mod scheduled_changes;
 pub mod search_texts;
 pub mod sessions;
 pub mod settings;
+pub mod settings_sections;
 pub mod staff;
 pub mod staff_audit;
 pub mod staff_passkeys;

@@ -39,6 +39,12 @@ pub async fn upsert(tx: &mut Tx, method: &PaymentMethod, position: i64) -> Resul
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+/// Deletes all payment methods.
+pub async fn delete_all(tx: &mut Tx) -> Result<(), Error> {
+    sqlx::query("DELETE FROM payment_methods").execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Settings).await
+}
+
 #[derive(FromRow)]
 struct MethodRow {
     id: Number<u32>,

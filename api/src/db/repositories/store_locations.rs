@@ -50,6 +50,11 @@ pub async fn upsert(tx: &mut Tx, shop: &StoreLocation) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+pub async fn delete(tx: &mut Tx, id: StoreLocationId) -> Result<(), Error> {
+    sqlx::query("DELETE FROM shops WHERE id = $1").bind(i64::from(id)).execute(&mut **tx).await?;
+    catalogue_changes::record(tx, Change::Settings).await
+}
+
 #[derive(FromRow)]
 struct ShopRow {
     id: Number<StoreLocationId>,

@@ -34,6 +34,7 @@ const TAGS: &[(&str, &str)] = &[
     ("integrations", "API keys and webhooks"),
     ("media", "Media library: pictures, documents, captions and videos"),
     ("reports", "Dashboard and sales reports"),
+    ("settings", "Settings of the shop, diagnostics and backups"),
 ];
 
 /// Extension of an operation with the access that it requires.

@@ -28,7 +28,7 @@ pub async fn send(
     ClientAddress(address): ClientAddress,
     json::Json(message): json::Json<ContactMessage>,
 ) -> Result<Private<(StatusCode, Json<Confirmation>)>, ApiError> {
-    state.accounts().send_message(&message, address).await?;
+    state.accounts().send_message(&state.config().mail.owner, &message, address).await?;
     let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";
     Ok(Private((StatusCode::ACCEPTED, Json(Confirmation { code: "message_sent", message }))))
 }

@@ -171,7 +171,7 @@ pub async fn act(
     json::Json(action): json::Json<OrderActionRequest>,
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
-    Ok(Private(Json(staff_actions::apply(state.store(), state.config(), request, action).await?)))
+    Ok(Private(Json(staff_actions::apply(state.store(), &state.config(), request, action).await?)))
 }
 
 /// Refunds an order, in full or an amount of it.
@@ -196,7 +196,7 @@ pub async fn refund(
     json::Json(refund): json::Json<StaffRefund>,
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
-    Ok(Private(Json(staff_actions::refund(state.store(), state.config(), request, refund).await?)))
+    Ok(Private(Json(staff_actions::refund(state.store(), &state.config(), request, refund).await?)))
 }
 
 /// Returns the figures of a refund, and what is left to refund. An empty list of lines selects nothing.

@@ -37,7 +37,8 @@ pub async fn settings(
     respond_cached(&state, &headers, &format!("configs/{groups:?}"), |all| {
         let mut entries = all.site_data.configs(groups.as_deref());
         // The payment terminal is the configured one, whatever the stored settings contain.
-        let redsys = &state.config().redsys;
+        let config = state.config();
+        let redsys = &config.redsys;
         for entry in &mut entries {
             match entry.key_name.as_str() {
                 "redsys_script" => entry.key_value = redsys.insite_script_url(),

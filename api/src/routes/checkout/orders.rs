@@ -83,7 +83,8 @@ pub async fn place(
     // The token is not part of the order, so it is excluded from the comparison with an earlier request.
     let token = request.price_token.take();
     let mode = PriceMode::from_token(token.as_deref(), state.price_tokens(), state.store()).await?;
-    let context = NotificationContext { config: state.config(), url: &url, now: clock::now() };
+    let config = state.config();
+    let context = NotificationContext { config: &config, url: &url, now: clock::now() };
     let submission =
         Submission { session: &session, request: &request, mode: mode.into(), idempotency_key: key };
     let (status, order) = match place_order::place(state.store(), context, submission).await? {
@@ -127,7 +128,8 @@ pub async fn list(
     let (data, total) =
         orders::of_customer(&mut db, customer.user.id, limit, request.offset() as u64).await?;
     let offered = payment_methods::kinds(&mut db).await?;
-    let data = data.into_iter().map(|order| customer_view(order, state.config(), &offered)).collect();
+    let config = state.config();
+    let data = data.into_iter().map(|order| customer_view(order, &config, &offered)).collect();
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
@@ -146,5 +148,6 @@ pub async fn detail(
     let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let offered = payment_methods::kinds(&mut db).await?;
-    Ok(Private(Json(customer_view(order, state.config(), &offered))))
+    let config = state.config();
+    Ok(Private(Json(customer_view(order, &config, &offered))))
 }

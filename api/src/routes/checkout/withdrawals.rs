@@ -50,7 +50,8 @@ pub async fn confirm(
     url: PublicUrl,
     Path(token): Path<String>,
 ) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
-    let context = NotificationContext { config: state.config(), url: &url, now: clock::now() };
+    let config = state.config();
+    let context = NotificationContext { config: &config, url: &url, now: clock::now() };
     let receipt = withdrawals::confirm(state.store(), state.rate_limits(), context, &token).await?;
     Ok(Private(Json(receipt)))
 }

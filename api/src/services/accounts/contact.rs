@@ -11,9 +11,13 @@ use crate::error::ApiError;
 use crate::mail::account_emails;
 
 impl Accounts<'_> {
-    /// Sends a message to the owner.
-    pub async fn send_message(self, message: &ContactMessage, address: IpAddr) -> Result<(), ApiError> {
-        let owner = &self.config.mail.owner;
+    /// Sends a message to the owner's address; an empty one accepts no messages.
+    pub async fn send_message(
+        self,
+        owner: &str,
+        message: &ContactMessage,
+        address: IpAddr,
+    ) -> Result<(), ApiError> {
         if owner.is_empty() {
             let message = "Ahora mismo no recibimos mensajes por aquí. Llámanos o escríbenos un correo.";
             return Err(ApiError::not_found("contact_closed", message));

@@ -10,7 +10,6 @@ mod profile;
 mod registration;
 pub mod session;
 
-use crate::config::Config;
 use crate::db::Database;
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::passwords::PasswordHasher;
@@ -19,7 +18,6 @@ use crate::services::authentication::session_tokens::SessionTokens;
 /// Use cases of accounts, with the services that they need.
 #[derive(Clone, Copy, Debug)]
 pub struct Accounts<'a> {
-    pub config: &'a Config,
     pub store: &'a Database,
     pub tokens: &'a SessionTokens,
     pub passwords: &'a PasswordHasher,

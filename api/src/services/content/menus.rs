@@ -1,5 +1,7 @@
 //! Menus.
 
+use std::collections::BTreeMap;
+
 use mostrador_core::content::editing::{check_menu, number_menu};
 use mostrador_core::content::menu::MenuItem;
 use serde::{Deserialize, Serialize};
@@ -28,10 +30,16 @@ pub struct MenuInput {
     pub items: Vec<MenuItem>,
 }
 
+/// Menus that the shop shows. A new shop has them without items.
+const SHOWN: [&str; 4] = ["account", "footer", "legal", "main"];
+
 /// Returns all menus by name.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Versioned<MenuView>>, sqlx::Error> {
-    let menus = menus::all(db).await?.0.into_iter();
-    Ok(menus.map(|(name, items)| Versioned::new(MenuView { name, items })).collect())
+    let mut menus: BTreeMap<String, Vec<MenuItem>> = menus::all(db).await?.0.into_iter().collect();
+    for name in SHOWN {
+        menus.entry(name.to_owned()).or_default();
+    }
+    Ok(menus.into_iter().map(|(name, items)| Versioned::new(MenuView { name, items })).collect())
 }
 
 /// Replaces the items of a menu.

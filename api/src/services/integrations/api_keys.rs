@@ -47,8 +47,8 @@ pub struct CreatedApiKey {
     pub record: ApiKey,
 }
 
-/// Permissions that no key can have: only members manage staff accounts.
-const EXCLUDED: [Permission; 2] = [Permission::StaffRead, Permission::StaffWrite];
+/// Permissions that no key can have: only members manage staff accounts, and hold the whole database.
+const EXCLUDED: [Permission; 3] = [Permission::StaffRead, Permission::StaffWrite, Permission::Backups];
 
 /// Creates a key with scopes that its creator has.
 pub async fn create(

@@ -17,6 +17,8 @@ mod permissions;
 mod promotions;
 mod reports;
 mod sessions;
+mod settings;
+mod settings_secrets;
 mod surveys;
 
 use axum::Router;

@@ -82,7 +82,7 @@ impl Student {
 
     async fn run_command(&self, action: fn(OrderArgument) -> OrderAction, number: &str) {
         let action = action(OrderArgument { number: number.into() });
-        commands::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
+        commands::run(self.app.state.store(), self.app.state.configured(), &action).await.unwrap();
     }
 
     async fn get(&self, path: &str) -> TestResponse {

@@ -25,6 +25,8 @@ export interface ResourceFormOptions<Values extends FieldValues> {
   save: (values: Values, version: string | null) => Promise<Saved<Values>>
   /** Reads the values of a resource, as an answer to a conflict carries it. */
   read: (resource: unknown) => Saved<Values>
+  /** Fields that a draft leaves out, such as passwords. */
+  secrets?: readonly (keyof Values & string)[]
   /** Text of the confirmation. */
   savedText?: string
 }
@@ -66,6 +68,7 @@ export function useResourceForm<Values extends FieldValues>({
   saved,
   save,
   read,
+  secrets = [],
   savedText = texts.saved,
 }: ResourceFormOptions<Values>): ResourceForm<Values> {
   const [draft] = useState(() => readStored<Draft<Values>>(draftKeyOf(draftKey)))
@@ -85,7 +88,8 @@ export function useResourceForm<Values extends FieldValues>({
   useEffect(() => restore(), [])
 
   const storeDraft = useEffectEvent((values: Values, isChanged: boolean) => {
-    const next: Draft<Values> = { values, version: base.version }
+    const withoutSecrets = { ...values, ...Object.fromEntries(secrets.map((name) => [name, ''])) }
+    const next: Draft<Values> = { values: withoutSecrets, version: base.version }
     writeStored(draftKeyOf(draftKey), isChanged ? next : null)
   })
   useEffect(

@@ -10,10 +10,10 @@ import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { MediaResource } from '../../lib/api/schema.ts'
-import { formatFull } from '../../lib/format.ts'
+import { formatBytes, formatFull } from '../../lib/format.ts'
 import { usePermission } from '../../lib/session.ts'
 import { media as text } from '../../messages/media.ts'
-import { deleteMedia, describeMedia, formatBytes, mediaQuery, useMediaMutation, usesQuery } from './media.ts'
+import { deleteMedia, describeMedia, mediaQuery, useMediaMutation, usesQuery } from './media.ts'
 import { Preview } from './media-grid.tsx'
 
 /** Texts and uses of a file. */

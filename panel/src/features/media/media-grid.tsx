@@ -3,8 +3,9 @@ import { GridList, GridListItem, type Selection } from 'react-aria-components'
 import type { ListRows } from '../../components/table/use-list.ts'
 import { Button } from '../../components/ui/button.tsx'
 import type { MediaView } from '../../lib/api/schema.ts'
+import { formatBytes } from '../../lib/format.ts'
 import { media as text } from '../../messages/media.ts'
-import { formatBytes, thumbnailUrl } from './media.ts'
+import { thumbnailUrl } from './media.ts'
 
 const ICONS = { document: FileText, captions: Captions, video: Film }
 

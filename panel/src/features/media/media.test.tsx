@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { formatBytes } from '../../lib/format.ts'
 import { createMockApi, Refusal } from '../../test/mock-api.ts'
 import { picture } from '../../test/mock-content.ts'
 import { mount, mountScreen } from '../../test/mount.tsx'
-import { formatBytes } from './media.ts'
 import { ImageField } from './media-picker.tsx'
 
 /** Answers uploads by the name of their file. */

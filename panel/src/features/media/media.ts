@@ -51,9 +51,3 @@ export function thumbnailUrl({ image }: Pick<MediaView, 'image'>): string | null
   const [smallest] = image?.widths ?? []
   return image && smallest ? `${image.url}-${smallest}.webp` : null
 }
-
-const bytes = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
-
-/** Size such as «1,4 MB». */
-export const formatBytes = (size: number) =>
-  size < 1e6 ? `${bytes.format(Math.max(size / 1e3, 0.1))} kB` : `${bytes.format(size / 1e6)} MB`

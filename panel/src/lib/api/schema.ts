@@ -139,6 +139,26 @@ export type AnnouncementState = Schemas['AnnouncementState']
 export type MenuItem = Schemas['MenuItem']
 export type MenuResource = Schemas['Versioned_MenuView']
 
+export type ShopData = Schemas['ShopData']
+export type DeliverySettings = Omit<Schemas['Versioned_DeliverySettings'], 'version'>
+export type DeliveryMethodDraft = Schemas['DeliveryMethodDraft']
+export type DeliveryZoneDraft = Schemas['DeliveryZoneDraft']
+export type PickupShops = Omit<Schemas['Versioned_PickupShops'], 'version'>
+export type PickupShop = Schemas['StoreLocation']
+export type PaymentSettings = Omit<Schemas['Versioned_PaymentSettings'], 'version'>
+export type GatewayView = Schemas['Versioned_GatewayView']
+export type GatewayInput = Required<Schemas['GatewayInput']>
+export type GatewayEnvironment = Schemas['GatewayEnvironment']
+export type MailView = Schemas['Versioned_MailView']
+export type MailInput = Omit<
+  Schemas['Versioned_MailView'],
+  'version' | 'has_password' | 'password_set_at' | 'is_simulated'
+> & { password: string }
+export type MailEncryption = Schemas['MailEncryption']
+export type Finding = Schemas['Finding']
+export type FindingSubject = Schemas['FindingSubject']
+export type Backups = Schemas['Backups']
+
 /** Query of the list at a path. Values of a URL are texts, which the server parses. */
 export type ListQuery<Path extends keyof paths> = paths[Path] extends {
   get: { parameters: { query?: infer Query } }

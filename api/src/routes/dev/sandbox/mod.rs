@@ -166,7 +166,8 @@ enum Validation {
 
 /// Validates a request as the bank does: version and signature, merchant, unused number.
 async fn validate(state: &AppState, form: &HashMap<String, String>) -> Result<Validation, ApiError> {
-    let redsys = &state.config().redsys;
+    let config = state.config();
+    let redsys = &config.redsys;
     let Some(payment) = VerifiedRequest::verify(redsys, form) else {
         return Ok(Validation::Refused("SIS0042"));
     };
@@ -195,7 +196,8 @@ async fn notify(
     response: &str,
     code: &str,
 ) -> Result<(), ApiError> {
-    let bank = state.config().redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
+    let config = state.config();
+    let bank = config.redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
     let order = payment.value("DS_MERCHANT_ORDER");
     let now = OffsetDateTime::now_utc();
     let terminal = format!("{:0>3}", payment.value("DS_MERCHANT_TERMINAL"));

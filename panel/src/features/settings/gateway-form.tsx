@@ -1,0 +1,67 @@
+import { FormRadios, FormSelect, FormText } from '../../components/form/fields.tsx'
+import { ResourceForm } from '../../components/form/resource-form.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import type { GatewayInput, GatewayView } from '../../lib/api/schema.ts'
+import { formatLongDate } from '../../lib/format.ts'
+import { settings } from '../../messages/settings.ts'
+import { gatewayValues, saveGateway, useSettingsForm } from './settings.ts'
+
+const text = settings.gateway
+const { fields } = text
+const ENVIRONMENTS = Object.entries(text.environments).map(([value, label]) => ({ value, label }))
+const SIGNATURES = ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'].map((value) => ({ value, label: value }))
+
+/** State of a secret that is never shown, for the description of its field. */
+export function secretHint(
+  isSet: boolean,
+  setAt: string | null | undefined,
+  texts: { set: (date: string) => string; configured: string },
+) {
+  if (!isSet) return undefined
+  return setAt ? texts.set(formatLongDate(setAt)) : texts.configured
+}
+
+/** Form of the terminal of the payment gateway. */
+export function GatewayForm({ gateway }: { gateway: GatewayView }) {
+  const resource = useSettingsForm<GatewayView, GatewayInput>({
+    name: 'gateway',
+    data: gateway,
+    toValues: gatewayValues,
+    write: saveGateway,
+    secrets: ['secret'],
+  })
+  const { control, watch } = resource.form
+  const hint = secretHint(gateway.has_secret, gateway.secret_set_at, {
+    set: text.secretSet,
+    configured: text.secretConfigured,
+  })
+  return (
+    <ResourceForm labels={fields} resource={resource}>
+      {gateway.simulated && <Alert tone="info">{text.simulated}</Alert>}
+      {!gateway.simulated && watch('environment') === 'test' && <Alert tone="warning">{text.test}</Alert>}
+      <Card description={text.description} title={text.title}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormRadios
+            control={control}
+            label={fields.environment}
+            name="environment"
+            options={ENVIRONMENTS}
+          />
+          <FormSelect control={control} label={fields.signature} name="signature" options={SIGNATURES} />
+          <FormText control={control} isRequired label={fields.merchant_code} name="merchant_code" />
+          <FormText control={control} isRequired label={fields.terminal} name="terminal" />
+          <FormText control={control} isRequired label={fields.merchant_name} name="merchant_name" />
+          <FormText
+            autoComplete="off"
+            control={control}
+            description={hint}
+            label={fields.secret}
+            name="secret"
+            type="password"
+          />
+        </div>
+      </Card>
+    </ResourceForm>
+  )
+}

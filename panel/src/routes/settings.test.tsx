@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
+import { mountScreen } from '../test/mount.tsx'
+
+/** The modules of a screen are loaded when it is first opened. */
+const FIRST_LOAD = { timeout: 15_000 }
+
+const GATEWAY = {
+  version: 'v1',
+  environment: 'production',
+  merchant_code: '999008881',
+  merchant_name: 'Jaralba',
+  terminal: '1',
+  signature: 'HMAC_SHA256_V1',
+  has_secret: true,
+  secret_set_at: '2026-11-20T10:00:00Z',
+  simulated: false,
+}
+
+const PAYMENT = {
+  version: 'v1',
+  methods: [{ kind: 'transfer', enabled: true, title: 'Transferencia', description: '' }],
+  holder: 'Jaralba, S. L.',
+  iban: 'ES91 2100 0418 4502 0005 1332',
+}
+
+const ZONE = {
+  title: 'Baleares',
+  country: 'ES',
+  postal_prefixes: ['07'],
+  price: '7.95',
+  from_amount: '',
+  discount_percent: 0,
+  discount_amount: '',
+  min_days: 0,
+  max_days: 0,
+}
+
+const DELIVERY = {
+  version: 'v1',
+  methods: [
+    {
+      id: 1,
+      kind: 'courier',
+      title: 'Mensajería',
+      description: '',
+      tax: 1,
+      min_days: 1,
+      max_days: 2,
+      zones: [ZONE],
+    },
+  ],
+}
+
+/** Body of the only change. */
+const written = (api: ReturnType<typeof createMockApi>) =>
+  api.requests.find(({ method }) => method === 'PUT')?.json()
+
+test('the signing key is written and never kept in a draft', async () => {
+  const api = createMockApi({
+    'GET /settings/payment-methods': () => PAYMENT,
+    'GET /settings/gateway': () => GATEWAY,
+    'PUT /settings/gateway': () => ({ ...GATEWAY, version: 'v2' }),
+  })
+  const { user } = await mountScreen('/ajustes/pago', api)
+  const key = await screen.findByLabelText('Clave de firma', undefined, FIRST_LOAD)
+  expect(key).toHaveProperty('value', '')
+  expect(screen.getByText(/Puesta el 20 de noviembre de 2026/)).toBeTruthy()
+  await user.type(key, 'clave-del-banco')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('clave-del-banco')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Cambios guardados.')
+  expect(await written(api)).toMatchObject({ secret: 'clave-del-banco', merchant_code: '999008881' })
+  await waitFor(() => expect(key).toHaveProperty('value', ''))
+})
+
+test('errors of a zone are shown at its fields, and its postal codes are a list', async () => {
+  const refusal = new Refusal(422, {
+    code: 'invalid_settings',
+    message: 'Revisa los datos marcados.',
+    errors: [{ field: 'methods.0.zones.0.postal_prefixes', message: '«7» no es un comienzo' }],
+  })
+  const api = createMockApi({
+    'GET /settings/delivery': () => DELIVERY,
+    'PUT /settings/delivery': () => refusal,
+  })
+  const { user } = await mountScreen('/ajustes/envios', api)
+  const prefixes = await screen.findByLabelText(/Códigos postales/, undefined, FIRST_LOAD)
+  await user.clear(prefixes)
+  await user.type(prefixes, '07, 7')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('«7» no es un comienzo')).toBeTruthy()
+  expect(await written(api)).toMatchObject({
+    methods: [{ tax: 1, zones: [{ postal_prefixes: ['07', '7'] }] }],
+  })
+})
+
+test('a test message shows the answer of the server', async () => {
+  const { user } = await mountScreen(
+    '/ajustes/correo',
+    createMockApi({
+      'GET /settings/mail': () => ({
+        version: 'v1',
+        sender_name: 'Jaralba',
+        sender: 'hola@jaralba.example',
+        owner: '',
+        host: 'smtp.jaralba.example',
+        port: 465,
+        encryption: 'tls',
+        user: '',
+        has_password: false,
+        password_set_at: null,
+        is_simulated: false,
+      }),
+      'POST /settings/mail/test': () => ({ accepted: false, text: 'El servidor no ha aceptado el mensaje.' }),
+    }),
+  )
+  await user.type(await screen.findByLabelText('Destinatario', undefined, FIRST_LOAD), 'ana@ejemplo.es')
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  expect(await screen.findByText(/no ha aceptado/)).toBeTruthy()
+})
+
+test('mail is shown in a frame that runs nothing', async () => {
+  await mountScreen(
+    '/ajustes/correo/mensajes',
+    createMockApi({
+      'GET /settings/mail/kinds': () => ({
+        data: [{ name: 'order_paid', title: 'Pedido pagado', recipient: 'Cliente' }],
+      }),
+      'GET /settings/mail/kinds/order_paid': () => ({
+        subject: 'Tu pedido',
+        text: 'Hola',
+        html: '<p>Hola</p>',
+      }),
+    }),
+  )
+  const frame = await screen.findByTitle('Tu pedido', undefined, FIRST_LOAD)
+  expect(frame.getAttribute('sandbox')).toBe('')
+})
