@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { content } from '../../messages/content.ts'
 import { paths } from '../../paths.ts'
+import { ProductPicker } from '../catalogue/product-picker.tsx'
 import {
   type ArticleValues,
   blogsQuery,
@@ -89,11 +91,18 @@ export function ArticleForm({ saved, publishedAt = null }: ArticleFormProps) {
             <FormText control={control} description={form.slugHint} label={form.slug} name="slug" />
             <FormImage control={control} label={text.image} name="image" />
             <FormText control={control} description={text.tagsHint} label={text.tags} name="tags" />
-            <FormText
+            <Controller
               control={control}
-              description={text.productsHint}
-              label={text.products}
               name="products"
+              render={({ field, fieldState }) => (
+                <ProductPicker
+                  description={text.productsHint}
+                  error={fieldState.error?.message}
+                  label={text.products}
+                  onChange={field.onChange}
+                  value={field.value}
+                />
+              )}
             />
           </div>
         </Card>
