@@ -128,7 +128,7 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
     ['/catalogo/productos', 'Productos'],
     ['/catalogo/productos/nuevo', 'Nuevo producto'],
     ['/catalogo/productos/1', /./],
-    ['/catalogo/productos/tabla', 'Editar en tabla'],
+    ['/catalogo/productos/tabla', 'Editar productos en tabla'],
     ['/catalogo/categorias', 'Categorías'],
     ['/importar', 'Importar productos'],
     ['/promociones', 'Promociones'],
