@@ -50,7 +50,7 @@ fn question_results(question: &Question, responses: &[SurveyResponse]) -> Questi
     let (mut counts, mut average, mut texts) = (Vec::new(), None, Vec::new());
     match &question.answer {
         AnswerKind::One { options } | AnswerKind::Several { options, .. } => {
-            counts = counted(options.clone())
+            counts = counted(options.clone());
         }
         AnswerKind::Scale { from, to, .. } => {
             counts = counted((*from..=*to).map(|value| value.to_string()).collect());

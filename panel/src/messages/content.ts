@@ -45,7 +45,7 @@ export const content = {
     tags: 'Etiquetas',
     tagsHint: 'Separadas por comas.',
     products: 'Productos',
-    productsHint: 'Direcciones de los productos que menciona, separadas por comas.',
+    productsHint: 'Los que menciona. Búscalos por nombre o referencia.',
   },
   blogs: {
     title: 'Blogs',

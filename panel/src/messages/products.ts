@@ -160,6 +160,7 @@ export const productForm = {
     none: 'Sin imágenes: la tienda muestra la de relleno.',
   },
   /** Buttons of an entry of a list; the name may be empty. */
+  picker: { remove: (slug: string) => `Quitar «${slug}»` },
   move: {
     handle: (name: string) => `Mover ${name || 'la entrada'}`,
     remove: (name: string) => `Quitar ${name || 'la entrada'}`,

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { Screen } from '../components/layout/screen.tsx'
+import { ProductPicker } from '../features/catalogue/product-picker.tsx'
 import { ArticleForm } from '../features/content/article-form.tsx'
 import { articleQuery, deleteArticle, readArticle } from '../features/content/articles.ts'
 import { RemoveButton } from '../features/content/content-fields.tsx'
@@ -29,7 +30,12 @@ export function Component() {
       breadcrumbs={[{ label: text.title, to: paths.blog }]}
       title={article.title}
     >
-      <ArticleForm key={slug} publishedAt={article.published_at ?? null} saved={readArticle(article)} />
+      <ArticleForm
+        ProductPicker={ProductPicker}
+        key={slug}
+        publishedAt={article.published_at ?? null}
+        saved={readArticle(article)}
+      />
     </Screen>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Screen } from '../components/layout/screen.tsx'
+import { ProductPicker } from '../features/catalogue/product-picker.tsx'
 import { ArticleForm } from '../features/content/article-form.tsx'
 import { blogsQuery, newArticle } from '../features/content/articles.ts'
 import { content } from '../messages/content.ts'
@@ -11,7 +12,7 @@ export function Component() {
   const { data: blogs } = useSuspenseQuery(blogsQuery)
   return (
     <Screen breadcrumbs={[{ label: text.title, to: paths.blog }]} title={text.create}>
-      <ArticleForm saved={newArticle(blogs[0]?.slug ?? '')} />
+      <ArticleForm ProductPicker={ProductPicker} saved={newArticle(blogs[0]?.slug ?? '')} />
     </Screen>
   )
 }

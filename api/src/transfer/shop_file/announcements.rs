@@ -11,7 +11,7 @@ use crate::db::Tx;
 use crate::db::repositories::announcements;
 use crate::db::repositories::announcements::StoredAnnouncement;
 
-/// Settings that hold the announcement of the moment.
+/// Settings that hold the announcement that applies now.
 pub(crate) const SETTINGS: [&str; 2] = ["announcement", "announcement_link"];
 
 #[derive(Clone, Debug, Deserialize, Serialize)]

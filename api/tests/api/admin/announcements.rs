@@ -25,7 +25,7 @@ fn announcement(text: &str, starts_at: Option<&str>, ends_at: Option<&str>) -> V
 }
 
 #[tokio::test]
-async fn the_announcement_of_the_moment_is_shown() {
+async fn the_announcement_that_applies_is_shown() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
     let editor = admin.login("luz@ejemplo.es", StaffRole::Content).await;

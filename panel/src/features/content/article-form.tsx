@@ -1,7 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
+import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -15,7 +17,7 @@ import {
   toInput,
   toLocalInput,
 } from './articles.ts'
-import { FormHtml, FormImage, useMove } from './content-fields.tsx'
+import { FormHtml, FormImage } from './content-fields.tsx'
 
 const { form, articles: text } = content
 const LABELS = {
@@ -27,14 +29,24 @@ const LABELS = {
   published_at: text.publishedAt,
 }
 
+/** Field that chooses products by their slugs. */
+type ProductPicker = ComponentType<{
+  label: string
+  description: string
+  error: string | undefined
+  value: readonly string[]
+  onChange: (slugs: string[]) => void
+}>
+
 interface ArticleFormProps {
   saved: Saved<ArticleValues>
+  ProductPicker: ProductPicker
   /** Time of publication as the server has it. */
   publishedAt?: string | null
 }
 
 /** Form of an article; a new one has no version. */
-export function ArticleForm({ saved, publishedAt = null }: ArticleFormProps) {
+export function ArticleForm({ saved, ProductPicker, publishedAt = null }: ArticleFormProps) {
   const queries = useQueryClient()
   const { data: blogs } = useSuspenseQuery(blogsQuery)
   const { slug } = saved.values
@@ -89,11 +101,18 @@ export function ArticleForm({ saved, publishedAt = null }: ArticleFormProps) {
             <FormText control={control} description={form.slugHint} label={form.slug} name="slug" />
             <FormImage control={control} label={text.image} name="image" />
             <FormText control={control} description={text.tagsHint} label={text.tags} name="tags" />
-            <FormText
+            <Controller
               control={control}
-              description={text.productsHint}
-              label={text.products}
               name="products"
+              render={({ field, fieldState }) => (
+                <ProductPicker
+                  description={text.productsHint}
+                  error={fieldState.error?.message}
+                  label={text.products}
+                  onChange={field.onChange}
+                  value={field.value}
+                />
+              )}
             />
           </div>
         </Card>

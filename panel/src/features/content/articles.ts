@@ -47,7 +47,7 @@ export async function deleteBlog(queries: QueryClient, { slug, version }: BlogRe
   await queries.invalidateQueries({ queryKey: ['blogs'] })
 }
 
-/** Article as its form has it: lists as texts, the publication in the browser's time zone. */
+/** Article as its form has it: tags as a text, the publication in the browser's time zone. */
 export interface ArticleValues {
   slug: string
   blog: string
@@ -56,7 +56,7 @@ export interface ArticleValues {
   body: string
   image: MediaImage | null
   tags: string
-  products: string
+  products: string[]
   /** `2026-11-26T21:40`; empty for a draft. */
   published_at: string
 }
@@ -70,7 +70,7 @@ export const newArticle = (blog: string): Saved<ArticleValues> => ({
     body: '',
     image: null,
     tags: '',
-    products: '',
+    products: [],
     published_at: '',
   },
   version: null,
@@ -83,20 +83,11 @@ export function toLocalInput(instant: string | Date): string {
 }
 
 export function readArticle(resource: unknown): Saved<ArticleValues> {
-  const {
-    version,
-    updated_at: _,
-    tags,
-    products,
-    published_at,
-    image,
-    ...others
-  } = resource as ArticleResource
+  const { version, updated_at: _, tags, published_at, image, ...others } = resource as ArticleResource
   const values = {
     ...others,
     image: image ?? null,
     tags: tags.join(', '),
-    products: products.join(', '),
     published_at: published_at ? toLocalInput(published_at) : '',
   }
   return { values, version }
@@ -110,12 +101,11 @@ const listOf = (text: string) =>
 
 /** Article as the API takes it. An unchanged publication keeps its seconds. */
 export function toInput(values: ArticleValues, before: string | null): ArticleInput {
-  const { tags, products, published_at, ...others } = values
+  const { tags, published_at, ...others } = values
   const isUnchanged = before !== null && published_at === toLocalInput(before)
   return {
     ...others,
     tags: listOf(tags),
-    products: listOf(products),
     published_at: published_at ? (isUnchanged ? before : new Date(published_at).toISOString()) : null,
   }
 }

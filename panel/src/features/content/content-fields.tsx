@@ -1,7 +1,6 @@
 // Fields that pages and articles share.
 
 import { Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
@@ -46,14 +45,6 @@ export function FormImage<Values extends FieldValues>({
       value={field.value}
     />
   )
-}
-
-/** Goes to the new address of a content once its form has no unsaved changes. */
-export function useMove(to: string | null, isDirty: boolean) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (to && !isDirty) void navigate(to, { replace: true })
-  }, [to, isDirty, navigate])
 }
 
 interface RemoveButtonProps {

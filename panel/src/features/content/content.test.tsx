@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMockApi, Refusal } from '../../test/mock-api.ts'
 import { article } from '../../test/mock-content.ts'
+import { catalogueHandlers } from '../../test/mock-products.ts'
 import { mountScreen } from '../../test/mount.tsx'
 // The screens, loaded before a test waits for them.
 import '../../routes/articles.tsx'
@@ -81,4 +82,20 @@ test('links of a menu are changed and removed', async () => {
   const { items = [] } = (await written(api, 'PUT')?.json()) ?? {}
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ title: 'Ayuda y más', children: [{ title: 'Envíos' }] })
+})
+
+test('products of an article are searched and chosen', async () => {
+  const api = createMockApi({ 'GET /products': catalogueHandlers['GET /products'] })
+  const { user } = await mountScreen('/contenidos/blog/nuevo', api)
+  await user.type(await screen.findByRole('textbox', { name: 'Título' }), 'Cerámica')
+  await user.click(screen.getByRole('combobox', { name: 'Productos' }))
+  const [option] = await screen.findAllByRole('option')
+  const name = option?.textContent ?? ''
+  expect(name).not.toBe('')
+  await user.click(option as HTMLElement)
+  expect(await screen.findByRole('button', { name: /^Quitar «/ })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'POST')).toBeDefined())
+  const { products } = (await written(api, 'POST')?.json()) ?? {}
+  expect(products).toHaveLength(1)
 })

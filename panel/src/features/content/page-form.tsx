@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
+import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
 import type { PageInput } from '../../lib/api/schema.ts'
 import { content } from '../../messages/content.ts'
 import { paths } from '../../paths.ts'
-import { FormHtml, useMove } from './content-fields.tsx'
+import { FormHtml } from './content-fields.tsx'
 import { readPage, savePage } from './pages.ts'
 
 const { form: text } = content
