@@ -32,6 +32,8 @@ export function SortableList<Item>({
     isDisabled,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
+      // Beside itself, an item stays where it is.
+      if (keys.has(target.key)) return
       const moved = ids.filter((id) => keys.has(id))
       const others = ids.filter((id) => !keys.has(id))
       const at = others.indexOf(Number(target.key)) + (target.dropPosition === 'after' ? 1 : 0)

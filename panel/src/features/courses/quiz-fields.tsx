@@ -59,7 +59,7 @@ function QuestionFields({ control, name, index, onRemove }: QuestionFieldsProps)
   const options = useFieldArray({ control, name: `${name}.options`, keyName: 'key' })
   const number = index + 1
   return (
-    <li aria-label={text.question(number)} className="grid gap-3 py-4">
+    <li className="grid gap-3 py-4">
       <div className="flex items-start gap-2">
         <FormTextArea
           className="min-w-0 grow"
