@@ -4,8 +4,7 @@ import { FormNumber, FormSwitch, FormText, FormTextArea } from '../../components
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { courseContent } from '../../messages/courses.ts'
-import { type ContentValues, newQuestion } from './content-values.ts'
-import type { LessonName } from './lesson-dialog.tsx'
+import { type ContentValues, type LessonName, newQuestion } from './content-values.ts'
 
 const { quiz: text } = courseContent
 
