@@ -349,6 +349,8 @@ fn exported_values(column: &str, value: &Value) -> BTreeSet<String> {
 async fn the_export_contains_all_personal_data() {
     let customer = create_full_customer().await;
     customer.app.sql("UPDATE orders SET tracking_carrier = 'Correos', tracking_code = 'PQ123', tracking_url = 'https://a.example/PQ123'").await;
+    customer.app.sql("INSERT INTO manual_enrolments (id, customer_id, course_id, starts_at, place, enrolled_at, staff_name) \
+        SELECT 1, customer_id, course_id, enrolled_at, 'Aula 9', enrolled_at, 'Autora' FROM enrolments LIMIT 1").await;
     let data = customer.call(Method::GET, "customers/me/data", Value::Null, 200).await;
     let mut exported = BTreeSet::new();
     leaves(&data, &mut exported);

@@ -129,7 +129,7 @@ test('a fault of a lesson is shown at its row and at its field', async () => {
   expect(await screen.findByText('Revisar')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Editar «Receta nueva»' }))
   expect(await screen.findByText('Dirección no válida')).toBeDefined()
-})
+}, 20_000)
 
 test('a customer is enrolled by hand, and an unknown one is refused at the field', async () => {
   const { user } = await mountScreen(

@@ -35,6 +35,8 @@ export function SortableList<Item, Id extends number | string>({
     isDisabled,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
+      // Beside itself, an item stays where it is.
+      if (keys.has(target.key)) return
       const moved = ids.filter((id) => keys.has(id))
       const others = ids.filter((id) => !keys.has(id))
       const at = others.indexOf(target.key as Id) + (target.dropPosition === 'after' ? 1 : 0)

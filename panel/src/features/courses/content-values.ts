@@ -59,6 +59,9 @@ export interface ContentValues {
   questions: { question: string; answer: string }[]
 }
 
+/** Path of a lesson in the form. */
+export type LessonName = `modules.${number}.lessons.${number}`
+
 /** Instant as a value of a `datetime-local` field. */
 function localTime(instant: string | null | undefined): string {
   if (!instant) return ''

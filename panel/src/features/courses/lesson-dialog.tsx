@@ -8,7 +8,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import type { MediaKind, MediaView } from '../../lib/api/schema.ts'
 import { courseContent } from '../../messages/courses.ts'
 import { MediaPicker } from '../media/media-picker.tsx'
-import type { ContentValues } from './content-values.ts'
+import type { ContentValues, LessonName } from './content-values.ts'
 import { OpeningFields } from './module-dialog.tsx'
 import { QuizFields } from './quiz-fields.tsx'
 
@@ -23,8 +23,6 @@ export type HtmlField = ComponentType<{
   onChange: (html: string) => void
   error?: string | undefined
 }>
-
-export type LessonName = `modules.${number}.lessons.${number}`
 
 interface LessonDialogProps {
   form: UseFormReturn<ContentValues>

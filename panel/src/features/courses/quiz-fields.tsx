@@ -4,8 +4,7 @@ import { FormNumber, FormSwitch, FormText, FormTextArea } from '../../components
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { courseContent } from '../../messages/courses.ts'
-import { type ContentValues, newQuestion } from './content-values.ts'
-import type { LessonName } from './lesson-dialog.tsx'
+import { type ContentValues, type LessonName, newQuestion } from './content-values.ts'
 
 const { quiz: text } = courseContent
 
@@ -59,7 +58,7 @@ function QuestionFields({ control, name, index, onRemove }: QuestionFieldsProps)
   const options = useFieldArray({ control, name: `${name}.options`, keyName: 'key' })
   const number = index + 1
   return (
-    <li aria-label={text.question(number)} className="grid gap-3 py-4">
+    <li className="grid gap-3 py-4">
       <div className="flex items-start gap-2">
         <FormTextArea
           className="min-w-0 grow"
