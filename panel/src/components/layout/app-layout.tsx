@@ -38,7 +38,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
 
   return (
     <div
-      className={`grid min-h-svh lg:transition-[grid-template-columns] lg:duration-150 ${isCollapsed ? 'lg:grid-cols-[4rem_minmax(0,1fr)]' : 'lg:grid-cols-[14.5rem_minmax(0,1fr)]'}`}
+      className={`grid min-h-svh print:block print:min-h-0 lg:transition-[grid-template-columns] lg:duration-150 ${isCollapsed ? 'lg:grid-cols-[4rem_minmax(0,1fr)]' : 'lg:grid-cols-[14.5rem_minmax(0,1fr)]'}`}
     >
       <a
         className="fixed top-2 left-2 z-(--layer-toast) -translate-y-20 rounded-sm bg-primary px-4 py-2 font-semibold text-primary-foreground focus:translate-y-0"
@@ -88,7 +88,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
           )}
         </header>
         <main
-          className="grow px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-8"
+          className="grow px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-8 print:p-0"
           id="contenido"
           ref={main}
           tabIndex={-1}

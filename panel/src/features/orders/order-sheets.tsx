@@ -22,7 +22,7 @@ function PackingList({ order: { order, customer, notes, skus } }: { order: Staff
   return (
     <article
       aria-label={heading}
-      className="packing-list mb-6 rounded-lg border border-border bg-surface p-6 shadow-card print:m-0 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none"
+      className="sheet packing-list mb-6 rounded-lg border border-border bg-surface p-6 shadow-card print:m-0 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none"
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="font-serif text-h2 font-semibold">{heading}</h2>
@@ -108,8 +108,8 @@ export function AddressLabels({
     <ul
       className={
         isSingle
-          ? 'labels-single flex flex-col gap-4 print:gap-0'
-          : 'labels grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-0'
+          ? 'sheet labels-single flex flex-col gap-4 print:gap-0'
+          : 'sheet labels grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-0'
       }
     >
       {delivered.map(({ order: { number, delivery, shipping } }) => (
