@@ -138,7 +138,7 @@ test('an empty shop is set up in the panel, and sells', async ({ page, shop, com
     await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
     await page.getByRole('radio', { name: /^Transferencia/ }).check()
     await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pedido recibido' })).toBeVisible()
     await expect(page.getByText('ES91 2100 0418 4502 0005 1332')).toBeVisible()
   })
 
