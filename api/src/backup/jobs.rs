@@ -22,7 +22,7 @@ pub struct BackupJobs(Arc<Running>);
 
 #[derive(Debug, Default)]
 struct Running {
-    is_running: AtomicBool,
+    is_active: AtomicBool,
     rows: AtomicU64,
     total: AtomicU64,
     failure: Mutex<Option<String>>,
@@ -48,9 +48,9 @@ pub struct BackupFile {
 impl BackupJobs {
     /// Returns the progress of the running backup, if there is one.
     pub fn progress(&self) -> Option<BackupProgress> {
-        let Running { is_running, rows, total, .. } = &*self.0;
+        let Running { is_active, rows, total, .. } = &*self.0;
         let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        is_running.load(Ordering::Acquire).then(|| BackupProgress { rows: load(rows), total: load(total) })
+        is_active.load(Ordering::Acquire).then(|| BackupProgress { rows: load(rows), total: load(total) })
     }
 
     /// Returns the reason of the last failure; `None` after a success.
@@ -60,7 +60,7 @@ impl BackupJobs {
 
     /// Starts a backup in the background; returns its name, or `None` while another one runs.
     pub fn start(&self, store: &Database, folder: &Path) -> Option<String> {
-        if self.0.is_running.swap(true, Ordering::AcqRel) {
+        if self.0.is_active.swap(true, Ordering::AcqRel) {
             return None;
         }
         self.0.rows.store(0, Ordering::Relaxed);
@@ -76,7 +76,7 @@ impl BackupJobs {
                 error.to_string()
             });
             *jobs.0.failure.lock().unwrap_or_else(PoisonError::into_inner) = failure;
-            jobs.0.is_running.store(false, Ordering::Release);
+            jobs.0.is_active.store(false, Ordering::Release);
         });
         Some(name)
     }

@@ -64,7 +64,7 @@ impl ShopData {
 
     /// Returns the errors of the form.
     pub fn errors(&self) -> Vec<FieldError> {
-        let lines = [
+        let texts = [
             ("trade_name", "Nombre de la tienda", &self.trade_name, true),
             ("phone", "Teléfono", &self.phone, false),
             ("phone_alt", "Otro teléfono", &self.phone_alt, false),
@@ -72,7 +72,7 @@ impl ShopData {
             ("legal_name", "Nombre o razón social", &self.legal_name, true),
             ("legal_address", "Domicilio fiscal", &self.legal_address, true),
         ];
-        let mut errors: Vec<FieldError> = lines
+        let mut errors: Vec<FieldError> = texts
             .into_iter()
             .filter_map(|(field, label, text, required)| check_text(field, label, text, required, MAX_LINE))
             .collect();
@@ -84,13 +84,13 @@ impl ShopData {
             errors
                 .push(FieldError::new("nif", "NIF debe ser un NIF válido, con su letra o cifra de control"));
         }
-        let links = [
+        let addresses = [
             ("facebook_link", &self.facebook_link),
             ("instagram_link", &self.instagram_link),
             ("youtube_link", &self.youtube_link),
             ("tiktok_link", &self.tiktok_link),
         ];
-        let broken = links.into_iter().filter(|(_, link)| !is_empty_or_https(link));
+        let broken = addresses.into_iter().filter(|(_, link)| !is_empty_or_https(link));
         errors.extend(broken.map(|(field, _)| {
             FieldError::new(field, "La dirección debe empezar por https:// y no llevar espacios")
         }));
