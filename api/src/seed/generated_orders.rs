@@ -6,7 +6,7 @@ use crate::db::repositories::generated_orders::Copies;
 use crate::db::repositories::{generated_orders, products};
 use crate::db::retry::CommitMode;
 
-const CHUNK_SIZE: i64 = 20_000;
+const CHUNK_SIZE: u16 = 20_000;
 const ORDERS_PER_CUSTOMER: i64 = 20;
 /// Three years, in milliseconds.
 const PERIOD_MS: i64 = 3 * 365 * 86_400_000;
@@ -27,8 +27,8 @@ pub async fn generate(
     });
     let first_customer = inserted.await?;
     let (until, interval_ms) = (clock::now(), PERIOD_MS / count.max(1));
-    for first in (0..count).step_by(CHUNK_SIZE as usize) {
-        let last = (first + CHUNK_SIZE).min(count) - 1;
+    for first in (0..count).step_by(CHUNK_SIZE.into()) {
+        let last = count.min(first + i64::from(CHUNK_SIZE)) - 1;
         let template = template.clone();
         let copies = Copies { template, first, last, first_customer, customers, until, interval_ms };
         let written = store.transaction_without_timeout(CommitMode::Commit, async |tx| {

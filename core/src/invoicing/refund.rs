@@ -5,6 +5,8 @@
 //! amount without units is divided among the remaining amounts in proportion. The sum of all refunds is
 //! therefore at most the payment, and the refunds of a part add up to the part, without and with tax.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{InvoicedPart, VatLine};
@@ -152,54 +154,47 @@ impl RefundBalance {
     fn rest(&self) -> Vec<RefundedPart> {
         let parts =
             self.parts.iter().enumerate().filter(|(_, part)| part.quantity > 0 || part.gross() > Cents::ZERO);
-        parts.map(|(index, part)| self.take(index, part.quantity, part.gross())).collect()
+        parts.map(|(index, part)| take(index, part, part.quantity, part.gross())).collect()
     }
 
     fn shares(&self, amount: Cents) -> Vec<RefundedPart> {
         let amounts: Vec<Cents> = self.parts.iter().map(|part| part.gross()).collect();
-        let shares = distribute(amount, &amounts).into_iter().enumerate();
+        let shares = self.parts.iter().zip(distribute(amount, &amounts)).enumerate();
         shares
-            .filter(|(_, gross)| *gross > Cents::ZERO)
-            .map(|(index, gross)| self.take(index, 0, gross))
+            .filter(|(_, (_, gross))| *gross > Cents::ZERO)
+            .map(|(index, (part, gross))| take(index, part, 0, gross))
             .collect()
     }
 
     fn units(&self, lines: &[RefundedUnits], delivery: bool) -> Result<Vec<RefundedPart>, Vec<RefundFault>> {
-        let mut requested = vec![0_u32; self.parts.len()];
+        let mut requested: BTreeMap<usize, u32> = BTreeMap::new();
         let mut faults = Vec::new();
         for (index, RefundedUnits { line, quantity }) in lines.iter().enumerate() {
+            let taken = requested.entry(*line).or_default();
             let part = self.parts.get(*line).filter(|_| *line < self.lines);
-            let left = part.map_or(0, |part| part.quantity - requested[*line]);
+            let left = part.map_or(0, |part| part.quantity.saturating_sub(*taken));
             if *quantity > left {
                 faults.push(RefundFault::Quantity { index, left });
-            } else if part.is_some() {
-                requested[*line] += quantity;
+            } else {
+                *taken += quantity;
             }
         }
         if delivery {
             match self.parts.get(self.lines).filter(|part| part.quantity > 0) {
-                Some(_) => requested[self.lines] = 1,
+                Some(_) => _ = requested.insert(self.lines, 1),
                 None => faults.push(RefundFault::Delivery),
             }
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        let chosen = requested.into_iter().enumerate().filter(|(_, quantity)| *quantity > 0);
-        Ok(chosen
-            .map(|(index, quantity)| {
-                let part = self.parts[index];
-                let gross = share(part.gross(), quantity.into(), part.quantity.into());
-                self.take(index, quantity, gross)
-            })
-            .collect())
-    }
-
-    /// Takes `gross` from a part, with its tax in proportion.
-    fn take(&self, index: usize, quantity: u32, gross: Cents) -> RefundedPart {
-        let part = self.parts[index];
-        let net = share(part.net, gross.get(), part.gross().get());
-        RefundedPart { part: index, quantity, net, vat: gross - net }
+        let chosen = requested.into_iter().filter(|(_, quantity)| *quantity > 0);
+        let taken = chosen.filter_map(|(index, quantity)| {
+            let part = self.parts.get(index)?;
+            let gross = share(part.gross(), quantity.into(), part.quantity.into());
+            Some(take(index, part, quantity, gross))
+        });
+        Ok(taken.collect())
     }
 
     fn subtract(&mut self, refunded: &[RefundedPart]) {
@@ -211,6 +206,12 @@ impl RefundBalance {
             }
         }
     }
+}
+
+/// Takes `gross` from a part, with its tax in proportion.
+fn take(index: usize, part: &InvoicedPart, quantity: u32, gross: Cents) -> RefundedPart {
+    let net = share(part.net, gross.get(), part.gross().get());
+    RefundedPart { part: index, quantity, net, vat: gross - net }
 }
 
 /// `amount × part / whole`, rounded once; all of it when `part` is `whole`.

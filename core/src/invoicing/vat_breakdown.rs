@@ -59,6 +59,21 @@ impl InvoicedPart {
     }
 }
 
+/// Line or delivery of an order, before the amount without tax is rounded.
+#[derive(Clone, Copy)]
+struct ExactPart {
+    tax: TaxClass,
+    quantity: u32,
+    net: ExactAmount,
+    gross: Cents,
+}
+
+impl ExactPart {
+    fn invoiced(self, net: Cents) -> InvoicedPart {
+        InvoicedPart { tax: self.tax, quantity: self.quantity, net, vat: self.gross - net }
+    }
+}
+
 impl Order {
     /// Bases and taxes by rate, the highest rate first. They add up to `totals.net_total` and `totals.taxes`
     /// (rule 9.7).
@@ -69,33 +84,35 @@ impl Order {
     /// Figures of every line and, last, of delivery (rule 9.7). With tax, a line is its displayed amount less
     /// its discount; without tax, the parts add up to `totals.net_total`.
     pub fn invoiced_parts(&self) -> Vec<InvoicedPart> {
-        let goods = self.lines.iter().zip(self.exact_net_amounts()).map(|(line, net)| {
-            let tax = invoiced_class(line.tax, line.price_et, line.price_taxes);
-            (tax, line.qty, net, line.total - line.discount)
+        let goods = self.lines.iter().zip(self.exact_net_amounts()).map(|(line, net)| ExactPart {
+            tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
+            quantity: line.qty,
+            net,
+            gross: line.total - line.discount,
         });
-        let delivery = self.shipping.iter().map(|OrderShipping { price, tax, .. }| {
-            let tax = invoiced_class(*tax, price.price, price.taxes);
-            (tax, 1, price.price.exact(), self.totals.total - self.totals.goods_gross)
+        let delivery = self.shipping.iter().map(|OrderShipping { price, tax, .. }| ExactPart {
+            tax: invoiced_class(*tax, price.price, price.taxes),
+            quantity: 1,
+            net: price.price.exact(),
+            gross: self.totals.total - self.totals.goods_gross,
         });
-        let parts: Vec<_> = goods.chain(delivery).collect();
-        let mut by_rate: Vec<usize> =
-            (0..parts.len()).filter(|index| parts[*index].0 != TaxClass::Exempt).collect();
-        by_rate.sort_by_key(|index| TaxClass::ALL.iter().position(|class| *class == parts[*index].0));
+        let parts: Vec<(usize, ExactPart)> = goods.chain(delivery).enumerate().collect();
+        let (untaxed, mut taxed): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|(_, part)| part.tax == TaxClass::Exempt);
+        taxed.sort_by_key(|(_, part)| TaxClass::ALL.iter().position(|class| *class == part.tax));
         // An untaxed part has no tax by rounding; the difference is with the last taxed part.
-        let untaxed = parts.iter().filter(|(tax, ..)| *tax == TaxClass::Exempt);
-        let mut rest = self.totals.net_total - untaxed.map(|(_, _, _, gross)| *gross).sum();
-        let mut nets: Vec<Cents> = parts.iter().map(|(_, _, _, gross)| *gross).collect();
-        let mut rounding = RunningSum::default();
-        for (nth, index) in by_rate.iter().enumerate() {
-            let rounded = rounding.next(parts[*index].2);
-            let net = if nth + 1 == by_rate.len() { rest } else { rounded };
+        let mut rest = self.totals.net_total - untaxed.iter().map(|(_, part)| part.gross).sum();
+        let (last, mut rounding) = (taxed.len().saturating_sub(1), RunningSum::default());
+        let mut invoiced: Vec<(usize, InvoicedPart)> =
+            untaxed.into_iter().map(|(position, part)| (position, part.invoiced(part.gross))).collect();
+        for (nth, (position, part)) in taxed.into_iter().enumerate() {
+            let rounded = rounding.next(part.net);
+            let net = if nth == last { rest } else { rounded };
             rest = rest - net;
-            nets[*index] = net;
+            invoiced.push((position, part.invoiced(net)));
         }
-        let part = |((tax, quantity, _, gross), net): (&(TaxClass, u32, ExactAmount, Cents), Cents)| {
-            InvoicedPart { tax: *tax, quantity: *quantity, net, vat: *gross - net }
-        };
-        parts.iter().zip(nets).map(part).collect()
+        invoiced.sort_by_key(|(position, _)| *position);
+        invoiced.into_iter().map(|(_, part)| part).collect()
     }
 
     fn exact_net_amounts(&self) -> impl Iterator<Item = ExactAmount> {

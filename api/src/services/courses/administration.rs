@@ -80,7 +80,7 @@ pub async fn create(
 ) -> Result<StaffProductDetail, ApiError> {
     let created = store.transaction(async |tx| {
         let draft = course_draft(tx, draft.clone()).await?;
-        let course = product_actions::create_in(tx, session, draft).await?;
+        let course = Box::pin(product_actions::create_in(tx, session, draft)).await?;
         let id = u32::try_from(course.product.id).map_err(|_| ApiError::internal())?;
         courses::upsert(tx, &NewCourse { id: id.into(), ..NewCourse::default() }).await?;
         record(tx, session, "create", course.product.id).await?;
@@ -100,7 +100,7 @@ pub async fn replace(
     let replaced = store.transaction(async |tx| {
         require_course(tx, id).await?;
         let draft = course_draft(tx, draft.clone()).await?;
-        let course = product_actions::replace_in(tx, session, id, expected, draft).await?;
+        let course = Box::pin(product_actions::replace_in(tx, session, id, expected, draft)).await?;
         record(tx, session, "update", id).await?;
         Ok(course)
     });

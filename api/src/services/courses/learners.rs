@@ -237,8 +237,8 @@ pub async fn enrol(
             session: seat.map(|(_, starts_at, place)| (starts_at, place)),
         };
         let shop_name = settings::value(tx, "trade_name").await?;
-        let link = url.page(&format!("/zona-de-cliente/cursos/{course}"));
-        let to = Recipient::new(&customer.user, &shop_name, &link);
+        let course_url = url.page(&format!("/zona-de-cliente/cursos/{course}"));
+        let to = Recipient::new(&customer.user, &shop_name, &course_url);
         outbox::enqueue(tx, &course_emails::enrolment_confirmation(&enrolled, &to), now).await?;
         record(tx, session, "enrol", course, &json!({ "customer": id, "session": new.session })).await?;
         detail(tx, course, id, now).await

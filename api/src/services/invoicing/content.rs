@@ -91,16 +91,13 @@ impl InvoiceContent {
 
 /// Line of a corrective invoice, with the unit price after discounts.
 fn refunded_line(order: &Order, part: RefundedPart) -> Option<InvoiceLine> {
-    let (title, note, tax) = match order.lines.get(part.part) {
-        Some(line) => {
-            let tax = invoiced_class(line.tax, line.price_et, line.price_taxes);
-            (line.title.clone(), line.variant_title.clone().unwrap_or_default(), tax)
-        }
-        None => {
-            let shipping = order.shipping.as_ref()?;
-            let tax = invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes);
-            (shipping.title.clone(), String::new(), tax)
-        }
+    let (title, note, tax) = if let Some(line) = order.lines.get(part.part) {
+        let tax = invoiced_class(line.tax, line.price_et, line.price_taxes);
+        (line.title.clone(), line.variant_title.clone().unwrap_or_default(), tax)
+    } else {
+        let shipping = order.shipping.as_ref()?;
+        let tax = invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes);
+        (shipping.title.clone(), String::new(), tax)
     };
     let units = part.quantity.max(1);
     let whole = Money::from_millionths(i64::from(units));

@@ -208,7 +208,7 @@ async fn a_backup_is_made_listed_and_downloaded() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the backup ends");
+    tokio::time::timeout(Duration::from_mins(1), finished).await.expect("the backup ends");
     let list = admin.get(&owner, "backups").await.json();
     assert_eq!(
         (&list["failure"], &list["data"][0]["name"]),
