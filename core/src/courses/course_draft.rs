@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    CourseQuestion, Document, LessonId, LessonKind, ModuleId, Opening, QuestionKey, Quiz, QuizKey,
-    QuizOption, QuizQuestion, Teacher, Video,
-};
+use super::draft_errors::DraftErrors;
+use super::quiz_draft::QuizDraft;
+use super::{CourseQuestion, Document, LessonId, LessonKind, ModuleId, Opening, Teacher, Video};
 use crate::catalogue::VariantId;
 use crate::forms::FieldError;
 use crate::time::{Timestamp, parse_utc};
@@ -18,7 +17,6 @@ const MAX_BODY: usize = 200_000;
 const MAX_MODULES: usize = 100;
 const MAX_LESSONS: usize = 200;
 const MAX_ENTRIES: usize = 100;
-const MAX_OPTIONS: usize = 20;
 /// Maximum numbers of hours, minutes, days, seats and seconds of a video.
 const MAX_HOURS: u32 = 5_000;
 const MAX_MINUTES: u32 = 6_000;
@@ -115,51 +113,13 @@ pub struct OpeningDraft {
     pub at: Option<String>,
 }
 
-/// Quiz. Questions and options are numbered in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct QuizDraft {
-    /// Percentage of correct answers required to pass.
-    pub pass_percent: u32,
-    /// Maximum number of attempts in 24 hours; null when unlimited.
-    #[serde(default)]
-    pub attempts_per_day: Option<u32>,
-    pub questions: Vec<QuestionDraft>,
-}
-
-/// Question with its options.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct QuestionDraft {
-    pub text: String,
-    /// True when several options may be chosen.
-    #[serde(default)]
-    pub several: bool,
-    pub options: Vec<OptionDraft>,
-    /// Explanation, which the result shows.
-    #[serde(default)]
-    pub explanation: String,
-}
-
-/// Option of a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct OptionDraft {
-    pub text: String,
-    #[serde(default)]
-    pub right: bool,
-}
-
 impl OpeningDraft {
     /// Conditions of a valid draft.
     pub fn opening(&self) -> Opening {
         Opening { after_days: self.after_days, at: self.at.as_deref().and_then(parse_utc) }
     }
 
-    fn check(&self, field: &str, errors: &mut Errors) {
+    fn check(&self, field: &str, errors: &mut DraftErrors) {
         if self.at.as_deref().is_some_and(|at| parse_utc(at).is_none()) {
             errors.add(format!("{field}.at"), "Fecha de apertura debe ser una fecha con hora");
         }
@@ -178,7 +138,7 @@ impl SessionDraft {
         parse_utc(&self.starts_at)
     }
 
-    fn check(&self, field: &str, errors: &mut Errors) {
+    fn check(&self, field: &str, errors: &mut DraftErrors) {
         if self.start().is_none() {
             errors.add(format!("{field}.starts_at"), "Fecha debe ser una fecha con hora");
         }
@@ -192,7 +152,7 @@ impl SessionDraft {
 impl CourseDraft {
     /// Validation errors, in field order, with Spanish messages.
     pub fn check(&self) -> Vec<FieldError> {
-        let mut errors = Errors::default();
+        let mut errors = DraftErrors::default();
         errors.number("hours", "Horas", self.hours, (0, MAX_HOURS));
         if let Some(days) = self.access_days {
             errors.number("access_days", "Días de acceso", days, (1, MAX_DAYS));
@@ -225,7 +185,7 @@ impl CourseDraft {
         errors.0
     }
 
-    fn check_identifiers(&self, errors: &mut Errors) {
+    fn check_identifiers(&self, errors: &mut DraftErrors) {
         let repeated = |mut ids: Vec<u32>| {
             let count = ids.len();
             ids.sort_unstable();
@@ -248,12 +208,12 @@ impl CourseDraft {
 impl LessonDraft {
     /// Validation errors; fields begin with `field`.
     pub fn errors(&self, field: &str) -> Vec<FieldError> {
-        let mut errors = Errors::default();
+        let mut errors = DraftErrors::default();
         self.check(field, &mut errors);
         errors.0
     }
 
-    fn check(&self, field: &str, errors: &mut Errors) {
+    fn check(&self, field: &str, errors: &mut DraftErrors) {
         errors.length(format!("{field}.title"), "Título", &self.title, (1, MAX_TITLE));
         errors.number(format!("{field}.minutes"), "Minutos", self.minutes, (0, MAX_MINUTES));
         self.opening.check(&format!("{field}.opening"), errors);
@@ -275,7 +235,7 @@ impl LessonDraft {
     }
 }
 
-fn check_video(video: Option<&Video>, field: &str, errors: &mut Errors) {
+fn check_video(video: Option<&Video>, field: &str, errors: &mut DraftErrors) {
     let Some(video) = video.filter(|video| !video.sources.is_empty()) else {
         return errors.add(format!("{field}.sources.0.url"), "Elige un vídeo o escribe su dirección");
     };
@@ -296,142 +256,12 @@ fn check_video(video: Option<&Video>, field: &str, errors: &mut Errors) {
     }
 }
 
-fn check_document(document: Option<&Document>, field: &str, errors: &mut Errors) {
+fn check_document(document: Option<&Document>, field: &str, errors: &mut DraftErrors) {
     let Some(document) = document else {
         return errors.add(format!("{field}.url"), "Elige un documento o escribe su dirección");
     };
     errors.address(format!("{field}.url"), &document.url);
     errors.length(format!("{field}.title"), "Título del documento", &document.title, (1, MAX_TITLE));
-}
-
-impl QuizDraft {
-    fn check(&self, field: &str, errors: &mut Errors) {
-        errors.number(format!("{field}.pass_percent"), "Aprobado", self.pass_percent, (1, 100));
-        if let Some(attempts) = self.attempts_per_day {
-            errors.number(format!("{field}.attempts_per_day"), "Intentos al día", attempts, (1, 100));
-        }
-        if self.questions.is_empty() {
-            errors.add(format!("{field}.questions"), "Añade al menos una pregunta");
-        }
-        errors.count(format!("{field}.questions"), self.questions.len(), MAX_ENTRIES);
-        for (index, question) in self.questions.iter().enumerate() {
-            question.check(&format!("{field}.questions.{index}"), errors);
-        }
-    }
-
-    /// Quiz for the customer and its answer key.
-    pub fn quiz(&self) -> (Quiz, QuizKey) {
-        let numbered = || (1_u32..).zip(&self.questions);
-        let questions = numbered().map(|(id, question)| QuizQuestion {
-            id: id.into(),
-            text: question.text.clone(),
-            several: question.several,
-            options: (1..)
-                .zip(&question.options)
-                .map(|(id, option)| QuizOption { id, text: option.text.clone() })
-                .collect(),
-        });
-        let key = numbered().map(|(id, question)| QuestionKey {
-            question: id.into(),
-            correct: (1..)
-                .zip(&question.options)
-                .filter(|(_, option)| option.right)
-                .map(|(id, _)| id)
-                .collect(),
-            explanation: question.explanation.clone(),
-        });
-        let quiz = Quiz {
-            pass_percent: self.pass_percent,
-            attempts_per_day: self.attempts_per_day,
-            questions: questions.collect(),
-        };
-        (quiz, QuizKey(key.collect()))
-    }
-
-    /// Draft of a stored quiz.
-    pub fn from_quiz(quiz: Quiz, key: &QuizKey) -> Self {
-        let question = |question: QuizQuestion| {
-            let key = key.0.iter().find(|key| key.question == question.id);
-            let right = |id| key.is_some_and(|key| key.correct.contains(&id));
-            let options = question.options.into_iter();
-            QuestionDraft {
-                options: options
-                    .map(|option| OptionDraft { right: right(option.id), text: option.text })
-                    .collect(),
-                text: question.text,
-                several: question.several,
-                explanation: key.map(|key| key.explanation.clone()).unwrap_or_default(),
-            }
-        };
-        Self {
-            pass_percent: quiz.pass_percent,
-            attempts_per_day: quiz.attempts_per_day,
-            questions: quiz.questions.into_iter().map(question).collect(),
-        }
-    }
-}
-
-impl QuestionDraft {
-    fn check(&self, field: &str, errors: &mut Errors) {
-        errors.length(format!("{field}.text"), "Pregunta", &self.text, (1, MAX_TEXT));
-        errors.length(format!("{field}.explanation"), "Explicación", &self.explanation, (0, MAX_TEXT));
-        if self.options.len() < 2 {
-            errors.add(format!("{field}.options"), "Añade al menos dos respuestas");
-        }
-        errors.count(format!("{field}.options"), self.options.len(), MAX_OPTIONS);
-        let right = self.options.iter().filter(|option| option.right).count();
-        if right == 0 {
-            errors.add(format!("{field}.options"), "Marca la respuesta correcta: tiene 0 opciones correctas");
-        } else if right > 1 && !self.several {
-            errors.add(
-                format!("{field}.options"),
-                format!("Solo puede haber una respuesta correcta: tiene {right} opciones correctas"),
-            );
-        }
-        for (index, option) in self.options.iter().enumerate() {
-            errors.length(format!("{field}.options.{index}.text"), "Respuesta", &option.text, (1, MAX_TEXT));
-        }
-    }
-}
-
-/// Collects the errors of fields.
-#[derive(Debug, Default)]
-struct Errors(Vec<FieldError>);
-
-impl Errors {
-    fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.0.push(FieldError::new(field, message));
-    }
-
-    /// Requires a length between `min` and `max` characters.
-    fn length(&mut self, field: impl Into<String>, label: &str, text: &str, (min, max): (usize, usize)) {
-        let length = text.trim().chars().count();
-        if length < min {
-            self.add(field, format!("{label} es obligatorio"));
-        } else if length > max {
-            self.add(field, format!("{label} debe tener como mucho {max} caracteres"));
-        }
-    }
-
-    fn number(&mut self, field: impl Into<String>, label: &str, number: u32, (min, max): (u32, u32)) {
-        if number < min || number > max {
-            self.add(field, format!("{label} debe estar entre {min} y {max}"));
-        }
-    }
-
-    fn count(&mut self, field: impl Into<String>, count: usize, max: usize) {
-        if count > max {
-            self.add(field, format!("Como mucho {max} entradas"));
-        }
-    }
-
-    /// Requires a path of the shop or an HTTPS URL.
-    fn address(&mut self, field: impl Into<String>, url: &str) {
-        let is_path = url.starts_with('/') && !url.starts_with("//");
-        if !is_path && !url.starts_with("https://") {
-            self.add(field, "Dirección debe empezar por / o por https://");
-        }
-    }
 }
 
 #[cfg(test)]

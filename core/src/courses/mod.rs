@@ -12,11 +12,13 @@ mod answer;
 mod certificate;
 mod course;
 mod course_draft;
+mod draft_errors;
 mod lesson;
 mod lesson_kind;
 mod opening;
 mod progress;
 mod quiz;
+mod quiz_draft;
 mod syllabus;
 mod update;
 mod watched_ranges;
@@ -26,14 +28,13 @@ pub use access::{Access, AccessState, Grant, SeatError, access_state, access_unt
 pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, EnrolledCourse};
-pub use course_draft::{
-    CourseDraft, LessonDraft, ModuleDraft, OpeningDraft, OptionDraft, QuestionDraft, QuizDraft, SessionDraft,
-};
+pub use course_draft::{CourseDraft, LessonDraft, ModuleDraft, OpeningDraft, SessionDraft};
 pub use lesson::{Caption, Document, Lesson, Video, VideoSource};
 pub use lesson_kind::LessonKind;
 pub use opening::{Opening, locked_until};
 pub use progress::{CourseProgress, LessonProgress, LessonStatus, ResumePoint, percent_of};
 pub use quiz::{QuestionKey, Quiz, QuizAnswer, QuizKey, QuizOption, QuizQuestion, Score, next_attempt_at};
+pub use quiz_draft::{OptionDraft, QuestionDraft, QuizDraft};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};
 pub use update::{ProgressResult, ProgressUpdate};
 pub use watched_ranges::{FINISHED_PERCENT, WatchedRanges};

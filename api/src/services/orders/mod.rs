@@ -10,4 +10,5 @@ pub mod refund;
 pub mod refund_preview;
 pub mod shipping_rates;
 pub mod staff_actions;
+pub mod staff_refund;
 pub mod staff_view;

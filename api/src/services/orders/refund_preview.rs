@@ -1,6 +1,5 @@
 //! Figures of a refund before it is made.
 
-use mostrador_core::forms::FieldError;
 use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundedPart};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
@@ -8,7 +7,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::staff_actions::StaffRefund;
+use super::staff_refund::{StaffRefund, invalid_refund};
 use super::staff_view;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{orders, refunds};
@@ -113,18 +112,4 @@ fn preview_part(
         tax_cents: refunded.vat,
         gross_cents: refunded.gross(),
     }
-}
-
-/// Answer to a selection that cannot be refunded, with its fields.
-pub(super) fn invalid_refund(faults: &[RefundFault]) -> ApiError {
-    let error = |fault: &RefundFault| {
-        let field = match fault {
-            RefundFault::Amount { .. } => "amount".to_owned(),
-            RefundFault::Quantity { index, .. } => format!("lines.{index}.quantity"),
-            RefundFault::Delivery => "delivery".to_owned(),
-            RefundFault::Empty => "lines".to_owned(),
-        };
-        FieldError::new(field, fault.to_string())
-    };
-    ApiError::invalid_fields("invalid_refund", faults.iter().map(error).collect())
 }

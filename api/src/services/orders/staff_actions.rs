@@ -1,8 +1,6 @@
 //! Actions of staff on orders: each checks the version that was read, and records the change, in its transaction.
 
 use mostrador_core::forms::FieldError;
-use mostrador_core::invoicing::{RefundSelection, RefundedUnits};
-use mostrador_core::money::Money;
 use mostrador_core::orders::{OrderEvent, OrderNumber, Tracking};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,7 +9,7 @@ use utoipa::ToSchema;
 use super::advance_order::AdvanceError;
 use super::order_confirmation::NotificationContext;
 use super::refund::{RefundError, RefundRequest};
-use super::refund_preview::invalid_refund;
+use super::staff_refund::{StaffRefund, invalid_refund};
 use super::staff_view::StaffOrder;
 use super::{advance_order, refund, staff_view};
 use crate::clock;
@@ -50,46 +48,6 @@ pub struct TrackingInput {
     /// Address of the tracking page.
     #[serde(default)]
     pub url: Option<String>,
-}
-
-/// Refund of an order: of units of its lines and the delivery, of an amount, or without any of them of everything
-/// that is left.
-#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-pub struct StaffRefund {
-    /// Amount in euros; not with `lines` or `delivery`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>, example = "12.50")]
-    pub amount: Option<Money>,
-    /// Units of lines.
-    #[serde(default)]
-    pub lines: Option<Vec<RefundedUnits>>,
-    /// Refunds the delivery.
-    #[serde(default)]
-    pub delivery: bool,
-    /// Puts the refunded units back on sale; not with a part of the amount.
-    #[serde(default)]
-    pub restock: bool,
-    /// The money was returned by other means, and is only recorded.
-    #[serde(default)]
-    pub by_hand: bool,
-}
-
-impl StaffRefund {
-    /// # Errors
-    /// 422 `invalid_refund` for an amount together with units.
-    pub fn selection(self) -> Result<RefundSelection, ApiError> {
-        match (self.amount, self.lines) {
-            (None, None) if !self.delivery => Ok(RefundSelection::Rest),
-            (None, lines) => {
-                Ok(RefundSelection::Units { lines: lines.unwrap_or_default(), delivery: self.delivery })
-            }
-            (Some(amount), None) if !self.delivery => Ok(RefundSelection::Amount(amount.to_cents())),
-            (Some(_), _) => {
-                let message = "Indica un importe o unidades, no las dos cosas";
-                Err(ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", message)]))
-            }
-        }
-    }
 }
 
 /// Staff member who acts, with the version of the order that was read.

@@ -1,15 +1,20 @@
 //! Announcements in a shop file. A file without them may hold one as the settings `announcement` and `announcement_link`.
 
+use std::collections::BTreeMap;
+
 use mostrador_core::content::announcement::Announcement;
 use serde::{Deserialize, Serialize};
 
+use super::ShopFileError;
 use super::report::Report;
 use super::schema::parse_time;
-use super::{ShopFile, ShopFileError};
 use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::announcements;
 use crate::db::repositories::announcements::StoredAnnouncement;
+
+/// Settings by group and name.
+type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Settings that hold the announcement that applies now.
 pub(crate) const SETTINGS: [&str; 2] = ["announcement", "announcement_link"];
@@ -54,15 +59,13 @@ impl AnnouncementFile {
 
 pub(crate) async fn import(
     tx: &mut Tx,
-    document: &ShopFile,
+    files: &[AnnouncementFile],
+    settings: &Settings,
     report: &mut Report,
 ) -> Result<(), ShopFileError> {
     let existing = announcements::all(tx).await?;
-    let mut files = document.announcements.clone();
-    if files.is_empty() {
-        files.extend(from_settings(document, &existing));
-    }
-    for file in &files {
+    let of_settings = from_settings(settings, &existing).filter(|_| files.is_empty());
+    for file in files.iter().chain(&of_settings) {
         let imported = file.to_stored()?;
         let existing = existing.iter().find(|existing| existing.id == imported.id);
         if report.record("announcements", &imported.announcement.text, existing, &imported) {
@@ -73,8 +76,8 @@ pub(crate) async fn import(
 }
 
 /// Returns the announcement of the settings, unless one with the same text exists.
-fn from_settings(document: &ShopFile, existing: &[StoredAnnouncement]) -> Option<AnnouncementFile> {
-    let setting = |name: &str| document.configs.values().find_map(|group| group.get(name)).cloned();
+fn from_settings(settings: &Settings, existing: &[StoredAnnouncement]) -> Option<AnnouncementFile> {
+    let setting = |name: &str| settings.values().find_map(|group| group.get(name)).cloned();
     let text = setting("announcement").filter(|text| !text.is_empty())?;
     if existing.iter().any(|stored| stored.announcement.text == text) {
         return None;

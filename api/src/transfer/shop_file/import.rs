@@ -39,7 +39,7 @@ pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Re
     catalogue::collections(tx, &document.collections, &mut state).await?;
     settings::methods_and_menus(tx, &document, &mut state.report).await?;
     settings::configs(tx, &document, &mut state.report).await?;
-    announcements::import(tx, &document, &mut state.report).await?;
+    announcements::import(tx, &document.announcements, &document.configs, &mut state.report).await?;
     publish(tx, clock::now()).await?;
     settings::promotions(tx, &document, &mut state.report).await?;
     content::contents(tx, &document.contents, &mut state).await?;

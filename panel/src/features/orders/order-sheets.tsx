@@ -7,7 +7,7 @@ const { sheets: text } = orders
 
 export type SheetKind = keyof typeof text.kinds
 
-/** What has to be packed, without prices: a page for each order. */
+/** Packing lists, without prices: a page for each order. */
 export function PackingLists({ orders: list }: { orders: readonly StaffOrder[] }) {
   return list.map((order) => <PackingList key={order.order.number} order={order} />)
 }
