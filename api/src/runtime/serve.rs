@@ -49,6 +49,8 @@ pub enum ServeError {
 
 /// Runs the server until a shutdown signal.
 pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
+    // Before a database is created: no saved setting replaces these.
+    ShopSettings::default().apply_to(config.clone(), dev)?;
     let store = open(&config).await?;
     let unavailable = |reason: sqlx::Error| database_error(&config.database, &reason);
     let settings = ShopSettings::load(&store).await.map_err(unavailable)?;

@@ -197,6 +197,7 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 17] = [
             "attempt_number",
             "amount",
             "state",
+            "parts",
             "response",
             "authorisation_code",
             "created_at",

@@ -1,4 +1,11 @@
 //! Settings that the owner of a shop edits: validation of each form.
+//!
+//! ```
+//! use mostrador_core::shop_settings::ShopData;
+//!
+//! let errors = ShopData::default().errors();
+//! assert!(errors.iter().any(|error| error.field == "trade_name"), "{errors:?}");
+//! ```
 
 mod delivery_methods;
 mod gateway;

@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{LessonId, QuizAnswer, WatchedRanges};
+use mostrador_core::invoicing::RefundedPart;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
@@ -52,6 +53,9 @@ pub struct Refund {
     #[schema(value_type = i64)]
     pub amount: Cents,
     pub state: String,
+    /// Refunded lines, from 0, and the delivery; empty if only the amount is known.
+    #[sqlx(try_from = "Json<Vec<RefundedPart>>")]
+    pub parts: Vec<RefundedPart>,
     /// Response code of the gateway.
     pub response: Option<String>,
     /// Authorisation code of the refund.
@@ -147,7 +151,8 @@ pub async fn payments(db: &mut AnyConnection, customer: CustomerId) -> Result<Ve
 /// Returns all refunds of a customer, whatever their state.
 pub async fn refunds(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Refund>, Error> {
     sqlx::query_as(
-        "SELECT r.order_number, r.attempt_number, r.amount, r.state, r.response, r.authorisation_code, r.created_at, \
+        "SELECT r.order_number, r.attempt_number, r.amount, r.state, COALESCE(r.parts, '[]') AS parts, r.response, \
+         r.authorisation_code, r.created_at, \
          r.decided_at FROM refunds r JOIN orders o ON o.number = r.order_number \
          WHERE o.customer_id = $1 ORDER BY r.id",
     )

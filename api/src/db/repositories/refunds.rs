@@ -125,6 +125,16 @@ pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec
     .await
 }
 
+/// Returns the parts of an order whose units were put back on sale.
+pub async fn restocked_parts(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+) -> Result<Vec<RefundedPart>, Error> {
+    let refunds = of_order(db, order).await?.into_iter().map(|row| row.refund);
+    let restocked = refunds.filter(|refund| refund.state == RefundState::Completed && refund.restock);
+    Ok(restocked.flat_map(|refund| refund.parts).collect())
+}
+
 /// Returns the completed refunds of an order, the oldest first.
 pub async fn completed(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<PastRefund>, Error> {
     completed_until(db, order, i64::MAX).await

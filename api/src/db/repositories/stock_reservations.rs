@@ -80,13 +80,25 @@ pub async fn release(tx: &mut Tx, order: &OrderNumber) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts refunded units back on sale, except the seats of active enrolments.
-pub async fn release_units(tx: &mut Tx, order: &OrderNumber, refunded: &[RefundedPart]) -> Result<(), Error> {
-    for Reservation { position, key, .. } in reservations(tx, order).await? {
-        let of_line = refunded.iter().filter(|part| i64::try_from(part.part) == Ok(position));
-        let units: u32 = of_line.map(|part| part.quantity).sum();
+/// Puts refunded units back on sale, except the seats of active enrolments. `restocked` are all parts of the order that
+/// were put back, these included: the reservation of a line ends with its last unit.
+pub async fn release_units(
+    tx: &mut Tx,
+    order: &OrderNumber,
+    refunded: &[RefundedPart],
+    restocked: &[RefundedPart],
+) -> Result<(), Error> {
+    for Reservation { position, key, quantity } in reservations(tx, order).await? {
+        let units_in = |parts: &[RefundedPart]| -> u32 {
+            let of_line = parts.iter().filter(|part| i64::try_from(part.part) == Ok(position));
+            of_line.map(|part| part.quantity).sum()
+        };
+        let units = units_in(refunded);
         if units > 0 {
             stock::add(tx, order, key, units).await?;
+            if units_in(restocked) >= quantity {
+                end(tx, order, position).await?;
+            }
         }
     }
     Ok(())

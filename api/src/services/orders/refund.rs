@@ -295,7 +295,8 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
         close_order(tx, &order, context.now).await?;
     }
     if refund.restock {
-        stock_reservations::release_units(tx, &order.number, &refund.parts).await?;
+        let restocked = refunds::restocked_parts(tx, &order.number).await?;
+        stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
     }
     issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
     let updated = orders::by_number(tx, &order.number).await?;
