@@ -23,19 +23,15 @@ const ORDERS = 8
 /** Path and heading of each screenshot; `ORDER` is the number of the latest order. */
 const SCREENS = {
   dashboard: ['/', 'Resumen'],
-  orders: ['/pedidos', 'Pedidos'],
+  team: ['/equipo', 'Equipo'],
   order: ['/pedidos/ORDER', 'ORDER'],
   product: ['/catalogo/productos/1', null],
   'bulk-editor': ['/catalogo/productos/tabla', 'Editar productos en tabla'],
-  import: ['/importar', 'Importar productos'],
-  promotion: ['/promociones/nueva', 'Nueva promoción'],
-  customers: ['/clientes', 'Clientes'],
-  reports: ['/informes', 'Informes'],
+  syllabus: ['/cursos/101/temario', null],
   page: ['/contenidos/paginas/la-casa', null],
-  menus: ['/contenidos/menus', 'Menús'],
-  media: ['/medios', 'Medios'],
-  team: ['/equipo', 'Equipo'],
-  account: ['/cuenta', 'Mi cuenta'],
+  promotion: ['/promociones/nueva', 'Nueva promoción'],
+  reports: ['/informes', 'Informes'],
+  delivery: ['/ajustes/envios', 'Envíos'],
 }
 
 /** Places orders; returns the number of the latest. */
