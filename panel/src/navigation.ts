@@ -146,6 +146,8 @@ const writingScreens: readonly Pick<NavigationItem, 'to' | 'permission'>[] = [
   { to: paths.newCourse, permission: 'courses_write' },
   { to: paths.newPage, permission: 'content_write' },
   { to: paths.newArticle, permission: 'content_write' },
+  { to: paths.newSurvey, permission: 'content_write' },
+  { to: paths.newCourse, permission: 'courses_write' },
   { to: paths.newCustomer, permission: 'customers_write' },
   { to: paths.newPromotion, permission: 'promotions_write' },
 ]

@@ -10,7 +10,16 @@ const EDITOR: StaffMember = {
   role: 'content',
 }
 
-const ALLOWED = ['Productos', 'Categorías y colecciones', 'Páginas', 'Blog', 'Menús', 'Medios']
+const ALLOWED = [
+  'Productos',
+  'Categorías y colecciones',
+  'Páginas',
+  'Blog',
+  'Menús',
+  'Avisos',
+  'Encuestas',
+  'Medios',
+]
 const FORBIDDEN = [
   '/pedidos',
   '/clientes',
@@ -18,6 +27,9 @@ const FORBIDDEN = [
   '/informes',
   '/promociones',
   '/importar',
+  '/cursos',
+  '/ajustes/tienda',
+  '/ajustes/copias',
   '/cursos',
   '/cursos/101/alumnado',
   '/catalogo/productos/nuevo',

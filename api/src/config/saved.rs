@@ -104,8 +104,9 @@ impl Config {
             merchant_code: gateway.merchant_code,
             merchant_name: gateway.merchant_name,
             terminal: gateway.terminal,
+            // Without the session key of its time, the secret of the configuration is all that is left.
             secret: secret_cipher::open(&self.session, SavedGateway::NAME, &gateway.secret)
-                .unwrap_or_default(),
+                .unwrap_or_else(|| self.redsys.secret.clone()),
             signature: gateway.signature,
             bizum: configured.and_then(|redsys| redsys.bizum.clone()),
             rest_url: configured.map(|redsys| redsys.rest_url.clone()).unwrap_or_default(),

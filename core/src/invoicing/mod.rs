@@ -15,5 +15,7 @@ mod vat_breakdown;
 
 pub use crate::orders::InvoiceKind;
 pub use invoice_record::InvoiceRecord;
-pub use refund::{PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits};
+pub use refund::{
+    PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,
+};
 pub use vat_breakdown::{InvoicedPart, VatLine, invoiced_class};

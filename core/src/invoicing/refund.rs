@@ -41,6 +41,12 @@ pub struct PastRefund {
     pub parts: Vec<RefundedPart>,
 }
 
+/// Refunded units of the line at a position.
+pub fn refunded_units(refunds: &[PastRefund], line: usize) -> u32 {
+    let parts = refunds.iter().flat_map(|refund| &refund.parts);
+    parts.filter(|part| part.part == line).map(|part| part.quantity).sum()
+}
+
 /// Units of a line that are to be refunded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -107,6 +107,7 @@ export function orderDetail(index: number): StaffOrder {
   return {
     version: `v${index}`,
     skus: ['GRES-24', 'MANTA', ''],
+    refunded_units: [0],
     order: {
       number,
       state,

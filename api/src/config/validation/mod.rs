@@ -9,7 +9,7 @@ use mostrador_core::payments::PaymentKind;
 use super::encryption::is_unencrypted_remote;
 use super::saved::{SavedGateway, SavedSettings, Section};
 use super::{
-    Config, ConfigError, PublicUrl, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET,
+    Config, ConfigError, PublicUrl, REDSYS_PRODUCTION, REDSYS_TEST, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET,
     SANDBOX_PATH, iban,
 };
 use keys::{DEV_PRICE_KEY, DEV_SESSION_KEY};
@@ -108,7 +108,7 @@ impl Config {
         if redirects {
             reasons.extend(failed_checks(self.redsys_checks()));
         }
-        if redirects && !chosen_gateway {
+        if redirects && !(chosen_gateway && self.redsys.url == REDSYS_TEST) {
             reasons.extend(failed_checks(self.test_gateway_checks()));
         }
         reasons.extend(failed_checks(self.unsafe_settings()));

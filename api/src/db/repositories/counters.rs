@@ -24,6 +24,17 @@ pub async fn next_range(tx: &mut Tx, name: &str, count: i64) -> Result<Range<i64
     Ok(last + 1 - count..last + 1)
 }
 
+/// Locks a series until the end of the transaction, without advancing it.
+pub async fn lock(tx: &mut Tx, name: &str) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO counters (name, value) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET value = counters.value",
+    )
+    .bind(name.to_owned())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Returns the last numbers of the series whose names begin with `prefix`.
 pub async fn last_values(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
     sqlx::query_as("SELECT name, value FROM counters WHERE name LIKE $1 ORDER BY name")

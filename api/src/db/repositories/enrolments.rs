@@ -113,6 +113,24 @@ pub async fn end(tx: &mut Tx, order: &OrderNumber, now: Timestamp) -> Result<(),
     Ok(())
 }
 
+/// Ends the active enrolment of an order's line.
+pub async fn end_line(
+    tx: &mut Tx,
+    order: &OrderNumber,
+    position: usize,
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE enrolments SET ended_at = $3 WHERE order_number = $1 AND line = $2 AND ended_at IS NULL",
+    )
+    .bind(order.to_string())
+    .bind(i64::try_from(position).unwrap_or(i64::MAX))
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Enrols a customer without an order.
 pub async fn enrol_manually(
     tx: &mut Tx,

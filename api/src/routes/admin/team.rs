@@ -57,7 +57,11 @@ pub async fn invite_again(
 /// Removes the authenticator app, the recovery codes and the passkeys of a member who has lost them.
 #[utoipa::path(
     delete, path = "/staff/{id}/second-factor", tag = "staff", params(("id" = i64, Path)),
-    responses((status = 204), (status = 404, description = "`staff_not_found`")),
+    responses(
+        (status = 204),
+        (status = 404, description = "`staff_not_found`"),
+        (status = 409, description = "`own_account`: the own second factor is removed with the password"),
+    ),
 )]
 pub async fn remove_second_factor(
     State(state): State<AppState>,

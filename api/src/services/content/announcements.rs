@@ -14,6 +14,7 @@ use crate::db::repositories::{announcements, settings};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 const RESOURCE: Resource = Resource { name: "announcements" };
@@ -118,6 +119,7 @@ pub async fn update(
 ) -> Result<Versioned<AnnouncementView>, ApiError> {
     let announcement = input.checked()?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "announcements").await?;
         let before = show(tx, id).await?;
         before.require(expected)?;
         announcements::upsert(tx, &StoredAnnouncement { id, announcement: announcement.clone() }).await?;
@@ -136,6 +138,7 @@ pub async fn delete(
     expected: &ExpectedVersion,
 ) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
+        version::lock(tx, "announcements").await?;
         let before = show(tx, id).await?;
         before.require(expected)?;
         announcements::delete(tx, id).await?;

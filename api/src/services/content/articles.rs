@@ -15,6 +15,7 @@ use crate::db::repositories::blog::NewArticle;
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 const RESOURCE: Resource = Resource { name: "articles" };
@@ -171,6 +172,7 @@ pub async fn update(
 ) -> Result<Versioned<StaffArticle>, ApiError> {
     let article = input.checked()?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "articles").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         ensure_blog(tx, &article.blog).await?;
@@ -195,6 +197,7 @@ pub async fn delete(
     expected: &ExpectedVersion,
 ) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
+        version::lock(tx, "articles").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         blog::delete(tx, slug).await?;

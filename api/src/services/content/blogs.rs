@@ -12,6 +12,7 @@ use crate::db::repositories::{blog, route_rules};
 use crate::db::{Database, Tx, sort_positions};
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 const RESOURCE: Resource = Resource { name: "blogs" };
@@ -90,6 +91,7 @@ pub async fn update(
 ) -> Result<Versioned<BlogView>, ApiError> {
     let (changed, position) = input.checked()?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "blogs").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         if changed.slug != slug {
@@ -115,6 +117,7 @@ pub async fn delete(
     expected: &ExpectedVersion,
 ) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
+        version::lock(tx, "blogs").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         let articles = blog::all_articles(tx).await?;

@@ -13,6 +13,7 @@ use crate::db::Database;
 use crate::db::repositories::menus;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 const RESOURCE: Resource = Resource { name: "menus" };
@@ -53,6 +54,7 @@ pub async fn update(
     ApiError::ensure_valid(INVALID, check_menu(&items))?;
     number_menu(&mut items);
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "menus").await?;
         let before = all(tx).await?.into_iter().find(|menu| menu.data.name == name).ok_or_else(not_found)?;
         before.require(expected)?;
         menus::upsert(tx, name, &items).await?;

@@ -13,6 +13,7 @@ use crate::db::repositories::pages::NewPage;
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 const RESOURCE: Resource = Resource { name: "pages" };
@@ -97,6 +98,7 @@ pub async fn update(
 ) -> Result<Versioned<PageView>, ApiError> {
     let page = input.checked()?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "pages").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         if page.slug != slug {
@@ -119,6 +121,7 @@ pub async fn delete(
     expected: &ExpectedVersion,
 ) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
+        version::lock(tx, "pages").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         pages::delete(tx, slug).await?;

@@ -18,7 +18,7 @@ use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::{ExpectedVersion, Versioned};
-use crate::services::staff::{StaffSession, audit};
+use crate::services::staff::{StaffSession, audit, version};
 use crate::services::surveys::create_links;
 use crate::text;
 
@@ -180,12 +180,14 @@ pub async fn update(
 ) -> Result<Versioned<SurveyView>, ApiError> {
     let (survey, period) = input.checked()?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "surveys").await?;
         let stored = find(tx, slug).await?;
-        if stored.responses > 0 {
-            ApiError::ensure_valid(INVALID, check_changes(&stored.record.survey, &survey))?;
-        }
+        let (responses, current) = (stored.responses, stored.record.survey.clone());
         let before = view(stored);
         before.require(expected)?;
+        if responses > 0 {
+            ApiError::ensure_valid(INVALID, check_changes(&current, &survey))?;
+        }
         let changed = StoredSurvey { slug: slug.to_owned(), survey: survey.clone(), period };
         surveys::upsert(tx, &changed, clock::now()).await?;
         let after = show(tx, slug).await?;
@@ -203,6 +205,7 @@ pub async fn delete(
     expected: &ExpectedVersion,
 ) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
+        version::lock(tx, "surveys").await?;
         let before = show(tx, slug).await?;
         before.require(expected)?;
         if before.data.is_answered {

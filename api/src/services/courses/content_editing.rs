@@ -21,7 +21,7 @@ use crate::db::repositories::stock_movements::{Movement, Origin, Subject};
 use crate::db::repositories::{
     courses, enrolments, imports, product_references, product_writes, stock, stock_movements,
 };
-use crate::db::{Database, Tx};
+use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
 use crate::services::catalogue::product_view;
 use crate::services::staff::audit::{Author, Change};
@@ -258,7 +258,9 @@ pub(super) async fn change_seats(
     let Some(before) = levels.units(Some(variant)).flatten() else { return Ok(()) };
     let subject = Subject { product, variant: Some(variant) };
     let after = Some((before + seats).max(0));
-    stock::set(tx, subject, Some(before), after).await?;
+    if stock::set(tx, subject, Some(before), after).await? == ConditionalWrite::Unchanged {
+        return Err(ApiError::transaction_conflict());
+    }
     stock_movements::insert(tx, Movement::between(subject, Some(before), after), origin).await?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::error::ApiError;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::{ExpectedVersion, Versioned};
-use crate::services::staff::{StaffSession, audit};
+use crate::services::staff::{StaffSession, audit, version};
 
 /// Event of a test delivery.
 pub const TEST_EVENT: &str = "test";
@@ -84,6 +84,7 @@ pub async fn update(
 ) -> Result<Versioned<Webhook>, ApiError> {
     ApiError::ensure_valid("invalid_webhook", check(changes, allow_http))?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "webhooks").await?;
         let before = Versioned::new(find(tx, id).await?);
         before.require(expected)?;
         webhooks::update(tx, id, changes.url.trim(), &changes.events, changes.is_active).await?;

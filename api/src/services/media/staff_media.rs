@@ -15,7 +15,7 @@ use crate::db::repositories::{media, media_files};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::{ExpectedVersion, Versioned};
-use crate::services::staff::{StaffSession, audit};
+use crate::services::staff::{StaffSession, audit, version};
 
 /// Uploaded file, as shown to staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -130,6 +130,7 @@ impl MediaLibrary<'_> {
     ) -> Result<Versioned<MediaView>, ApiError> {
         let description = texts.checked()?;
         let described = self.store.transaction(async |tx| {
+            version::lock(tx, "media").await?;
             let before = show(tx, hash).await?;
             before.require(expected)?;
             media::describe(tx, hash, &before.data.file_name, &description).await?;
@@ -149,6 +150,7 @@ impl MediaLibrary<'_> {
         expected: &ExpectedVersion,
     ) -> Result<(), ApiError> {
         let deleted = self.store.transaction(async |tx| {
+            version::lock(tx, "media").await?;
             let before = show(tx, hash).await?;
             before.require(expected)?;
             deletion::delete(tx, hash).await?;

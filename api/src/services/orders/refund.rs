@@ -2,7 +2,7 @@
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
 //! one would find the stored refund while the bank has not received the request yet.
 
-use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundSelection};
+use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundSelection, refunded_units};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use mostrador_core::time::Timestamp;
@@ -38,6 +38,8 @@ pub struct RefundRequest {
     pub restock: bool,
     /// The money was already returned by other means and is only recorded.
     pub by_hand: bool,
+    /// Amount that was refunded before, if the order may have changed since it was read.
+    pub refunded_before: Option<Cents>,
 }
 
 impl RefundRequest {
@@ -105,6 +107,9 @@ pub enum RefundError {
          si consta devuelto: `mostrador order refund {number} --by-hand`."
     )]
     OutcomeUnknown { number: OrderNumber, reason: GatewayError },
+    /// Another refund was made since the order was read.
+    #[error("Del pedido {0} se acaba de devolver otra parte. Míralo antes de devolver más.")]
+    Changed(OrderNumber),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -167,6 +172,9 @@ async fn open_refund(
         == ConditionalWrite::Unchanged
     {
         return Err(RefundError::InProgress(number.clone()));
+    }
+    if request.refunded_before.is_some_and(|amount| amount != order.refunded) {
+        return Err(RefundError::Changed(number.clone()));
     }
     let open = refunds::pending(tx, number).await?;
     let balance = RefundBalance::new(&order, &refunds::completed(tx, number).await?);
@@ -294,6 +302,7 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
     if order.is_full_refund(refund.amount) {
         close_order(tx, &order, context.now).await?;
     }
+    end_refunded_courses(tx, &order, context.now).await?;
     if refund.restock {
         let restocked = refunds::restocked_parts(tx, &order.number).await?;
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
@@ -304,6 +313,17 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
     let by_bank = refund.attempt.is_some();
     let email = |order: &Order, to: &Recipient<'_>| order_emails::refunded(order, refund.amount, by_bank, to);
     Ok(context.notify_customer(tx, customer, &order, email).await?)
+}
+
+/// Ends the courses of lines whose units are all refunded.
+async fn end_refunded_courses(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
+    let refunded = refunds::completed(tx, &order.number).await?;
+    for (position, line) in order.lines.iter().enumerate() {
+        if refunded_units(&refunded, position) >= line.qty {
+            enrolments::end_line(tx, &order.number, position, now).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.

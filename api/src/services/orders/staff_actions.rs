@@ -96,7 +96,8 @@ pub async fn refund(
     let before = store.transaction(async |tx| read_for_update(tx, request).await).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let (restock, by_hand) = (refund.restock, refund.by_hand);
-    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand };
+    let refunded_before = Some(before.order.refunded);
+    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand, refunded_before };
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
     refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
     store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await

@@ -1,6 +1,7 @@
 //! Orders as shown to staff: with their customer, history, payments, refunds, invoices, withdrawals, notes, and the actions
 //! that the rules allow now.
 
+use mostrador_core::invoicing::refunded_units;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
@@ -26,6 +27,8 @@ pub struct StaffOrder {
     pub order: Order,
     /// Stock keeping units of the lines, in their order; empty for deleted products.
     pub skus: Vec<String>,
+    /// Refunded units of the lines, in their order.
+    pub refunded_units: Vec<u32>,
     /// Spanish name of the state.
     pub state_label: &'static str,
     /// Spanish name of the payment method.
@@ -155,6 +158,10 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
         skus: order_rows::skus(db, number).await?,
+        refunded_units: {
+            let completed = refunds::completed(db, number).await?;
+            (0..order.lines.len()).map(|line| refunded_units(&completed, line)).collect()
+        },
         state_label: order.state.label(),
         payment_label: order.payment_method.label(),
         customer,

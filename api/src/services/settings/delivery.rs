@@ -8,6 +8,7 @@ use crate::db::Database;
 use crate::db::repositories::delivery;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Returns all delivery methods.
@@ -28,6 +29,7 @@ pub async fn update(
 ) -> Result<Versioned<DeliverySettings>, ApiError> {
     let methods = settings.parse().map_err(|errors| ApiError::invalid_fields(INVALID, errors))?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
         let before = load(tx).await?;
         before.require(expected)?;
         for id in before.data.methods.iter().filter_map(|method| method.id) {

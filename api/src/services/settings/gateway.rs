@@ -9,11 +9,12 @@ use utoipa::ToSchema;
 use super::{INVALID, record, save, saved};
 use crate::clock;
 use crate::config::saved::{SavedGateway, SavedSettings, Section};
-use crate::config::{Config, REDSYS_TEST, REDSYS_TEST_SECRET, secret_cipher};
+use crate::config::{Config, REDSYS_TEST, REDSYS_TEST_SECRET, Secret, secret_cipher};
 use crate::db::Database;
 use crate::error::ApiError;
 use crate::redsys_protocol::signature::SignatureVersion;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Terminal of the gateway, as staff see it.
@@ -71,13 +72,14 @@ pub async fn load(
 fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
     let simulated = configured.dev;
     if let Some(gateway) = saved.section::<SavedGateway>() {
+        let has_secret = open_secret(configured, &gateway).is_some_and(|secret| !secret.is_empty());
         return GatewayView {
             environment: gateway.environment,
             merchant_code: gateway.merchant_code,
             merchant_name: gateway.merchant_name,
             terminal: gateway.terminal,
             signature: gateway.signature,
-            has_secret: !gateway.secret.is_empty(),
+            has_secret,
             secret_set_at: gateway.secret_set_at,
             simulated,
         };
@@ -106,17 +108,22 @@ pub async fn update(
 ) -> Result<Versioned<GatewayView>, ApiError> {
     let new_secret = Some(input.secret.trim()).filter(|secret| !secret.is_empty());
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
         let saved = saved(tx).await?;
         let before = Versioned::new(view(&saved, configured));
         before.require(expected)?;
         let mut errors = check_gateway(&input.merchant_code, &input.merchant_name, &input.terminal);
-        errors.extend(check_secret(&input, new_secret, before.data.has_secret));
-        ApiError::ensure_valid(INVALID, errors)?;
         let stored = saved.section::<SavedGateway>();
-        let (secret, secret_set_at) = match (new_secret, stored) {
-            (Some(secret), _) => (seal(configured, secret)?, Some(clock::format_rfc3339(clock::now()))),
-            (None, Some(stored)) => (stored.secret, stored.secret_set_at),
-            (None, None) => (seal(configured, configured.redsys.secret.reveal())?, None),
+        let kept = stored.as_ref().map_or_else(
+            || configured.redsys.secret.clone(),
+            |stored| open_secret(configured, stored).unwrap_or_default(),
+        );
+        let secret = new_secret.unwrap_or_else(|| kept.reveal());
+        errors.extend(check_secret(&input, secret));
+        ApiError::ensure_valid(INVALID, errors)?;
+        let secret_set_at = match new_secret {
+            Some(_) => Some(clock::format_rfc3339(clock::now())),
+            None => stored.and_then(|stored| stored.secret_set_at),
         };
         let gateway = SavedGateway {
             environment: input.environment,
@@ -124,7 +131,8 @@ pub async fn update(
             merchant_name: input.merchant_name.trim().to_owned(),
             terminal: input.terminal.trim().to_owned(),
             signature: input.signature,
-            secret,
+            // Encrypted again: the session key may have changed.
+            secret: seal(configured, secret)?,
             secret_set_at,
         };
         save(tx, &gateway).await?;
@@ -135,19 +143,23 @@ pub async fn update(
     updated.await
 }
 
-fn check_secret(input: &GatewayInput, secret: Option<&str>, has_secret: bool) -> Option<FieldError> {
+/// Checks the secret that would be in force, whether it is new or kept.
+fn check_secret(input: &GatewayInput, secret: &str) -> Option<FieldError> {
     let text = match secret {
-        None if has_secret => return None,
-        None => "Clave de firma es obligatoria: está en el panel del banco",
-        Some(REDSYS_TEST_SECRET) if input.environment == GatewayEnvironment::Production => {
+        "" => "Clave de firma es obligatoria: está en el panel del banco",
+        REDSYS_TEST_SECRET if input.environment == GatewayEnvironment::Production => {
             "Esta es la clave pública de pruebas: cualquiera podría firmar un pago"
         }
-        Some(secret) if input.signature.sign(secret, "0000", "").is_err() => {
+        secret if input.signature.sign(secret, "0000", "").is_err() => {
             "No tiene la forma de una clave de Redsys: cópiala entera del panel del banco"
         }
-        Some(_) => return None,
+        _ => return None,
     };
     Some(FieldError::new("secret", text))
+}
+
+fn open_secret(configured: &Config, stored: &SavedGateway) -> Option<Secret> {
+    secret_cipher::open(&configured.session, SavedGateway::NAME, &stored.secret)
 }
 
 fn seal(configured: &Config, secret: &str) -> Result<String, ApiError> {

@@ -16,6 +16,7 @@ use crate::db::Database;
 use crate::error::ApiError;
 use crate::mail::worker::Mailer;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Mail settings, as staff see them.
@@ -122,6 +123,7 @@ pub async fn update(
     input: MailInput,
 ) -> Result<Versioned<MailView>, ApiError> {
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
         let saved = saved(tx).await?;
         let before = Versioned::new(view(&saved, configured));
         before.require(expected)?;

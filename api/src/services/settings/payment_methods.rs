@@ -11,6 +11,7 @@ use crate::db::Database;
 use crate::db::repositories::payment_methods;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Returns every kind of payment method, the offered ones first. `configured` has the settings of the configuration.
@@ -49,6 +50,7 @@ pub async fn update(
     settings: PaymentSettings,
 ) -> Result<Versioned<PaymentSettings>, ApiError> {
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
         let before = load(tx, configured).await?;
         before.require(expected)?;
         let in_force = configured.with_saved(&saved(tx).await?);

@@ -11,6 +11,7 @@ use crate::db::Database;
 use crate::db::repositories::store_locations;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 use crate::text;
 
@@ -35,6 +36,7 @@ pub async fn update(
     let shops = numbered(settings.shops);
     ApiError::ensure_valid(INVALID, check_shops(&shops))?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
         let before = load(tx).await?;
         before.require(expected)?;
         for old in &before.data.shops {

@@ -10,6 +10,7 @@ use crate::db::Database;
 use crate::db::repositories::settings;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
+use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Returns the data of the shop. `configured` has the settings of the configuration.
@@ -40,6 +41,7 @@ pub async fn update(
     let data = data.normalised();
     ApiError::ensure_valid(INVALID, data.errors())?;
     let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
         let before = load(tx, configured).await?;
         before.require(expected)?;
         let seller = Seller {

@@ -210,6 +210,10 @@ impl StaffAccounts<'_> {
 
     /// Removes the authenticator app, the recovery codes and the passkeys of a member who has lost them.
     pub async fn remove_second_factor(self, session: &StaffSession, id: i64) -> Result<(), ApiError> {
+        if id == session.id {
+            let message = "Quita los tuyos en «Mi cuenta», con tu contraseña.";
+            return Err(ApiError::conflict("own_account", message));
+        }
         let removed = self.store.transaction(async |tx| {
             found(staff::for_update(tx, id).await?)?;
             second_factor::remove(tx, id).await?;

@@ -5,6 +5,8 @@
 
 use serde::Serialize;
 
+use crate::db::Tx;
+use crate::db::repositories::counters;
 use crate::digest;
 use crate::error::ApiError;
 
@@ -19,6 +21,12 @@ pub struct ExpectedVersion(pub String);
 pub fn of(representation: &impl Serialize) -> String {
     let json = serde_json::to_vec(representation).unwrap_or_default();
     digest::sha256(json).chars().take(LENGTH).collect()
+}
+
+/// Makes other changes of a kind of resource wait for the end of the transaction, so that the version that is compared
+/// stays the current one. For resources whose rows are not locked otherwise.
+pub async fn lock(tx: &mut Tx, resource: &str) -> Result<(), sqlx::Error> {
+    counters::lock(tx, &format!("changes of {resource}")).await
 }
 
 /// Resource with its version.

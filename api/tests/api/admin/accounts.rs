@@ -101,6 +101,10 @@ async fn a_link_for_another_password_does_not_replace_the_second_factor() {
     assert_eq!(admin.send(Method::DELETE, &path, Some(&owner), &[], None).await.status, 204);
     let login = admin.log_in(&json!({ "email": "luis@ejemplo.es", "password": PASSWORD })).await;
     assert_eq!(login.status, 200);
+    let own = admin.get(&owner, "account").await.json()["member"]["id"].clone();
+    let own =
+        admin.send(Method::DELETE, &format!("staff/{own}/second-factor"), Some(&owner), &[], None).await;
+    assert_eq!(own.error(), (409, "own_account".into()));
 }
 
 #[tokio::test]

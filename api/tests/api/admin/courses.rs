@@ -203,7 +203,7 @@ async fn staff_enrol_and_end_access() {
     assert_eq!(courses["data"][0]["id"], COURSE);
     assert_eq!(
         app.number(
-            "SELECT COUNT(*) FROM outbox WHERE recipient = 'ana@ejemplo.es' AND subject LIKE '%curso%'"
+            "SELECT COUNT(*) FROM outbox WHERE recipient = 'ana@ejemplo.es' AND LOWER(subject) LIKE '%curso%'"
         )
         .await,
         1

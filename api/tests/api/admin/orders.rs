@@ -72,6 +72,20 @@ async fn an_order_is_refunded_in_part_and_then_in_full() {
     assert_eq!((&rest["order"]["state"], &rest["refundable_cents"]), (&json!("refunded"), &json!(0)));
 }
 
+#[tokio::test]
+async fn of_two_refunds_for_one_version_one_is_made() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let order = detail(&admin, &login, &purchase.number).await;
+    let part = json!({ "amount": "1.00", "by_hand": true });
+    let refund = || admin.change(&login, Method::POST, &path, version(&order), &part);
+    let (one, other) = tokio::join!(refund(), refund());
+    assert_eq!([one.status, other.status].iter().filter(|status| status.is_success()).count(), 1);
+    assert_eq!(detail(&admin, &login, &purchase.number).await["order"]["refunded"], 100);
+}
+
 /// Rules 4.15 and 9.8.
 #[tokio::test]
 async fn units_of_a_line_and_the_delivery_are_refunded() {
@@ -96,7 +110,9 @@ async fn units_of_a_line_and_the_delivery_are_refunded() {
     purchase.app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
     purchase.app.sql("UPDATE order_lines SET taken_from = 'product'").await;
     let order = detail(&admin, &login, &purchase.number).await;
+    assert_eq!(order["refunded_units"], json!([0]));
     let after = admin.change(&login, Method::POST, &path, version(&order), &one).await;
+    assert_eq!(after.json()["refunded_units"], json!([1]));
     assert_eq!(after.json()["refundable_cents"], 1_230, "{}", after.text());
     assert_eq!(purchase.app.number("SELECT stock FROM products WHERE id = 1").await, 11);
     let too_many = json!({ "lines": [{ "line": 0, "quantity": 2 }], "delivery": true });

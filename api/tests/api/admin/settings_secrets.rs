@@ -75,6 +75,10 @@ async fn the_gateway_key_is_stored_encrypted_and_used() {
         let rejected = save_gateway(&admin, &owner, changes).await;
         assert_eq!(rejected.json()["errors"][0]["field"], "secret", "{}", rejected.text());
     }
+    let public = json!({ "environment": "test", "secret": "sq7HjrUOBfKmC576ILgskD5srU870gJ7" });
+    assert_eq!(save_gateway(&admin, &owner, public).await.status, 200);
+    let live = save_gateway(&admin, &owner, json!({ "environment": "production" })).await;
+    assert_eq!(live.json()["errors"][0]["field"], "secret", "the public key is not kept: {}", live.text());
     let rejected = save_gateway(&admin, &owner, json!({ "merchant_code": "comercio" })).await;
     assert_eq!(rejected.json()["errors"][0]["field"], "merchant_code");
 }

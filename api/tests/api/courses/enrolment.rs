@@ -6,6 +6,7 @@ use mostrador_api::db::repositories::enrolments;
 use serde_json::{Value, json};
 
 use super::{COURSE, PRICE, Student, TEXT, VIDEO, course_order, order_body};
+use crate::admin::Admin;
 use crate::support::now;
 
 /// Rule 4.11.
@@ -92,4 +93,23 @@ async fn access_expires_and_can_be_bought_again() {
     ana.run_command(OrderAction::Pay, &number).await;
     assert_eq!(ana.get("courses/4").await.status, 200);
     assert_eq!(ana.courses().await.as_array().unwrap().len(), 1);
+}
+
+/// Rules 4.11 and 4.15.
+#[tokio::test]
+async fn a_course_that_is_refunded_as_a_line_is_closed() {
+    let ana = Student::new().await;
+    let mut body =
+        order_body(&json!([{ "product": 1, "qty": 1 }, { "product": COURSE, "qty": 1 }]), 735 + PRICE);
+    body["delivery"] = crate::support::address();
+    body["shipping_id"] = json!(1);
+    let number = ana.buy(&body).await;
+    let admin = Admin::of(&ana.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{number}");
+    let version = admin.get(&login, &path).await.json()["version"].as_str().unwrap().to_owned();
+    let course = json!({ "lines": [{ "line": 1, "quantity": 1 }], "by_hand": true });
+    let refunded = admin.change(&login, Method::POST, &format!("{path}/refunds"), &version, &course).await;
+    assert_eq!(refunded.status, 200, "{}", refunded.text());
+    assert_eq!(ana.get("courses/4").await.error(), (403, "course_access_ended".into()));
 }

@@ -12,12 +12,9 @@ export function PackingLists({ orders: list }: { orders: readonly StaffOrder[] }
   return list.map((order) => <PackingList key={order.order.number} order={order} />)
 }
 
-function PackingList({ order: { order, customer, notes, skus } }: { order: StaffOrder }) {
+function PackingList({ order: { order, customer, refunded_units, skus } }: { order: StaffOrder }) {
   const { delivery, shipping } = order
-  const written = [
-    ...(delivery?.observations ? [delivery.observations] : []),
-    ...notes.map((note) => note.text),
-  ]
+  const unitsOf = (index: number) => (order.lines[index]?.qty ?? 0) - (refunded_units[index] ?? 0)
   const heading = text.packing(order.number)
   return (
     <article
@@ -58,7 +55,7 @@ function PackingList({ order: { order, customer, notes, skus } }: { order: Staff
         </thead>
         <tbody className="divide-y divide-border border-b border-border">
           {order.lines.map((line, index) =>
-            line.virtual ? null : (
+            line.virtual || unitsOf(index) <= 0 ? null : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
               <tr className="break-inside-avoid align-top" key={index}>
                 <td className="py-3">
@@ -67,7 +64,7 @@ function PackingList({ order: { order, customer, notes, skus } }: { order: Staff
                     className="block size-5 rounded-xs border-2 border-border-strong"
                   />
                 </td>
-                <td className="py-3 pr-4 text-right text-h3 font-semibold figures">{line.qty}</td>
+                <td className="py-3 pr-4 text-right text-h3 font-semibold figures">{unitsOf(index)}</td>
                 <td className="py-3">
                   {line.title}
                   {line.variant_title && (
@@ -80,14 +77,10 @@ function PackingList({ order: { order, customer, notes, skus } }: { order: Staff
           )}
         </tbody>
       </table>
-      {written.length > 0 && (
+      {delivery?.observations && (
         <section className="mt-5">
           <h3 className="text-small font-semibold text-muted-foreground">{text.notes}</h3>
-          {written.map((note) => (
-            <p className="whitespace-pre-wrap" key={note}>
-              {note}
-            </p>
-          ))}
+          <p className="whitespace-pre-wrap">{delivery.observations}</p>
         </section>
       )}
     </article>
