@@ -70,7 +70,7 @@ test('a course is written, published and opened by a learner enrolled by hand', 
     const rows = page.getByRole('grid', { name: 'Módulos y lecciones' }).getByRole('row')
     await expect(rows.nth(1)).toContainText('Examen')
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeHidden()
+    await expect(page.getByText('Cambios sin guardar')).toBeHidden()
   })
 
   await test.step('manual enrolment', async () => {

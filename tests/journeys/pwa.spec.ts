@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Failure } from '../support/console-errors.ts'
+import { waitForHydration } from '../support/hydration.ts'
 import { expect, test } from '../support/journey.ts'
 import { siteWithNextBuild } from '../support/next-build.ts'
 import { serve } from '../support/server.ts'
@@ -231,6 +232,7 @@ test('a new build waits while a form is partly filled in, and the old page keeps
     await waitForController(page)
     await page.clock.install()
     await page.reload()
+    await waitForHydration(page)
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana')
     const before = await buildOf()
     await nextBuild.deploy()
