@@ -28,7 +28,7 @@ pub use access::{Access, AccessState, Grant, SeatError, access_state, access_unt
 pub use answer::{QuestionResult, QuizResult, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, EnrolledCourse};
-pub use course_draft::{CourseDraft, LessonDraft, ModuleDraft, OpeningDraft, SessionDraft};
+pub use course_draft::{CourseDraft, LessonDraft, ModuleDraft, OpeningDraft, SessionDraft, TooFewSeats};
 pub use lesson::{Caption, Document, Lesson, Video, VideoSource};
 pub use lesson_kind::LessonKind;
 pub use opening::{Opening, locked_until};

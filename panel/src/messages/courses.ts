@@ -124,10 +124,9 @@ export const courseContent = {
     add: 'Añadir fecha',
     startsAt: 'Empieza',
     place: 'Lugar',
-    seats: 'Plazas',
-    change: 'Plazas que añadir o quitar',
-    left: (left: string, booked: string) => `${left} libres, ${booked} ocupadas`,
-    uncounted: 'sin límite',
+    seats: 'Plazas, libres y ocupadas',
+    left: (left: string, booked: string) => `Ahora, ${left} libres y ${booked} ocupadas. Vacío: sin límite.`,
+    uncounted: 'Vacío: sin límite.',
     remove: (place: string) => `Quitar la fecha de ${place}`,
   },
   teachers: {

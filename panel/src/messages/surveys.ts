@@ -22,7 +22,7 @@ export const surveys = {
     title: 'Título',
     description: 'Presentación',
     opens_at: 'Desde',
-    closes_at: 'Hasta, incluido',
+    closes_at: 'Hasta',
     sections: 'Preguntas',
   },
   hints: {

@@ -120,7 +120,7 @@ const survey: SurveyResource = {
     },
   ],
   opens_at: null,
-  closes_at: null,
+  closes_at: '2026-12-31T19:30:15Z',
   is_answered: true,
 }
 
@@ -159,7 +159,7 @@ const announcement: AnnouncementListItem = {
   text: 'Envío gratis',
   link: '/ayuda/envios',
   starts_at: null,
-  ends_at: null,
+  ends_at: '2026-08-31T18:00:30Z',
   active: true,
   state: 'shown',
   state_label: 'Se muestra',

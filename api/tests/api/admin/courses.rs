@@ -241,7 +241,8 @@ async fn manual_enrolments_respect_dates_and_seats() {
     }
     let stored = content(&admin, &owner, WITH_DATES).await;
     let mut body = sent_back(&stored);
-    body["sessions"][0]["seats"] = json!(-2);
+    assert_eq!(body["sessions"][0]["seats"], 3);
+    body["sessions"][0]["seats"] = json!(1);
     let (status, saved) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
     assert_eq!((status, &saved["seats"][0]["left"]), (200, &json!(1)), "{saved}");
     let ana = enrol("ana@ejemplo.es", Some(701)).await;
@@ -253,6 +254,10 @@ async fn manual_enrolments_respect_dates_and_seats() {
     let dates = page["sessions"].as_array().unwrap();
     assert!(dates.iter().any(|date| date["id"] == 701 && date["seats_left"] == 0), "{page}");
 
+    let mut fewer = sent_back(&saved);
+    fewer["sessions"][0]["seats"] = json!(0);
+    let (_, refused) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &fewer).await;
+    assert_eq!(fields(&refused), ["sessions.0.seats"], "booked seats are kept");
     let mut without = sent_back(&saved);
     without["sessions"] = json!([without["sessions"][1]]);
     let (_, refused) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &without).await;
@@ -269,6 +274,29 @@ async fn manual_enrolments_respect_dates_and_seats() {
     let page = app.api("products/taller").await.json();
     let dates = page["sessions"].as_array().unwrap();
     assert!(dates.iter().any(|date| date["place"] == "Aula 9" && date["seats_left"] == 5), "{page}");
+}
+
+/// Rule 5.13.
+#[tokio::test]
+async fn a_repeated_save_changes_seats_once() {
+    let app = shop_with_sessions().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let stored = content(&admin, &owner, WITH_DATES).await;
+    let mut body = sent_back(&stored);
+    body["sessions"][0]["seats"] = json!(5);
+    let (status, saved) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
+    assert_eq!((status, &saved["seats"][0]["left"]), (200, &json!(5)), "{saved}");
+    let (status, _) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
+    assert_eq!(status, 412, "the seats are part of the version");
+
+    let token = app.customer("ana@ejemplo.es").await;
+    let order = json!({ "lines": [{ "product": 7, "selected_variant": 701, "qty": 1 }], "payment_method": "transfer",
+        "billing": { "ignoreInvoice": true }, "accepted_total": 5_000 });
+    assert_eq!(app.order(&token, "clave-unica-1", &order).await.status, 201);
+    let (status, again) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &body).await;
+    assert_eq!(status, 200, "a sale does not change the version: {again}");
+    assert_eq!(again["seats"][0], json!({ "session": 701, "left": 4, "booked": 1 }));
 }
 
 /// Rule 4.13.

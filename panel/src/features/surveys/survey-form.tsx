@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { FormDate, FormText, FormTextArea } from '../../components/form/fields.tsx'
+import { FormInstant, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { NestedErrors } from '../../components/form/nested-errors.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { useMove } from '../../components/form/use-move.ts'
@@ -62,8 +62,13 @@ export function SurveyForm({ slug = '', saved, isAnswered = false }: SurveyFormP
             name="description"
             rows={2}
           />
-          <FormDate control={control} description={hints.opens_at} label={labels.opens_at} name="opens_at" />
-          <FormDate
+          <FormInstant
+            control={control}
+            description={hints.opens_at}
+            label={labels.opens_at}
+            name="opens_at"
+          />
+          <FormInstant
             control={control}
             description={hints.closes_at}
             label={labels.closes_at}

@@ -43,6 +43,19 @@ test('refused changes of an answered survey are explained', async () => {
   expect(await screen.findByText(message)).toBeDefined()
 })
 
+test('a survey keeps the hours of its period', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/encuestas/el-curso', api)
+  expect(((await screen.findByLabelText('Hasta')) as HTMLInputElement).value).toBe('2026-12-31T20:30')
+  await user.type(screen.getByRole('textbox', { name: /^Título/ }), '!')
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'PUT')).toBeDefined())
+  expect(await written(api, 'PUT')?.json()).toMatchObject({
+    opens_at: null,
+    closes_at: '2026-12-31T19:30:15Z',
+  })
+})
+
 test('the link of one person is copied or sent', async () => {
   const { user } = await mountScreen('/contenidos/encuestas/el-curso')
   await user.click(await screen.findByRole('button', { name: 'Crear enlaces' }))
@@ -72,7 +85,7 @@ test('an announcement is changed', async () => {
     text: 'Envío gratis en agosto',
     link: '/ayuda/envios',
     starts_at: null,
-    ends_at: null,
+    ends_at: '2026-08-31T18:00:30Z',
     active: true,
   })
 })
