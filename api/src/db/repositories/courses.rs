@@ -204,6 +204,15 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Product(i64::from(course.id))).await
 }
 
+/// Deletes the content of a course.
+pub async fn delete(tx: &mut Tx, id: ProductId) -> Result<(), Error> {
+    let empty = NewCourse { id, ..NewCourse::default() };
+    remove_lessons(tx, &empty).await?;
+    remove_modules(tx, &empty).await?;
+    sqlx::query("DELETE FROM courses WHERE product_id = $1").bind(i64::from(id)).execute(&mut **tx).await?;
+    Ok(())
+}
+
 /// Returns an unused identifier for a module.
 pub async fn next_module_id(tx: &mut Tx) -> Result<ModuleId, Error> {
     let last: i64 =

@@ -12,7 +12,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::administration::{course_not_found, require_course};
+use super::administration::{course_id, require_course};
 use crate::clock;
 use crate::db::repositories::course_drafts::{module_draft, stored_lesson};
 use crate::db::repositories::courses::{Module, NewCourse};
@@ -62,7 +62,7 @@ impl Stored {
     async fn load(db: &mut AnyConnection, id: i64) -> Result<Self, ApiError> {
         require_course(db, id).await?;
         let product = product_view::load(db, id).await?;
-        let id = ProductId::try_from(id).map_err(|_| course_not_found())?;
+        let id = course_id(id)?;
         let course =
             courses::by_id(db, id).await?.unwrap_or_else(|| NewCourse { id, ..NewCourse::default() });
         let booked = enrolments::booked_seats(db, id).await?;
