@@ -7,6 +7,7 @@ import '../../routes/announcements.tsx'
 import '../../routes/new-survey.tsx'
 import '../../routes/survey.tsx'
 import '../../routes/survey-results.tsx'
+import { NEW_QUESTION, NEW_SECTION, withMovedQuestion } from './surveys.ts'
 
 const written = (api: ReturnType<typeof createMockApi>, method: string) =>
   api.requests.find((request) => request.method === method)
@@ -41,6 +42,29 @@ test('refused changes of an answered survey are explained', async () => {
   await user.click(screen.getByRole('button', { name: 'Quitar «Nota»' }))
   await user.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(message)).toBeDefined()
+})
+
+test('a question is moved to another part', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/encuestas/el-curso', api)
+  await user.click(await screen.findByRole('button', { name: 'Añadir parte' }))
+  await user.click(await screen.findByRole('button', { name: 'Mover «Nota» a otra parte' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Parte 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'PUT')).toBeDefined())
+  expect(await written(api, 'PUT')?.json()).toMatchObject({
+    sections: [{ questions: [{ id: 'texto' }] }, { questions: [{ id: 'nota' }] }],
+  })
+})
+
+test('a question is inserted at its place in another part', () => {
+  const question = (id: string) => ({ ...NEW_QUESTION, id })
+  const sections = [
+    { ...NEW_SECTION, questions: [question('a'), question('b')] },
+    { ...NEW_SECTION, questions: [question('c'), question('d')] },
+  ]
+  const moved = withMovedQuestion(sections, { section: 0, position: 1 }, { section: 1, position: 1 })
+  expect(moved.map(({ questions }) => questions.map(({ id }) => id))).toEqual([['a'], ['c', 'b', 'd']])
 })
 
 test('a survey keeps the hours of its period', async () => {

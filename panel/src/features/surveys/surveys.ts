@@ -70,6 +70,27 @@ const toInput = ({ opens_at, closes_at, ...others }: SurveyValues): SurveyInput 
   closes_at: closes_at || null,
 })
 
+/** Place of a question. */
+export interface QuestionPlace {
+  section: number
+  position: number
+}
+
+/** Sections after a question was moved from one to another. */
+export function withMovedQuestion(
+  sections: readonly SurveySection[],
+  from: QuestionPlace,
+  to: QuestionPlace,
+): SurveySection[] {
+  const moved = sections[from.section]?.questions[from.position]
+  return sections.map((section, index) => {
+    if (index !== from.section && index !== to.section) return section
+    const questions = section.questions.filter((question) => question !== moved)
+    if (moved && index === to.section) questions.splice(to.position, 0, moved)
+    return { ...section, questions }
+  })
+}
+
 /** Saves a survey over a version, or creates it without one. */
 export async function saveSurvey(
   queries: QueryClient,
