@@ -56,6 +56,8 @@ export const page: PageResource = {
   summary: 'Cuándo llega un pedido.',
   body: '<p>En dos días.</p>',
   updated_at: at,
+  faq: null,
+  is_faq: false,
 }
 
 export const article: ArticleResource = {
