@@ -71,15 +71,14 @@ impl Faq {
     /// HTML of the page. With groups, questions are headings below them.
     pub fn html(&self) -> String {
         let has_groups = self.entries.iter().any(|entry| entry.kind == FaqEntryKind::Group);
-        let mut html = self.intro.clone();
-        for FaqEntry { kind, title, answer } in &self.entries {
+        let entry = |FaqEntry { kind, title, answer }: &FaqEntry| {
             let (tag, answer) = match kind {
                 FaqEntryKind::Group => ("h2", ""),
                 FaqEntryKind::Question => (if has_groups { "h3" } else { "h2" }, answer.as_str()),
             };
-            html.push_str(&format!("<{tag}>{}</{tag}>{answer}", encoded(title)));
-        }
-        html
+            format!("<{tag}>{}</{tag}>{answer}", encoded(title))
+        };
+        [self.intro.clone()].into_iter().chain(self.entries.iter().map(entry)).collect()
     }
 
     /// Returns true for a page of frequent questions, as opposed to a text with headings.
