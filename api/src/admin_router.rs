@@ -175,6 +175,8 @@ fn courses() -> Vec<Operation> {
         (write, routes!(courses::create)),
         (read, routes!(courses::detail)),
         (write, routes!(courses::replace)),
+        (write, routes!(courses::remove)),
+        (read, routes!(courses::removal)),
         (read, routes!(courses::content)),
         (write, routes!(courses::replace_content)),
         (read, routes!(learners::list)),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, broadcast};
 
+use crate::clock;
 use crate::db::Database;
 use crate::db::repositories::changes;
 use crate::db::repositories::changes::{Change, Position};
@@ -33,7 +34,7 @@ impl LiveChanges {
     pub async fn subscribe(&self, store: &Database) -> Result<broadcast::Receiver<Change>, sqlx::Error> {
         let mut position = self.position.lock().await;
         if position.is_none() {
-            *position = Some(changes::position(&mut *store.begin_read().await?).await?);
+            *position = Some(changes::position(&mut *store.begin_read().await?, clock::now()).await?);
         }
         Ok(self.sender.subscribe())
     }
@@ -55,7 +56,7 @@ impl LiveChanges {
             *position = None;
         }
         let Some(since) = position.as_mut() else { return Ok(()) };
-        let (found, next) = changes::since(&mut *store.begin_read().await?, since).await?;
+        let (found, next) = changes::since(&mut *store.begin_read().await?, since, clock::now()).await?;
         *since = next;
         for change in found {
             // It fails only without subscribers.

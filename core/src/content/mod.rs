@@ -15,6 +15,7 @@ pub mod announcement;
 pub mod blog;
 pub mod contact;
 pub mod editing;
+pub mod faq;
 pub mod image;
 pub mod media;
 pub mod menu;

@@ -55,9 +55,8 @@ pub struct SessionDraft {
     pub id: Option<VariantId>,
     pub starts_at: String,
     pub place: String,
-    /// Seats of a new date; of an existing one, those to be added, or removed when negative.
-    #[serde(default)]
-    pub seats: i64,
+    /// All seats, free and booked; null when they are not counted.
+    pub seats: Option<u32>,
 }
 
 /// Module of a course.
@@ -113,6 +112,13 @@ pub struct OpeningDraft {
     pub at: Option<String>,
 }
 
+/// Date with fewer seats than are booked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Plazas no puede ser menor que las ocupadas, que son {booked}")]
+pub struct TooFewSeats {
+    booked: u32,
+}
+
 impl OpeningDraft {
     /// Conditions of a valid draft.
     pub fn opening(&self) -> Opening {
@@ -143,9 +149,16 @@ impl SessionDraft {
             errors.add(format!("{field}.starts_at"), "Fecha debe ser una fecha con hora");
         }
         errors.length(format!("{field}.place"), "Lugar", &self.place, (1, MAX_TITLE));
-        if self.seats.unsigned_abs() > u64::from(MAX_SEATS) || (self.id.is_none() && self.seats < 0) {
-            errors.add(format!("{field}.seats"), "Plazas debe estar entre 0 y 100.000");
-        }
+        errors.number(format!("{field}.seats"), "Plazas", self.seats.unwrap_or_default(), (0, MAX_SEATS));
+    }
+
+    /// Free seats when `booked` are not; `None` when they are not counted. Bookings are never taken back (rule 5.13).
+    ///
+    /// # Errors
+    /// Fails when more seats are booked than there are.
+    pub fn free_seats(&self, booked: u32) -> Result<Option<u32>, TooFewSeats> {
+        let free = |seats: u32| seats.checked_sub(booked).ok_or(TooFewSeats { booked });
+        self.seats.map(free).transpose()
     }
 }
 
@@ -333,7 +346,10 @@ mod tests {
             lessons: vec![lesson.clone(), lesson],
             ..ModuleDraft::default()
         };
-        let date = SessionDraft { starts_at: "mañana".into(), place: "Aula".into(), seats: -1, id: None };
+        let date =
+            SessionDraft {
+                starts_at: "mañana".into(), place: "Aula".into(), seats: Some(100_001), id: None
+            };
         let course = CourseDraft {
             access_days: Some(0),
             sessions: vec![date],
@@ -345,5 +361,15 @@ mod tests {
             ["access_days", "sessions.0.starts_at", "sessions.0.seats", "modules.0.title", "modules"];
         assert_eq!(fields, expected);
         assert_eq!(CourseDraft::default().check(), []);
+    }
+
+    /// Rule 5.13.
+    #[test]
+    fn seats_include_those_that_are_booked() {
+        let date = |seats| SessionDraft { seats, ..SessionDraft::default() };
+        assert_eq!(date(Some(5)).free_seats(2), Ok(Some(3)));
+        assert_eq!(date(Some(2)).free_seats(2), Ok(Some(0)));
+        assert_eq!(date(Some(1)).free_seats(2), Err(TooFewSeats { booked: 2 }));
+        assert_eq!(date(None).free_seats(2), Ok(None));
     }
 }

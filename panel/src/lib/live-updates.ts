@@ -7,12 +7,25 @@ interface Change {
   id?: string
 }
 
+/** Resources without queries of their own, each with those that contain it. */
+const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ['products', 'courses', 'categories', 'collections'],
+  emails: ['orders'],
+  payments: ['orders'],
+  withdrawals: ['orders'],
+}
+
 /**
  * Marks the queries of a changed resource as stale. The keys of queries begin with the resource, then `list` or
  * `detail`, the latter with the id.
  */
-export function invalidateChange(queries: QueryClient, { resource, id }: Change) {
-  return queries.invalidateQueries({
+export async function invalidateChange(queries: QueryClient, { resource, id }: Change) {
+  const containers = CONTAINERS[resource]
+  if (containers) {
+    await Promise.all(containers.map((container) => queries.invalidateQueries({ queryKey: [container] })))
+    return
+  }
+  await queries.invalidateQueries({
     queryKey: [resource],
     predicate: ({ queryKey: [, kind, key] }) => id === undefined || kind !== 'detail' || key === id,
   })

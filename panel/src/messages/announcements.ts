@@ -20,7 +20,7 @@ export const announcements = {
     text: 'Texto',
     link: 'Enlace',
     starts_at: 'Desde',
-    ends_at: 'Hasta, incluido',
+    ends_at: 'Hasta',
     active: 'Activo',
   },
   hints: {

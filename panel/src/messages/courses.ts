@@ -1,4 +1,4 @@
-import type { AccessState, LessonKind } from '../lib/api/schema.ts'
+import type { AccessState, CourseRemoval, LearnerState, LessonKind } from '../lib/api/schema.ts'
 
 /** Texts of the courses. */
 export const courses = {
@@ -20,6 +20,21 @@ export const courses = {
     learners: 'Alumnado',
     nextStart: 'Próxima fecha',
   },
+  removal: {
+    button: 'Borrar',
+    deleted: {
+      title: (name: string) => `¿Borrar «${name}»?`,
+      text: 'Se borran su ficha, su temario y sus fechas. No se puede deshacer.',
+      button: 'Borrar',
+      done: 'Curso borrado',
+    },
+    withdrawn: {
+      title: (name: string) => `¿Retirar «${name}» de la venta?`,
+      text: 'Se puede retirar de la venta: vuelve a ser un borrador, y quien lo cursa conserva su acceso.',
+      button: 'Retirar de la venta',
+      done: 'Curso retirado de la venta',
+    },
+  } satisfies { button: string } & Record<CourseRemoval, object>,
   tabs: { label: 'Partes del curso', page: 'Ficha', content: 'Temario', learners: 'Alumnado' },
 } as const
 
@@ -124,10 +139,9 @@ export const courseContent = {
     add: 'Añadir fecha',
     startsAt: 'Empieza',
     place: 'Lugar',
-    seats: 'Plazas',
-    change: 'Plazas que añadir o quitar',
-    left: (left: string, booked: string) => `${left} libres, ${booked} ocupadas`,
-    uncounted: 'sin límite',
+    seats: 'Plazas, libres y ocupadas',
+    left: (left: string, booked: string) => `Ahora, ${left} libres y ${booked} ocupadas. Vacío: sin límite.`,
+    uncounted: 'Vacío: sin límite.',
     remove: (place: string) => `Quitar la fecha de ${place}`,
   },
   teachers: {
@@ -162,6 +176,13 @@ export const learners = {
     activity: 'Última actividad',
     certificate: 'Certificado',
   },
+  filters: { state: 'Avance', source: 'Origen' },
+  states: {
+    not_started: 'Sin empezar',
+    in_progress: 'En curso',
+    completed: 'Completado',
+  } satisfies Record<LearnerState, string>,
+  sources: { order: 'Pedido', manual: 'A mano' },
   access: { open: 'success', ended: 'neutral' } satisfies Record<AccessState, 'success' | 'neutral'>,
   order: (number: string) => `Pedido ${number}`,
   manual: (name: string) => `A mano, por ${name}`,
@@ -171,7 +192,7 @@ export const learners = {
   form: {
     title: 'Inscribir a mano',
     hint: 'No crea ningún pedido. Recibirá el correo de inscripción.',
-    customer: 'Correo del cliente',
+    customer: 'Cliente',
     session: 'Fecha',
     chooseSession: 'Elige una fecha',
     submit: 'Inscribir',

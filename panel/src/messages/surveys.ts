@@ -22,7 +22,7 @@ export const surveys = {
     title: 'Título',
     description: 'Presentación',
     opens_at: 'Desde',
-    closes_at: 'Hasta, incluido',
+    closes_at: 'Hasta',
     sections: 'Preguntas',
   },
   hints: {
@@ -48,6 +48,7 @@ export const surveys = {
     edit: (title: string) => `Editar «${title}»`,
     remove: (title: string) => `Quitar «${title}»`,
     move: (title: string) => `Mover «${title}»`,
+    moveTo: (title: string) => `Mover «${title}» a otra parte`,
     editTitle: 'Pregunta',
     required: 'Obligatoria',
     title: 'Pregunta',

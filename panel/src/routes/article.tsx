@@ -30,12 +30,7 @@ export function Component() {
       breadcrumbs={[{ label: text.title, to: paths.blog }]}
       title={article.title}
     >
-      <ArticleForm
-        ProductPicker={ProductPicker}
-        key={slug}
-        publishedAt={article.published_at ?? null}
-        saved={readArticle(article)}
-      />
+      <ArticleForm ProductPicker={ProductPicker} key={slug} saved={readArticle(article)} />
     </Screen>
   )
 }

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { Screen } from '../components/layout/screen.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { StateBadge } from '../features/catalogue/state-badge.tsx'
+import { CourseRemovalButton } from '../features/courses/course-removal.tsx'
 import { CourseTabs } from '../features/courses/course-tabs.tsx'
 import { courseQuery } from '../features/courses/courses.ts'
-import { useSession } from '../lib/session.ts'
+import { usePermission, useSession } from '../lib/session.ts'
 import { courses } from '../messages/courses.ts'
 import { paths } from '../paths.ts'
 
@@ -20,6 +21,7 @@ interface CourseScreenProps {
 export function CourseScreen({ id, actions, children }: CourseScreenProps) {
   const { data: course } = useSuspenseQuery(courseQuery(id))
   const { shop_url } = useSession()
+  const canWrite = usePermission('courses_write')
   return (
     <Screen
       actions={
@@ -30,6 +32,7 @@ export function CourseScreen({ id, actions, children }: CourseScreenProps) {
             </ButtonLink>
           )}
           {actions}
+          {canWrite && <CourseRemovalButton course={course} />}
         </>
       }
       badge={<StateBadge label={course.state_label} state={course.state} />}

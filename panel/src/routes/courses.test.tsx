@@ -61,6 +61,8 @@ const LEARNER: Learner = {
   lessons_done: 1,
   lessons: 4,
   percent: 25,
+  state: 'in_progress',
+  state_label: 'En curso',
   last_activity_at: null,
   certificate: null,
 }
@@ -82,6 +84,8 @@ const DETAIL: LearnerDetail = {
   ],
 }
 
+const CUSTOMER = { id: 12, name: 'Eva Prado', email: 'eva@example.com' }
+
 const page = <Item,>(...data: Item[]) => ({ data, next: null, total: data.length, total_is_exact: true })
 
 const coursesApi = (overrides: Parameters<typeof createMockApi>[0] = {}) =>
@@ -95,6 +99,7 @@ const coursesApi = (overrides: Parameters<typeof createMockApi>[0] = {}) =>
     'GET /courses/4/content': () => CONTENT,
     'GET /courses/4/learners': () => page(LEARNER),
     'GET /courses/4/learners/9': () => DETAIL,
+    'GET /customers': () => page(CUSTOMER),
     ...overrides,
   })
 
@@ -131,22 +136,49 @@ test('a fault of a lesson is shown at its row and at its field', async () => {
   expect(await screen.findByText('Dirección no válida')).toBeDefined()
 }, 20_000)
 
-test('a customer is enrolled by hand, and an unknown one is refused at the field', async () => {
-  const { user } = await mountScreen(
-    '/cursos/4/alumnado',
-    coursesApi({
-      'POST /courses/4/learners': () =>
-        new Refusal(422, {
-          code: 'invalid_enrolment',
-          message: 'Revisa los campos.',
-          errors: [{ field: 'email', message: 'No hay ningún cliente con este correo' }],
-        }),
-    }),
-  )
+test('a customer is found by name and enrolled, and an enrolled one is refused at the field', async () => {
+  const api = coursesApi({
+    'POST /courses/4/learners': () =>
+      new Refusal(422, {
+        code: 'invalid_enrolment',
+        message: 'Revisa los campos.',
+        errors: [{ field: 'email', message: 'Este cliente ya está inscrito' }],
+      }),
+  })
+  const { user } = await mountScreen('/cursos/4/alumnado', api)
   await user.click(await screen.findByRole('button', { name: 'Inscribir' }, FIRST_LOAD))
-  await user.type(await screen.findByLabelText('Correo del cliente'), 'nadie@example.com')
+  await user.type(await screen.findByRole('combobox', { name: /^Cliente/ }), 'pra')
+  await user.click(await screen.findByRole('option', { name: /Eva Prado/ }))
   await user.click(screen.getAllByRole('button', { name: 'Inscribir' }).at(-1) as HTMLElement)
-  expect(await screen.findByText('No hay ningún cliente con este correo')).toBeDefined()
+  expect(await screen.findByText('Este cliente ya está inscrito')).toBeDefined()
+  const searches = api.requests.filter(({ url }) => new URL(url).pathname === '/admin/v1/customers')
+  expect(searches.some(({ url }) => new URL(url).searchParams.get('query') === 'pra')).toBe(true)
+  const sent = api.requests.find(({ method }) => method === 'POST')
+  expect(await sent?.json()).toEqual({ email: 'eva@example.com', session: null })
+})
+
+test('learners are filtered in the address', async () => {
+  const api = coursesApi()
+  const { user, currentUrl } = await mountScreen('/cursos/4/alumnado', api)
+  await user.click(await screen.findByRole('button', { name: 'Avance' }, FIRST_LOAD))
+  await user.click(await screen.findByRole('checkbox', { name: 'Completado' }))
+  await waitFor(() => expect(currentUrl()).toBe('/cursos/4/alumnado?state=completed'))
+  await waitFor(() => expect(api.requests.at(-1)?.url).toContain('/courses/4/learners?state=completed'))
+})
+
+test('a course with learners is withdrawn from sale', async () => {
+  const reason = 'No se puede borrar: está en 1 pedido.'
+  const api = coursesApi({
+    'GET /courses/4/removal': () => ({ outcome: 'withdrawn', reason }),
+    'DELETE /courses/4': () => ({ outcome: 'withdrawn', reason }),
+  })
+  const { user } = await mountScreen('/cursos/4/alumnado', api)
+  await user.click(await screen.findByRole('button', { name: 'Borrar' }, FIRST_LOAD))
+  expect(await screen.findByText(new RegExp(reason))).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Retirar de la venta' }))
+  expect(await screen.findByText('Curso retirado de la venta')).toBeDefined()
+  const removal = api.requests.find(({ method }) => method === 'DELETE')
+  expect(removal?.headers.get('if-match')).toBe('"p1"')
 })
 
 test('a learner shows the progress and can be certified', async () => {

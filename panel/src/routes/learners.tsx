@@ -2,6 +2,7 @@ import { UserRoundPlus, UsersRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { DataTable } from '../components/table/data-table.tsx'
+import { type Filter, optionsOf } from '../components/table/filter.tsx'
 import { useListState } from '../components/table/list-state.ts'
 import { useList } from '../components/table/use-list.ts'
 import { Button } from '../components/ui/button.tsx'
@@ -10,10 +11,16 @@ import { COURSES, fetchLearners } from '../features/courses/courses.ts'
 import { EnrolDialog } from '../features/courses/enrol-dialog.tsx'
 import { learnerColumns } from '../features/courses/learner-columns.tsx'
 import { LearnerDrawer } from '../features/courses/learner-drawer.tsx'
+import { CustomerPicker } from '../features/customers/customer-picker.tsx'
 import type { Learner } from '../lib/api/schema.ts'
 import { usePermission } from '../lib/session.ts'
 import { courses, learners as text } from '../messages/courses.ts'
 import { CourseScreen } from './course-screen.tsx'
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'options', id: 'state', label: text.filters.state, options: optionsOf(text.states) },
+  { kind: 'options', id: 'source', label: text.filters.source, options: optionsOf(text.sources) },
+]
 
 export function Component() {
   const { id = '' } = useParams()
@@ -41,6 +48,7 @@ export function Component() {
             {text.empty.text}
           </EmptyState>
         }
+        filters={FILTERS}
         getRowId={({ id: customer }) => String(customer)}
         id="learners"
         label={courses.tabs.learners}
@@ -48,7 +56,9 @@ export function Component() {
         searchLabel={text.search}
         state={state}
       />
-      {isEnrolling && <EnrolDialog course={id} onClose={() => setEnrolling(false)} />}
+      {isEnrolling && (
+        <EnrolDialog CustomerPicker={CustomerPicker} course={id} onClose={() => setEnrolling(false)} />
+      )}
       {opened && (
         <LearnerDrawer course={id} key={opened.id} learner={opened} onClose={() => setOpened(null)} />
       )}

@@ -9,7 +9,7 @@ const { pages: text } = content
 export function Component() {
   return (
     <Screen breadcrumbs={[{ label: text.title, to: paths.pages }]} isNarrow title={text.create}>
-      <PageForm saved={NEW_PAGE} />
+      <PageForm canBeFaq saved={NEW_PAGE} />
     </Screen>
   )
 }

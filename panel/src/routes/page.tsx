@@ -26,7 +26,7 @@ export function Component() {
       isNarrow
       title={page.title}
     >
-      <PageForm key={slug} saved={readPage(page)} />
+      <PageForm canBeFaq={Boolean(page.faq)} key={slug} saved={readPage(page)} />
     </Screen>
   )
 }

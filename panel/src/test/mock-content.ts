@@ -56,6 +56,8 @@ export const page: PageResource = {
   summary: 'Cuándo llega un pedido.',
   body: '<p>En dos días.</p>',
   updated_at: at,
+  faq: null,
+  is_faq: false,
 }
 
 export const article: ArticleResource = {
@@ -120,7 +122,7 @@ const survey: SurveyResource = {
     },
   ],
   opens_at: null,
-  closes_at: null,
+  closes_at: '2026-12-31T19:30:15Z',
   is_answered: true,
 }
 
@@ -159,7 +161,7 @@ const announcement: AnnouncementListItem = {
   text: 'Envío gratis',
   link: '/ayuda/envios',
   starts_at: null,
-  ends_at: null,
+  ends_at: '2026-08-31T18:00:30Z',
   active: true,
   state: 'shown',
   state_label: 'Se muestra',

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId};
-use mostrador_core::courses::CertificateRef;
+use mostrador_core::courses::{AccessSource, CertificateRef, CourseUses, LearnerState};
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -46,45 +46,107 @@ pub struct CourseFigures {
     pub next_start: Option<Timestamp>,
 }
 
+/// Filters of the learners of a course; empty ones match everything.
+#[derive(Clone, Debug, Default)]
+pub struct LearnerFilter {
+    /// Beginnings of names or of parts of the e-mail address.
+    pub text: String,
+    pub states: Vec<LearnerState>,
+    pub sources: Vec<AccessSource>,
+}
+
 /// Returns the learners of a course, the latest enrolment first, after the one of the cursor.
 pub async fn page(
     db: &mut AnyConnection,
     course: ProductId,
-    words: &str,
+    filter: &LearnerFilter,
     after: Option<(Timestamp, i64)>,
     limit: i64,
 ) -> Result<Vec<LearnerRow>, Error> {
     let (enrolled_at, customer) = after.unwrap_or((Timestamp::MAX, i64::MAX));
-    let sql = SqlBuilder::new(
-        "SELECT e.customer_id, c.firstname, c.lastname, c.email, e.enrolled_at FROM (\
-         SELECT customer_id, MAX(enrolled_at) AS enrolled_at FROM ",
-    );
-    let sql = sql.push(ALL).push(" WHERE course_id = ").bind(i64::from(course));
-    let sql = sql.push(
-        " GROUP BY customer_id) e JOIN customers c ON c.id = e.customer_id WHERE c.erased_at IS NULL AND (e.enrolled_at < ",
-    );
-    let sql = sql.bind(enrolled_at).push(" OR (e.enrolled_at = ").bind(enrolled_at);
-    let sql = sql.push(" AND e.customer_id < ").bind(customer).push("))");
-    customer_words::matching(sql, "e.customer_id", &customer_words::words(words))
-        .push(" ORDER BY e.enrolled_at DESC, e.customer_id DESC LIMIT ")
+    let lessons = lessons(db, course).await?;
+    let sql = SqlBuilder::new("SELECT e.customer_id, c.firstname, c.lastname, c.email, e.enrolled_at ");
+    filtered(sql, course, lessons, filter)
+        .push(" AND (e.enrolled_at < ")
+        .bind(enrolled_at)
+        .push(" OR (e.enrolled_at = ")
+        .bind(enrolled_at)
+        .push(" AND e.customer_id < ")
+        .bind(customer)
+        .push(")) ORDER BY e.enrolled_at DESC, e.customer_id DESC LIMIT ")
         .bind(limit)
         .build_as()
         .fetch_all(db)
         .await
 }
 
-/// Counts the learners of a course, up to [`MAX_COUNTED`] and one more.
-pub async fn count(db: &mut AnyConnection, course: ProductId, words: &str) -> Result<i64, Error> {
-    let sql = SqlBuilder::new("SELECT COUNT(*) FROM (SELECT DISTINCT customer_id FROM ").push(ALL);
-    let sql = sql.push(" WHERE course_id = ").bind(i64::from(course));
-    let sql = sql.push(" AND customer_id NOT IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)");
-    customer_words::matching(sql, "customer_id", &customer_words::words(words))
+/// Counts the learners of the filter, up to [`MAX_COUNTED`] and one more.
+pub async fn count(db: &mut AnyConnection, course: ProductId, filter: &LearnerFilter) -> Result<i64, Error> {
+    let lessons = lessons(db, course).await?;
+    filtered(SqlBuilder::new("SELECT COUNT(*) FROM (SELECT e.customer_id "), course, lessons, filter)
         .push(" LIMIT ")
         .bind(MAX_COUNTED + 1)
         .push(") AS counted")
         .number()
         .fetch_one(db)
         .await
+}
+
+/// Adds tables and conditions of the learners of a filter. The conditions of the states are those of
+/// [`LearnerState::of`].
+fn filtered(sql: SqlBuilder, course: ProductId, lessons: i64, filter: &LearnerFilter) -> SqlBuilder {
+    let course = i64::from(course);
+    let mut sql = sql
+        .push("FROM (SELECT customer_id, MAX(enrolled_at) AS enrolled_at FROM ")
+        .push(ALL)
+        .push(" WHERE course_id = ")
+        .bind(course);
+    sql = sql.push(" GROUP BY customer_id) e JOIN customers c ON c.id = e.customer_id");
+    if !filter.states.is_empty() {
+        sql = sql
+            .push(" LEFT JOIN (SELECT customer_id, COUNT(done_at) AS done, MAX(touched_at) AS last_at FROM lesson_progress WHERE lesson_id IN (SELECT l.id ")
+            .push(LESSONS)
+            .bind(course)
+            .push(") GROUP BY customer_id) a ON a.customer_id = e.customer_id");
+    }
+    sql = sql.push(" WHERE c.erased_at IS NULL");
+    if !filter.states.is_empty() {
+        sql = sql.push(" AND CASE WHEN ").bind(lessons);
+        sql = sql.push(" > 0 AND COALESCE(a.done, 0) >= ").bind(lessons).push(" THEN ");
+        sql = sql.bind(LearnerState::Completed.as_str().to_owned());
+        sql = sql
+            .push(" WHEN COALESCE(a.last_at, 0) > 0 THEN ")
+            .bind(LearnerState::InProgress.as_str().to_owned());
+        sql = sql.push(" ELSE ").bind(LearnerState::NotStarted.as_str().to_owned()).push(" END IN ");
+        sql = sql.bind_list(filter.states.iter().map(|state| state.as_str().to_owned()));
+    }
+    if !filter.sources.is_empty() {
+        sql = sql.push(" AND EXISTS (SELECT 1 FROM ").push(ALL).push(" WHERE course_id = ").bind(course);
+        sql = sql.push(" AND customer_id = e.customer_id AND CASE WHEN order_number IS NULL THEN ");
+        sql = sql.bind(AccessSource::Manual.as_str().to_owned()).push(" ELSE ");
+        sql = sql.bind(AccessSource::Order.as_str().to_owned()).push(" END IN ");
+        sql = sql.bind_list(filter.sources.iter().map(|source| source.as_str().to_owned())).push(")");
+    }
+    customer_words::matching(sql, "e.customer_id", &customer_words::words(&filter.text))
+}
+
+/// Returns the numbers of orders with a course and of its learners.
+pub async fn uses(db: &mut AnyConnection, course: ProductId) -> Result<CourseUses, Error> {
+    let id = i64::from(course);
+    let orders =
+        SqlBuilder::new("SELECT COUNT(DISTINCT order_number) FROM order_lines WHERE product_id = ").bind(id);
+    let learners = SqlBuilder::new("SELECT COUNT(*) FROM (SELECT customer_id FROM ")
+        .push(ALL)
+        .push(" WHERE course_id = ")
+        .bind(id)
+        .push(" UNION SELECT customer_id FROM certificates WHERE course_id = ")
+        .bind(id)
+        .push(") AS learners");
+    let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+    Ok(CourseUses {
+        orders: count(orders.number().fetch_one(&mut *db).await?),
+        learners: count(learners.number().fetch_one(db).await?),
+    })
 }
 
 /// Returns the number of lessons of a course.

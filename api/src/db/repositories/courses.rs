@@ -1,6 +1,6 @@
 //! Course content: modules, lessons and quizzes, written and read as a whole.
 
-use mostrador_core::catalogue::{Product, ProductId, VariantId};
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::courses::{
     CourseModule, CourseQuestion, Document, Lesson, LessonId, LessonKind, LessonProgress, ModuleId, Opening,
     QuestionKey, Quiz, QuizKey, Syllabus, SyllabusModule, Teacher, Video,
@@ -134,30 +134,6 @@ pub async fn by_id(db: &mut AnyConnection, id: ProductId) -> Result<Option<NewCo
     Ok(Some(NewCourse { id, hours, access_days, modules, teachers, questions }))
 }
 
-/// Marks the started sessions of these products as sold out (rule 5.13).
-pub async fn mark_started_sold_out(
-    db: &mut AnyConnection,
-    products: &mut [Product],
-    now: Timestamp,
-) -> Result<(), Error> {
-    let ids: Vec<i64> =
-        products.iter().filter(|product| product.calendarized).map(|product| i64::from(product.id)).collect();
-    if ids.is_empty() {
-        return Ok(());
-    }
-    let started = SqlBuilder::new("SELECT id FROM course_sessions WHERE starts_at <= ")
-        .bind(now)
-        .push(" AND product_id IN ")
-        .bind_list(ids);
-    for (Number(id),) in started.build_as::<(Number<VariantId>,)>().fetch_all(db).await? {
-        let variants = products.iter_mut().filter(|product| product.calendarized);
-        for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
-            variant.sold_out = true;
-        }
-    }
-    Ok(())
-}
-
 /// Inserts a course or replaces its content. Removing a lesson deletes its progress and quiz attempts; the
 /// progress of the other lessons is kept.
 ///
@@ -202,6 +178,15 @@ pub async fn upsert(tx: &mut Tx, course: &NewCourse) -> Result<(), Error> {
     remove_modules(tx, course).await?;
     // The product detail contains the syllabus.
     catalogue_changes::record(tx, Change::Product(i64::from(course.id))).await
+}
+
+/// Deletes the content of a course.
+pub async fn delete(tx: &mut Tx, id: ProductId) -> Result<(), Error> {
+    let empty = NewCourse { id, ..NewCourse::default() };
+    remove_lessons(tx, &empty).await?;
+    remove_modules(tx, &empty).await?;
+    sqlx::query("DELETE FROM courses WHERE product_id = $1").bind(i64::from(id)).execute(&mut **tx).await?;
+    Ok(())
 }
 
 /// Returns an unused identifier for a module.
@@ -368,31 +353,4 @@ impl From<LessonRow> for StoredLesson {
         let key = row.quiz_key.map(|Json(key)| QuizKey(key)).unwrap_or_default();
         Self { lesson, key, opening: row.opening.into() }
     }
-}
-
-/// Marks all started sessions as sold out and returns their number.
-pub async fn close_started_sessions(tx: &mut Tx, now: Timestamp) -> Result<usize, Error> {
-    let products: Vec<i64> = sqlx::query_scalar(
-        "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
-         WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
-    )
-    .bind(now)
-    .fetch_all(&mut **tx)
-    .await?;
-    for product in &products {
-        catalogue_changes::record(tx, Change::Product(*product)).await?;
-    }
-    Ok(products.len())
-}
-
-/// Returns true when a started session is still on sale.
-pub async fn has_started_on_sale(db: &mut AnyConnection, now: Timestamp) -> Result<bool, Error> {
-    let found = sqlx::query(
-        "SELECT 1 AS found FROM course_sessions s JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
-         WHERE s.starts_at <= $1 AND v.sold_out = 0 LIMIT 1",
-    )
-    .bind(now)
-    .fetch_optional(db)
-    .await?;
-    Ok(found.is_some())
 }

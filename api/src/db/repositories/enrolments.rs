@@ -190,14 +190,18 @@ pub async fn end_all(
     Ok(sessions.into_iter().filter_map(|(session,)| session).collect())
 }
 
-/// Returns the number of enrolments that have not ended, by booked date.
-pub async fn booked_seats(db: &mut AnyConnection, course: ProductId) -> Result<HashMap<i64, i64>, Error> {
-    let sql = SqlBuilder::new("SELECT session_id, COUNT(*) FROM ").push(ALL).push(" WHERE course_id = ");
-    let sql = sql
-        .bind(i64::from(course))
-        .push(" AND session_id IS NOT NULL AND ended_at IS NULL GROUP BY session_id");
-    let rows: Vec<(i64, i64)> = sql.build_as().fetch_all(db).await?;
-    Ok(rows.into_iter().collect())
+/// Returns the seats that orders and manual enrolments hold, by date.
+pub async fn booked_seats(db: &mut AnyConnection, course: ProductId) -> Result<HashMap<i64, u32>, Error> {
+    let rows: Vec<(i64, Number<u32>)> = sqlx::query_as(
+        "SELECT session_id, CAST(SUM(seats) AS BIGINT) FROM (SELECT variant_id AS session_id, quantity AS seats \
+         FROM order_lines WHERE product_id = $1 AND taken_from = 'variant' UNION ALL SELECT session_id, 1 \
+         FROM manual_enrolments WHERE course_id = $1 AND session_id IS NOT NULL AND ended_at IS NULL) AS booked \
+         GROUP BY session_id",
+    )
+    .bind(i64::from(course))
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|(session, Number(seats))| (session, seats)).collect())
 }
 
 /// Returns the enrolments of these customers in a course, by customer.

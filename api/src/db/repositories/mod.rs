@@ -12,6 +12,7 @@ pub mod changes;
 pub mod counters;
 pub mod course_drafts;
 pub mod course_learners;
+pub mod course_sessions;
 pub mod courses;
 pub mod customer_carts;
 pub mod customer_list;

@@ -160,6 +160,23 @@ pub struct FailedEmail {
     pub last_error: String,
 }
 
+/// State of the outbox, which every email changes when it is queued, sent, or could not be delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
+pub struct QueueState {
+    last_id: i64,
+    unsent: i64,
+    failures: i64,
+}
+
+pub async fn queue_state(db: &mut AnyConnection) -> Result<QueueState, Error> {
+    sqlx::query_as(
+        "SELECT (SELECT COALESCE(MAX(id), 0) FROM outbox) AS last_id, COUNT(*) AS unsent, \
+         CAST(COALESCE(SUM(attempts), 0) AS BIGINT) AS failures FROM outbox WHERE sent_at IS NULL",
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Returns unsent emails whose delivery failed, the oldest first.
 pub async fn failed(db: &mut AnyConnection, limit: i64) -> Result<Vec<FailedEmail>, Error> {
     sqlx::query_as(

@@ -1,4 +1,4 @@
-//! Courses: list, detail, create, replace, and their content.
+//! Courses: list, detail, create, replace, remove, and their content.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -16,7 +16,7 @@ use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded};
 use crate::http::{Private, json};
 use crate::services::catalogue::product_view::StaffProductDetail;
-use crate::services::courses::administration::CourseListItem;
+use crate::services::courses::administration::{CourseListItem, CourseRemovalView};
 use crate::services::courses::content_editing::CourseContent;
 use crate::services::courses::{administration, content_editing};
 use crate::services::staff::StaffSession;
@@ -108,6 +108,39 @@ pub async fn replace(
     json::Json(draft): json::Json<ProductDraft>,
 ) -> Result<Private<Json<StaffProductDetail>>, ApiError> {
     Ok(Private(Json(administration::replace(state.store(), &session, id, &expected, draft).await?)))
+}
+
+/// Returns the outcome that a removal would have now.
+#[utoipa::path(
+    get, path = "/courses/{id}/removal", tag = "courses", params(("id" = i64, Path)),
+    responses((status = 200, body = CourseRemovalView), (status = 404, description = "`course_not_found`")),
+)]
+pub async fn removal(
+    State(state): State<AppState>,
+    Path(id): Path<i64>,
+) -> Result<Private<Json<CourseRemovalView>>, ApiError> {
+    let mut db = state.store().begin_read().await?;
+    Ok(Private(Json(administration::removal(&mut db, id).await?)))
+}
+
+/// Deletes a course. One that has been sold or has learners is withdrawn from sale instead.
+#[utoipa::path(
+    delete, path = "/courses/{id}", tag = "courses",
+    params(("id" = i64, Path), ("If-Match" = String, Header, description = "Version that was read")),
+    responses(
+        (status = 200, body = CourseRemovalView),
+        (status = 404, description = "`course_not_found`"),
+        (status = 412, description = "`version_conflict`, with the `current` resource"),
+        (status = 428, description = "`version_required`"),
+    ),
+)]
+pub async fn remove(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path(id): Path<i64>,
+    expected: ExpectedVersion,
+) -> Result<Private<Json<CourseRemovalView>>, ApiError> {
+    Ok(Private(Json(administration::remove(state.store(), &session, id, &expected).await?)))
 }
 
 /// Returns the content of a course: dates, modules and lessons, with the answers of its quizzes.

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use mostrador_core::courses::{AccessSource, LearnerState};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 use serde::Deserialize;
@@ -11,15 +12,16 @@ use utoipa::IntoParams;
 use super::customers::{index_new_customers, shop_url};
 use crate::app_state::AppState;
 use crate::clock;
-use crate::db::repositories::course_learners::{LearnerRow, MAX_COUNTED};
+use crate::db::repositories::course_learners::{LearnerFilter, LearnerRow, MAX_COUNTED};
 use crate::db::repositories::{certificates, course_learners};
 use crate::error::ApiError;
-use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter};
+use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
 use crate::http::pdf::Pdf;
 use crate::http::{Private, json};
 use crate::routes::courses::certificates::render;
+use crate::services::courses::administration::course_id;
 use crate::services::courses::learners::{
-    Learner, LearnerDetail, LearnerRemoval, NewEnrolment, course_id, learner_not_found,
+    Learner, LearnerDetail, LearnerRemoval, NewEnrolment, learner_not_found,
 };
 use crate::services::courses::{administration, learners};
 use crate::services::staff::StaffSession;
@@ -31,6 +33,10 @@ use crate::services::staff::StaffSession;
 pub struct LearnerListQuery {
     /// Beginnings of names or of parts of the e-mail address.
     query: Option<String>,
+    /// States of the progress, separated by commas: `not_started`, `in_progress`, `completed`.
+    state: Option<String>,
+    /// Origins of the access, separated by commas: `order`, `manual`.
+    source: Option<String>,
     /// Cursor of the part that was read last.
     after: Option<String>,
     limit: Option<u32>,
@@ -47,16 +53,20 @@ pub async fn list(
     Query(query): Query<LearnerListQuery>,
 ) -> Result<Private<Json<CursorPage<Learner>>>, ApiError> {
     let course = course_id(id)?;
-    let words = query.query.unwrap_or_default();
-    if !words.is_empty() {
+    let filter = LearnerFilter {
+        text: query.query.unwrap_or_default(),
+        states: parse_values(query.state.as_deref(), LearnerState::parse)?,
+        sources: parse_values(query.source.as_deref(), AccessSource::parse)?,
+    };
+    if !filter.text.is_empty() {
         index_new_customers(state.store()).await?;
     }
     let after = query.after.as_deref().map(parse_cursor).transpose()?;
     let limit = bounded(query.limit);
     let mut db = state.store().begin_read().await?;
     administration::require_course(&mut db, id).await?;
-    let rows = course_learners::page(&mut db, course, &words, after, i64::from(limit) + 1).await?;
-    let counted = course_learners::count(&mut db, course, &words).await?;
+    let rows = course_learners::page(&mut db, course, &filter, after, i64::from(limit) + 1).await?;
+    let counted = course_learners::count(&mut db, course, &filter).await?;
     let page = CursorPage::new(rows, limit, (counted, MAX_COUNTED), cursor_text);
     Ok(Private(Json(CursorPage {
         data: learners::list(&mut db, course, &page.data, clock::now()).await?,

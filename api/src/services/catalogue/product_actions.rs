@@ -138,11 +138,39 @@ pub async fn remove(
             write(tx, session, "unlist", Some(&before), &unlisted, &taxonomy).await?;
             return Ok(Removal::Unlisted);
         }
-        product_references::delete(tx, id).await?;
-        record(tx, session, "delete", id, Some(&StaffProduct::new(&before, &taxonomy)), None).await?;
+        delete(tx, session, &before, &taxonomy).await?;
         Ok(Removal::Deleted)
     });
     removed.await
+}
+
+/// Deletes a product, or makes it a draft again if it is to be kept, within a transaction.
+pub async fn take_off_shop_in(
+    tx: &mut Tx,
+    session: &StaffSession,
+    id: i64,
+    expected: &ExpectedVersion,
+    is_kept: bool,
+) -> Result<(), ApiError> {
+    let taxonomy = Taxonomy::read(tx).await?;
+    let before = read_for_update(tx, id, expected, &taxonomy).await?;
+    if !is_kept {
+        return delete(tx, session, &before, &taxonomy).await;
+    }
+    let draft = NewProduct { draft: true, listed: false, publish_at: None, ..before.with_kept_stock() };
+    write(tx, session, "withdraw", Some(&before), &draft, &taxonomy).await?;
+    Ok(())
+}
+
+/// Deletes a product to which nothing refers.
+async fn delete(
+    tx: &mut Tx,
+    session: &StaffSession,
+    product: &NewProduct,
+    taxonomy: &Taxonomy,
+) -> Result<(), ApiError> {
+    product_references::delete(tx, product.id).await?;
+    record(tx, session, "delete", product.id, Some(&StaffProduct::new(product, taxonomy)), None).await
 }
 
 /// Locks and reads a product, and requires the version that the client has read.

@@ -1,6 +1,7 @@
 //! Pages.
 
 use mostrador_core::content::editing::{check_heading, check_page_slug};
+use mostrador_core::content::faq::Faq;
 use mostrador_core::content::page::Content;
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
@@ -15,6 +16,7 @@ use crate::error::ApiError;
 use crate::services::staff::StaffSession;
 use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
+use crate::text;
 
 const RESOURCE: Resource = Resource { name: "pages" };
 
@@ -31,6 +33,17 @@ pub struct PageView {
     pub updated_at: String,
 }
 
+/// Page with what its editor needs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PageDetail {
+    #[serde(flatten)]
+    pub page: PageView,
+    /// Its HTML as questions; null for a text that cannot be edited so.
+    pub faq: Option<Faq>,
+    /// True for a page of frequent questions.
+    pub is_faq: bool,
+}
+
 /// Page as staff write it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct PageInput {
@@ -40,6 +53,9 @@ pub struct PageInput {
     pub summary: String,
     /// HTML, which is sanitised.
     pub body: String,
+    /// Questions, whose HTML replaces `body`.
+    #[serde(default)]
+    pub faq: Option<Faq>,
 }
 
 impl From<Content> for PageView {
@@ -53,10 +69,31 @@ impl PageInput {
     fn checked(self) -> Result<NewPage, ApiError> {
         let slug = slug_or_title(self.slug.trim().trim_matches('/'), &self.title);
         let (title, summary) = (self.title.trim().to_owned(), self.summary.trim().to_owned());
-        let errors = check_heading(&title, &summary).into_iter().chain(check_page_slug(&slug));
+        let faq = self.faq.map(sanitized);
+        let questions = faq.iter().flat_map(Faq::check);
+        let errors =
+            check_heading(&title, &summary).into_iter().chain(check_page_slug(&slug)).chain(questions);
         ApiError::ensure_valid(INVALID, errors.collect())?;
-        Ok(NewPage { slug, title, summary, body: self.body })
+        Ok(NewPage { slug, title, summary, body: faq.map_or(self.body, |faq| faq.html()) })
     }
+}
+
+impl From<PageView> for PageDetail {
+    fn from(page: PageView) -> Self {
+        let faq = Faq::from_html(&page.body).filter(|faq| *faq == sanitized(faq.clone()));
+        let is_faq = faq.as_ref().is_some_and(Faq::is_faq);
+        Self { page, faq, is_faq }
+    }
+}
+
+/// Questions whose parts are sanitised each, so that none depends on another.
+fn sanitized(mut faq: Faq) -> Faq {
+    faq.intro = text::sanitize_html(&faq.intro);
+    for entry in &mut faq.entries {
+        entry.title = entry.title.trim().to_owned();
+        entry.answer = text::sanitize_html(&entry.answer);
+    }
+    faq
 }
 
 /// Returns all pages by address.
@@ -66,23 +103,23 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<PageView>, sqlx::Error> {
     Ok(pages)
 }
 
-pub async fn show(db: &mut AnyConnection, slug: &str) -> Result<Versioned<PageView>, ApiError> {
+pub async fn show(db: &mut AnyConnection, slug: &str) -> Result<Versioned<PageDetail>, ApiError> {
     let found = all(db).await?.into_iter().find(|page| page.slug == slug);
-    found.map(Versioned::new).ok_or_else(not_found)
+    found.map(|page| Versioned::new(page.into())).ok_or_else(not_found)
 }
 
 pub async fn create(
     store: &Database,
     session: &StaffSession,
     input: PageInput,
-) -> Result<Versioned<PageView>, ApiError> {
+) -> Result<Versioned<PageDetail>, ApiError> {
     let page = input.checked()?;
     let created = store.transaction(async |tx| {
         ensure_free(tx, &page.slug).await?;
         pages::upsert(tx, &page, clock::now()).await?;
         update_redirects(tx, None, &format!("/{}", page.slug)).await?;
         let after = show(tx, &page.slug).await?;
-        RESOURCE.record(tx, session, &page.slug, None, Some(&after.data)).await?;
+        RESOURCE.record(tx, session, &page.slug, None, Some(&after.data.page)).await?;
         Ok::<_, ApiError>(after)
     });
     created.await
@@ -95,7 +132,7 @@ pub async fn update(
     slug: &str,
     expected: &ExpectedVersion,
     input: PageInput,
-) -> Result<Versioned<PageView>, ApiError> {
+) -> Result<Versioned<PageDetail>, ApiError> {
     let page = input.checked()?;
     let updated = store.transaction(async |tx| {
         version::lock(tx, "pages").await?;
@@ -108,7 +145,7 @@ pub async fn update(
         }
         pages::upsert(tx, &page, clock::now()).await?;
         let after = show(tx, &page.slug).await?;
-        RESOURCE.record(tx, session, &page.slug, Some(&before.data), Some(&after.data)).await?;
+        RESOURCE.record(tx, session, &page.slug, Some(&before.data.page), Some(&after.data.page)).await?;
         Ok::<_, ApiError>(after)
     });
     updated.await
@@ -125,7 +162,7 @@ pub async fn delete(
         let before = show(tx, slug).await?;
         before.require(expected)?;
         pages::delete(tx, slug).await?;
-        Ok::<_, ApiError>(RESOURCE.record(tx, session, slug, Some(&before.data), None).await?)
+        Ok::<_, ApiError>(RESOURCE.record(tx, session, slug, Some(&before.data.page), None).await?)
     });
     deleted.await
 }

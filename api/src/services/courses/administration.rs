@@ -1,7 +1,8 @@
 //! Courses as staff sell them: a course is a product, virtual and one per cart, in the category of courses.
 
-use mostrador_core::catalogue::COURSES_CATEGORY_SLUG;
+use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId};
 use mostrador_core::catalogue_management::ProductDraft;
+use mostrador_core::courses::{CourseRemoval, CourseUses};
 use mostrador_core::forms::FieldError;
 use mostrador_core::time::Timestamp;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::course_learners::CourseFigures;
 use crate::db::repositories::courses::NewCourse;
-use crate::db::repositories::{categories, course_learners, courses, product_records};
+use crate::db::repositories::{categories, course_learners, courses, product_records, product_references};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
@@ -31,6 +32,20 @@ pub struct CourseListItem {
     pub learners: i64,
     /// Start of the next date, RFC 3339; null without one.
     pub next_start: Option<String>,
+}
+
+/// Outcome of the removal of a course.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CourseRemovalView {
+    pub outcome: CourseRemoval,
+    /// Reason in Spanish for which it is not deleted.
+    pub reason: Option<String>,
+}
+
+impl From<CourseUses> for CourseRemovalView {
+    fn from(uses: CourseUses) -> Self {
+        Self { outcome: uses.removal(), reason: uses.reason() }
+    }
 }
 
 /// 404 for a product that is not a course.
@@ -105,6 +120,41 @@ pub async fn replace(
         Ok(course)
     });
     replaced.await
+}
+
+/// Returns the outcome that a removal would have now.
+pub async fn removal(db: &mut AnyConnection, id: i64) -> Result<CourseRemovalView, ApiError> {
+    require_course(db, id).await?;
+    Ok(course_learners::uses(db, course_id(id)?).await?.into())
+}
+
+/// Deletes a course, or withdraws it from sale if it has been sold or has learners (rule 4.28).
+pub async fn remove(
+    store: &Database,
+    session: &StaffSession,
+    id: i64,
+    expected: &ExpectedVersion,
+) -> Result<CourseRemovalView, ApiError> {
+    let course = course_id(id)?;
+    let removed = store.transaction(async |tx| {
+        require_course(tx, id).await?;
+        // Enrolments and orders of the product wait for the end of the transaction.
+        product_references::lock(tx, id).await?;
+        let removal = CourseRemovalView::from(course_learners::uses(tx, course).await?);
+        let is_kept = removal.outcome == CourseRemoval::Withdrawn;
+        if !is_kept {
+            courses::delete(tx, course).await?;
+        }
+        Box::pin(product_actions::take_off_shop_in(tx, session, id, expected, is_kept)).await?;
+        record(tx, session, if is_kept { "withdraw" } else { "delete" }, id).await?;
+        Ok(removal)
+    });
+    removed.await
+}
+
+/// Identifier of a course in a path.
+pub fn course_id(id: i64) -> Result<ProductId, ApiError> {
+    ProductId::try_from(id).map_err(|_| course_not_found())
 }
 
 /// Sets what all courses have in common.

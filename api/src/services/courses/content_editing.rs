@@ -12,7 +12,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::administration::{course_not_found, require_course};
+use super::administration::{course_id, require_course};
 use crate::clock;
 use crate::db::repositories::course_drafts::{module_draft, stored_lesson};
 use crate::db::repositories::courses::{Module, NewCourse};
@@ -31,7 +31,7 @@ use crate::services::staff::{StaffSession, audit};
 /// Code of the response to invalid content.
 const INVALID: &str = "invalid_course";
 
-/// Content with its version, and the seats of its dates, which sales change.
+/// Content with its version, and the free and booked seats of its dates, which sales change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CourseContent {
     #[serde(flatten)]
@@ -45,8 +45,8 @@ pub struct SessionSeats {
     pub session: i64,
     /// Free seats; null when they are not counted.
     pub left: Option<i64>,
-    /// Enrolments that have not ended.
-    pub booked: i64,
+    /// Seats that orders and manual enrolments hold.
+    pub booked: u32,
 }
 
 /// Product and content of a course before a change.
@@ -54,14 +54,15 @@ struct Stored {
     id: ProductId,
     product: NewProduct,
     course: NewCourse,
-    booked: HashMap<i64, i64>,
+    /// Booked seats by date.
+    booked: HashMap<i64, u32>,
 }
 
 impl Stored {
     async fn load(db: &mut AnyConnection, id: i64) -> Result<Self, ApiError> {
         require_course(db, id).await?;
         let product = product_view::load(db, id).await?;
-        let id = ProductId::try_from(id).map_err(|_| course_not_found())?;
+        let id = course_id(id)?;
         let course =
             courses::by_id(db, id).await?.unwrap_or_else(|| NewCourse { id, ..NewCourse::default() });
         let booked = enrolments::booked_seats(db, id).await?;
@@ -74,7 +75,7 @@ impl Stored {
             id: variant_id(session.id),
             starts_at: clock::format_rfc3339(session.starts_at),
             place: session.place.clone(),
-            seats: 0,
+            seats: self.seats(session.id),
         });
         CourseDraft {
             hours: course.hours,
@@ -90,13 +91,23 @@ impl Stored {
         let seats = self.product.sessions.iter().map(|session| SessionSeats {
             session: session.id,
             left: self.variant(session.id).and_then(|variant| variant.stock),
-            booked: self.booked.get(&session.id).copied().unwrap_or_default(),
+            booked: self.booked(session.id),
         });
         CourseContent { content: Versioned::new(self.draft()), seats: seats.collect() }
     }
 
     fn variant(&self, id: i64) -> Option<&NewVariant> {
         self.product.variants.iter().find(|variant| variant.id == id)
+    }
+
+    fn booked(&self, session: i64) -> u32 {
+        self.booked.get(&session).copied().unwrap_or_default()
+    }
+
+    /// Free and booked seats of a date. Sales do not change their sum, which is part of the version.
+    fn seats(&self, session: i64) -> Option<u32> {
+        let free = self.variant(session).and_then(|variant| variant.stock)?;
+        Some(u32::try_from(free).unwrap_or_default() + self.booked(session))
     }
 
     /// Errors of identifiers and dates, which depend on what is stored.
@@ -118,19 +129,18 @@ impl Stored {
             errors.push(FieldError::new("sessions", "Una fecha no es de este curso"));
         }
         for session in self.product.sessions.iter().filter(|session| !kept.contains(&session.id)) {
-            if self.booked.contains_key(&session.id) {
+            if self.booked(session.id) > 0 {
                 let date = format_date_time(session.starts_at);
-                errors.push(FieldError::new("sessions", format!("La fecha {date} tiene inscripciones")));
+                errors.push(FieldError::new("sessions", format!("La fecha {date} tiene plazas ocupadas")));
             }
         }
         if !draft.sessions.is_empty() && product_view::own_variants(&self.product).next().is_some() {
             errors.push(FieldError::new("sessions", "Un curso con variantes no puede tener fechas"));
         }
         for (index, session) in draft.sessions.iter().enumerate() {
-            let stock = session.id.and_then(|id| self.variant(id.into())).and_then(|variant| variant.stock);
-            if session.id.is_some() && stock.unwrap_or_default() + session.seats < 0 {
-                let message = "No se pueden quitar más plazas de las que quedan libres";
-                errors.push(FieldError::new(format!("sessions.{index}.seats"), message));
+            let booked = session.id.map_or(0, |id| self.booked(id.into()));
+            if let Err(error) = session.free_seats(booked) {
+                errors.push(FieldError::new(format!("sessions.{index}.seats"), error.to_string()));
             }
         }
         errors
@@ -193,7 +203,7 @@ async fn new_course(tx: &mut Tx, id: ProductId, draft: CourseDraft) -> Result<Ne
     Ok(NewCourse { id, hours, access_days, modules, teachers, questions })
 }
 
-/// Writes the dates of a course, each of which is a variant of its product, and the changes of their seats.
+/// Writes the dates of a course, each of which is a variant of its product, and their free seats.
 async fn write_sessions(
     tx: &mut Tx,
     session: &StaffSession,
@@ -211,21 +221,22 @@ async fn write_sessions(
             None => imports::next_variant_id(tx).await?,
         };
         let known = stored.variant(id);
+        let free = draft.free_seats(stored.booked(id)).unwrap_or_default().map(i64::from);
         let moved = stored.product.sessions.iter().any(|own| own.id == id && own.starts_at != starts_at);
-        if known.is_some() && draft.seats != 0 {
-            changes.push((id, draft.seats));
+        if let Some(known) = known.filter(|known| known.stock != free) {
+            changes.push((id, known.stock, free));
         }
         variants.push(NewVariant {
             id,
             title: format_date_time(starts_at),
             keep_stock: known.is_some(),
-            stock: known.map_or(Some(draft.seats), |variant| variant.stock),
+            stock: known.map_or(free, |variant| variant.stock),
             // A date that has begun is taken off sale; one that was put off is sold again.
             sold_out: known.is_some_and(|variant| variant.sold_out) && !moved,
             ..known.cloned().unwrap_or_default()
         });
-        let seats =
-            stored.product.sessions.iter().find(|own| own.id == id).map_or(draft.seats, |own| own.seats);
+        let seats = stored.product.sessions.iter().find(|own| own.id == id);
+        let seats = seats.map_or(free.unwrap_or_default(), |own| own.seats);
         sessions.push(NewSession { id, starts_at, place: draft.place.trim().to_owned(), seats });
     }
     let own =
@@ -240,8 +251,9 @@ async fn write_sessions(
     let origin =
         Origin { now: clock::now(), reason: StockMovementReason::Adjustment, author: Some(&session.name) };
     product_writes::upsert(tx, &product, origin).await?;
-    for (variant, seats) in changes {
-        change_seats(tx, stored.product.id, variant, seats, origin).await?;
+    for (variant, before, after) in changes {
+        let subject = Subject { product: stored.product.id, variant: Some(variant) };
+        set_seats(tx, subject, before, after, origin).await?;
     }
     Ok(())
 }
@@ -257,11 +269,21 @@ pub(super) async fn change_seats(
     let levels = stock::of_product(tx, product).await?.unwrap_or_default();
     let Some(before) = levels.units(Some(variant)).flatten() else { return Ok(()) };
     let subject = Subject { product, variant: Some(variant) };
-    let after = Some((before + seats).max(0));
-    if stock::set(tx, subject, Some(before), after).await? == ConditionalWrite::Unchanged {
+    set_seats(tx, subject, Some(before), Some((before + seats).max(0)), origin).await
+}
+
+/// Sets the free seats of a date.
+async fn set_seats(
+    tx: &mut Tx,
+    subject: Subject,
+    before: Option<i64>,
+    after: Option<i64>,
+    origin: Origin<'_>,
+) -> Result<(), ApiError> {
+    if stock::set(tx, subject, before, after).await? == ConditionalWrite::Unchanged {
         return Err(ApiError::transaction_conflict());
     }
-    stock_movements::insert(tx, Movement::between(subject, Some(before), after), origin).await?;
+    stock_movements::insert(tx, Movement::between(subject, before, after), origin).await?;
     Ok(())
 }
 

@@ -4,8 +4,8 @@ use mostrador_core::cart::Selection;
 use mostrador_core::catalogue::{ProductId, VariantId};
 use mostrador_core::catalogue_management::StockMovementReason;
 use mostrador_core::courses::{
-    Access, AccessState, BookedSession, CertificateRef, LessonId, LessonKind, access_until, check_seat,
-    percent_of,
+    Access, AccessState, BookedSession, CertificateRef, LearnerState, LessonId, LessonKind, access_until,
+    check_seat, percent_of,
 };
 use mostrador_core::forms::FieldError;
 use mostrador_core::session::CustomerId;
@@ -15,7 +15,7 @@ use serde_json::json;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::administration::{course_not_found, require_course};
+use super::administration::require_course;
 use super::content_editing::change_seats;
 use super::course_state::CourseState;
 use super::{certificates, ownership};
@@ -62,6 +62,9 @@ pub struct Learner {
     pub lessons_done: i64,
     pub lessons: i64,
     pub percent: u32,
+    pub state: LearnerState,
+    /// Spanish name of the state.
+    pub state_label: &'static str,
     /// RFC 3339; null without activity.
     pub last_activity_at: Option<String>,
     pub certificate: Option<CertificateRef>,
@@ -134,6 +137,8 @@ pub async fn list(
         let access = Access::from_grants(&grants, days, now).unwrap_or_default();
         let latest = own.last();
         let activity = activity.get(&row.customer_id).copied().unwrap_or_default();
+        let has_activity = activity.last_at > Timestamp::default();
+        let state = LearnerState::of(activity.done, lessons, has_activity);
         Learner {
             id: row.customer_id,
             name: format!("{} {}", row.firstname, row.lastname).trim().to_owned(),
@@ -148,9 +153,9 @@ pub async fn list(
             lessons_done: activity.done,
             lessons,
             percent: percent_of(count(activity.done), count(lessons)),
-            last_activity_at: Some(activity.last_at)
-                .filter(|at| *at > Timestamp::default())
-                .map(clock::format_rfc3339),
+            state,
+            state_label: state.label(),
+            last_activity_at: has_activity.then(|| clock::format_rfc3339(activity.last_at)),
             certificate: issued.remove(&row.customer_id),
         }
     };
@@ -345,11 +350,6 @@ fn origin(session: &StaffSession, now: Timestamp) -> Origin<'_> {
 /// 404 for a customer who is not enrolled in the course.
 pub fn learner_not_found() -> ApiError {
     ApiError::not_found("learner_not_found", "Este cliente no está inscrito en el curso.")
-}
-
-/// Identifier of a course in a path.
-pub fn course_id(id: i64) -> Result<ProductId, ApiError> {
-    ProductId::try_from(id).map_err(|_| course_not_found())
 }
 
 fn invalid(field: &str, message: &str) -> ApiError {

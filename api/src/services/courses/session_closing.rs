@@ -5,7 +5,7 @@ use std::time::Duration;
 use mostrador_core::time::Timestamp;
 
 use crate::clock;
-use crate::db::repositories::courses;
+use crate::db::repositories::course_sessions;
 use crate::db::{Database, with_job_timeout};
 
 /// Interval of the job. Orders placed in between are rejected by their own check.
@@ -13,10 +13,10 @@ const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Takes started course dates off sale and returns their number.
 pub async fn close_started_sessions(store: &Database, now: Timestamp) -> Result<usize, sqlx::Error> {
-    if !courses::has_started_on_sale(&mut *store.begin_read().await?, now).await? {
+    if !course_sessions::has_started_on_sale(&mut *store.begin_read().await?, now).await? {
         return Ok(0);
     }
-    let closed = store.transaction(async |tx| courses::close_started_sessions(tx, now).await);
+    let closed = store.transaction(async |tx| course_sessions::close_started_sessions(tx, now).await);
     closed.await
 }
 

@@ -13,7 +13,7 @@ use sqlx::AnyConnection;
 
 use super::shipping_rates;
 use crate::clock;
-use crate::db::repositories::{courses, delivery, products, stock};
+use crate::db::repositories::{course_sessions, delivery, products, stock};
 use crate::error::ApiError;
 use crate::services::promotions::lookup;
 
@@ -95,7 +95,7 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     }
     let ids = input.product_ids();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
-    courses::mark_started_sold_out(db, &mut products, clock::now()).await?;
+    course_sessions::mark_started_sold_out(db, &mut products, clock::now()).await?;
     let stock = stock::levels(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };

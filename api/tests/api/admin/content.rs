@@ -14,7 +14,7 @@ fn version(resource: &Value) -> String {
 /// Changes a member of a resource, and returns the input that saves it.
 fn with(resource: &Value, member: &str, value: Value) -> Value {
     let mut input = resource.clone();
-    for read_only in ["version", "updated_at"] {
+    for read_only in ["version", "updated_at", "is_faq"] {
         input.as_object_mut().unwrap().remove(read_only);
     }
     input[member] = value;
@@ -63,6 +63,44 @@ async fn a_page_is_written_renamed_and_deleted() {
     let log = admin.get(&owner, "audit?resource=pages").await.json();
     let actions: Vec<_> = log["data"].as_array().unwrap().iter().map(|entry| &entry["action"]).collect();
     assert_eq!(actions, ["delete", "update", "create"]);
+}
+
+/// Rule 12.6.
+#[tokio::test]
+async fn a_page_is_edited_as_questions() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let editor = editor(&admin).await;
+    let question =
+        |title: &str, answer: &str| json!({ "kind": "question", "title": title, "answer": answer });
+    let page = |entries: Value| {
+        let faq = json!({ "intro": "", "entries": entries });
+        json!({ "slug": "preguntas", "title": "Preguntas", "summary": "", "body": "", "faq": faq })
+    };
+    let entries = json!([
+        { "kind": "group", "title": "Pagos & más" },
+        question("¿Con tarjeta?", "<p onclick='x()'>Sí</p><script>x()</script>"),
+        question("¿Y a plazos?", "<p>No</p>"),
+    ]);
+    let created = admin.post(&editor, "pages", &page(entries)).await.json();
+    let html = "<h2>Pagos &amp; más</h2><h3>¿Con tarjeta?</h3><p>Sí</p><h3>¿Y a plazos?</h3><p>No</p>";
+    assert_eq!((&created["body"], &created["is_faq"]), (&json!(html), &json!(true)));
+    assert_eq!(app.api("contents/preguntas").await.json()["body"], html, "the shop shows one text");
+    let mut entries = created["faq"]["entries"].clone();
+    assert_eq!(entries[1]["answer"], "<p>Sí</p>");
+    entries.as_array_mut().unwrap().swap(1, 2);
+    let moved = page(entries);
+    let path = "pages/preguntas";
+    let moved = admin.change(&editor, Method::PUT, path, &version(&created), &moved).await.json();
+    assert_eq!(moved["faq"]["entries"][1]["title"], "¿Y a plazos?");
+
+    let faulty = page(json!([question("¿Otra?", "<h2>Título</h2>")]));
+    let refused = admin.change(&editor, Method::PUT, path, &version(&moved), &faulty).await;
+    assert_eq!(refused.json()["errors"][0]["field"], "faq.entries.0.answer");
+    let unbalanced = json!({ "slug": "citas", "title": "Citas", "summary": "",
+        "body": "<blockquote><h2>¿Una?</h2><p>a</p><h2>¿Dos?</h2><p>b</p></blockquote>" });
+    let text = admin.post(&editor, "pages", &unbalanced).await.json();
+    assert_eq!((&text["faq"], &text["is_faq"]), (&Value::Null, &json!(false)));
 }
 
 #[tokio::test]

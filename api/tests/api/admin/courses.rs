@@ -1,4 +1,4 @@
-//! Courses for staff: what they sell, their content, scheduled opening, learners and certificates.
+//! Courses for staff: what they sell, their content, scheduled opening, dates and removal.
 
 use axum::http::Method;
 use mostrador_core::staff::StaffRole;
@@ -9,9 +9,9 @@ use crate::courses::shop_with_sessions;
 use crate::support::TestApp;
 
 /// Course of the test catalogue, with its first lessons.
-const COURSE: u32 = 4;
+pub(super) const COURSE: u32 = 4;
 const VIDEO: u64 = 401;
-const TEXT: u64 = 402;
+pub(super) const TEXT: u64 = 402;
 /// Course with the dates 701 and 702, of which the second has begun.
 const WITH_DATES: u32 = 7;
 
@@ -49,7 +49,7 @@ async fn put_content(
     (response.status.as_u16(), response.json())
 }
 
-fn fields(response: &Value) -> Vec<String> {
+pub(super) fn fields(response: &Value) -> Vec<String> {
     let errors = response["errors"].as_array().cloned().unwrap_or_default();
     errors.iter().map(|error| error["field"].as_str().unwrap().to_owned()).collect()
 }
@@ -185,45 +185,6 @@ async fn lessons_open_on_schedule() {
     assert!(of(&course, VIDEO)["video"].is_object());
 }
 
-/// Rule 4.11.
-#[tokio::test]
-async fn staff_enrol_and_end_access() {
-    let app = TestApp::open().await;
-    let admin = Admin::of(&app);
-    let owner = admin.owner().await;
-    let token = app.customer("ana@ejemplo.es").await;
-    let enrol = |email: &str| {
-        admin.post(&owner, "courses/4/learners", Box::leak(Box::new(json!({ "email": email }))))
-    };
-    assert_eq!(fields(&enrol("nadie@ejemplo.es").await.json()), ["email"]);
-    let learner = enrol("Ana@ejemplo.es").await.json();
-    assert_eq!((&learner["access"], &learner["percent"]), (&json!("open"), &json!(0)));
-    assert_eq!(fields(&enrol("ana@ejemplo.es").await.json()), ["email"], "enrolled already");
-    let courses = app.call(Method::GET, "customers/me/courses", Some(&token), &json!({})).await.json();
-    assert_eq!(courses["data"][0]["id"], COURSE);
-    assert_eq!(
-        app.number(
-            "SELECT COUNT(*) FROM outbox WHERE recipient = 'ana@ejemplo.es' AND LOWER(subject) LIKE '%curso%'"
-        )
-        .await,
-        1
-    );
-
-    let list = admin.get(&owner, "courses/4/learners?query=ana").await.json();
-    assert_eq!(list["data"][0]["email"], "ana@ejemplo.es");
-    assert_eq!(list["data"][0]["order"], Value::Null);
-    let path = format!("courses/4/learners/{}/removal", learner["id"]);
-    let refused = admin.post(&owner, &path, &json!({ "reason": " " })).await.json();
-    assert_eq!(fields(&refused), ["reason"]);
-    let ended = admin.post(&owner, &path, &json!({ "reason": "Pidió la baja" })).await.json();
-    assert_eq!(ended["access"], "ended");
-    let closed = app.call(Method::GET, "courses/4", Some(&token), &json!({})).await;
-    assert_eq!(closed.error(), (403, "course_access_ended".into()));
-    let audit = admin.get(&owner, "audit").await.json().to_string();
-    assert!(audit.contains("Pidió la baja"), "{audit}");
-    assert_eq!(enrol("ana@ejemplo.es").await.status, 201, "access can be given again");
-}
-
 /// Rule 5.13.
 #[tokio::test]
 async fn manual_enrolments_respect_dates_and_seats() {
@@ -241,7 +202,8 @@ async fn manual_enrolments_respect_dates_and_seats() {
     }
     let stored = content(&admin, &owner, WITH_DATES).await;
     let mut body = sent_back(&stored);
-    body["sessions"][0]["seats"] = json!(-2);
+    assert_eq!(body["sessions"][0]["seats"], 3);
+    body["sessions"][0]["seats"] = json!(1);
     let (status, saved) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
     assert_eq!((status, &saved["seats"][0]["left"]), (200, &json!(1)), "{saved}");
     let ana = enrol("ana@ejemplo.es", Some(701)).await;
@@ -253,6 +215,10 @@ async fn manual_enrolments_respect_dates_and_seats() {
     let dates = page["sessions"].as_array().unwrap();
     assert!(dates.iter().any(|date| date["id"] == 701 && date["seats_left"] == 0), "{page}");
 
+    let mut fewer = sent_back(&saved);
+    fewer["sessions"][0]["seats"] = json!(0);
+    let (_, refused) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &fewer).await;
+    assert_eq!(fields(&refused), ["sessions.0.seats"], "booked seats are kept");
     let mut without = sent_back(&saved);
     without["sessions"] = json!([without["sessions"][1]]);
     let (_, refused) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &without).await;
@@ -271,32 +237,61 @@ async fn manual_enrolments_respect_dates_and_seats() {
     assert!(dates.iter().any(|date| date["place"] == "Aula 9" && date["seats_left"] == 5), "{page}");
 }
 
-/// Rule 4.13.
+/// Rule 5.13.
 #[tokio::test]
-async fn certificates_are_issued_when_they_are_earned() {
+async fn a_repeated_save_changes_seats_once() {
+    let app = shop_with_sessions().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let stored = content(&admin, &owner, WITH_DATES).await;
+    let mut body = sent_back(&stored);
+    body["sessions"][0]["seats"] = json!(5);
+    let (status, saved) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
+    assert_eq!((status, &saved["seats"][0]["left"]), (200, &json!(5)), "{saved}");
+    let (status, _) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
+    assert_eq!(status, 412, "the seats are part of the version");
+
+    let token = app.customer("ana@ejemplo.es").await;
+    let order = json!({ "lines": [{ "product": 7, "selected_variant": 701, "qty": 1 }], "payment_method": "transfer",
+        "billing": { "ignoreInvoice": true }, "accepted_total": 5_000 });
+    assert_eq!(app.order(&token, "clave-unica-1", &order).await.status, 201);
+    let (status, again) = put_content(&admin, &owner, WITH_DATES, &saved["version"], &body).await;
+    assert_eq!(status, 200, "a sale does not change the version: {again}");
+    assert_eq!(again["seats"][0], json!({ "session": 701, "left": 4, "booked": 1 }));
+}
+
+/// Rule 4.28.
+#[tokio::test]
+async fn a_course_is_deleted_unless_it_has_learners() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
     let owner = admin.owner().await;
-    app.customer("ana@ejemplo.es").await;
-    let learner =
-        admin.post(&owner, "courses/4/learners", &json!({ "email": "ana@ejemplo.es" })).await.json();
-    let path = format!("courses/4/learners/{}", learner["id"]);
-    let certificate = format!("{path}/certificate");
-    let refused = admin.post(&owner, &certificate, &json!({})).await;
-    assert_eq!(refused.error(), (409, "certificate_not_earned".into()));
-    assert_eq!(admin.get(&owner, &certificate).await.status, 404);
-    app.sql(
-        "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, done_at, touched_at) \
-         SELECT c.id, l.id, 0, 0, '[]', 5, 5 FROM customers c, course_lessons l JOIN course_modules m ON m.id = l.module_id \
-         WHERE c.email = 'ana@ejemplo.es' AND m.course_id = 4",
-    )
-    .await;
-    let detail = admin.get(&owner, &path).await.json();
-    assert_eq!((&detail["percent"], &detail["can_issue_certificate"]), (&json!(100), &json!(true)));
-    let issued = admin.post(&owner, &certificate, &json!({})).await.json();
-    assert!(issued["certificate"]["code"].is_string(), "{issued}");
-    assert_eq!(issued["can_issue_certificate"], false);
-    let pdf = admin.get(&owner, &certificate).await;
-    assert_eq!(pdf.status, 200);
-    assert!(pdf.body.starts_with(b"%PDF"));
+    let created = admin.post(&owner, "courses", &draft("Sin alumnado")).await.json();
+    let (path, version) = (format!("courses/{}", created["id"]), created["version"].as_str().unwrap());
+    let before = content(&admin, &owner, u32::try_from(created["id"].as_u64().unwrap()).unwrap()).await;
+    let body = json!({ "hours": 1, "modules": [{ "title": "Uno", "lessons": [text_lesson("Olores")] }] });
+    let written = admin
+        .change(&owner, Method::PUT, &format!("{path}/content"), before["version"].as_str().unwrap(), &body)
+        .await;
+    assert_eq!(written.status, 200);
+    let preview = admin.get(&owner, &format!("{path}/removal")).await.json();
+    assert_eq!(preview, json!({ "outcome": "deleted", "reason": null }));
+    assert_eq!(admin.change(&owner, Method::DELETE, &path, "old", &json!({})).await.status, 412);
+    let removed = admin.change(&owner, Method::DELETE, &path, version, &json!({})).await;
+    assert_eq!((removed.status.as_u16(), &removed.json()["outcome"]), (200, &json!("deleted")));
+    assert_eq!(admin.get(&owner, &path).await.error(), (404, "course_not_found".into()));
+    assert_eq!(app.number("SELECT COUNT(*) FROM course_modules WHERE title = 'Uno'").await, 0);
+
+    let token = app.customer("ana@ejemplo.es").await;
+    admin.post(&owner, "courses/4/learners", &json!({ "email": "ana@ejemplo.es" })).await;
+    let course = admin.get(&owner, "courses/4").await.json();
+    let slug = course["slug"].as_str().unwrap();
+    assert_eq!(app.api(&format!("products/{slug}")).await.status, 200);
+    let version = course["version"].as_str().unwrap();
+    let withdrawn = admin.change(&owner, Method::DELETE, "courses/4", version, &json!({})).await.json();
+    assert_eq!(withdrawn["outcome"], "withdrawn");
+    assert_eq!(withdrawn["reason"], "No se puede borrar: lo cursa o lo ha cursado 1 persona.");
+    assert_eq!(admin.get(&owner, "courses/4").await.json()["state"], "draft");
+    assert_eq!(app.api(&format!("products/{slug}")).await.status, 404, "it is not sold");
+    assert_eq!(app.call(Method::GET, "courses/4", Some(&token), &json!({})).await.status, 200);
 }

@@ -11,6 +11,7 @@ mod customers;
 mod events;
 mod imports;
 mod integrations;
+mod learners;
 mod media;
 mod orders;
 mod permissions;

@@ -57,6 +57,8 @@ const TABLE: &[(&str, &str)] = &[
     ("post /courses", "courses_write"),
     ("get /courses/{id}", "courses_read"),
     ("put /courses/{id}", "courses_write"),
+    ("delete /courses/{id}", "courses_write"),
+    ("get /courses/{id}/removal", "courses_read"),
     ("get /courses/{id}/content", "courses_read"),
     ("put /courses/{id}/content", "courses_write"),
     ("get /courses/{id}/learners", "courses_read"),

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { ComboBox } from '../ui/combobox.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { InstantField } from '../ui/instant-field.tsx'
 import { MoneyField, NumberField } from '../ui/number-field.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
@@ -74,6 +75,16 @@ export function FormDate<Values extends FieldValues>({
 }: Bound<Values, string> & Rest<ComponentProps<typeof DateField>>) {
   const { field, error } = useBound<Values, string>({ control, name })
   return <DateField {...rest} error={error} onChange={field.onChange} value={field.value} />
+}
+
+export function FormInstant<Values extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Bound<Values, string> & Rest<ComponentProps<typeof InstantField>>) {
+  const { field, error } = useBound<Values, string>({ control, name })
+  const { ref, ...bound } = field
+  return <InstantField {...rest} {...bound} error={error} inputRef={ref} />
 }
 
 export function FormSelect<Values extends FieldValues>({

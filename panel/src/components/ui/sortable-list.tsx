@@ -1,6 +1,16 @@
 import { GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import { Button, type DropItem, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+
+/** Lists between which items are moved. */
+interface Transfer {
+  /** Type of the dragged data, which lists that exchange items share. */
+  type: string
+  /** Data of the item at a position. */
+  dataOf: (index: number) => string
+  /** Receives the data of an item of another list, and its position in this one. */
+  onInsert: (data: string, at: number) => void
+}
 
 interface SortableListProps<Item, Id extends number | string> {
   label: string
@@ -11,6 +21,9 @@ interface SortableListProps<Item, Id extends number | string> {
   handleLabel: (name: string) => string
   /** Receives all identifiers in their new order, those that were moved, and the positions of the first of them. */
   onReorder: (ids: Id[], move: { moved: Id[]; from: number; to: number }) => void
+  transfer?: Transfer
+  /** Shown without items. */
+  empty?: ReactNode
   /** Without write permission: no handles. */
   isDisabled?: boolean
   /** True for rows with fields: Tab and the arrow keys belong to them. */
@@ -26,14 +39,29 @@ export function SortableList<Item, Id extends number | string>({
   getName,
   handleLabel,
   onReorder,
+  transfer,
+  empty,
   isDisabled = false,
   hasFields = false,
   children,
 }: SortableListProps<Item, Id>) {
   const ids = items.map(getId)
+  const insert = async ([dropped]: DropItem[], at: number) => {
+    if (transfer && dropped?.kind === 'text') transfer.onInsert(await dropped.getText(transfer.type), at)
+  }
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        'text/plain': String(key),
+        ...(transfer && { [transfer.type]: transfer.dataOf(ids.indexOf(key as Id)) }),
+      })),
+    ...(transfer && {
+      acceptedDragTypes: [transfer.type],
+      onInsert: ({ items: dropped, target }) =>
+        void insert(dropped, ids.indexOf(target.key as Id) + (target.dropPosition === 'after' ? 1 : 0)),
+      onRootDrop: ({ items: dropped }) => void insert(dropped, ids.length),
+    }),
     onReorder: ({ keys, target }) => {
       // Beside itself, an item stays where it is.
       if (keys.has(target.key)) return
@@ -49,9 +77,10 @@ export function SortableList<Item, Id extends number | string>({
   return (
     <GridList
       aria-label={label}
-      className="outline-none"
+      className="outline-none data-drop-target:bg-selected"
       dragAndDropHooks={dragAndDropHooks}
       keyboardNavigationBehavior={hasFields ? 'tab' : 'arrow'}
+      renderEmptyState={() => empty}
     >
       {items.map((item, index) => (
         <GridListItem

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { DateField } from '../../components/ui/date-field.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { InstantField } from '../../components/ui/instant-field.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
@@ -64,8 +64,8 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         )}
         <TextField {...field('text')} autoFocus className="sm:col-span-2" isRequired />
         <TextField {...field('link')} className="sm:col-span-2" description={hints.link} />
-        <DateField {...field('starts_at')} description={hints.starts_at} />
-        <DateField {...field('ends_at')} description={hints.ends_at} />
+        <InstantField {...field('starts_at')} description={hints.starts_at} />
+        <InstantField {...field('ends_at')} description={hints.ends_at} />
         <Switch isSelected={values.active} onChange={(active) => setValues({ ...values, active })}>
           {fields.active}
         </Switch>

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type { AnnouncementInput, AnnouncementListItem } from '../../lib/api/schema.ts'
-import { dayOf, endOfDay, startOfDay } from '../../lib/format.ts'
 
 const ANNOUNCEMENTS = 'announcements'
 
@@ -11,7 +10,7 @@ export const announcementsQuery = queryOptions({
   select: ({ data }) => data,
 })
 
-/** Announcement as its form has it: days for times, an empty text for none. */
+/** Announcement as its form has it, with an empty text for no time. */
 export interface AnnouncementValues {
   text: string
   link: string
@@ -23,15 +22,15 @@ export interface AnnouncementValues {
 export const toValues = (announcement: AnnouncementListItem | null): AnnouncementValues => ({
   text: announcement?.text ?? '',
   link: announcement?.link ?? '',
-  starts_at: dayOf(announcement?.starts_at),
-  ends_at: dayOf(announcement?.ends_at),
+  starts_at: announcement?.starts_at ?? '',
+  ends_at: announcement?.ends_at ?? '',
   active: announcement?.active ?? true,
 })
 
 const toInput = ({ starts_at, ends_at, ...others }: AnnouncementValues): AnnouncementInput => ({
   ...others,
-  starts_at: starts_at ? startOfDay(starts_at) : null,
-  ends_at: ends_at ? endOfDay(ends_at) : null,
+  starts_at: starts_at || null,
+  ends_at: ends_at || null,
 })
 
 /** Saves an announcement over its version, or creates it. */

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
-import { FormSelect, FormSwitch, FormText } from '../../components/form/fields.tsx'
+import { FormInstant, FormSelect, FormSwitch, FormText } from '../../components/form/fields.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Segmented } from '../../components/ui/segmented.tsx'
 import type { PriceFigures, ProductPreview } from '../../lib/api/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { productForm } from '../../messages/products.ts'
-import { LocalTimeField } from './local-time-field.tsx'
 import type { PriceKind, ProductValues } from './product-values.ts'
 import { pricesQuery } from './products.ts'
 
@@ -74,8 +73,8 @@ export function PriceCard({ control, id, preview, onKindChange }: PriceCardProps
               suffix="€"
             />
             <div className="hidden sm:block" />
-            <LocalTimeField control={control} label={text.from} name="offer.from" />
-            <LocalTimeField control={control} description={text.periodHint} label={text.to} name="offer.to" />
+            <FormInstant control={control} label={text.from} name="offer.from" />
+            <FormInstant control={control} description={text.periodHint} label={text.to} name="offer.to" />
             <p className="text-small text-muted-foreground sm:col-span-2" role="status">
               {preview?.lowest_price ? text.lowest(preview.lowest_price.gross_shown.text) : text.noLowest}
             </p>

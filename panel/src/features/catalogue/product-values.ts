@@ -99,15 +99,6 @@ const typed = (amount: string) => amount.replace('.', ',')
 const grossText = (price: PriceFigures | null | undefined) => (price ? typed(price.gross) : '')
 const netText = (price: PriceFigures | null | undefined) => (price ? typed(price.net) : '')
 
-/** Instant as a value of a `datetime-local` field. */
-function localTime(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const date = new Date(instant)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-const instantOf = (local: string) => (local ? new Date(local).toISOString() : null)
-
 /** Values of the form for a product as the server has it. */
 export function valuesOf(product: StaffProduct): ProductValues {
   const { category, collection, offer } = product
@@ -124,14 +115,14 @@ export function valuesOf(product: StaffProduct): ProductValues {
     price: grossText(product.price),
     price_kind: 'gross',
     has_offer: Boolean(offer),
-    offer: { price: grossText(offer?.price), from: localTime(offer?.from), to: localTime(offer?.to) },
+    offer: { price: grossText(offer?.price), from: offer?.from ?? '', to: offer?.to ?? '' },
     professional_price: netText(product.professional_price),
     sold_out: product.sold_out,
     unique_buy: product.unique_buy,
     virtual: product.virtual,
     featured: product.featured,
     state: product.state,
-    publish_at: localTime(product.publish_at),
+    publish_at: product.publish_at ?? '',
     stock: '',
     variants: product.variants.map((variant) => ({
       id: variant.id,
@@ -176,12 +167,12 @@ export function draftOf(values: ProductValues): ProductDraft {
     offer: has_offer
       ? {
           price: priceInput(price_kind, offer.price),
-          from: instantOf(offer.from),
-          to: instantOf(offer.to),
+          from: offer.from || null,
+          to: offer.to || null,
         }
       : null,
     professional_price: optionalPrice('net', values.professional_price),
-    publish_at: values.state === 'draft' ? instantOf(values.publish_at) : null,
+    publish_at: values.state === 'draft' ? values.publish_at || null : null,
     stock: units(values.stock),
     variants: values.variants.map((variant) => ({
       ...variant,

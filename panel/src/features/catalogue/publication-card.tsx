@@ -1,10 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { FormRadios } from '../../components/form/fields.tsx'
+import { FormInstant, FormRadios } from '../../components/form/fields.tsx'
 import { optionsOf } from '../../components/table/filter.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { ProductState } from '../../lib/api/schema.ts'
 import { productForm, products } from '../../messages/products.ts'
-import { LocalTimeField } from './local-time-field.tsx'
 import type { ProductValues } from './product-values.ts'
 
 const { publication: text, fields } = productForm
@@ -22,7 +21,7 @@ export function PublicationCard({ control }: { control: Control<ProductValues> }
       <div className="flex flex-col gap-5">
         <FormRadios control={control} label={fields.state} name="state" options={STATES} />
         {state === 'draft' && (
-          <LocalTimeField
+          <FormInstant
             control={control}
             description={text.publishHint}
             label={fields.publish_at}

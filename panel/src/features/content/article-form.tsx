@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
+import { FormInstant, FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
@@ -9,14 +9,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { content } from '../../messages/content.ts'
 import { paths } from '../../paths.ts'
-import {
-  type ArticleValues,
-  blogsQuery,
-  readArticle,
-  saveArticle,
-  toInput,
-  toLocalInput,
-} from './articles.ts'
+import { type ArticleValues, blogsQuery, readArticle, saveArticle, toInput } from './articles.ts'
 import { FormHtml, FormImage } from './content-fields.tsx'
 
 const { form, articles: text } = content
@@ -41,12 +34,10 @@ type ProductPicker = ComponentType<{
 interface ArticleFormProps {
   saved: Saved<ArticleValues>
   ProductPicker: ProductPicker
-  /** Time of publication as the server has it. */
-  publishedAt?: string | null
 }
 
 /** Form of an article; a new one has no version. */
-export function ArticleForm({ saved, ProductPicker, publishedAt = null }: ArticleFormProps) {
+export function ArticleForm({ saved, ProductPicker }: ArticleFormProps) {
   const queries = useQueryClient()
   const { data: blogs } = useSuspenseQuery(blogsQuery)
   const { slug } = saved.values
@@ -57,7 +48,7 @@ export function ArticleForm({ saved, ProductPicker, publishedAt = null }: Articl
     read: readArticle,
     savedText: form.saved,
     save: async (values, version) => {
-      const article = await saveArticle(queries, { slug, version, body: toInput(values, publishedAt) })
+      const article = await saveArticle(queries, { slug, version, body: toInput(values) })
       if (article.slug !== slug) setMovedTo(paths.article(article.slug))
       return readArticle(article)
     },
@@ -65,7 +56,7 @@ export function ArticleForm({ saved, ProductPicker, publishedAt = null }: Articl
   useMove(movedTo, resource.isDirty)
   const { control, setValue } = resource.form
   const publishNow = () =>
-    setValue('published_at', toLocalInput(new Date()), { shouldDirty: true, shouldTouch: true })
+    setValue('published_at', new Date().toISOString(), { shouldDirty: true, shouldTouch: true })
   return (
     <ResourceForm labels={LABELS} resource={resource}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -82,12 +73,11 @@ export function ArticleForm({ saved, ProductPicker, publishedAt = null }: Articl
         </div>
         <Card>
           <div className="flex flex-col gap-5">
-            <FormText
+            <FormInstant
               control={control}
               description={text.publishedAtHint}
               label={text.publishedAt}
               name="published_at"
-              type="datetime-local"
             />
             <Button className="self-start" onPress={publishNow} size="sm">
               {text.publishNow}

@@ -47,7 +47,7 @@ export async function deleteBlog(queries: QueryClient, { slug, version }: BlogRe
   await queries.invalidateQueries({ queryKey: ['blogs'] })
 }
 
-/** Article as its form has it: tags as a text, the publication in the browser's time zone. */
+/** Article as its form has it: tags as a text. */
 export interface ArticleValues {
   slug: string
   blog: string
@@ -57,7 +57,7 @@ export interface ArticleValues {
   image: MediaImage | null
   tags: string
   products: string[]
-  /** `2026-11-26T21:40`; empty for a draft. */
+  /** RFC 3339; empty for a draft. */
   published_at: string
 }
 
@@ -76,19 +76,13 @@ export const newArticle = (blog: string): Saved<ArticleValues> => ({
   version: null,
 })
 
-/** Value of a `datetime-local` input. */
-export function toLocalInput(instant: string | Date): string {
-  const date = new Date(instant)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 export function readArticle(resource: unknown): Saved<ArticleValues> {
   const { version, updated_at: _, tags, published_at, image, ...others } = resource as ArticleResource
   const values = {
     ...others,
     image: image ?? null,
     tags: tags.join(', '),
-    published_at: published_at ? toLocalInput(published_at) : '',
+    published_at: published_at ?? '',
   }
   return { values, version }
 }
@@ -99,16 +93,12 @@ const listOf = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Article as the API takes it. An unchanged publication keeps its seconds. */
-export function toInput(values: ArticleValues, before: string | null): ArticleInput {
-  const { tags, published_at, ...others } = values
-  const isUnchanged = before !== null && published_at === toLocalInput(before)
-  return {
-    ...others,
-    tags: listOf(tags),
-    published_at: published_at ? (isUnchanged ? before : new Date(published_at).toISOString()) : null,
-  }
-}
+/** Article as the API takes it. */
+export const toInput = ({ tags, published_at, ...others }: ArticleValues): ArticleInput => ({
+  ...others,
+  tags: listOf(tags),
+  published_at: published_at || null,
+})
 
 interface Written {
   slug: string

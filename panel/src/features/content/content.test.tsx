@@ -1,15 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMockApi, Refusal } from '../../test/mock-api.ts'
-import { article } from '../../test/mock-content.ts'
+import { article, page } from '../../test/mock-content.ts'
 import { catalogueHandlers } from '../../test/mock-products.ts'
 import { mountScreen } from '../../test/mount.tsx'
 // The screens, loaded before a test waits for them.
 import '../../routes/articles.tsx'
 import '../../routes/menus.tsx'
 import '../../routes/new-article.tsx'
+import '../../routes/new-page.tsx'
 import '../../routes/page.tsx'
-import { readArticle, toInput, toLocalInput } from './articles.ts'
+import { readArticle, toInput } from './articles.ts'
 
 const written = (api: ReturnType<typeof createMockApi>, method: string) =>
   api.requests.find((request) => request.method === method)
@@ -25,6 +26,55 @@ test('a page is changed, and its new address opened', async () => {
   const request = written(api, 'PUT')
   expect(new URL(request?.url ?? '').pathname).toBe('/admin/v1/pages/ayuda%2Fenvios')
   expect(await request?.json()).toMatchObject({ slug: 'envios', body: '<p>En dos días.</p>' })
+})
+
+const faqPage = {
+  ...page,
+  slug: 'preguntas',
+  body: '<h2>Pagos</h2><h3>¿Tarjeta?</h3><p>Sí</p><h3>¿Bizum?</h3><p>También</p>',
+  is_faq: true,
+  faq: {
+    intro: '',
+    entries: [
+      { kind: 'group', title: 'Pagos', answer: '' },
+      { kind: 'question', title: '¿Tarjeta?', answer: '<p>Sí</p>' },
+      { kind: 'question', title: '¿Bizum?', answer: '<p>También</p>' },
+    ],
+  },
+}
+
+test('questions are edited, added and removed, and a refused answer is marked', async () => {
+  const errors = [{ field: 'faq.entries.0.title', message: 'Debe tener entre 1 y 200 caracteres' }]
+  const refusal = new Refusal(422, { code: 'invalid_content', message: 'Revisa los datos.', errors })
+  const api = createMockApi({ 'GET /pages/preguntas': () => faqPage, 'PUT /pages/preguntas': () => refusal })
+  const { user } = await mountScreen('/contenidos/paginas/preguntas', api)
+  await user.click(await screen.findByRole('button', { name: 'Quitar «¿Bizum?»' }))
+  await user.click(screen.getByRole('button', { name: 'Editar «Pagos»' }))
+  await user.clear(await screen.findByRole('textbox', { name: /^Título del grupo/ }))
+  await user.click(screen.getByRole('button', { name: 'Aceptar' }))
+  await user.click(await screen.findByRole('button', { name: 'Añadir pregunta' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Pregunta/ }), '¿A plazos?')
+  await user.click(screen.getByRole('button', { name: 'Aceptar' }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Debe tener entre 1 y 200 caracteres')).toBeDefined()
+  expect(screen.getAllByText('Revisar')).toHaveLength(1)
+  expect(await written(api, 'PUT')?.json()).toMatchObject({
+    faq: {
+      intro: '',
+      entries: [
+        { kind: 'group', title: '', answer: '' },
+        { kind: 'question', title: '¿Tarjeta?', answer: '<p>Sí</p>' },
+        { kind: 'question', title: '¿A plazos?', answer: '' },
+      ],
+    },
+  })
+})
+
+test('a new page can be written as questions', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/paginas/nueva', api)
+  await user.click(await screen.findByRole('radio', { name: 'Preguntas' }))
+  expect(await screen.findByText('Todavía no hay preguntas.')).toBeDefined()
 })
 
 test('a new article is a draft, and its errors appear at their fields', async () => {
@@ -45,10 +95,8 @@ test('a new article is a draft, and its errors appear at their fields', async ()
 test('an unchanged publication keeps its seconds', () => {
   const published_at = '2026-11-26T21:40:37Z'
   const { values } = readArticle({ ...article, published_at })
-  expect(toInput(values, published_at).published_at).toBe(published_at)
-  const later = { ...values, published_at: toLocalInput('2026-11-27T08:00:00Z') }
-  expect(toInput(later, published_at).published_at).toBe('2026-11-27T08:00:00.000Z')
-  expect(toInput({ ...values, published_at: '' }, published_at).published_at).toBeNull()
+  expect(toInput(values).published_at).toBe(published_at)
+  expect(toInput({ ...values, published_at: '' }).published_at).toBeNull()
 })
 
 test('the lists of pages and articles are shown', async () => {

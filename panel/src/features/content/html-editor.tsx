@@ -33,10 +33,12 @@ interface HtmlEditorProps {
   onChange: (html: string) => void
   onBlur?: () => void
   error?: string | undefined
+  /** False for a part of a text whose headings have a meaning. */
+  hasHeadings?: boolean
 }
 
 /** Editor of formatted texts. The server sanitises what it produces. */
-export function HtmlEditor({ label, value, onChange, onBlur, error }: HtmlEditorProps) {
+export function HtmlEditor({ label, value, onChange, onBlur, error, hasHeadings = true }: HtmlEditorProps) {
   const id = useId()
   const editor = useEditor({
     extensions,
@@ -65,7 +67,7 @@ export function HtmlEditor({ label, value, onChange, onBlur, error }: HtmlEditor
         {label}
       </span>
       <div className="control overflow-hidden" data-invalid={error ? '' : undefined}>
-        <EditorToolbar editor={editor} />
+        <EditorToolbar editor={editor} hasHeadings={hasHeadings} />
         <EditorContent className="max-h-[70svh] overflow-y-auto" editor={editor} />
       </div>
       {error && <p className="text-small font-semibold text-danger">{error}</p>}
@@ -121,6 +123,8 @@ const FORMATS: readonly Format[] = [
   },
 ]
 
+const HEADINGS: readonly string[] = ['heading', 'subheading']
+
 const activeFormats = (editor: Editor): Readonly<Record<string, boolean>> => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
@@ -132,7 +136,8 @@ const activeFormats = (editor: Editor): Readonly<Record<string, boolean>> => ({
   link: editor.isActive('link'),
 })
 
-function EditorToolbar({ editor }: { editor: Editor }) {
+function EditorToolbar({ editor, hasHeadings }: { editor: Editor; hasHeadings: boolean }) {
+  const formats = FORMATS.filter(({ name }) => hasHeadings || !HEADINGS.includes(name))
   const active = useEditorState({ editor, selector: (state) => activeFormats(state.editor) })
   const [dialog, setDialog] = useState<'link' | 'image' | null>(null)
   const insertTable = () =>
@@ -143,7 +148,7 @@ function EditorToolbar({ editor }: { editor: Editor }) {
         aria-label={text.toolbar}
         className="flex flex-wrap gap-0.5 border-b border-border bg-muted/50 px-2 py-1.5"
       >
-        {FORMATS.map(({ name, label, icon: Icon, run }) => (
+        {formats.map(({ name, label, icon: Icon, run }) => (
           <Tooltip key={name} text={label}>
             <ToggleButton
               aria-label={label}

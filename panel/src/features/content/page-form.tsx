@@ -1,23 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
-import type { PageInput } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../components/table/filter.tsx'
+import { Segmented } from '../../components/ui/segmented.tsx'
 import { content } from '../../messages/content.ts'
 import { paths } from '../../paths.ts'
 import { FormHtml } from './content-fields.tsx'
-import { readPage, savePage } from './pages.ts'
+import { FaqCard } from './faq-card.tsx'
+import { type PageMode, type PageValues, readPage, savePage } from './pages.ts'
 
-const { form: text } = content
+const { form: text, modes } = content
+const LABELS = { ...text, faq: content.faq.title, mode: modes.label }
+const MODES = optionsOf(modes.options) as { value: PageMode; label: string }[]
+
+interface PageFormProps {
+  saved: Saved<PageValues>
+  /** False for a text that cannot be edited as questions. */
+  canBeFaq: boolean
+}
 
 /** Form of a page; a new one has no version. */
-export function PageForm({ saved }: { saved: Saved<PageInput> }) {
+export function PageForm({ saved, canBeFaq }: PageFormProps) {
   const queries = useQueryClient()
   const { slug } = saved.values
   const [movedTo, setMovedTo] = useState<string | null>(null)
-  const resource = useResourceForm<PageInput>({
+  const resource = useResourceForm<PageValues>({
     draftKey: `pages.${slug || 'new'}`,
     saved,
     read: readPage,
@@ -25,13 +36,16 @@ export function PageForm({ saved }: { saved: Saved<PageInput> }) {
     save: async (values, version) => {
       const page = await savePage(queries, slug, values, version)
       if (page.slug !== slug) setMovedTo(paths.page(page.slug))
-      return readPage(page)
+      return readPage(page, values.mode)
     },
   })
   useMove(movedTo, resource.isDirty)
-  const { control } = resource.form
+  const { form } = resource
+  const { control } = form
+  const mode = useWatch({ control, name: 'mode' })
+  const { body: changedBody, faq: changedFaq } = form.formState.dirtyFields
   return (
-    <ResourceForm labels={text} resource={resource}>
+    <ResourceForm labels={LABELS} resource={resource}>
       <FormText control={control} label={text.title} name="title" />
       <FormText control={control} description={text.slugHint} label={text.slug} name="slug" prefix="/" />
       <FormTextArea
@@ -41,7 +55,21 @@ export function PageForm({ saved }: { saved: Saved<PageInput> }) {
         name="summary"
         rows={2}
       />
-      <FormHtml control={control} label={text.body} name="body" />
+      {canBeFaq && (
+        <Segmented
+          className="self-start"
+          isDisabled={Boolean(changedBody || changedFaq)}
+          label={modes.label}
+          onChange={(chosen) => form.setValue('mode', chosen, { shouldDirty: true })}
+          options={MODES}
+          value={mode}
+        />
+      )}
+      {mode === 'faq' ? (
+        <FaqCard form={form} />
+      ) : (
+        <FormHtml control={control} label={text.body} name="body" />
+      )}
     </ResourceForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import { FormNumber, FormText, FormTextArea } from '../../components/form/fields.tsx'
+import { FormInstant, FormNumber, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import type { ResourceForm as ResourceFormState } from '../../components/form/use-resource-form.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
@@ -110,11 +110,9 @@ function SessionsCard({
   const { fields: rows, append, remove } = useFieldArray({ control, name: 'sessions', keyName: 'key' })
   const of = (id: number | null) => seats.find(({ session }) => session === id)
   const describe = (found: SessionSeats | undefined) =>
-    found &&
-    sessionTexts.left(
-      found.left == null ? sessionTexts.uncounted : formatCount(found.left),
-      formatCount(found.booked),
-    )
+    found?.left == null
+      ? sessionTexts.uncounted
+      : sessionTexts.left(formatCount(found.left), formatCount(found.booked))
   return (
     <EntryList
       add={sessionTexts.add}
@@ -124,17 +122,13 @@ function SessionsCard({
     >
       {rows.map((row, index) => (
         <Entry key={row.key} onRemove={() => remove(index)} remove={sessionTexts.remove(row.place)}>
-          <FormText
-            control={control}
-            label={sessionTexts.startsAt}
-            name={`sessions.${index}.starts_at`}
-            type="datetime-local"
-          />
+          <FormInstant control={control} label={sessionTexts.startsAt} name={`sessions.${index}.starts_at`} />
           <FormText control={control} label={sessionTexts.place} name={`sessions.${index}.place`} />
           <FormNumber
             control={control}
             description={describe(of(row.id))}
-            label={row.id === null ? sessionTexts.seats : sessionTexts.change}
+            label={sessionTexts.seats}
+            minValue={0}
             name={`sessions.${index}.seats`}
           />
         </Entry>

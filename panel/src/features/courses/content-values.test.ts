@@ -44,7 +44,7 @@ test('values keep identifiers and openings', () => {
     [11, undefined],
     [12, 50],
   ])
-  expect(draft.modules?.[1]?.opening).toEqual({ after_days: 7, at: '2027-01-02T10:00:00.000Z' })
+  expect(draft.modules?.[1]?.opening).toEqual({ after_days: 7, at: '2027-01-02T10:00:00Z' })
 })
 
 test('rows have unique keys', () => {

@@ -11,7 +11,7 @@ type StoredLesson = NonNullable<CourseContent['modules']>[number]['lessons'][num
 
 export interface OpeningValues {
   after_days: number | null
-  /** In the browser's time zone. */
+  /** RFC 3339; empty for none. */
   at: string
 }
 
@@ -49,7 +49,7 @@ export interface ModuleValues {
   lessons: LessonValues[]
 }
 
-/** Values of the content form: numbers may be missing while they are typed, times are in the browser's time zone. */
+/** Values of the content form: numbers and times may be missing while they are typed. */
 export interface ContentValues {
   hours: number | null
   access_days: number | null
@@ -62,22 +62,9 @@ export interface ContentValues {
 /** Path of a lesson in the form. */
 export type LessonName = `modules.${number}.lessons.${number}`
 
-/** Instant as a value of a `datetime-local` field. */
-function localTime(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const date = new Date(instant)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** Instant of a field's value. What is no date stays as it is, for the server to reject. */
-function instantOf(local: string): string {
-  const date = new Date(local)
-  return Number.isNaN(date.getTime()) ? local : date.toISOString()
-}
-
 const openingValues = (opening: OpeningDraft | null | undefined): OpeningValues => ({
   after_days: opening?.after_days ?? null,
-  at: localTime(opening?.at),
+  at: opening?.at ?? '',
 })
 
 const emptyQuestion: QuestionValues = {
@@ -160,11 +147,10 @@ export function contentValues(content: CourseContent): ContentValues {
         lessons,
       }
     }),
-    sessions: (content.sessions ?? []).map(({ id, starts_at, place }) => ({
+    sessions: (content.sessions ?? []).map(({ id, seats, ...session }) => ({
+      ...session,
       id: id ?? null,
-      starts_at: localTime(starts_at),
-      place,
-      seats: 0,
+      seats: seats ?? null,
     })),
     teachers: (content.teachers ?? []).map(({ name, about }) => ({ name, about: about ?? '' })),
     questions: content.questions ?? [],
@@ -176,10 +162,7 @@ export const savedContent = (content: CourseContent): Saved<ContentValues> => ({
   version: content.version,
 })
 
-const openingDraft = ({ after_days, at }: OpeningValues): OpeningDraft => ({
-  after_days,
-  at: at === '' ? null : instantOf(at),
-})
+const openingDraft = ({ after_days, at }: OpeningValues): OpeningDraft => ({ after_days, at: at || null })
 
 function lessonDraft({ key: _, ...lesson }: LessonValues): LessonDraft {
   const { video, document, quiz } = lesson
@@ -209,11 +192,6 @@ export function contentDraft(values: ContentValues): CourseDraft {
       ...module,
       opening: openingDraft(module.opening),
       lessons: module.lessons.map(lessonDraft),
-    })),
-    sessions: values.sessions.map((session) => ({
-      ...session,
-      starts_at: instantOf(session.starts_at),
-      seats: session.seats ?? 0,
     })),
   }
 }

@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
-import type { CourseDraft, ListQuery, NewEnrolment, ProductDraft } from '../../lib/api/schema.ts'
+import type {
+  CourseDraft,
+  ListQuery,
+  NewEnrolment,
+  ProductDetail,
+  ProductDraft,
+} from '../../lib/api/schema.ts'
 
 /** Name of the resource in query keys and live updates. */
 export const COURSES = 'courses'
@@ -44,6 +50,13 @@ export const replaceCourse = (id: string, version: string, body: ProductDraft) =
 
 export const replaceContent = (id: string, version: string, body: CourseDraft) =>
   bodyOf(api.PUT('/courses/{id}/content', { params: { ...target(id), header: ifMatch(version) }, body }))
+
+/** Outcome that a removal would have now. */
+export const removalOf = ({ id }: ProductDetail) =>
+  bodyOf(api.GET('/courses/{id}/removal', { params: target(String(id)) }))
+
+export const removeCourse = ({ id, version }: ProductDetail) =>
+  bodyOf(api.DELETE('/courses/{id}', { params: { ...target(String(id)), header: ifMatch(version) } }))
 
 export const enrol = (course: string, body: NewEnrolment) =>
   bodyOf(api.POST('/courses/{id}/learners', { params: target(course), body }))

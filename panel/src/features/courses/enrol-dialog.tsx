@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { formatFull } from '../../lib/format.ts'
@@ -14,8 +13,20 @@ import { contentQuery, enrol, useCourseMutation } from './courses.ts'
 
 const { form: text } = learners
 
-/** Enrols a customer by the e-mail address; in a course with dates, on one of them. */
-export function EnrolDialog({ course, onClose }: { course: string; onClose: () => void }) {
+interface EnrolDialogProps {
+  course: string
+  onClose: () => void
+  /** Field that chooses a customer by the e-mail address. */
+  CustomerPicker: ComponentType<{
+    label: string
+    error: string | undefined
+    value: string
+    onChange: (email: string) => void
+  }>
+}
+
+/** Enrols a customer; in a course with dates, on one of them. */
+export function EnrolDialog({ course, onClose, CustomerPicker }: EnrolDialogProps) {
   const [email, setEmail] = useState('')
   const [session, setSession] = useState('')
   const sessions = useQuery(contentQuery(course)).data?.sessions ?? []
@@ -51,14 +62,7 @@ export function EnrolDialog({ course, onClose }: { course: string; onClose: () =
         {mutation.error && Object.keys(errors).length === 0 && (
           <Alert tone="danger">{messageOf(mutation.error)}</Alert>
         )}
-        <TextField
-          autoFocus
-          error={errors.email}
-          label={text.customer}
-          onChange={setEmail}
-          type="email"
-          value={email}
-        />
+        <CustomerPicker error={errors.email} label={text.customer} onChange={setEmail} value={email} />
         {sessions.length > 0 && (
           <Select
             error={errors.session}

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form'
-import { FormNumber, FormText } from '../../components/form/fields.tsx'
+import { FormInstant, FormNumber, FormText } from '../../components/form/fields.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { courseContent } from '../../messages/courses.ts'
@@ -45,7 +45,7 @@ export function OpeningFields({ control, name }: OpeningFieldsProps) {
       <legend className="mb-1 font-semibold">{opening.title}</legend>
       <p className="text-small text-muted-foreground sm:col-span-2">{opening.hint}</p>
       <FormNumber control={control} label={opening.days} minValue={0} name={`${name}.after_days`} />
-      <FormText control={control} label={opening.at} name={`${name}.at`} type="datetime-local" />
+      <FormInstant control={control} label={opening.at} name={`${name}.at`} />
     </fieldset>
   )
 }

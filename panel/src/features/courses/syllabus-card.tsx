@@ -193,10 +193,7 @@ function Row({ row: { module, lesson }, isFaulty, onEdit, onAddLesson, onRemove 
 
 /** Conditions of the opening in words. */
 function openingText({ after_days, at }: OpeningValues) {
-  return [
-    after_days !== null && opening.after(after_days),
-    at !== '' && opening.from(formatFull(new Date(at).toISOString())),
-  ]
+  return [after_days !== null && opening.after(after_days), at !== '' && opening.from(formatFull(at))]
     .filter(Boolean)
     .join(', ')
 }

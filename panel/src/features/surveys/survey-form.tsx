@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { FormDate, FormText, FormTextArea } from '../../components/form/fields.tsx'
+import { FormInstant, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { NestedErrors } from '../../components/form/nested-errors.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { useMove } from '../../components/form/use-move.ts'
@@ -13,7 +13,14 @@ import { Card } from '../../components/ui/card.tsx'
 import { surveys as text } from '../../messages/surveys.ts'
 import { paths } from '../../paths.ts'
 import { SectionCard } from './section-card.tsx'
-import { NEW_SECTION, readSurvey, type SurveyValues, saveSurvey } from './surveys.ts'
+import {
+  NEW_SECTION,
+  type QuestionPlace,
+  readSurvey,
+  type SurveyValues,
+  saveSurvey,
+  withMovedQuestion,
+} from './surveys.ts'
 
 const { fields: labels, hints } = text
 
@@ -41,6 +48,13 @@ export function SurveyForm({ slug = '', saved, isAnswered = false }: SurveyFormP
   useMove(movedTo, resource.isDirty)
   const { control, formState } = resource.form
   const sections = useFieldArray({ control, name: 'sections', keyName: 'key' })
+  const moveQuestion = (from: QuestionPlace, to: QuestionPlace) => {
+    const { form } = resource
+    const moved = withMovedQuestion(form.getValues('sections'), from, to)
+    for (const section of [from.section, to.section]) {
+      form.setValue(`sections.${section}.questions`, moved[section]?.questions ?? [], { shouldDirty: true })
+    }
+  }
   return (
     <ResourceForm labels={labels} resource={resource}>
       {isAnswered && <Alert tone="info">{text.answered}</Alert>}
@@ -62,8 +76,13 @@ export function SurveyForm({ slug = '', saved, isAnswered = false }: SurveyFormP
             name="description"
             rows={2}
           />
-          <FormDate control={control} description={hints.opens_at} label={labels.opens_at} name="opens_at" />
-          <FormDate
+          <FormInstant
+            control={control}
+            description={hints.opens_at}
+            label={labels.opens_at}
+            name="opens_at"
+          />
+          <FormInstant
             control={control}
             description={hints.closes_at}
             label={labels.closes_at}
@@ -75,9 +94,10 @@ export function SurveyForm({ slug = '', saved, isAnswered = false }: SurveyFormP
         <SectionCard
           control={control}
           index={index}
-          isOnly={sections.fields.length === 1}
           key={key}
+          onMoveQuestion={moveQuestion}
           onRemove={() => sections.remove(index)}
+          sections={sections.fields.length}
         />
       ))}
       <Button className="self-start" icon={Plus} onPress={() => sections.append(NEW_SECTION)}>

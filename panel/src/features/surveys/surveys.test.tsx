@@ -7,6 +7,7 @@ import '../../routes/announcements.tsx'
 import '../../routes/new-survey.tsx'
 import '../../routes/survey.tsx'
 import '../../routes/survey-results.tsx'
+import { NEW_QUESTION, NEW_SECTION, withMovedQuestion } from './surveys.ts'
 
 const written = (api: ReturnType<typeof createMockApi>, method: string) =>
   api.requests.find((request) => request.method === method)
@@ -43,6 +44,42 @@ test('refused changes of an answered survey are explained', async () => {
   expect(await screen.findByText(message)).toBeDefined()
 })
 
+test('a question is moved to another part', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/encuestas/el-curso', api)
+  await user.click(await screen.findByRole('button', { name: 'Añadir parte' }))
+  await user.click(await screen.findByRole('button', { name: 'Mover «Nota» a otra parte' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Parte 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'PUT')).toBeDefined())
+  expect(await written(api, 'PUT')?.json()).toMatchObject({
+    sections: [{ questions: [{ id: 'texto' }] }, { questions: [{ id: 'nota' }] }],
+  })
+})
+
+test('a question is inserted at its place in another part', () => {
+  const question = (id: string) => ({ ...NEW_QUESTION, id })
+  const sections = [
+    { ...NEW_SECTION, questions: [question('a'), question('b')] },
+    { ...NEW_SECTION, questions: [question('c'), question('d')] },
+  ]
+  const moved = withMovedQuestion(sections, { section: 0, position: 1 }, { section: 1, position: 1 })
+  expect(moved.map(({ questions }) => questions.map(({ id }) => id))).toEqual([['a'], ['c', 'b', 'd']])
+})
+
+test('a survey keeps the hours of its period', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/contenidos/encuestas/el-curso', api)
+  expect(((await screen.findByLabelText('Hasta')) as HTMLInputElement).value).toBe('2026-12-31T20:30')
+  await user.type(screen.getByRole('textbox', { name: /^Título/ }), '!')
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(written(api, 'PUT')).toBeDefined())
+  expect(await written(api, 'PUT')?.json()).toMatchObject({
+    opens_at: null,
+    closes_at: '2026-12-31T19:30:15Z',
+  })
+})
+
 test('the link of one person is copied or sent', async () => {
   const { user } = await mountScreen('/contenidos/encuestas/el-curso')
   await user.click(await screen.findByRole('button', { name: 'Crear enlaces' }))
@@ -72,7 +109,7 @@ test('an announcement is changed', async () => {
     text: 'Envío gratis en agosto',
     link: '/ayuda/envios',
     starts_at: null,
-    ends_at: null,
+    ends_at: '2026-08-31T18:00:30Z',
     active: true,
   })
 })

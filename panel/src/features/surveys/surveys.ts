@@ -9,7 +9,6 @@ import type {
   SurveyResource,
   SurveySection,
 } from '../../lib/api/schema.ts'
-import { dayOf, endOfDay, startOfDay } from '../../lib/format.ts'
 
 /** Name of the resource in query keys and live updates. */
 export const SURVEYS = 'surveys'
@@ -33,7 +32,7 @@ export const resultsQuery = (slug: string) =>
 /** Address of the responses as a file. */
 export const filePath = (slug: string) => `${BASE_PATH}/surveys/${slug}/results/file`
 
-/** Survey as its form has it: days for times, an empty text for none. */
+/** Survey as its form has it, with an empty text for no time. */
 export interface SurveyValues {
   title: string
   description: string
@@ -60,16 +59,37 @@ export const NEW_SURVEY: Saved<SurveyValues> = {
 export function readSurvey(resource: unknown): Saved<SurveyValues> {
   const { title, description, sections, opens_at, closes_at, version } = resource as SurveyResource
   return {
-    values: { title, description, sections, opens_at: dayOf(opens_at), closes_at: dayOf(closes_at) },
+    values: { title, description, sections, opens_at: opens_at ?? '', closes_at: closes_at ?? '' },
     version,
   }
 }
 
 const toInput = ({ opens_at, closes_at, ...others }: SurveyValues): SurveyInput => ({
   ...others,
-  opens_at: opens_at ? startOfDay(opens_at) : null,
-  closes_at: closes_at ? endOfDay(closes_at) : null,
+  opens_at: opens_at || null,
+  closes_at: closes_at || null,
 })
+
+/** Place of a question. */
+export interface QuestionPlace {
+  section: number
+  position: number
+}
+
+/** Sections after a question was moved from one to another. */
+export function withMovedQuestion(
+  sections: readonly SurveySection[],
+  from: QuestionPlace,
+  to: QuestionPlace,
+): SurveySection[] {
+  const moved = sections[from.section]?.questions[from.position]
+  return sections.map((section, index) => {
+    if (index !== from.section && index !== to.section) return section
+    const questions = section.questions.filter((question) => question !== moved)
+    if (moved && index === to.section) questions.splice(to.position, 0, moved)
+    return { ...section, questions }
+  })
+}
 
 /** Saves a survey over a version, or creates it without one. */
 export async function saveSurvey(

@@ -10,7 +10,7 @@ use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query};
 use crate::http::{Private, json};
 use crate::services::content::pages;
-use crate::services::content::pages::{PageInput, PageView};
+use crate::services::content::pages::{PageDetail, PageInput, PageView};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -30,12 +30,12 @@ pub async fn list(
 /// Returns a page.
 #[utoipa::path(
     get, path = "/pages/{slug}", tag = "content", params(("slug" = String, Path)),
-    responses((status = 200, body = Versioned<PageView>), (status = 404, description = "`content_not_found`")),
+    responses((status = 200, body = Versioned<PageDetail>), (status = 404, description = "`content_not_found`")),
 )]
 pub async fn detail(
     State(state): State<AppState>,
     Path(slug): Path<String>,
-) -> Result<Private<Json<Versioned<PageView>>>, ApiError> {
+) -> Result<Private<Json<Versioned<PageDetail>>>, ApiError> {
     Ok(Private(Json(pages::show(&mut *state.store().begin_read().await?, &slug).await?)))
 }
 
@@ -43,7 +43,7 @@ pub async fn detail(
 #[utoipa::path(
     post, path = "/pages", tag = "content", request_body = PageInput,
     responses(
-        (status = 201, body = Versioned<PageView>),
+        (status = 201, body = Versioned<PageDetail>),
         (status = 422, description = "`invalid_content`, with the fields"),
     ),
 )]
@@ -51,7 +51,7 @@ pub async fn create(
     State(state): State<AppState>,
     session: StaffSession,
     json::Json(input): json::Json<PageInput>,
-) -> Result<(StatusCode, Private<Json<Versioned<PageView>>>), ApiError> {
+) -> Result<(StatusCode, Private<Json<Versioned<PageDetail>>>), ApiError> {
     Ok((StatusCode::CREATED, Private(Json(pages::create(state.store(), &session, input).await?))))
 }
 
@@ -61,7 +61,7 @@ pub async fn create(
     params(("slug" = String, Path), ("If-Match" = String, Header, description = "Version that was read")),
     request_body = PageInput,
     responses(
-        (status = 200, body = Versioned<PageView>),
+        (status = 200, body = Versioned<PageDetail>),
         (status = 404, description = "`content_not_found`"),
         (status = 412, description = "`version_conflict`, with the `current` resource"),
         (status = 422, description = "`invalid_content`, with the fields"),
@@ -74,7 +74,7 @@ pub async fn update(
     Path(slug): Path<String>,
     expected: ExpectedVersion,
     json::Json(input): json::Json<PageInput>,
-) -> Result<Private<Json<Versioned<PageView>>>, ApiError> {
+) -> Result<Private<Json<Versioned<PageDetail>>>, ApiError> {
     Ok(Private(Json(pages::update(state.store(), &session, &slug, &expected, input).await?)))
 }
 

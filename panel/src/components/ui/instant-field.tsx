@@ -1,0 +1,33 @@
+import { fromDate, parseDateTime, toCalendarDateTime } from '@internationalized/date'
+import type { ComponentProps } from 'react'
+import { TextField } from './text-field.tsx'
+
+/** Time zone of the shop. */
+const TIME_ZONE = 'Europe/Madrid'
+/** Length of `2026-11-26T21:40`. */
+const UP_TO_MINUTES = 16
+
+/** Instant as a value of a `datetime-local` input. */
+const toLocal = (instant: string) =>
+  instant &&
+  toCalendarDateTime(fromDate(new Date(instant), TIME_ZONE))
+    .toString()
+    .slice(0, UP_TO_MINUTES)
+
+const toInstant = (local: string) => local && parseDateTime(local).toDate(TIME_ZONE).toISOString()
+
+interface InstantFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
+  /** RFC 3339; empty for none. It keeps its seconds until it is edited. */
+  value: string
+  onChange: (instant: string) => void
+}
+
+/** Date and time in the time zone of the shop. */
+export const InstantField = ({ value, onChange, ...rest }: InstantFieldProps) => (
+  <TextField
+    {...rest}
+    onChange={(local) => onChange(toInstant(local))}
+    type="datetime-local"
+    value={toLocal(value)}
+  />
+)
