@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Errors, MAX_SHORT_TEXT, MAX_STOCK, Offer, PriceInput, ProductState};
-use crate::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, TaxClass, VariantId};
+use super::{Errors, MAX_NAME, MAX_SHORT_TEXT, MAX_STOCK, Offer, PriceInput, ProductState};
+use crate::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, ProductId, TaxClass, VariantId};
 use crate::forms::FieldError;
 use crate::money::Money;
 use crate::time::{Timestamp, parse_utc};
@@ -18,9 +18,11 @@ const MAX_DESCRIPTION: usize = 100_000;
 const MAX_SEO_TITLE: usize = 150;
 const MAX_SEO_DESCRIPTION: usize = 400;
 /// Maximum numbers of entries.
-const MAX_VARIANTS: usize = 100;
+/// As in Shopify.
+const MAX_VARIANTS: usize = 2_048;
 const MAX_ATTRIBUTES: usize = 100;
 const MAX_IMAGES: usize = 50;
+const MAX_RELATED: usize = 12;
 
 /// Product as entered. Instants are RFC 3339 in UTC.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +87,10 @@ pub struct ProductDraft {
     /// Images, the main one first.
     #[serde(default)]
     pub images: Vec<Image>,
+    /// Products shown beside it, in their order; the shop fills up with others of the collection or the category.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
+    pub related: Vec<ProductId>,
     /// Title and description for search engines; empty: title and summary.
     #[serde(default)]
     pub seo_title: String,
@@ -152,7 +158,7 @@ pub struct CheckedVariant {
 /// Validates the fields of a product that can be changed in a list.
 pub fn check_listed_fields(title: &str, sku: &str, price: Price, offer: Option<&Offer>) -> Vec<FieldError> {
     let mut errors = Errors::default();
-    errors.length("title", "Nombre", title, (1, MAX_SHORT_TEXT));
+    errors.length("title", "Nombre", title, (1, MAX_NAME));
     errors.length("sku", "Referencia", sku, (0, MAX_SKU));
     if offer.is_some_and(|offer| offer.price.gross() >= price.gross()) {
         errors.add("price", "Precio debe ser mayor que el de la oferta");
@@ -189,6 +195,7 @@ impl ProductDraft {
         }
         let variants = self.check_variants(&mut errors);
         self.check_attributes_and_images(&mut errors);
+        self.check_related(&mut errors);
         errors.length("seo_title", "Título para buscadores", &self.seo_title, (0, MAX_SEO_TITLE));
         errors.length(
             "seo_description",
@@ -206,7 +213,7 @@ impl ProductDraft {
         let (mut titles, mut skus) = (BTreeSet::new(), BTreeSet::new());
         let check = |(position, variant): (usize, &VariantDraft)| {
             let field = |name: &str| format!("variants.{position}.{name}");
-            errors.length(field("title"), "Nombre", &variant.title, (1, MAX_SHORT_TEXT));
+            errors.length(field("title"), "Nombre", &variant.title, (1, MAX_NAME));
             if !titles.insert(variant.title.trim().to_lowercase()) {
                 errors.add(field("title"), "Otra variante ya tiene este nombre");
             }
@@ -231,6 +238,16 @@ impl ProductDraft {
             CheckedVariant { price: price.unwrap_or_default(), professional_price }
         };
         self.variants.iter().enumerate().map(check).collect()
+    }
+
+    fn check_related(&self, errors: &mut Errors) {
+        if self.related.len() > MAX_RELATED {
+            errors.add("related", format!("Como mucho {MAX_RELATED} productos relacionados"));
+        }
+        let different: BTreeSet<u32> = self.related.iter().map(|id| id.get()).collect();
+        if different.len() < self.related.len() {
+            errors.add("related", "Un producto relacionado está dos veces");
+        }
     }
 
     fn check_attributes_and_images(&self, errors: &mut Errors) {
@@ -375,6 +392,17 @@ mod tests {
             assert_eq!(fields(&with(url, "Jabón")), ["images.0.url"], "{url}");
         }
         assert_eq!(fields(&with("/a", " ")), ["images.0.title"]);
+    }
+
+    #[test]
+    fn related_products_are_few_and_different() {
+        let with = |ids: &[u32]| ProductDraft {
+            related: ids.iter().copied().map(ProductId::from).collect(),
+            ..draft()
+        };
+        assert_eq!(fields(&with(&[2, 1])), [""; 0]);
+        assert_eq!(fields(&with(&[2, 1, 2])), ["related"]);
+        assert_eq!(fields(&with(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])), ["related"]);
     }
 
     #[test]
