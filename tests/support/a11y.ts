@@ -23,6 +23,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   expect(await horizontalOverflow(page), `${state}: pixels of horizontal overflow`).toBeLessThanOrEqual(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await finishAnimations(page)
     // Dark mode changes only colours.
     const found = await violations(page, colorScheme === 'dark' ? CONTRAST : WCAG_RULES)
     expect.soft(found, `${state}, ${colorScheme}`).toEqual([])
@@ -77,6 +78,17 @@ export async function violations(page: Page, runOnly: axe.RunOnly): Promise<stri
     { runOnly, resultTypes: ['violations' as const] },
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Ends transitions and finite animations, whose intermediate colours have less contrast. */
+function finishAnimations(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // Reading a style starts the transitions of the new colour scheme.
+    getComputedStyle(document.body).color
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+    }
+  })
 }
 
 function horizontalOverflow(page: Page): Promise<number> {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RefundPreview } from '../lib/api/schema.ts'
 import { createMockApi, orderDetail, Refusal, session } from '../test/mock-api.ts'
@@ -63,10 +63,10 @@ async function openRefund(overrides: Parameters<typeof createMockApi>[0] = {}) {
     'POST /orders/M26-004205/refunds': () => ORDER,
     ...overrides,
   })
-  const { user } = await mountScreen(PATH, api)
+  const { user, queries } = await mountScreen(PATH, api)
   await user.click(await screen.findByRole('button', { name: 'Reembolsar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reembolsar' })
-  return { api, user, dialog }
+  return { api, user, dialog, queries }
 }
 
 test('a refund of units shows the figures of the server, and is confirmed', async () => {
@@ -89,6 +89,31 @@ test('a refund of units shows the figures of the server, and is confirmed', asyn
     by_hand: false,
   })
   expect(sent()?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
+test('no preview is requested while a refund is in progress, whose units are no longer left', async () => {
+  let answer = (_: typeof ORDER) => {}
+  const refunded = new Promise<typeof ORDER>((resolve) => {
+    answer = resolve
+  })
+  const { api, user, dialog, queries } = await openRefund({
+    'POST /orders/M26-004205/refunds': () => refunded,
+  })
+  const vase = await within(dialog).findByRole('textbox', { name: 'Unidades de Jarrón de gres esmaltado' })
+  await user.clear(vase)
+  await user.type(vase, '1')
+  await user.tab()
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  const sent = (path: string) => api.requests.filter(({ url }) => url.endsWith(path)).length
+  await waitFor(() => expect(sent('/refunds')).toBe(1))
+  const previews = sent('/preview')
+  // The announcement of the change arrives before the answer.
+  await act(() => queries.invalidateQueries({ queryKey: ['orders'] }))
+  answer({ ...ORDER, version: 'refunded' })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reembolsar' })).toBeNull())
+  expect(sent('/preview')).toBe(previews)
 })
 
 test('units beyond what is left are refused at their field', async () => {

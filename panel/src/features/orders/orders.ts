@@ -47,9 +47,13 @@ export const runAction = (order: StaffOrder, body: OrderActionRequest) =>
 export const refundOrder = (order: StaffOrder, body: StaffRefund) =>
   bodyOf(api.POST('/orders/{number}/refunds', { params: target(order), body }))
 
-/** Figures of a refund; the former ones stay while new ones are read. */
-export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefund>) =>
+/**
+ * Figures of a refund; the former ones stay while new ones are read, and while the refund is in progress, which
+ * changes what is left.
+ */
+export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefund>, isInProgress: boolean) =>
   useQuery({
+    enabled: !isInProgress,
     queryKey: [ORDERS, 'refund', order.order.number, order.version, selection],
     queryFn: ({ signal }) =>
       bodyOf(

@@ -40,10 +40,11 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     amount: amount ? { amount } : { lines: [] },
     rest: {},
   }[mode]
-  const preview = useRefundPreview(order, selection)
+  const isInProgress = mutation.isPending || mutation.isSuccess
+  const preview = useRefundPreview(order, selection, isInProgress)
   const figures = preview.data
   // Remains while a selection is refused.
-  const { data: parts } = useRefundPreview(order, { lines: [] })
+  const { data: parts } = useRefundPreview(order, { lines: [] }, isInProgress)
   // Errors of lines name their position in the request.
   const errors = fieldErrors(mutation.error ?? preview.error)
   const unitsError = (line: number) =>
