@@ -97,6 +97,7 @@ fn every_fault_is_reported_with_line_and_column() {
             "línea 2: «quizá» en la columna «Activo» no es un sí (1, TRUE) ni un no (0, FALSE)",
             "línea 2: «7» en la columna «IVA» no es un tipo de IVA (21, 10, 4, 0, general, reducido…)",
             "línea 2: «gratis» en la columna «PVP» no es un precio",
+            "línea 2: «muchas» en la columna «Uds» no es un número entero",
             "línea 3: «Ropa» en la columna «Familia» no es una categoría de la tienda",
             "línea 3: Nombre es obligatorio",
             "línea 3: «V-1» ya está en la línea 2",
@@ -112,10 +113,10 @@ fn every_fault_is_reported_with_line_and_column() {
 #[test]
 fn the_rules_of_the_product_editor_apply() {
     let long = "larga ".repeat(60);
-    let reference = "R".repeat(65);
+    let (reference, other) = ("R".repeat(65), "S".repeat(65));
     let faults = faults(&format!(
         ";Vela;{reference};1.000.000,01;;2000000;Velas;;;\ncam;Camiseta;c;20;21;;;;{long};\n\
-         cam;;{reference};20;;;;;M;\n;Taza;;0;;;;;;{}\n",
+         cam;;{other};20;;;;;M;\n;Taza;;0;;;;;;{}\n",
         "x".repeat(5_001)
     ));
     let faults: Vec<&str> = faults.lines().collect();
