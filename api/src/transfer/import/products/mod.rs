@@ -155,9 +155,9 @@ fn choices(
         let values = options(row);
         let title = variant_title(&values).unwrap_or_default();
         let source = values.iter().map(|option| text::slug(&option.value)).collect::<Vec<_>>().join("+");
-        if !sources.insert(source.clone()) {
+        let is_repeated = !sources.insert(source.clone());
+        if is_repeated {
             row.line_fault(&format!("repite la opción «{title}» de su producto"));
-            continue;
         }
         if values::differs_in_tax(row, product_tax) {
             row.fault("tax", "tiene otro tipo de IVA que su producto");
@@ -166,6 +166,9 @@ fn choices(
             row.fault(values::price_field(row), "no tiene precio");
             continue;
         };
+        if is_repeated {
+            continue;
+        }
         let variant = ImportedVariant {
             line: row.line,
             source: format!("{id}:{source}"),
