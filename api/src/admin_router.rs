@@ -284,6 +284,7 @@ fn catalogue() -> Vec<Operation> {
         (write, routes!(products::remove)),
         (write, routes!(products::duplicate)),
         (read, routes!(products::preview)),
+        (write, routes!(products::preview_link)),
         (read, routes!(products::prices)),
         (read, routes!(products::stock)),
         (write, routes!(products::change_stock)),

@@ -16,6 +16,7 @@ use crate::search::Search;
 use crate::services::accounts::Accounts;
 use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
+use crate::services::catalogue::preview_links::PreviewLinks;
 use crate::services::live_changes::LiveChanges;
 use crate::services::media::library;
 use crate::services::media::library::MediaLibrary;
@@ -37,6 +38,7 @@ struct Inner {
     search: Search,
     tokens: SessionTokens,
     price_tokens: PriceTokens,
+    preview_links: PreviewLinks,
     passwords: PasswordHasher,
     live_changes: LiveChanges,
     media_encoder: WorkQueue,
@@ -59,6 +61,7 @@ impl AppState {
     pub fn new(config: Config, store: Database) -> Self {
         let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
+        let preview_links = PreviewLinks::new(&config.session);
         let limiters = RateLimiters::new(&config.rate_limits);
         let (catalogue_cache, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
@@ -73,6 +76,7 @@ impl AppState {
             search,
             tokens,
             price_tokens,
+            preview_links,
             passwords,
             live_changes: LiveChanges::default(),
             media_encoder: library::encoder(),
@@ -122,6 +126,10 @@ impl AppState {
 
     pub fn price_tokens(&self) -> &PriceTokens {
         &self.0.price_tokens
+    }
+
+    pub fn preview_links(&self) -> &PreviewLinks {
+        &self.0.preview_links
     }
 
     pub fn passwords(&self) -> &PasswordHasher {

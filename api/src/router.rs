@@ -123,7 +123,7 @@ fn catalogue() -> OpenApiRouter<AppState> {
 
 /// Public operations that must not be cached.
 fn uncached() -> OpenApiRouter<AppState> {
-    OpenApiRouter::default().routes(routes!(site::state))
+    OpenApiRouter::default().routes(routes!(site::state)).routes(routes!(products::preview))
 }
 
 fn customers() -> OpenApiRouter<AppState> {

@@ -24,6 +24,16 @@ pub fn slug(text: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
+/// Maximum length of a derived URL segment, in characters.
+const MAX_DERIVED_SLUG: usize = 100;
+
+/// URL segment derived from a name, which may be cut; `None` for a name without letters or digits.
+pub fn derived_slug(name: &str) -> Option<String> {
+    let slug: String = slug(name).chars().take(MAX_DERIVED_SLUG).collect();
+    let slug = slug.trim_end_matches('-');
+    (!slug.is_empty()).then(|| slug.to_owned())
+}
+
 /// Allowed URL schemes of links.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 

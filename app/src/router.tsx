@@ -54,6 +54,7 @@ const shopScreens: RouteObject[] = [
   screen('/busqueda', 'list', 'search'),
   screen('/tienda/:category', 'list', 'category'),
   screen('/tienda/:category/:product', 'product', 'product'),
+  screen('/vista-previa/:token', 'product', 'product-preview'),
   screen('/blog/:blog', 'articles', 'blog'),
   screen('/encuestas/:id', 'survey', 'survey'),
   screen('/tarifario/acceso', 'auth', 'price-table/access'),

@@ -37,6 +37,9 @@ const createShopCalls = (runtime: Runtime) => ({
     runtime.call({ calendarized: { category: categorySlug } }, options),
   /** Returns the product page of a slug. */
   product: (slug: string, options?: CallOptions) => runtime.call({ product: { slug } }, options),
+  /** Returns the product page by the token of the link to it before its publication. */
+  productPreview: (token: string, options?: CallOptions) =>
+    runtime.call({ product_preview: { token } }, options),
   /** Returns all categories. */
   categories: (options?: CallOptions) => listItems(runtime.call('categories', options)),
   category: (slug: string, options?: CallOptions) => runtime.call({ category: { slug } }, options),

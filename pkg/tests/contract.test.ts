@@ -60,6 +60,7 @@ const calls: Record<string, Call> = {
   'POST /price-table/session': (shop, options) => shop.priceTable.enter('x', options),
   'GET /products': (shop, options) => shop.api.products({}, options),
   'GET /products-collections': (shop, options) => shop.api.collections('x', options),
+  'GET /products/previews/{token}': (shop, options) => shop.api.productPreview('x', options),
   'GET /products/{slug}': (shop, options) => shop.api.product('x', options),
   'POST /promotions/check': (shop, options) => shop.cart.addCode('VERANO', options),
   'POST /quotes': (shop, options) => shop.checkout.quote(options),

@@ -19,6 +19,7 @@ const addresses: Record<string, string> = {
   '/tienda/:category/:product': '/tienda/cosmetica-facial/gel-limpiador-de-romero',
   '/cursos-online-para-profesionales/:product':
     '/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites',
+  '/vista-previa/:token': '/vista-previa/abc',
   '/blog/:blog': '/blog/cuaderno',
   '/blog/:blog/:article': '/blog/cuaderno/otono-en-el-herbolario',
   '/tiendas': '/tiendas',
@@ -56,6 +57,7 @@ const addresses: Record<string, string> = {
 /** Failures of requests for resources that do not exist; only some visitors have access to them. */
 const failures: Failure[] = [
   [404, 'GET', `/api/v1/certificates/${CODE}`, 'maybe'],
+  [404, 'GET', '/api/v1/products/previews/abc', 'maybe'],
   [404, 'POST', '/api/v1/customers/activation/abc', 'maybe'],
   [404, 'GET', '/api/v1/orders/A26-000001', 'maybe'],
   [404, 'GET', `/api/v1/courses/${GUA_SHA.id}`, 'maybe'],

@@ -33,7 +33,7 @@ test('an import with faults is corrected, done and undone', async ({ page, shop 
     await expect(faults.getByRole('row')).toHaveText([
       /Línea/,
       /^3Referencia«PRUEBA-1» ya está en la línea 2/,
-      /^4Nombreel nombre tiene más de 255 letras/,
+      /^4NombreNombre debe tener como mucho 255 caracteres/,
       /^5Precio«cuatro» en la columna «Precio» no es un precio/,
     ])
     const download = page.waitForEvent('download')

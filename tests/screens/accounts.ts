@@ -56,6 +56,13 @@ const access: Screen[] = [
     failures: [[404, 'PUT', '/api/v1/customers/password-reset/abc']],
   },
   {
+    route: '/vista-previa/:token',
+    state: 'invalid link',
+    url: '/vista-previa/abc',
+    expected: 'Este enlace de vista previa no sirve',
+    failures: [[404, 'GET', '/api/v1/products/previews/abc']],
+  },
+  {
     route: '/activar-cuenta/:token',
     state: 'invalid link',
     url: '/activar-cuenta/abc',

@@ -10,6 +10,8 @@ use crate::catalogue_cache::Snapshot;
 pub(crate) enum Lookup {
     /// Page that the app renders.
     Page,
+    /// As [`Lookup::Page`]; neither stored nor indexed, because its path is a secret.
+    UnlistedPage,
     Moved(String),
     NotFound,
 }
@@ -39,6 +41,7 @@ pub(crate) fn lookup(all: &Snapshot, path: &str, now: Timestamp) -> Lookup {
         Screen::PriceTableProduct => {
             return if product().is_some() { Lookup::Page } else { Lookup::NotFound };
         }
+        Screen::ProductPreview => return Lookup::UnlistedPage,
         _ => return Lookup::Page,
     };
     match page {

@@ -13,7 +13,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::uri::PathAndQuery;
-use axum::http::{HeaderMap, Method, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use mostrador_core::navigation::{RouteRule, find_redirect, without_trailing_slash};
 use percent_encoding::{CONTROLS, utf8_percent_encode};
@@ -182,6 +182,13 @@ async fn resolve(site: &Site, request: Request) -> Response<Body> {
             redirect_response(&format!("{to}{query}"), StatusCode::PERMANENT_REDIRECT)
         }
         Ok(Lookup::NotFound) => site.not_found(Some(&relative), request).await,
+        Ok(Lookup::UnlistedPage) => {
+            let mut page = site.page(&SHELL, request).await.unwrap_or_else(plain_not_found);
+            let headers = page.headers_mut();
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+            page
+        }
         // Without the catalogue, the app itself shows the error.
         Ok(Lookup::Page) | Err(_) => site.page(&SHELL, request).await.unwrap_or_else(plain_not_found),
     }

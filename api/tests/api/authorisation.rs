@@ -79,6 +79,7 @@ const TABLE: &[(&str, Access)] = &[
     ("delete /price-table/session", OptionalToken("204")),
     ("get /products", PriceToken("200")),
     ("get /products-collections", Public("200")),
+    ("get /products/previews/{token}", Public("404 preview_not_found")),
     ("get /products/{slug}", PriceToken("200")),
     ("get /promotions", Public("200")),
     ("post /promotions/check", OptionalToken("200")),

@@ -154,7 +154,7 @@ async fn an_invalid_file_is_rolled_back() {
     let long = "larga ".repeat(60);
     assert_eq!(
         import_error(EXPORT.replace("Bolsa de lino,", &format!("{long},"))).await,
-        "línea 2: el título tiene más de 255 letras"
+        "línea 2: Nombre debe tener como mucho 255 caracteres"
     );
     assert!(
         import_error(EXPORT.replace("Variant Price", "Precio"))

@@ -21,6 +21,7 @@ export const productMessages = {
   description: 'Descripción',
   attributes: 'Ficha',
   related: 'De la misma línea',
+  chosen: 'También te puede gustar',
   sessions: 'Fechas y plazas',
   seats: (n: number) => (n === 0 ? 'Sin plazas' : plural(n, 'plaza libre', 'plazas libres')),
   onDates: 'En directo, en las fechas que se indican; sin gastos de envío.',
@@ -31,6 +32,12 @@ export const productMessages = {
   copied: 'Enlace copiado.',
   notCopied: 'No se ha podido copiar el enlace. Cópialo de la barra de direcciones.',
   alsoIn: (category: string) => `Más de ${category}`,
+  preview: {
+    notice: 'Vista previa: así se verá este producto en la tienda.',
+    expired: 'Este enlace de vista previa no sirve',
+    expiredText:
+      'Ha caducado o no es correcto: los enlaces de vista previa duran 24 horas. Pide otro a quien te lo ha enviado.',
+  },
   zoom: 'Ampliar la imagen',
   zoomed: 'Imagen ampliada',
   zoomIn: 'Acercar',

@@ -90,6 +90,8 @@ endpoints! {
         Get "products?filter[featured]=1&filter[categories]=11&sort=collection&limit=10", PriceOrSession,
         Products -> ProductList;
     Product { slug: String } => Get "products/{slug}", PriceOrSession, Product -> ProductPage;
+    /// Product by the token of the link to its page before publication.
+    ProductPreview { token: String } => Get "products/previews/{token}", None, Product -> ProductPage;
     Categories => Get "categories", Session, Json -> List<Category>;
     Category { slug: String } => Get "categories/{slug}", Session, Json -> Category;
     Collections { category: String } =>

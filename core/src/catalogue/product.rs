@@ -93,6 +93,10 @@ pub struct ProductDetail {
     pub sessions: Vec<CourseSession>,
     /// Syllabus of a course; null for any other product.
     pub syllabus: Option<Syllabus>,
+    /// Products that the owner has chosen to be shown beside it, in their order.
+    #[serde(default, deserialize_with = "null_as_default")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
+    pub related: Vec<ProductId>,
     /// Title for search engines; missing when it is that of the product.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
     pub seo_title: String,

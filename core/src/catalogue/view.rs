@@ -69,6 +69,8 @@ pub struct ProductPage {
     /// Next session with a seat left (rule 3.17).
     pub next_session: Option<CourseSession>,
     pub syllabus: Option<Syllabus>,
+    /// Products that the owner has chosen to be shown beside it, in their order.
+    pub related: Vec<ProductId>,
     /// Title of the document and description for search engines.
     pub meta_title: String,
     pub meta_description: String,
@@ -155,6 +157,7 @@ impl ProductDetail {
             next_session: sessions.iter().find(|session| session.seats_left > 0).cloned(),
             sessions,
             syllabus: self.syllabus.clone(),
+            related: self.related.clone(),
             meta_title: or_general(&self.seo_title, &self.product.title),
             meta_description: or_general(&self.seo_description, &self.product.summary),
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Errors, MAX_SHORT_TEXT};
+use super::{Errors, MAX_NAME};
 use crate::catalogue::{CategoryId, Image};
 use crate::forms::FieldError;
 
@@ -41,7 +41,7 @@ pub struct CollectionDraft {
 impl CategoryDraft {
     pub fn check(&self) -> Vec<FieldError> {
         let mut errors = Errors::default();
-        errors.length("title", "Nombre", &self.title, (1, MAX_SHORT_TEXT));
+        errors.length("title", "Nombre", &self.title, (1, MAX_NAME));
         errors.slug(&self.slug);
         errors.length("description", "Descripción", &self.description, (0, MAX_DESCRIPTION));
         errors.0
@@ -51,7 +51,7 @@ impl CategoryDraft {
 impl CollectionDraft {
     pub fn check(&self) -> Vec<FieldError> {
         let mut errors = Errors::default();
-        errors.length("title", "Nombre", &self.title, (1, MAX_SHORT_TEXT));
+        errors.length("title", "Nombre", &self.title, (1, MAX_NAME));
         errors.slug(&self.slug);
         errors.0
     }

@@ -33,6 +33,8 @@ pub use stock_change::{
 
 use crate::forms::FieldError;
 
+/// Maximum length of the name of a product, a variant, a category or a collection, in characters.
+const MAX_NAME: usize = 255;
 /// Maximum length of an image's or an attribute's text, in characters.
 const MAX_SHORT_TEXT: usize = 200;
 /// Maximum length of a URL segment, in characters.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Errors, MAX_SHORT_TEXT, MAX_STOCK, Offer, PriceInput, ProductState};
-use crate::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, TaxClass, VariantId};
+use super::{Errors, MAX_NAME, MAX_SHORT_TEXT, MAX_STOCK, Offer, PriceInput, ProductState};
+use crate::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, ProductId, TaxClass, VariantId};
 use crate::forms::FieldError;
 use crate::money::Money;
 use crate::time::{Timestamp, parse_utc};
@@ -18,9 +18,11 @@ const MAX_DESCRIPTION: usize = 100_000;
 const MAX_SEO_TITLE: usize = 150;
 const MAX_SEO_DESCRIPTION: usize = 400;
 /// Maximum numbers of entries.
-const MAX_VARIANTS: usize = 100;
+/// As in Shopify.
+const MAX_VARIANTS: usize = 2_048;
 const MAX_ATTRIBUTES: usize = 100;
 const MAX_IMAGES: usize = 50;
+const MAX_RELATED: usize = 12;
 
 /// Product as entered. Instants are RFC 3339 in UTC.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +87,10 @@ pub struct ProductDraft {
     /// Images, the main one first.
     #[serde(default)]
     pub images: Vec<Image>,
+    /// Products shown beside it, in their order; the shop fills up with others of the collection or the category.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
+    pub related: Vec<ProductId>,
     /// Title and description for search engines; empty: title and summary.
     #[serde(default)]
     pub seo_title: String,
@@ -152,7 +158,7 @@ pub struct CheckedVariant {
 /// Validates the fields of a product that can be changed in a list.
 pub fn check_listed_fields(title: &str, sku: &str, price: Price, offer: Option<&Offer>) -> Vec<FieldError> {
     let mut errors = Errors::default();
-    errors.length("title", "Nombre", title, (1, MAX_SHORT_TEXT));
+    errors.length("title", "Nombre", title, (1, MAX_NAME));
     errors.length("sku", "Referencia", sku, (0, MAX_SKU));
     if offer.is_some_and(|offer| offer.price.gross() >= price.gross()) {
         errors.add("price", "Precio debe ser mayor que el de la oferta");
@@ -189,6 +195,7 @@ impl ProductDraft {
         }
         let variants = self.check_variants(&mut errors);
         self.check_attributes_and_images(&mut errors);
+        self.check_related(&mut errors);
         errors.length("seo_title", "Título para buscadores", &self.seo_title, (0, MAX_SEO_TITLE));
         errors.length(
             "seo_description",
@@ -206,7 +213,7 @@ impl ProductDraft {
         let (mut titles, mut skus) = (BTreeSet::new(), BTreeSet::new());
         let check = |(position, variant): (usize, &VariantDraft)| {
             let field = |name: &str| format!("variants.{position}.{name}");
-            errors.length(field("title"), "Nombre", &variant.title, (1, MAX_SHORT_TEXT));
+            errors.length(field("title"), "Nombre", &variant.title, (1, MAX_NAME));
             if !titles.insert(variant.title.trim().to_lowercase()) {
                 errors.add(field("title"), "Otra variante ya tiene este nombre");
             }
@@ -231,6 +238,16 @@ impl ProductDraft {
             CheckedVariant { price: price.unwrap_or_default(), professional_price }
         };
         self.variants.iter().enumerate().map(check).collect()
+    }
+
+    fn check_related(&self, errors: &mut Errors) {
+        if self.related.len() > MAX_RELATED {
+            errors.add("related", format!("Como mucho {MAX_RELATED} productos relacionados"));
+        }
+        let different: BTreeSet<u32> = self.related.iter().map(|id| id.get()).collect();
+        if different.len() < self.related.len() {
+            errors.add("related", "Un producto relacionado está dos veces");
+        }
     }
 
     fn check_attributes_and_images(&self, errors: &mut Errors) {
@@ -301,87 +318,4 @@ fn instant(text: Option<&str>, field: &str, label: &str, errors: &mut Errors) ->
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn draft() -> ProductDraft {
-        let json = r#"{ "title": "Jabón", "slug": "jabon", "category": 3, "price": { "gross": "6,05" } }"#;
-        serde_json::from_str(json).unwrap()
-    }
-
-    fn fields(draft: &ProductDraft) -> Vec<String> {
-        draft.check(None).err().unwrap_or_default().into_iter().map(|error| error.field).collect()
-    }
-
-    fn variant(title: &str) -> VariantDraft {
-        VariantDraft {
-            id: None,
-            title: title.into(),
-            sku: String::new(),
-            price: None,
-            professional_price: None,
-            sold_out: false,
-            stock: None,
-        }
-    }
-
-    #[test]
-    fn a_product_needs_a_name_a_category_and_a_price() {
-        let checked = draft().check(None).unwrap();
-        assert_eq!(
-            (checked.price.price_et, checked.price.price_taxes),
-            (Money::from_cents(500), Money::from_cents(105))
-        );
-        let empty = ProductDraft { title: " ".into(), price: PriceInput::Net("x".into()), ..draft() };
-        assert_eq!(fields(&empty), ["title", "price"]);
-    }
-
-    #[test]
-    fn an_offer_is_lower_and_ends_after_it_begins() {
-        let offer = |gross: &str, from: Option<&str>, to: Option<&str>| ProductDraft {
-            offer: Some(OfferInput {
-                price: PriceInput::Gross(gross.into()),
-                from: from.map(str::to_owned),
-                to: to.map(str::to_owned),
-            }),
-            ..draft()
-        };
-        assert_eq!(fields(&offer("5", Some("2027-01-01T00:00:00Z"), None)), [""; 0]);
-        assert_eq!(fields(&offer("6.05", None, None)), ["offer.price"]);
-        let (early, late) = ("2027-01-01T00:00:00Z", "2027-01-02T00:00:00Z");
-        assert_eq!(fields(&offer("5", Some(late), Some(early))), ["offer.to"]);
-        assert_eq!(fields(&offer("5", Some("mañana"), None)), ["offer.from"]);
-    }
-
-    #[test]
-    fn variants_have_names_and_references_of_their_own() {
-        let with = |variants| ProductDraft { variants, ..draft() };
-        assert_eq!(fields(&with(vec![variant("30 ml"), variant("50 ml")])), [""; 0]);
-        assert_eq!(fields(&with(vec![variant("30 ml"), variant("30 ML ")])), ["variants.1.title"]);
-        let sku = |title: &str| VariantDraft { sku: "A".into(), ..variant(title) };
-        assert_eq!(fields(&with(vec![sku("a"), sku("b")])), ["variants.1.sku"]);
-        let free = VariantDraft { price: Some(PriceInput::Net("0".into())), ..variant("a") };
-        assert_eq!(fields(&with(vec![free])), ["variants.0.price"]);
-    }
-
-    #[test]
-    fn images_have_an_address_and_an_alternative_text() {
-        let with = |url: &str, title: &str| ProductDraft {
-            images: vec![Image { url: url.into(), title: title.into(), ..Image::default() }],
-            ..draft()
-        };
-        assert_eq!(fields(&with("/imagenes/a", "Jabón")), [""; 0]);
-        for url in ["", "//otra.example/a", "javascript:alert(1)", "http://a.example/a.png"] {
-            assert_eq!(fields(&with(url, "Jabón")), ["images.0.url"], "{url}");
-        }
-        assert_eq!(fields(&with("/a", " ")), ["images.0.title"]);
-    }
-
-    #[test]
-    fn only_a_draft_has_a_time_of_publication() {
-        let at = Some("2027-01-01T00:00:00Z".to_owned());
-        assert_eq!(fields(&ProductDraft { publish_at: at.clone(), ..draft() }), [""; 0]);
-        let listed = ProductDraft { publish_at: at, state: ProductState::Listed, ..draft() };
-        assert_eq!(fields(&listed), ["publish_at"]);
-    }
-}
+mod tests;

@@ -52,6 +52,7 @@ pub const ROUTES: &[Route] = &[
         Guard::All,
         &[ParamPattern::Slug, ParamPattern::Slug],
     ),
+    row("/vista-previa/{token}", Screen::ProductPreview, Guard::All, &[ParamPattern::Token]),
     row("/blog/{blogSlug}", Screen::Blog, Guard::All, &[ParamPattern::Slug]),
     row(
         "/blog/{blogSlug}/{articleSlug}",
@@ -163,7 +164,7 @@ mod tests {
             assert_eq!(found.route, *route);
             assert!(found.params.is_some(), "{}", route.pattern);
         }
-        assert_eq!(ROUTES.len(), 27 + 8, "routes of rule 2.1 plus routes of rule 2.13");
+        assert_eq!(ROUTES.len(), 27 + 9, "routes of rule 2.1 plus routes of rule 2.13");
     }
 
     /// Rule 2.1.

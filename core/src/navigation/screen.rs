@@ -25,6 +25,7 @@ pub enum Screen {
     PriceTableProduct,
     Category,
     Product,
+    ProductPreview,
     Blog,
     Article,
     Course,

@@ -55,6 +55,14 @@ export const products = {
     remove: 'Eliminar',
     preview: 'Vista previa',
   },
+  previewLink: {
+    button: 'Vista previa',
+    title: 'Vista previa en la tienda',
+    hint: (until: string) =>
+      `Así se verá la página del producto, tal como está guardado. Quien tenga el enlace puede verla hasta el ${until}.`,
+    label: 'Enlace',
+    open: 'Abrir',
+  },
   remove: {
     title: '¿Eliminar el producto?',
     text: 'Si se ha vendido alguna vez o es un curso, no se borra: deja de aparecer en las listas.',
@@ -164,6 +172,12 @@ export const productForm = {
   move: {
     handle: (name: string) => `Mover ${name || 'la entrada'}`,
     remove: (name: string) => `Quitar ${name || 'la entrada'}`,
+  },
+  related: {
+    title: 'Productos relacionados',
+    hint: 'Los primeros que la tienda muestra en su página. Si son pocos, añade otros de la colección o la categoría.',
+    add: 'Añadir un producto relacionado',
+    unknown: (id: number) => `Producto ${id}`,
   },
   seo: {
     title: 'Buscadores',

@@ -52,6 +52,34 @@ test('an error of the server appears at its field', async () => {
   expect(await screen.findByText('Otro producto ya tiene esta dirección')).toBeDefined()
 })
 
+test('a draft has a link to its page, and its related products are ordered and removed', async () => {
+  const link = { url: 'http://tienda.example/vista-previa/abc', expires_at: '2026-11-28T10:00:00Z' }
+  const api = createMockApi({
+    ...catalogueHandlers,
+    'GET /products/7': () => ({ ...productDetail, state: 'draft', related: [9, 8] }),
+    'POST /products/7/preview-link': () => link,
+    'PUT /products/7': () => ({ ...productDetail, version: 'v2', state: 'draft', related: [9] }),
+  })
+  const { user } = await mountScreen(`${PRODUCTS}/7`, api)
+  await user.click(await screen.findByRole('button', { name: 'Vista previa' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Vista previa en la tienda' })
+  expect(within(dialog).getByRole('link', { name: 'Abrir' }).getAttribute('href')).toBe(link.url)
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  const list = await screen.findByRole('grid', { name: 'Productos relacionados' })
+  await waitFor(() =>
+    expect(
+      within(list)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Miel', 'Champú sólido']),
+  )
+  await user.click(within(list).getByRole('button', { name: 'Quitar Champú sólido' }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(api.requests.some(({ method }) => method === 'PUT')).toBe(true))
+  const write = api.requests.find(({ method }) => method === 'PUT')
+  expect(await write?.json()).toMatchObject({ related: [9] })
+})
+
 test('cells of a spreadsheet are pasted, and a refused row is named', async () => {
   const rows = [
     {

@@ -8,6 +8,7 @@ import { ButtonLink, IconButton } from '../components/ui/button.tsx'
 import { useConfirm } from '../components/ui/confirm.tsx'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { toast } from '../components/ui/toast.tsx'
+import { PreviewLinkButton } from '../features/catalogue/preview-link-button.tsx'
 import { ProductForm } from '../features/catalogue/product-form.tsx'
 import { draftOf, type ProductValues, savedProduct } from '../features/catalogue/product-values.ts'
 import {
@@ -58,6 +59,7 @@ function ProductScreen({ product }: { product: ProductDetail }) {
               {actions.view}
             </ButtonLink>
           )}
+          {canWrite && product.state === 'draft' && <PreviewLinkButton product={product} />}
           {canWrite && <ProductMenu product={product} />}
         </>
       }

@@ -71,6 +71,7 @@ export const productDetail: ProductDetail = {
   variants: [],
   attributes: [],
   images: [],
+  related: [],
   seo_title: '',
   seo_description: '',
   source: null,

@@ -76,6 +76,7 @@ const SECRET_PATHS = [
   `/tienda/%2e%2e/modificar-contrasena/${SECRET}`,
   `/tienda//${SECRET}%20`,
   `/certificados/${SECRET}`,
+  `/vista-previa/${SECRET}`,
   `/encuestas/${SECRET}?a=${SECRET}`,
   `/compra/pedido-realizado/${SECRET}`,
   `/api/v1/certificates/${SECRET}`,

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::db::Database;
 
-    const TABLES: [&str; 17] = [
+    const TABLES: [&str; 18] = [
         "articles",
         "blogs",
         "categories",
@@ -176,6 +176,7 @@ mod tests {
         "payment_methods",
         "product_categories",
         "products",
+        "related_products",
         "route_rules",
         "settings",
         "shops",

@@ -80,6 +80,16 @@ pub async fn product_id_by_slug(db: &mut AnyConnection, slug: &str) -> Result<Op
         .await
 }
 
+/// Returns the slug, with a number if a product has it.
+pub async fn unused_slug(db: &mut AnyConnection, slug: &str) -> Result<String, Error> {
+    let (mut candidate, mut number) = (slug.to_owned(), 1);
+    while slug_taken(db, &candidate).await? {
+        number += 1;
+        candidate = format!("{slug}-{number}");
+    }
+    Ok(candidate)
+}
+
 /// Returns an unused identifier for a product.
 pub async fn next_product_id(tx: &mut Tx) -> Result<i64, Error> {
     Ok(FIRST_PRODUCT - 1 + counters::next(tx, "imported_products").await?)

@@ -58,6 +58,7 @@ pub mod promotion_writes;
 pub mod promotions;
 pub mod refunds;
 pub mod registrations;
+pub mod related_products;
 pub mod route_rules;
 pub mod sales;
 pub mod sandbox_operations;

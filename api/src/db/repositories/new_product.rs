@@ -83,6 +83,9 @@ pub struct NewProduct {
     pub images: Vec<Image>,
     #[sqlx(try_from = "Json<Vec<Attribute>>")]
     pub attributes: Vec<Attribute>,
+    /// Identifiers of the products shown beside it, in their order.
+    #[sqlx(skip)]
+    pub related: Vec<i64>,
     #[sqlx(skip)]
     pub variants: Vec<NewVariant>,
     #[sqlx(skip)]

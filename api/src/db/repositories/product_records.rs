@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 use super::catalogue_changes::Change;
 use super::new_product::{NewProduct, NewSession, NewVariant};
 use super::stock_movements::{Movement, Origin, Subject};
-use super::{catalogue_changes, product_writes, stock, stock_movements};
+use super::{catalogue_changes, product_writes, related_products, stock, stock_movements};
 use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
@@ -62,6 +62,11 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     for (product, category) in rows {
         if let Some(record) = record_of(&mut records, &indices, product) {
             record.product.categories.push(category);
+        }
+    }
+    for (product, related) in related_products::of(&mut *db, ids).await? {
+        if let Some(record) = record_of(&mut records, &indices, product) {
+            record.product.related.push(related);
         }
     }
     let variants = "SELECT product_id, id, sku, title, price_et, price_taxes, professional_price_et, stock, \

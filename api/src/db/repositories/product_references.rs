@@ -29,7 +29,16 @@ pub async fn lock(tx: &mut Tx, product: i64) -> Result<(), Error> {
 
 /// Deletes a product with its categories, variants, sessions and histories. Callers check that nothing else refers to it.
 pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    let referring: Vec<i64> =
+        sqlx::query_scalar("SELECT product_id FROM related_products WHERE related_id = $1")
+            .bind(product)
+            .fetch_all(&mut **tx)
+            .await?;
+    for id in referring {
+        catalogue_changes::record(tx, Change::Product(id)).await?;
+    }
     for sql in [
+        "DELETE FROM related_products WHERE product_id = $1 OR related_id = $1",
         "DELETE FROM product_categories WHERE product_id = $1",
         "DELETE FROM variants WHERE product_id = $1",
         "DELETE FROM course_sessions WHERE product_id = $1",

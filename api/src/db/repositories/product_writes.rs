@@ -38,6 +38,7 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Re
     let mut movements =
         vec![Movement::between(Subject { product: product.id, variant: None }, stock_before, stock)];
     replace_categories(tx, product).await?;
+    replace_related(tx, product).await?;
     movements.extend(replace_variants(tx, product).await?);
     replace_sessions(tx, product).await?;
     stock_movements::insert(tx, movements.into_iter().flatten(), origin).await?;
@@ -143,6 +144,25 @@ async fn replace_categories(tx: &mut Tx, product: &NewProduct) -> Result<(), Err
         )
         .bind(*category)
         .bind(product.id)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn replace_related(tx: &mut Tx, product: &NewProduct) -> Result<(), Error> {
+    sqlx::query("DELETE FROM related_products WHERE product_id = $1")
+        .bind(product.id)
+        .execute(&mut **tx)
+        .await?;
+    for (position, related) in (0_i64..).zip(&product.related) {
+        sqlx::query(
+            "INSERT INTO related_products (product_id, related_id, position) VALUES ($1, $2, $3) \
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(product.id)
+        .bind(*related)
+        .bind(position)
         .execute(&mut **tx)
         .await?;
     }

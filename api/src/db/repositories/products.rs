@@ -9,7 +9,7 @@ use mostrador_core::catalogue::{
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::courses;
+use super::{courses, related_products};
 use crate::db::Tx;
 use crate::db::columns::{
     Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber,
@@ -51,11 +51,25 @@ pub async fn by_slug(
     mode: PriceMode,
 ) -> Result<Option<ProductDetail>, Error> {
     let sql = SqlBuilder::new(SELECT).push("p.draft = 0 AND p.slug = ").bind(slug.to_owned());
+    detail(db, sql, mode).await
+}
+
+/// As [`by_slug`], by identifier, also of a draft.
+pub async fn by_id(db: &mut AnyConnection, id: i64, mode: PriceMode) -> Result<Option<ProductDetail>, Error> {
+    detail(db, SqlBuilder::new(SELECT).push("p.id = ").bind(id), mode).await
+}
+
+async fn detail(
+    db: &mut AnyConnection,
+    sql: SqlBuilder,
+    mode: PriceMode,
+) -> Result<Option<ProductDetail>, Error> {
     let row: Option<DetailRow> = sql.build_as().fetch_optional(&mut *db).await?;
     let Some(row) = row else { return Ok(None) };
     let DetailRow { product, description, attributes: Json(attributes), seo_title, seo_description } = row;
     let sessions = sessions(db, product.id.0).await?;
     let syllabus = courses::syllabus(db, product.id.0).await?;
+    let related = related_products::of(&mut *db, &[product.id.0.into()]).await?;
     let product = with_variants(db, vec![product], mode).await?.pop();
     Ok(product.map(|product| ProductDetail {
         product,
@@ -63,6 +77,7 @@ pub async fn by_slug(
         attributes,
         sessions,
         syllabus,
+        related: related.into_iter().filter_map(|(_, id)| id.try_into().ok()).collect(),
         seo_title,
         seo_description,
     }))

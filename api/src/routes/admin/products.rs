@@ -1,4 +1,4 @@
-//! Products: list, detail, create, replace, duplicate, delete, preview, prices, bulk edit.
+//! Products: list, detail, create, replace, duplicate, delete, preview, link before publication, prices, bulk edit.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -18,11 +18,14 @@ use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
 use crate::http::{Private, json};
 use crate::services::catalogue::bulk_edit::{BulkEdit, BulkResult};
+use crate::services::catalogue::preview_links::PreviewLink;
 use crate::services::catalogue::product_actions::Removal;
 use crate::services::catalogue::product_preview::{PreviewRequest, PriceHistory, ProductPreview};
 use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
 use crate::services::catalogue::stock_actions::{StockHistory, StockRequest};
-use crate::services::catalogue::{bulk_edit, product_actions, product_preview, product_view, stock_actions};
+use crate::services::catalogue::{
+    bulk_edit, preview_links, product_actions, product_preview, product_view, stock_actions,
+};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::ExpectedVersion;
 
@@ -251,6 +254,21 @@ pub async fn preview(
 ) -> Result<Private<Json<ProductPreview>>, ApiError> {
     let mut db = state.store().begin_read().await?;
     Ok(Private(Json(product_preview::preview(&mut db, request).await?)))
+}
+
+/// Creates a link to the page of a product in the shop, also of a draft. It expires after a day.
+#[utoipa::path(
+    post, path = "/products/{id}/preview-link", tag = "products", params(("id" = i64, Path)),
+    responses((status = 201, body = PreviewLink), (status = 404, description = "`product_not_found`")),
+)]
+pub async fn preview_link(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path(id): Path<i64>,
+) -> Result<(StatusCode, Private<Json<PreviewLink>>), ApiError> {
+    let shop = state.config().public_url_or_listen_address();
+    let link = preview_links::create(state.store(), state.preview_links(), &session, &shop, id).await?;
+    Ok((StatusCode::CREATED, Private(Json(link))))
 }
 
 /// Returns the prices of a product over time, and the lowest of the last 30 days.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use mostrador_core::catalogue::{Facets, PriceMode, Product, ProductDetail};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,10 +19,16 @@ use crate::catalogue_cache::sort_index::Sort;
 use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::db::repositories::products;
 use crate::error::ApiError;
+use crate::http::Private;
 use crate::http::openapi::parameters;
 use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::ListQuery;
+use crate::services::catalogue::preview_links;
 use crate::services::price_table::price_mode;
+
+/// Keeps the pages of products that are not published out of search engines.
+const NOT_INDEXED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
 
 /// One page of a product list, with the facets if they were requested.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -128,4 +135,22 @@ pub async fn detail(
         catalogue_cache.insert_product_detail(&slug, answer.clone(), revision);
     }
     Ok(respond(&headers, answer, None))
+}
+
+/// Returns the details of a product by the link to its page before publication.
+#[utoipa::path(
+    get, path = "/products/previews/{token}", tag = "products",
+    params(("token" = String, Path, description = "Last segment of the link")),
+    responses(
+        (status = 200, body = ProductDetail),
+        (status = 404, description = "`preview_not_found`: expired or forged, `product_not_found`"),
+    ),
+)]
+pub async fn preview(
+    State(state): State<AppState>,
+    Path(token): Path<String>,
+) -> Result<([(HeaderName, HeaderValue); 1], Private<Json<ProductDetail>>), ApiError> {
+    let mut db = state.store().begin_read().await?;
+    let product = preview_links::show(&mut db, state.preview_links(), &token).await?;
+    Ok(([NOT_INDEXED], Private(Json(product))))
 }

@@ -28,6 +28,8 @@ pub enum TokenAudience {
     Session,
     /// Access to the professional price table.
     Price,
+    /// Link to the page of a product, also of one that is not published.
+    ProductPreview,
 }
 
 impl TokenAudience {
@@ -35,6 +37,7 @@ impl TokenAudience {
         match self {
             Self::Session => "session",
             Self::Price => "price",
+            Self::ProductPreview => "product-preview",
         }
     }
 }
@@ -52,7 +55,7 @@ pub enum TokenError {
 }
 
 impl TokenError {
-    /// Converts to the 401 response with the code of the reason, and logs all but expired tokens.
+    /// Converts to the 401 response with the code of the reason, or to 404 for a link, and logs all but expired tokens.
     pub fn into_api_error(self, audience: TokenAudience) -> ApiError {
         match self {
             Self::Expired => {}
@@ -82,6 +85,10 @@ impl TokenError {
                 "jwt_price_generic_error",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
+            (TokenAudience::ProductPreview, _) => {
+                let message = "Este enlace de vista previa ha caducado o no es válido.";
+                return ApiError::not_found("preview_not_found", message);
+            }
         };
         ApiError::unauthorized(code, message)
     }

@@ -1,6 +1,7 @@
 //! Catalogue as edited by staff: products, stock, categories and collections.
 
 pub mod bulk_edit;
+pub mod preview_links;
 pub mod product_actions;
 pub mod product_assembly;
 pub mod product_preview;

@@ -85,13 +85,8 @@ pub async fn duplicate(
     let duplicated = store.transaction(async |tx| {
         let source = product_view::load(tx, id).await?;
         let (copy, number) = (format!("{} (copia)", source.title), imports::next_product_id(tx).await?);
-        let base = text::slug(&copy);
-        let mut slug = base.clone();
-        let mut attempt = 2;
-        while imports::slug_taken(tx, &slug).await? {
-            slug = format!("{base}-{attempt}");
-            attempt += 1;
-        }
+        let slug = text::derived_slug(&copy).unwrap_or_else(|| format!("producto-{number}"));
+        let slug = imports::unused_slug(tx, &slug).await?;
         let mut variants = Vec::new();
         for variant in product_view::own_variants(&source) {
             let id = imports::next_variant_id(tx).await?;

@@ -8,8 +8,8 @@ use mostrador_core::navigation::RedirectUpdate;
 use super::product_view::{category, own_variants};
 use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::imports;
 use crate::db::repositories::new_product::{NewProduct, NewVariant};
+use crate::db::repositories::{imports, related_products};
 use crate::error::ApiError;
 use crate::text;
 
@@ -32,9 +32,14 @@ pub async fn assemble(
     let mut errors = reference_errors(&draft, stored, taxonomy);
     let owner = imports::product_id_by_slug(tx, &draft.slug).await?.filter(|id| *id != stored.id);
     if owner.is_some() && derived {
-        draft.slug = unused_slug(tx, &draft.slug).await?;
+        draft.slug = imports::unused_slug(tx, &draft.slug).await?;
     } else if owner.is_some() {
         errors.push(FieldError::new("slug", "Otro producto ya tiene esta dirección"));
+    }
+    let related: Vec<i64> = draft.related.iter().copied().map(i64::from).collect();
+    let existing = related_products::existing(tx, &related).await?;
+    if related.iter().any(|id| !existing.contains(id)) {
+        errors.push(FieldError::new("related", "Uno de los productos relacionados ya no existe"));
     }
     let same_tax = stored.tax == draft.tax && stored.price != Price::default();
     match draft.check(same_tax.then_some(stored.price)) {
@@ -65,20 +70,7 @@ pub fn assemble_preview(
 }
 
 fn derived_slug(title: &str, id: i64) -> String {
-    let slug: String = text::slug(title).chars().take(100).collect();
-    let slug = slug.trim_end_matches('-');
-    if slug.is_empty() { format!("producto-{id}") } else { slug.to_owned() }
-}
-
-async fn unused_slug(tx: &mut Tx, slug: &str) -> Result<String, ApiError> {
-    let mut number = 2;
-    loop {
-        let candidate = format!("{slug}-{number}");
-        if !imports::slug_taken(tx, &candidate).await? {
-            return Ok(candidate);
-        }
-        number += 1;
-    }
+    text::derived_slug(title).unwrap_or_else(|| format!("producto-{id}"))
 }
 
 fn reference_errors(draft: &ProductDraft, stored: &NewProduct, taxonomy: &Taxonomy) -> Vec<FieldError> {
@@ -91,6 +83,9 @@ fn reference_errors(draft: &ProductDraft, stored: &NewProduct, taxonomy: &Taxono
     }
     if draft.collection.is_some_and(|id| taxonomy.collection(i64::from(id)).is_none()) {
         errors.push(FieldError::new("collection", "Esta colección ya no existe"));
+    }
+    if draft.related.iter().any(|id| i64::from(*id) == stored.id) {
+        errors.push(FieldError::new("related", "Un producto no puede estar relacionado consigo mismo"));
     }
     let mut known: Vec<i64> = own_variants(stored).map(|variant| variant.id).collect();
     for (position, variant) in draft.variants.iter().enumerate() {
@@ -170,6 +165,7 @@ fn merge(draft: ProductDraft, checked: &CheckedProduct, stored: &NewProduct) -> 
         seo_description: draft.seo_description.trim().to_owned(),
         images: draft.images,
         attributes: draft.attributes,
+        related: draft.related.into_iter().map(i64::from).collect(),
         variants: variants.chain(dates).collect(),
         ..stored.clone()
     }

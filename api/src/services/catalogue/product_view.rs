@@ -56,6 +56,8 @@ pub struct StaffProduct {
     pub variants: Vec<StaffVariant>,
     pub attributes: Vec<Attribute>,
     pub images: Vec<Image>,
+    /// Identifiers of the products shown beside it, in their order.
+    pub related: Vec<i64>,
     pub seo_title: String,
     pub seo_description: String,
     /// Origin of an imported product, such as `woocommerce:741`.
@@ -171,6 +173,7 @@ impl StaffProduct {
             variants: own_variants(product).map(|variant| StaffVariant::new(variant, tax)).collect(),
             attributes: product.attributes.clone(),
             images: product.images.clone(),
+            related: product.related.clone(),
             seo_title: product.seo_title.clone(),
             seo_description: product.seo_description.clone(),
             source: product.source.as_ref().map(|(name, _)| name.clone()),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sqlx::{AnyConnection, Error};
 
+use super::imported_product::category_slug;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::imports;
 use crate::text;
@@ -46,7 +47,7 @@ impl Catalogue {
     }
 
     pub(crate) fn has_category(&self, name: &str) -> bool {
-        self.categories.contains(&text::slug(name))
+        self.categories.contains(&category_slug(name))
     }
 
     pub(crate) fn collection(&self, name: &str) -> Option<i64> {
@@ -61,6 +62,6 @@ impl Catalogue {
 
     #[cfg(test)]
     pub(crate) fn of_categories(names: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { categories: names.into_iter().map(text::slug).collect(), ..Self::default() }
+        Self { categories: names.into_iter().map(category_slug).collect(), ..Self::default() }
     }
 }

@@ -47,6 +47,19 @@ pub struct ImportedProduct {
     pub variants: Vec<ImportedVariant>,
 }
 
+impl ImportedProduct {
+    /// Last segment of the URL of a new product.
+    pub(crate) fn url_segment(&self) -> String {
+        let derived = || text::derived_slug(&self.title);
+        self.slug.clone().or_else(derived).unwrap_or_else(|| format!("producto-{}", text::slug(&self.id)))
+    }
+}
+
+/// Last segment of the URL of a category.
+pub(crate) fn category_slug(name: &str) -> String {
+    text::derived_slug(name).unwrap_or_else(|| "sin-categoria".to_owned())
+}
+
 /// Result of interpreting the lines of a product: the product, or the reason for skipping it.
 pub enum Parsed {
     Product(Box<ImportedProduct>),
@@ -55,6 +68,8 @@ pub enum Parsed {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImportedVariant {
+    #[serde(skip)]
+    pub line: u64,
     /// Identifier in the source shop; with the option values when the source shop has one for several
     /// variants.
     pub source: String,

@@ -9,5 +9,3 @@ pub const MAX_LINES: usize = 250_000;
 pub const MAX_COLUMNS: usize = 1_000;
 /// Maximum size of a value, in bytes.
 pub const MAX_VALUE_BYTES: usize = 512 << 10;
-/// Maximum length in characters of the name of a product, category or variant.
-pub const MAX_NAME_LENGTH: usize = 255;

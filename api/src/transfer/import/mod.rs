@@ -22,6 +22,7 @@ pub mod table;
 mod testing;
 pub mod undo;
 pub mod uploads;
+mod validation;
 mod woocommerce;
 pub mod write;
 
@@ -204,6 +205,9 @@ fn interpret_table(
             Layout::Products => products::plan(&rows, products::Context { pricing, catalogue }),
         }
     };
+    for product in &plan.products {
+        validation::check(product, options.mapping.layout, &columns, &log);
+    }
     let faults = log.into_faults();
     plan.reject(&faults);
     let rejected = Rejected::new(table, &plan, &faults);

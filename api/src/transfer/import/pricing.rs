@@ -10,7 +10,7 @@ pub(crate) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero:
     días previos a la rebaja.";
 
 /// Current price and, if reduced, the price before the reduction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Prices {
     pub(crate) current: Price,
     pub(crate) prior: Option<Price>,

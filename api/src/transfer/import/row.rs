@@ -5,7 +5,6 @@ use csv::StringRecord;
 use mostrador_core::money::Money;
 
 use super::fault::FaultLog;
-use super::limits;
 use super::mapping::{Columns, DecimalMark};
 use super::table::Table;
 
@@ -116,12 +115,6 @@ impl<'t> Row<'t> {
 
     pub fn line_fault(&self, message: &str) {
         self.faults.add(self.line, None, message);
-    }
-
-    pub fn check_name_length(&self, field: &str, label: &str, name: &str) {
-        if name.chars().count() > limits::MAX_NAME_LENGTH {
-            self.fault(field, &format!("{label} tiene más de {} letras", limits::MAX_NAME_LENGTH));
-        }
     }
 
     fn decimal(&self, text: &str) -> String {

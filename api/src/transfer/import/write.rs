@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::ImportError;
 use super::cancellation::Cancellation;
-use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan};
+use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan, category_slug};
 use super::report::{Line, Outcome, Report};
 use crate::db::Tx;
 use crate::db::columns::to_json;
@@ -21,7 +21,7 @@ use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
     categories, import_records, imports, product_records, product_writes, route_rules,
 };
-use crate::{digest, text};
+use crate::digest;
 
 /// Number of products that are read back with one query.
 const CHUNK_SIZE: usize = 100;
@@ -158,7 +158,12 @@ async fn write_product(
     let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
     let (id, slug, created_at, professional_price) = match existing {
         Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
-        None => (imports::next_product_id(tx).await?, unused_slug(tx, draft).await?, target.now, None),
+        None => (
+            imports::next_product_id(tx).await?,
+            imports::unused_slug(tx, &draft.url_segment()).await?,
+            target.now,
+            None,
+        ),
     };
     let mut ids = Vec::new();
     for name in &draft.categories {
@@ -223,22 +228,6 @@ async fn variants(tx: &mut Tx, source: &str, drafts: &[ImportedVariant]) -> Resu
         });
     }
     Ok(variants)
-}
-
-async fn unused_slug(db: &mut AnyConnection, draft: &ImportedProduct) -> Result<String, Error> {
-    let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
-    let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
-    let (mut candidate, mut number) = (slug.clone(), 1);
-    while imports::slug_taken(db, &candidate).await? {
-        number += 1;
-        candidate = format!("{slug}-{number}");
-    }
-    Ok(candidate)
-}
-
-fn category_slug(name: &str) -> String {
-    let slug = text::slug(name);
-    if slug.is_empty() { "sin-categoria".to_owned() } else { slug }
 }
 
 /// Category ids by slug, and the names and ids of the categories created by this import.

@@ -117,6 +117,9 @@ pub struct ProductFile {
     pub images: Vec<Image>,
     #[serde(default)]
     pub attributes: Vec<Attribute>,
+    /// Identifiers of the products shown beside it, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<u32>,
     #[serde(default)]
     pub variants: Vec<VariantFile>,
     #[serde(default)]
@@ -249,6 +252,7 @@ impl ProductFile {
             seo_description: self.seo_description,
             images: self.images,
             attributes: self.attributes,
+            related: self.related.into_iter().map(i64::from).collect(),
             variants,
             sessions,
             source: self.source.map(|source| (source.name, source.hash)),
@@ -304,6 +308,7 @@ impl ProductFile {
             seo_description: product.seo_description,
             images: product.images,
             attributes: product.attributes,
+            related: product.related.into_iter().map(identifier).collect(),
             variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, tax)).collect(),
             sessions: sessions.collect(),
             source: product.source.map(|(name, hash)| SourceFile { name, hash }),

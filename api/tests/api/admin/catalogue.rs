@@ -34,7 +34,7 @@ pub(super) async fn replace(admin: &Admin<'_>, login: &Login, read: &Value, prod
     admin.change(login, Method::PUT, &path, read["version"].as_str().unwrap(), product).await
 }
 
-fn fields(response: &TestResponse) -> Vec<String> {
+pub(super) fn fields(response: &TestResponse) -> Vec<String> {
     let errors = response.json()["errors"].as_array().cloned().unwrap_or_default();
     errors.iter().map(|error| error["field"].as_str().unwrap().to_owned()).collect()
 }

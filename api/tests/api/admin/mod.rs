@@ -4,6 +4,7 @@ mod accounts;
 mod announcements;
 mod catalogue;
 mod catalogue_lists;
+mod catalogue_pages;
 mod catalogue_stock;
 mod content;
 mod courses;

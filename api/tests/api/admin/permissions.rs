@@ -115,6 +115,7 @@ const TABLE: &[(&str, &str)] = &[
     ("post /products", "catalogue_write"),
     ("patch /products", "catalogue_write"),
     ("post /products/preview", "catalogue_read"),
+    ("post /products/{id}/preview-link", "catalogue_write"),
     ("get /products/{id}", "catalogue_read"),
     ("put /products/{id}", "catalogue_write"),
     ("delete /products/{id}", "catalogue_write"),

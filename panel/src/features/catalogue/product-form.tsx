@@ -20,6 +20,7 @@ import { type ImagePicker, ImagesCard } from './images-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import type { PriceKind, ProductValues } from './product-values.ts'
 import { PublicationCard } from './publication-card.tsx'
+import { RelatedCard } from './related-card.tsx'
 import { SeoCard } from './seo-card.tsx'
 import { StockCard } from './stock-card.tsx'
 import { usePreview } from './use-preview.ts'
@@ -106,6 +107,7 @@ export function ProductForm({
           {!isCalendarized && !isCourse && <VariantsCard control={control} />}
           <ImagesCard ImagePicker={ImagePicker} control={control} />
           <AttributesCard control={control} />
+          <RelatedCard control={control} id={product?.id ?? null} />
           <SeoCard control={control} preview={preview} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

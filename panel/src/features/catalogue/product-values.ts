@@ -50,6 +50,8 @@ export interface ProductValues {
   variants: VariantValues[]
   attributes: Attribute[]
   images: Image[]
+  /** Identifiers of the products shown beside it. */
+  related: number[]
   seo_title: string
   seo_description: string
 }
@@ -79,6 +81,7 @@ export const emptyProduct: ProductValues = {
   variants: [],
   attributes: [],
   images: [],
+  related: [],
   seo_title: '',
   seo_description: '',
 }
@@ -135,6 +138,7 @@ export function valuesOf(product: StaffProduct): ProductValues {
     })),
     attributes: product.attributes,
     images: product.images,
+    related: product.related,
     seo_title: product.seo_title,
     seo_description: product.seo_description,
   }

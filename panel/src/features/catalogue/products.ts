@@ -47,6 +47,9 @@ export const removeProduct = ({ id, version }: ProductDetail) =>
 export const duplicateProduct = ({ id }: ProductDetail) =>
   bodyOf(api.POST('/products/{id}/duplicate', { params: { path: { id } } }))
 
+export const createPreviewLink = ({ id }: ProductDetail) =>
+  bodyOf(api.POST('/products/{id}/preview-link', { params: { path: { id } } }))
+
 export const previewProduct = (id: number | null, product: ProductDraft, signal: AbortSignal) =>
   bodyOf(api.POST('/products/preview', { body: { id, product }, signal }))
 

@@ -135,6 +135,38 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// Returns the fields that a member of a product comes from.
+    pub(crate) const fn fields_of(self, member: &str) -> &'static [&'static str] {
+        match (self, member.as_bytes()) {
+            (Self::Products, b"title") => &["title"],
+            (Self::Products, b"slug") => &["slug", "title"],
+            (Self::Products, b"sku") => &["sku"],
+            (Self::Products, b"summary") => &["summary"],
+            (Self::Products, b"description") => &["description"],
+            (Self::Products, b"price") => &["price", "price_net"],
+            (Self::Products, b"stock") => &["stock"],
+            (Self::Products, b"category") => &["category"],
+            (Self::Products, b"attributes") => &["features"],
+            (Self::Woocommerce, b"title" | b"slug") => &["name"],
+            (Self::Woocommerce, b"sku") => &["sku"],
+            (Self::Woocommerce, b"summary") => &["short description"],
+            (Self::Woocommerce, b"description") => &["description"],
+            (Self::Woocommerce, b"price") => &["regular price"],
+            (Self::Woocommerce, b"stock") => &["stock"],
+            (Self::Woocommerce, b"category") => &["categories"],
+            (Self::Shopify, b"title") => &["title"],
+            (Self::Shopify, b"slug") => &["handle"],
+            (Self::Shopify, b"sku") => &["variant sku"],
+            (Self::Shopify, b"description") => &["body (html)"],
+            (Self::Shopify, b"price") => &["variant price"],
+            (Self::Shopify, b"stock") => &["variant inventory qty"],
+            (Self::Shopify, b"category") => &["product category", "type"],
+            _ => &[],
+        }
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum MappingError {
     #[error("el mapa de columnas no se puede leer: {0}")]

@@ -42,7 +42,7 @@ pub(crate) fn plan(rows: &[Row<'_>], context: Context<'_>) -> Plan {
         let part =
             |row: &&Row<'_>| OtherLine { notes: Vec::new(), skipped: false, ..skipped_line(row, first, "") };
         plan.other_lines.extend(others.iter().map(part));
-        plan.products.extend(draft);
+        plan.products.push(draft);
     }
     if without_tax {
         plan.notes.push(TAX_NOTE.to_owned());
@@ -68,18 +68,14 @@ fn groups<'a, 't>(rows: &'a [Row<'t>]) -> Vec<Vec<&'a Row<'t>>> {
     groups
 }
 
-/// Product of its lines; `None` if a mandatory value is missing, which is a fault.
+/// Product of its lines. What is missing or invalid is a fault, with which the product is left out.
 fn product<'t>(
     first: &Row<'t>,
     others: &[&Row<'t>],
     context: Context<'_>,
     ids: &mut HashMap<String, u64>,
-) -> Option<ImportedProduct> {
+) -> ImportedProduct {
     let title = text::html_to_text(first.text("title"));
-    if title.is_empty() {
-        first.fault("title", "no tiene nombre");
-    }
-    first.check_name_length("title", "el nombre", &title);
     let (id_field, id) = identifier(first);
     if let Some(line) = ids.insert(id.clone(), first.line) {
         first.fault(id_field, &format!("«{id}» ya está en la línea {line}"));
@@ -104,12 +100,11 @@ fn product<'t>(
         pricing::product_prices(choices, &mut notes)
             .map_or((None, Vec::new()), |(prices, variants)| (Some(prices), variants))
     };
-    let Some(prices) = prices else {
-        if first.text("price").is_empty() && first.text("price_net").is_empty() {
-            first.fault(values::price_field(first), "no tiene precio");
-        }
-        return None;
-    };
+    if prices.is_none() && first.text("price").is_empty() && first.text("price_net").is_empty() {
+        first.fault(values::price_field(first), "no tiene precio");
+    }
+    // Without a price, which is a fault, its other values are checked.
+    let prices = prices.unwrap_or_default();
     let sku = first.text("sku");
     if let Some(other) = context.catalogue.owner_of_sku(sku, &format!("{}:{id}", first.columns().source)) {
         first.fault("sku", &format!("«{sku}» ya es la referencia del producto «{other}» de la tienda"));
@@ -121,7 +116,7 @@ fn product<'t>(
     if !listed {
         notes.push("oculto: no sale en listados ni búsquedas, solo en su página".to_owned());
     }
-    Some(ImportedProduct {
+    ImportedProduct {
         line: first.line,
         slug: slug(first),
         notes,
@@ -143,7 +138,7 @@ fn product<'t>(
         attributes: attributes(first),
         variants,
         id,
-    })
+    }
 }
 
 fn choices(
@@ -159,9 +154,9 @@ fn choices(
     for row in rows {
         let values = options(row);
         let title = variant_title(&values).unwrap_or_default();
-        row.check_name_length("title", "la opción", &title);
         let source = values.iter().map(|option| text::slug(&option.value)).collect::<Vec<_>>().join("+");
-        if !sources.insert(source.clone()) {
+        let is_repeated = !sources.insert(source.clone());
+        if is_repeated {
             row.line_fault(&format!("repite la opción «{title}» de su producto"));
         }
         if values::differs_in_tax(row, product_tax) {
@@ -171,7 +166,11 @@ fn choices(
             row.fault(values::price_field(row), "no tiene precio");
             continue;
         };
+        if is_repeated {
+            continue;
+        }
         let variant = ImportedVariant {
+            line: row.line,
             source: format!("{id}:{source}"),
             title,
             sku: row.text("sku").to_owned(),

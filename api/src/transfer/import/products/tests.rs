@@ -3,6 +3,7 @@
 use super::*;
 use crate::transfer::import::mapping::{Mapping, ShopSystem};
 use crate::transfer::import::testing::with_mapping;
+use crate::transfer::import::{Options, interpret_table, table};
 
 const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
 
@@ -74,10 +75,18 @@ fn lines_of_a_group_are_variants() {
     assert_eq!(parts, [(3, Some(2)), (4, Some(2))]);
 }
 
+/// Faults of the lines, those of the product editor included.
+fn faults(lines: &str) -> String {
+    let catalogue = Catalogue::of_categories(["Velas", "Regalos"]);
+    let table = table::read(format!("{HEAD}{lines}").as_bytes()).unwrap();
+    let options = Options::new(Mapping::parse(MAPPING).unwrap());
+    interpret_table(&table, &options, &catalogue, Timestamp::MIN).unwrap().faults.to_string()
+}
+
 #[test]
 fn every_fault_is_reported_with_line_and_column() {
     let long = "larga ".repeat(60);
-    let (_, faults) = parse(&format!(
+    let faults = faults(&format!(
         ";Vela;V-1;gratis;7;muchas;Velas;quizá;;\n;;V-1;5;;;Ropa;;;\n;{long};V-3;;;;;;;\n\
          cam;Camiseta;c;20;;;;;M;\ncam;;d;20;21;;;;M;\ncam;;e;20;;;;;;\n"
     ));
@@ -88,14 +97,38 @@ fn every_fault_is_reported_with_line_and_column() {
             "línea 2: «quizá» en la columna «Activo» no es un sí (1, TRUE) ni un no (0, FALSE)",
             "línea 2: «7» en la columna «IVA» no es un tipo de IVA (21, 10, 4, 0, general, reducido…)",
             "línea 2: «gratis» en la columna «PVP» no es un precio",
+            "línea 2: «muchas» en la columna «Uds» no es un número entero",
             "línea 3: «Ropa» en la columna «Familia» no es una categoría de la tienda",
-            "línea 3: no tiene nombre",
+            "línea 3: Nombre es obligatorio",
             "línea 3: «V-1» ya está en la línea 2",
-            "línea 4: el nombre tiene más de 255 letras",
+            "línea 4: Nombre debe tener como mucho 255 caracteres",
             "línea 4: no tiene precio",
             "línea 6: repite la opción «M» de su producto",
             "línea 6: tiene otro tipo de IVA que su producto",
             "línea 7: le falta el valor de una opción",
+        ]
+    );
+}
+
+#[test]
+fn the_rules_of_the_product_editor_apply() {
+    let long = "larga ".repeat(60);
+    let (reference, other) = ("R".repeat(65), "S".repeat(65));
+    let faults = faults(&format!(
+        ";Vela;{reference};1.000.000,01;;2000000;Velas;;;\ncam;Camiseta;c;20;21;;;;{long};\n\
+         cam;;{other};20;;;;;M;\n;Taza;;0;;;;;;{}\n",
+        "x".repeat(5_001)
+    ));
+    let faults: Vec<&str> = faults.lines().collect();
+    assert_eq!(
+        faults,
+        [
+            "línea 2: Precio debe ser como mucho 1.000.000 €",
+            "línea 2: Referencia debe tener como mucho 64 caracteres",
+            "línea 2: Unidades debe ser como mucho 1.000.000",
+            "línea 3: Nombre debe tener como mucho 255 caracteres",
+            "línea 4: Referencia debe tener como mucho 64 caracteres",
+            "línea 5: Valor debe tener como mucho 5000 caracteres",
         ]
     );
 }

@@ -116,7 +116,6 @@ pub(crate) fn categories(row: &Row<'_>, catalogue: &Catalogue) -> Vec<String> {
     let mut names = category_levels(row.list("category"), &columns.format.category_separator);
     names.retain(|name| !columns.ignored_categories.contains(&text::fold(name)));
     for name in &names {
-        row.check_name_length("category", "una categoría", name);
         if columns.unknown_categories == UnknownCategories::Reject && !catalogue.has_category(name) {
             let title = columns.title("category");
             row.fault(

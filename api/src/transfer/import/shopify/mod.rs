@@ -17,9 +17,6 @@ use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices
 use super::row::Row;
 use crate::text;
 
-/// Maximum number of variants per product, as in Shopify.
-const MAX_VARIANTS: usize = 2_048;
-
 const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impuestos llevan el general. Si alguno lleva otro, \
     cámbialo con «mostrador export» y «mostrador import».";
 
@@ -69,7 +66,6 @@ fn handle(row: &Row<'_>) -> String {
 
 fn product(lines: &[&Row<'_>], price_options: PriceOptions, plan: &mut Plan) {
     let Some((first, others)) = lines.split_first() else { return };
-    first.check_name_length("title", "el título", first.text("title"));
     let rows: Vec<&Row<'_>> = lines.iter().copied().filter(|row| is_variant(row)).collect();
     let mut mentions = Vec::new();
     let result = match unsellable_reason(first) {
@@ -100,9 +96,6 @@ fn read_product(
     mentions: &mut Vec<OtherLine>,
 ) -> Parsed {
     let mut notes = Vec::new();
-    if rows.len() > MAX_VARIANTS {
-        return Parsed::Skipped(format!("tiene más de {MAX_VARIANTS} opciones"));
-    }
     let Some(tax) = rows.first().map(|row| tax(row)) else {
         return Parsed::Skipped("no tiene precio".to_owned());
     };
@@ -139,7 +132,6 @@ fn choices(
     for row in rows {
         let values = options(first, row);
         let title = variant_title(&values).unwrap_or_default();
-        row.check_name_length("option1 value", "una opción", &title);
         let prices = prices(row, tax_of_product, price_options);
         let source = values.iter().map(|option| text::slug(&option.value)).collect::<Vec<_>>().join("+");
         let reason = if tax(row) != tax_of_product {
@@ -157,6 +149,7 @@ fn choices(
             continue;
         };
         let variant = ImportedVariant {
+            line: row.line,
             source: format!("{id}:{source}"),
             title,
             sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
@@ -172,9 +165,6 @@ fn choices(
 
 fn draft(first: &Row<'_>, rows: &[&Row<'_>], tax: TaxClass, prices: Prices) -> ImportedProduct {
     let categories = categories(first);
-    for name in &categories {
-        first.check_name_length("type", "una categoría", name);
-    }
     let mut is_virtual = true;
     for row in rows {
         is_virtual = is_virtual && row.flag("variant requires shipping") == Some(false);

@@ -49,7 +49,6 @@ struct Reader(PriceOptions);
 
 impl Reader {
     fn product(self, row: &Row<'_>, variations: &[&Row<'_>], plan: &mut Plan) {
-        row.check_name_length("name", "el nombre", row.text("name"));
         let tax = tax(row, TaxClass::General);
         let result = match (unsellable_reason(row), tax) {
             (Some(reason), _) => Parsed::Skipped(reason),
@@ -92,6 +91,13 @@ impl Reader {
             });
         }
         variations::sort_and_deduplicate(&mut choices);
+        // A line that stands for several variants, or the product, has one reference.
+        let mut skus = HashSet::new();
+        for (choice, _) in &mut choices {
+            if !skus.insert(choice.variant.sku.clone()) {
+                choice.variant.sku.clear();
+            }
+        }
         let mut notes = Vec::new();
         let choices = choices
             .into_iter()
@@ -128,6 +134,7 @@ impl Reader {
         }
         let stock = if row.text("stock") == "parent" { None } else { stock(row) };
         let base = ImportedVariant {
+            line: row.line,
             source: row.text("id").to_owned(),
             title: String::new(),
             sku: row.text("sku").to_owned(),

@@ -131,6 +131,7 @@ mod tests {
 
     fn base(stock: Option<i64>) -> ImportedVariant {
         ImportedVariant {
+            line: 3,
             source: "2".into(),
             title: String::new(),
             sku: String::new(),

@@ -98,6 +98,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::FacetedProducts(list()),
         Call::Calendarized { category: secret() },
         Call::Product { slug: secret() },
+        Call::ProductPreview { token: secret() },
         Call::Category { slug: secret() },
         Call::Search { query: secret(), list: list() },
         Call::Suggestions { query: secret() },

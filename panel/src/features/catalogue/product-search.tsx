@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { ComboBox } from '../../components/ui/combobox.tsx'
+import type { ProductListItem } from '../../lib/api/schema.ts'
+import { fetchProducts, PRODUCTS } from './products.ts'
+
+interface ProductSearchProps {
+  label: string
+  description?: string | undefined
+  error?: string | undefined
+  /** True for products that are not offered. */
+  isChosen: (product: ProductListItem) => boolean
+  onChoose: (product: ProductListItem) => void
+}
+
+/** Finds a product by name or reference. A choice empties the field. */
+export function ProductSearch({ label, description, error, isChosen, onChoose }: ProductSearchProps) {
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed)
+  const [round, setRound] = useState(0)
+  const { data, isFetching } = useQuery({
+    queryKey: [PRODUCTS, 'picker', query],
+    queryFn: ({ signal }) => fetchProducts({ query, sort: 'title', limit: '10' }, signal),
+  })
+  const found = (data?.data ?? []).filter((product) => !isChosen(product))
+  return (
+    <ComboBox
+      error={error}
+      isLoading={isFetching}
+      key={round}
+      label={label}
+      onChange={(id) => {
+        const product = found.find((product) => String(product.id) === id)
+        if (product === undefined) return
+        onChoose(product)
+        setTyped('')
+        setRound(round + 1)
+      }}
+      onSearch={setTyped}
+      options={found.map(({ id, title, sku }) => ({ value: String(id), label: title, description: sku }))}
+      value=""
+      {...(description && { description })}
+    />
+  )
+}
