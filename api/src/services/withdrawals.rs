@@ -20,11 +20,11 @@ use sqlx::AnyConnection;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::withdrawals::Withdrawal;
-use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
+use crate::db::repositories::{customers, order_events, orders, settings, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
-use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
+use crate::mail::{queue, withdrawal_emails as letters};
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::orders::customer_view::ensure_own_order;
@@ -112,7 +112,7 @@ pub async fn status(
     })
 }
 
-fn day_and_hour(at: Timestamp) -> String {
+pub fn day_and_hour(at: Timestamp) -> String {
     format!("{} a las {}", format_long(at), format_time(at))
 }
 
@@ -140,7 +140,7 @@ async fn receive(
     let when = day_and_hour(now);
     let shop_name = settings::value(tx, "trade_name").await?;
     if receipt_allowed(&withdrawal) {
-        outbox::enqueue(tx, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
+        queue::enqueue(tx, letters::receipt(&withdrawal, &when, &shop_name), now).await?;
     }
     context.notify_owner(tx, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");

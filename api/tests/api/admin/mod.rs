@@ -12,6 +12,7 @@ mod events;
 mod imports;
 mod integrations;
 mod media;
+mod order_mails;
 mod orders;
 mod permissions;
 mod promotions;
