@@ -3,6 +3,7 @@
 
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::shop_settings::MailPlaceholder;
+use mostrador_core::time::{Timestamp, format_long, format_time};
 use mostrador_core::withdrawals::WithdrawalDenial;
 
 use super::{Email, Recipient, filters, render, shop_value};
@@ -24,6 +25,11 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
     });
     let number = [(MailPlaceholder::Number, order.to_string())];
     email.about(order).of_subject(withdrawal.id).with(number).with(to.values())
+}
+
+/// Formats the time of a declaration, as its receipt states it.
+pub fn day_and_hour(at: Timestamp) -> String {
+    format!("{} a las {}", format_long(at), format_time(at))
 }
 
 pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Email {

@@ -25,7 +25,6 @@ use crate::error::ApiError;
 use crate::mail::{Email, Recipient, html, order_emails, owner_emails, queue, withdrawal_emails};
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::{StaffSession, audit};
-use crate::services::withdrawals::day_and_hour;
 
 /// Mails about an order, the oldest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -282,7 +281,7 @@ async fn customer_email(
             let declared = withdrawals::of_order(db, &order.number).await?.into_iter();
             let named = declared.into_iter().find(|withdrawal| withdrawal.id == mail.subject_id);
             let receipt = |withdrawal: withdrawals::Withdrawal| {
-                let when = day_and_hour(withdrawal.confirmed_at?);
+                let when = withdrawal_emails::day_and_hour(withdrawal.confirmed_at?);
                 Some(withdrawal_emails::receipt(&withdrawal, &when, shop_name))
             };
             named.and_then(receipt)
