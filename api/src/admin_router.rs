@@ -22,8 +22,8 @@ use crate::routes::admin::content::{announcements, articles, blogs, menus, pages
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
-    learners, media, operation, orders, passkeys, price_codes, products, promotions, reports, session,
-    settings, team, webhooks,
+    learners, mail_texts, media, operation, order_mails, orders, passkeys, price_codes, products, promotions,
+    reports, session, settings, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -239,8 +239,11 @@ fn shop_settings() -> Vec<Operation> {
         (read, routes!(settings::mail)),
         (write, routes!(settings::update_mail)),
         (write, routes!(settings::test_mail)),
-        (read, routes!(settings::mail_kinds)),
-        (read, routes!(settings::mail_preview)),
+        (read, routes!(mail_texts::kinds)),
+        (read, routes!(mail_texts::preview)),
+        (read, routes!(mail_texts::preview_draft)),
+        (read, routes!(mail_texts::text)),
+        (write, routes!(mail_texts::update_text)),
         (read, routes!(settings::legal)),
         (read, routes!(operation::diagnose)),
         (backups, routes!(operation::list_backups)),
@@ -265,6 +268,9 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::preview_refund)),
         (read, routes!(orders::invoice)),
         (write, routes!(orders::add_note)),
+        (read, routes!(order_mails::list)),
+        (read, routes!(order_mails::content)),
+        (write, routes!(order_mails::resend)),
         (read, routes!(orders::list_withdrawals)),
         (write, routes!(orders::settle_withdrawal)),
         (read, routes!(failed_emails::list)),

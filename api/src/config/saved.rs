@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_core::shop_settings::{GatewayEnvironment, MailEncryption, MailServer};
+use mostrador_core::shop_settings::{GatewayEnvironment, MailEncryption, MailServer, MailTexts};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,14 @@ pub struct SavedMail {
 
 impl Section for SavedMail {
     const NAME: &'static str = "mail";
+}
+
+/// Texts of mails.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SavedMailTexts(pub MailTexts);
+
+impl Section for SavedMailTexts {
+    const NAME: &'static str = "mail_texts";
 }
 
 impl SavedSettings {

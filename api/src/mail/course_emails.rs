@@ -1,12 +1,17 @@
 //! Email to customers about a course enrolment.
 
+use mostrador_core::shop_settings::MailPlaceholder;
+
 use super::{Email, Recipient, filters, render};
 use crate::db::repositories::enrolments::EnrolmentDetails;
 
 /// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
 /// course.
 pub fn enrolment_confirmation(course: &EnrolmentDetails, to: &Recipient<'_>) -> Email {
-    render!("course_enrolment.txt", to.email, { course: &'a EnrolmentDetails, to: &'a Recipient<'a> })
+    let title = [(MailPlaceholder::Course, course.title.clone())];
+    render!(CourseEnrolment, "course_enrolment.txt", to.email, { course: &'a EnrolmentDetails, to: &'a Recipient<'a> })
+        .with(title)
+        .with(to.values())
 }
 
 #[cfg(test)]

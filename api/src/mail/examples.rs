@@ -8,8 +8,10 @@ use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::{Registration, User};
 
 use super::course_emails::enrolment_confirmation;
-use super::{Email, Recipient, account_emails, order_emails, owner_emails, staff_emails};
+use super::withdrawal_emails::Finding;
+use super::{Email, Recipient, account_emails, order_emails, owner_emails, staff_emails, withdrawal_emails};
 use crate::db::repositories::enrolments::EnrolmentDetails;
+use crate::db::repositories::withdrawals::Withdrawal;
 
 const CUSTOMER: &str = "ana@cliente.example";
 const OWNER: &str = "pedidos@tienda.example";
@@ -23,35 +25,24 @@ pub struct ExampleShop {
     pub iban: String,
 }
 
-/// Kind of recipient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    Customer,
-    Owner,
-    Team,
-}
-
-impl Audience {
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Customer => "Cliente",
-            Self::Owner => "Propietario",
-            Self::Team => "Equipo",
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct Example {
     pub name: &'static str,
     pub title: &'static str,
-    pub recipient: Audience,
     pub email: Email,
+}
+
+impl Example {
+    /// Example named like its kind.
+    fn of(email: Email) -> Self {
+        Self { name: email.kind.as_str(), title: email.kind.label(), email }
+    }
 }
 
 /// Returns every kind of e-mail.
 pub fn examples(shop: &ExampleShop) -> Vec<Example> {
-    [orders(shop), accounts(shop), notices(shop)].into_iter().flatten().collect()
+    let emails = [accounts(shop), notices(shop)].into_iter().flatten();
+    orders(shop).into_iter().chain(emails.map(Example::of)).collect()
 }
 
 fn orders(shop: &ExampleShop) -> Vec<Example> {
@@ -71,69 +62,69 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         session: None,
         access_until: None,
     };
-    let customer = |name, title, email| Example { name, title, recipient: Audience::Customer, email };
-    vec![
-        customer(
-            "order_placed",
-            "Pedido recibido, pagado con tarjeta",
-            order_emails::placed(&card, None, &to),
+    let withdrawal = Withdrawal {
+        id: 1,
+        name: "Ana Ruiz".into(),
+        email: CUSTOMER.into(),
+        order_text: card.number.to_string(),
+        order: Some(card.number.clone()),
+        verdict: None,
+        created_at: 0.into(),
+        confirmed_at: None,
+        settled_at: None,
+    };
+    let unmatched = Withdrawal { order: None, ..withdrawal.clone() };
+    let receipt = |withdrawal: &Withdrawal| {
+        withdrawal_emails::receipt(withdrawal, "20 de noviembre de 2026 a las 12:00", &shop.name)
+    };
+    let transfer_placed = Example {
+        name: "order_placed_transfer",
+        title: "Pedido recibido, a la espera de la transferencia",
+        email: order_emails::placed(&transfer, Some(&account), &to),
+    };
+    let others = [
+        order_emails::paid(&transfer, &to),
+        order_emails::shipped(&card, &to),
+        order_emails::ready(&card, &to),
+        order_emails::cancelled(&card, &to),
+        order_emails::expired(&transfer, &to),
+        order_emails::refunded(&card, Cents::new(1_470), true, &to),
+        enrolment_confirmation(&course, &to),
+        receipt(&withdrawal),
+        receipt(&unmatched),
+        withdrawal_emails::notice(
+            &withdrawal,
+            "20 de noviembre de 2026 a las 12:00",
+            &Finding::Entitled { partial: false, unpaid: false, unshipped: false },
+            OWNER,
         ),
-        customer(
-            "order_placed_transfer",
-            "Pedido recibido, a la espera de la transferencia",
-            order_emails::placed(&transfer, Some(&account), &to),
-        ),
-        customer("order_paid", "Transferencia recibida", order_emails::paid(&transfer, &to)),
-        customer("order_shipped", "Pedido enviado", order_emails::shipped(&card, &to)),
-        customer("order_ready", "Pedido listo para recoger", order_emails::ready(&card, &to)),
-        customer("order_cancelled", "Pedido anulado", order_emails::cancelled(&card, &to)),
-        customer("order_expired", "Pedido anulado por falta de pago", order_emails::expired(&transfer, &to)),
-        customer(
-            "order_refunded",
-            "Devolución del importe",
-            order_emails::refunded(&card, Cents::new(1_470), true, &to),
-        ),
-        customer("course_enrolment", "Inscripción en un curso", enrolment_confirmation(&course, &to)),
-    ]
+    ];
+    let placed = Example::of(order_emails::placed(&card, None, &to));
+    [placed, transfer_placed].into_iter().chain(others.map(Example::of)).collect()
 }
 
-fn accounts(shop: &ExampleShop) -> Vec<Example> {
+fn accounts(shop: &ExampleShop) -> Vec<Email> {
     let link = format!("{}/activar#ejemplo", shop.url);
     let (name, link) = (shop.name.as_str(), link.as_str());
     let user = User { email: CUSTOMER.into(), firstname: "Ana".into(), ..User::default() };
     let registration =
         Registration { email: CUSTOMER.into(), firstname: "Ana".into(), ..Registration::default() };
-    let customer = |name, title, email| Example { name, title, recipient: Audience::Customer, email };
     vec![
-        customer(
-            "activation",
-            "Activación de la cuenta",
-            account_emails::activation(&registration, name, link),
-        ),
-        customer("welcome", "Cuenta creada por la tienda", account_emails::welcome(&user, name, link)),
-        customer("password_reset", "Contraseña nueva", account_emails::password_reset(&user, name, link)),
-        customer(
-            "password_changed",
-            "Contraseña cambiada",
-            account_emails::password_changed(&user, name, link),
-        ),
-        customer("account_erased", "Cuenta borrada", account_emails::account_erased(&user, name)),
-        customer(
-            "price_code",
-            "Código del tarifario",
-            account_emails::price_code(CUSTOMER, name, "JARA-1234", link),
-        ),
-        Example {
-            name: "staff_invitation",
-            title: "Invitación al equipo",
-            recipient: Audience::Team,
-            email: staff_emails::invitation("luis@tienda.example", "Luis", name, link),
-        },
+        account_emails::activation(&registration, name, link),
+        account_emails::already_registered(&registration, name, link),
+        account_emails::welcome(&user, name, link),
+        account_emails::password_reset(&user, name, link),
+        account_emails::no_account(CUSTOMER, name, link),
+        account_emails::password_changed(&user, name, link),
+        account_emails::account_erased(&user, name),
+        account_emails::price_code(CUSTOMER, name, "JARA-1234", link),
+        staff_emails::invitation("luis@tienda.example", "Luis", name, link),
     ]
 }
 
-fn notices(shop: &ExampleShop) -> Vec<Example> {
+fn notices(shop: &ExampleShop) -> Vec<Email> {
     let order = order(PaymentKind::Card);
+    let lines: Vec<&OrderLine> = order.lines.iter().collect();
     let message = ContactMessage {
         name: "Ana Ruiz".into(),
         email: CUSTOMER.into(),
@@ -141,21 +132,14 @@ fn notices(shop: &ExampleShop) -> Vec<Example> {
         message: "¿Tenéis el jabón de lavanda sin perfume?".into(),
         ..ContactMessage::default()
     };
-    let owner = |name, title, email| Example { name, title, recipient: Audience::Owner, email };
     vec![
-        owner("owner_order_placed", "Pedido nuevo", owner_emails::order_placed(&order, OWNER, &shop.name)),
-        owner("owner_order_paid", "Pedido cobrado", owner_emails::order_paid(&order, OWNER)),
-        owner("owner_paid_twice", "Pedido pagado dos veces", owner_emails::paid_twice(&order, "2", OWNER)),
-        owner(
-            "owner_payment_unresolved",
-            "Pago sin aclarar",
-            owner_emails::payment_unresolved(order.number.as_str(), "1", OWNER),
-        ),
-        owner(
-            "contact_message",
-            "Mensaje del formulario de contacto",
-            account_emails::contact_message(&message, OWNER, &shop.name),
-        ),
+        owner_emails::order_placed(&order, OWNER, &shop.name),
+        owner_emails::order_paid(&order, OWNER),
+        owner_emails::order_reinstated(&order, &lines, OWNER),
+        owner_emails::course_already_owned(&order, &lines, OWNER),
+        owner_emails::paid_twice(&order, "2", OWNER),
+        owner_emails::payment_unresolved(order.number.as_str(), "1", OWNER),
+        account_emails::contact_message(&message, OWNER, &shop.name),
     ]
 }
 
@@ -193,7 +177,10 @@ fn order(payment_method: PaymentKind) -> Order {
 mod tests {
     use std::collections::HashSet;
 
+    use mostrador_core::shop_settings::{MailAudience, MailKind, MailText};
+
     use super::*;
+    use crate::mail::queue;
 
     #[test]
     fn every_example_has_a_name_of_its_own_and_shows_the_shop() {
@@ -205,9 +192,27 @@ mod tests {
         let all = examples(&shop);
         let names: HashSet<&str> = all.iter().map(|example| example.name).collect();
         assert_eq!(names.len(), all.len());
-        for Example { email, recipient, .. } in &all {
+        for Example { email, .. } in &all {
             assert!(!email.subject.is_empty(), "{email:?}");
-            assert!(*recipient != Audience::Customer || email.text.contains("Jaralba"), "{email:?}");
+            let is_for_customers = email.kind.audience() == MailAudience::Customer;
+            assert!(!is_for_customers || email.text.contains("Jaralba"), "{email:?}");
+        }
+        assert!(MailKind::ALL.into_iter().all(|kind| all.iter().any(|example| example.email.kind == kind)));
+    }
+
+    /// The owner's text replaces a part of every mail, and every placeholder has a value.
+    #[test]
+    fn every_mail_takes_the_texts_of_the_owner() {
+        let shop = ExampleShop { name: "Jaralba".into(), ..ExampleShop::default() };
+        for Example { email, .. } in examples(&shop) {
+            let placeholders = email.kind.placeholders().iter().map(|known| format!("{{{}}}", known.name()));
+            let written = format!("{} propio", placeholders.collect::<Vec<_>>().join(" ")).trim().to_owned();
+            let text = MailText { subject: written.clone(), introduction: written };
+            assert_eq!(text.errors(email.kind), []);
+            let custom = queue::with_text(email.clone(), &text);
+            assert!(custom.subject.ends_with("propio") && custom.text.contains("propio"), "{custom:?}");
+            assert!(!custom.text.contains(&email.introduction), "{custom:?}");
+            assert!(!custom.text.contains('{') && !custom.subject.contains('{'), "{custom:?}");
         }
     }
 }

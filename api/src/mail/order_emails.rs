@@ -5,6 +5,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::shipping::DeliveryKind;
+use mostrador_core::shop_settings::MailPlaceholder;
 use mostrador_core::time::Timestamp;
 
 use super::{Email, Recipient, filters, render};
@@ -15,16 +16,25 @@ pub fn placed(order: &Order, account: Option<&TransferAccount>, to: &Recipient<'
     let is_virtual = is_virtual(order);
     let transfer_until = account.and_then(|account| account.until.as_deref());
     let transfer_until = transfer_until.and_then(clock::parse_rfc3339);
-    render!("order_placed.txt", to.email, {
+    let email = render!(OrderPlaced, "order_placed.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool, account: Option<&'a TransferAccount>,
         transfer_until: Option<Timestamp>
-    })
+    });
+    about(email, order, order.totals.total, to)
 }
 
 /// Payment confirmation of an order that was confirmed earlier.
 pub fn paid(order: &Order, to: &Recipient<'_>) -> Email {
     let is_virtual = is_virtual(order);
-    render!("order_paid.txt", to.email, { order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool })
+    let email = render!(OrderPaid, "order_paid.txt", to.email, { order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool });
+    about(email, order, order.totals.total, to)
+}
+
+/// Adds the order and the values of the placeholders to an email.
+fn about(email: Email, order: &Order, amount: Cents, to: &Recipient<'_>) -> Email {
+    let values =
+        [(MailPlaceholder::Number, order.number.to_string()), (MailPlaceholder::Amount, amount.format())];
+    email.about(&order.number).with(values).with(to.values())
 }
 
 fn is_virtual(order: &Order) -> bool {
@@ -32,28 +42,36 @@ fn is_virtual(order: &Order) -> bool {
 }
 
 pub fn shipped(order: &Order, to: &Recipient<'_>) -> Email {
-    render!("order_shipped.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
+    let email =
+        render!(OrderShipped, "order_shipped.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> });
+    about(email, order, order.totals.total, to)
 }
 
 pub fn ready(order: &Order, to: &Recipient<'_>) -> Email {
-    render!("order_ready.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
+    let email = render!(OrderReady, "order_ready.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> });
+    about(email, order, order.totals.total, to)
 }
 
 /// Notice that an unpaid order expired and was cancelled.
 pub fn expired(order: &Order, to: &Recipient<'_>) -> Email {
-    render!("order_expired.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
+    let email =
+        render!(OrderExpired, "order_expired.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> });
+    about(email, order, order.totals.total, to)
 }
 
 pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
-    render!("order_cancelled.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> })
+    let email =
+        render!(OrderCancelled, "order_cancelled.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> });
+    about(email, order, order.totals.total, to)
 }
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
     let corrective_invoice = order.invoices.last().filter(|_| order.invoices.len() > 1);
-    render!("order_refunded.txt", to.email, {
+    let email = render!(OrderRefunded, "order_refunded.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, corrective_invoice: Option<&'a String>
-    })
+    });
+    about(email, order, amount, to)
 }
 
 pub fn summary(order: &Order) -> String {

@@ -2,9 +2,11 @@
 //! owner.
 
 use mostrador_core::orders::OrderNumber;
+use mostrador_core::shop_settings::MailPlaceholder;
+use mostrador_core::time::{Timestamp, format_long, format_time};
 use mostrador_core::withdrawals::WithdrawalDenial;
 
-use super::{Email, Recipient, filters, render};
+use super::{Email, Recipient, filters, render, shop_value};
 use crate::db::repositories::withdrawals::Withdrawal;
 
 /// Receipt to the declared email address. The sender of the form may not own that address, so the declared
@@ -12,20 +14,34 @@ use crate::db::repositories::withdrawals::Withdrawal;
 pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
     let to = Recipient { email: &withdrawal.email, firstname: &withdrawal.name, shop_name, link: "" };
     let Some(order) = &withdrawal.order else {
-        return render!("withdrawal_receipt_unmatched.txt", to.email, {
+        // The name may be that of another person.
+        return render!(WithdrawalUnmatched, "withdrawal_receipt_unmatched.txt", to.email, {
             withdrawal: &'a Withdrawal, when: &'a str, to: Recipient<'a>
-        });
+        })
+        .with([shop_value(shop_name)]);
     };
-    render!("withdrawal_receipt.txt", to.email, {
+    let email = render!(WithdrawalReceipt, "withdrawal_receipt.txt", to.email, {
         withdrawal: &'a Withdrawal, order: &'a OrderNumber, when: &'a str, to: Recipient<'a>
-    })
+    });
+    let number = [(MailPlaceholder::Number, order.to_string())];
+    email.about(order).of_subject(withdrawal.id).with(number).with(to.values())
+}
+
+/// Formats the time of a declaration, as its receipt states it.
+pub fn day_and_hour(at: Timestamp) -> String {
+    format!("{} a las {}", format_long(at), format_time(at))
 }
 
 pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Email {
     let number = withdrawal.order.as_ref().map_or(withdrawal.order_text.as_str(), OrderNumber::as_str);
-    render!("owner_withdrawal.txt", owner, {
+    let email = render!(OwnerWithdrawal, "owner_withdrawal.txt", owner, {
         withdrawal: &'a Withdrawal, number: &'a str, when: &'a str, finding: &'a Finding
-    })
+    });
+    let email = email.of_subject(withdrawal.id).with([(MailPlaceholder::Number, number.to_owned())]);
+    match &withdrawal.order {
+        Some(order) => email.about(order),
+        None => email,
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
 use mostrador_core::session::CustomerId;
-use mostrador_core::time::{Timestamp, format_iso, format_long, format_time, local_day};
+use mostrador_core::time::{Timestamp, format_iso, local_day};
 use mostrador_core::withdrawals::{
     WithdrawalDays, WithdrawalDenial, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
     WithdrawalSummary,
@@ -20,11 +20,11 @@ use sqlx::AnyConnection;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::withdrawals::Withdrawal;
-use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
+use crate::db::repositories::{customers, order_events, orders, settings, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
-use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
+use crate::mail::{queue, withdrawal_emails as letters};
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::orders::customer_view::ensure_own_order;
@@ -80,7 +80,7 @@ pub async fn confirm(
     let received = store.transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
     let received = received.await?;
     let received_at = received.confirmed_at.unwrap_or(context.now);
-    let when = day_and_hour(received_at);
+    let when = letters::day_and_hour(received_at);
     let message = format!(
         "Hemos recibido tu desistimiento el {when}. Guarda o imprime esta página: es tu justificante si no llega otro a {}.",
         received.email
@@ -112,10 +112,6 @@ pub async fn status(
     })
 }
 
-fn day_and_hour(at: Timestamp) -> String {
-    format!("{} a las {}", format_long(at), format_time(at))
-}
-
 async fn receive(
     tx: &mut Tx,
     receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
@@ -137,10 +133,10 @@ async fn receive(
     if withdrawals::confirm(tx, &withdrawal).await? == ConditionalWrite::Unchanged {
         return Err(ApiError::transaction_conflict());
     }
-    let when = day_and_hour(now);
+    let when = letters::day_and_hour(now);
     let shop_name = settings::value(tx, "trade_name").await?;
     if receipt_allowed(&withdrawal) {
-        outbox::enqueue(tx, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
+        queue::enqueue(tx, letters::receipt(&withdrawal, &when, &shop_name), now).await?;
     }
     context.notify_owner(tx, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");

@@ -8,6 +8,7 @@ use mostrador_api::db::repositories::outbox;
 use mostrador_api::mail::Email;
 use mostrador_api::mail::worker::{self, Mailer};
 use mostrador_api::runtime::jobs;
+use mostrador_core::shop_settings::MailKind;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
@@ -66,8 +67,13 @@ async fn until(app: &TestApp, sql: &'static str, expected: i64) {
 async fn queue_mails(app: &TestApp, count: i64) {
     let mut tx = app.state.store().begin_write().await.unwrap();
     for n in 0..count {
-        let mail = Email { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
-        outbox::enqueue(&mut tx, &mail, now()).await.unwrap();
+        let mail = Email {
+            to: "ana@ejemplo.es".into(),
+            subject: format!("Carta {n}"),
+            text: "Hola".into(),
+            ..Email::of_kind(MailKind::ContactMessage)
+        };
+        outbox::enqueue_all(&mut tx, &[mail], now()).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
@@ -142,9 +148,13 @@ async fn unreported_payments_are_reconciled_without_pauses() {
 async fn a_sent_mail_is_not_marked_failed_afterwards() {
     let app = TestApp::open().await;
     let mut tx = app.state.store().begin_write().await.unwrap();
-    let message =
-        Email { to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into() };
-    outbox::enqueue(&mut tx, &message, 1_000.into()).await.unwrap();
+    let message = Email {
+        to: "ana@ejemplo.es".into(),
+        subject: "Hola".into(),
+        text: "Tu pedido está listo.".into(),
+        ..Email::of_kind(MailKind::ContactMessage)
+    };
+    outbox::enqueue_all(&mut tx, &[message], 1_000.into()).await.unwrap();
     let mail = outbox::due(&mut tx, 1_000.into(), 1).await.unwrap().remove(0);
     outbox::mark_sent(&mut tx, mail.id, 2_000.into()).await.unwrap();
     outbox::mark_sent(&mut tx, mail.id, 3_000.into()).await.unwrap();

@@ -10,6 +10,8 @@
 mod delivery_methods;
 mod gateway;
 mod mail;
+mod mail_kind;
+mod mail_texts;
 mod payment;
 mod pickup_shops;
 mod shop_data;
@@ -17,6 +19,8 @@ mod shop_data;
 pub use delivery_methods::{DeliveryMethodDraft, DeliverySettings, DeliveryZoneDraft};
 pub use gateway::{GatewayEnvironment, check_gateway};
 pub use mail::{MailEncryption, MailServer, check_mail};
+pub use mail_kind::{MailAudience, MailKind};
+pub use mail_texts::{MailPlaceholder, MailText, MailTexts, fill_placeholders};
 pub use payment::{PaymentMethodDraft, PaymentSettings};
 pub use pickup_shops::check_shops;
 pub use shop_data::ShopData;

@@ -17,6 +17,7 @@ export const common = {
   chart: { view: (title: string) => `Vista de ${title}`, chart: 'Gráfico', table: 'Tabla' },
   copy: 'Copiar',
   copied: 'Copiado.',
+  mail: { content: 'Contenido', subject: 'Asunto', html: 'Con formato', text: 'Solo texto' },
   done: 'Hecho',
   validity: { '30': '30 días', '90': '90 días', '365': 'Un año', never: 'No caduca' },
   yes: 'sí',

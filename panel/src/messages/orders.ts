@@ -126,6 +126,9 @@ export const orders = {
   },
   history: {
     title: 'Historial',
+    attempt: (state: string, amount: string) => `Pago de ${amount}: ${state.toLowerCase()}`,
+    refund: (state: string, amount: string) => `Reembolso de ${amount}: ${state.toLowerCase()}`,
+    resent: (mail: string) => `Correo reenviado: ${mail.toLowerCase()}`,
     actors: { customer: 'Cliente', bank: 'Banco', owner: 'Equipo', shop: 'Tienda' } as Record<string, string>,
   },
   customer: {
@@ -149,6 +152,31 @@ export const orders = {
     confirmed: (at: string) => `Confirmado por el cliente ${at}`,
     unconfirmed: 'Sin confirmar por el cliente',
     done: 'Desistimiento atendido.',
+  },
+  mails: {
+    title: 'Correos',
+    hint: 'Los que ha mandado la tienda sobre este pedido.',
+    none: 'Todavía ninguno.',
+    states: { queued: 'En cola', sent: 'Enviado', failed: 'Sin enviar' },
+    attempts: (count: number) => `${count} intentos`,
+    resent: 'Reenviado por el equipo',
+    hidden: {
+      secret: 'Lleva un enlace de un solo uso: no se vuelve a mostrar.',
+      deleted: 'Su contenido se borró al enviarlo.',
+    },
+    show: 'Ver',
+    showOf: (mail: string) => `Ver: ${mail}`,
+    retry: 'Reintentar',
+    retryOf: (mail: string) => `Reintentar: ${mail}`,
+    retried: 'Se reintenta en unos segundos.',
+    resend: 'Reenviar',
+    resendOf: (mail: string) => `Reenviar: ${mail}`,
+    confirm: '¿Reenviar el correo?',
+    confirmText: (mail: string, to: string) =>
+      `«${mail}» se escribe con los datos de ahora y se manda a ${to}.`,
+    done: 'El correo sale en unos segundos.',
+    renderedAgain:
+      'La tienda no guarda los correos enviados: este está escrito de nuevo con los datos de ahora.',
   },
   pendingWithdrawals: {
     title: 'Desistimientos',

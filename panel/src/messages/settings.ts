@@ -154,11 +154,19 @@ export const settings = {
   },
   previews: {
     title: 'Mensajes',
-    subtitle: 'Todos los que manda la tienda, con datos de ejemplo.',
+    subtitle: 'Todos los que manda la tienda, con datos de ejemplo, y sus textos.',
     list: 'Mensajes',
-    subject: 'Asunto',
-    html: 'Con formato',
-    text: 'Solo texto',
+    custom: 'Texto propio',
+  },
+  mailTexts: {
+    title: 'Texto',
+    hint: (placeholders: readonly string[]) =>
+      placeholders.length === 0
+        ? 'En blanco, se manda el texto de siempre.'
+        : `En blanco, se manda el texto de siempre. Se sustituye: ${placeholders.join(', ')}.`,
+    introductionHint: 'Lo primero que se lee; los datos, los enlaces y la firma van detrás.',
+    fields: { subject: 'Asunto', introduction: 'Introducción' },
+    preview: 'Cómo queda',
   },
   legal: {
     title: 'Textos legales',

@@ -3,9 +3,11 @@ import { cx } from 'class-variance-authority'
 import { Suspense, useState } from 'react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { MailContent } from '../components/ui/mail-content.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
-import { Tabs } from '../components/ui/tabs.tsx'
+import { MailTextForm } from '../features/settings/mail-text-form.tsx'
 import { mailKindsQuery, mailPreviewQuery } from '../features/settings/settings.ts'
+import { usePermission } from '../lib/session.ts'
 import { settings } from '../messages/settings.ts'
 import { paths } from '../paths.ts'
 
@@ -15,6 +17,7 @@ export function Component() {
   const {
     data: { data: kinds },
   } = useSuspenseQuery(mailKindsQuery)
+  const canWrite = usePermission('settings_write')
   const [name, setName] = useState(kinds[0]?.name ?? '')
   return (
     <Screen
@@ -36,7 +39,10 @@ export function Component() {
                   onClick={() => setName(kind.name)}
                   type="button"
                 >
-                  <span className="grow">{kind.title}</span>
+                  <span className="grow">
+                    {kind.title}
+                    {kind.is_custom && <span className="ml-2 text-small text-primary">{text.custom}</span>}
+                  </span>
                   <span className="text-small text-muted-foreground">{kind.recipient}</span>
                 </button>
               </li>
@@ -44,7 +50,7 @@ export function Component() {
           </ul>
         </Card>
         <Suspense fallback={<Skeleton className="h-96" />} key={name}>
-          <Preview name={name} />
+          {canWrite ? <MailTextForm name={name} /> : <Preview name={name} />}
         </Suspense>
       </div>
     </Screen>
@@ -55,30 +61,7 @@ function Preview({ name }: { name: string }) {
   const { data: preview } = useSuspenseQuery(mailPreviewQuery(name))
   return (
     <Card>
-      <p className="text-small text-muted-foreground">{text.subject}</p>
-      <p className="mb-3 text-h3 font-semibold">{preview.subject}</p>
-      <Tabs
-        items={[
-          {
-            id: 'html',
-            label: text.html,
-            content: (
-              <iframe
-                className="h-150 w-full rounded-md border border-border bg-white"
-                sandbox=""
-                srcDoc={preview.html}
-                title={preview.subject}
-              />
-            ),
-          },
-          {
-            id: 'text',
-            label: text.text,
-            content: <pre className="font-sans whitespace-pre-wrap">{preview.text}</pre>,
-          },
-        ]}
-        label={text.title}
-      />
+      <MailContent mail={preview} />
     </Card>
   )
 }

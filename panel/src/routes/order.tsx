@@ -6,10 +6,12 @@ import { Screen } from '../components/layout/screen.tsx'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { OrderActions } from '../features/orders/order-actions.tsx'
 import { OrderLines } from '../features/orders/order-lines.tsx'
+import { OrderMails } from '../features/orders/order-mails.tsx'
 import { OrderNotes } from '../features/orders/order-notes.tsx'
 import { OrderInvoices, OrderWithdrawals } from '../features/orders/order-papers.tsx'
 import { OrderPayments } from '../features/orders/order-payments.tsx'
-import { OrderCustomer, OrderHistory } from '../features/orders/order-side.tsx'
+import { OrderCustomer } from '../features/orders/order-side.tsx'
+import { OrderTimeline } from '../features/orders/order-timeline.tsx'
 import { orderQuery } from '../features/orders/orders.ts'
 import { RefundDialog } from '../features/orders/refund-dialog.tsx'
 import { StateBadge } from '../features/orders/state-badge.tsx'
@@ -54,10 +56,11 @@ export function Component() {
             order={order}
           />
           <OrderPayments order={order} />
+          <OrderMails canWrite={canWrite} number={order.order.number} />
           <OrderNotes canWrite={canWrite} order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <OrderHistory order={order} />
+          <OrderTimeline order={order} />
           <OrderCustomer order={order} />
           <OrderInvoices order={order} />
         </div>

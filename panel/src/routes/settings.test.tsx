@@ -126,15 +126,24 @@ test('mail is shown in a frame that runs nothing', async () => {
     '/ajustes/correo/mensajes',
     createMockApi({
       'GET /settings/mail/kinds': () => ({
-        data: [{ name: 'order_paid', title: 'Pedido pagado', recipient: 'Cliente' }],
+        data: [{ name: 'order_paid', title: 'Pedido pagado', recipient: 'Cliente', is_custom: true }],
       }),
-      'GET /settings/mail/kinds/order_paid': () => ({
+      'GET /settings/mail/kinds/order_paid/text': () => ({
+        subject: '',
+        introduction: '',
+        standard_subject: 'Pago recibido',
+        standard_introduction: 'Hemos recibido el pago.',
+        placeholders: ['{número}'],
+        version: 'one',
+      }),
+      'POST /settings/mail/kinds/order_paid/preview': () => ({
         subject: 'Tu pedido',
         text: 'Hola',
         html: '<p>Hola</p>',
       }),
     }),
   )
+  expect(await screen.findByText(/Se sustituye: {número}/, undefined, FIRST_LOAD)).toBeTruthy()
   const frame = await screen.findByTitle('Tu pedido', undefined, FIRST_LOAD)
   expect(frame.getAttribute('sandbox')).toBe('')
 })

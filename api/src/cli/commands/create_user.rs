@@ -8,8 +8,8 @@ use super::customer_report::UserReport;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
-use crate::db::repositories::{customer_writes, outbox, registrations, settings};
-use crate::mail::account_emails;
+use crate::db::repositories::{customer_writes, registrations, settings};
+use crate::mail::{account_emails, queue};
 use crate::services::accounts::password_reset;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::passwords;
@@ -58,7 +58,7 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
         let link = password_reset::create_link(tx, Some(user.id), &url, now).await?;
         if !new.link {
             let trade_name = settings::value(tx, "trade_name").await?;
-            outbox::enqueue(tx, &account_emails::welcome(&user, &trade_name, &link), now).await?;
+            queue::enqueue(tx, account_emails::welcome(&user, &trade_name, &link), now).await?;
         }
         let account = account_by_email(tx, &person.email).await?;
         Ok((account, link))

@@ -12,9 +12,9 @@ use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::customer_writes::CustomerQuery;
 use crate::db::repositories::customers::AccountState;
-use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
+use crate::db::repositories::{addresses, customer_writes, customers, orders, sessions, settings};
 use crate::db::{ConditionalWrite, Database};
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::accounts::password_reset;
 
 #[derive(Clone, Debug, Args)]
@@ -149,7 +149,7 @@ async fn reset_password(
         let link = password_reset::create_link(tx, Some(user.id), &url, now).await?;
         if !reset.link {
             let trade_name = settings::value(tx, "trade_name").await?;
-            outbox::enqueue(tx, &account_emails::password_reset(&user, &trade_name, &link), now).await?;
+            queue::enqueue(tx, account_emails::password_reset(&user, &trade_name, &link), now).await?;
         }
         Ok::<_, UserError>((user, link))
     });

@@ -1,12 +1,14 @@
 //! Email outbox: queued and sent messages.
 
+use mostrador_core::orders::OrderNumber;
+use mostrador_core::shop_settings::{MailKind, MailPlaceholder};
 use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
-use crate::db::columns::{MaybeText, Rfc3339};
+use crate::db::columns::{Code, MaybeText, Rfc3339, impl_from_code};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
 use crate::db::{ConditionalWrite, Tx};
 use crate::environment;
@@ -24,14 +26,61 @@ fn latest_next_attempt(now: Timestamp) -> Timestamp {
     now + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
 }
 
+impl_from_code!(MailKind);
+
 const SELECT: &str = "SELECT id, recipient, subject, body, created_at, attempts, message_id FROM outbox";
 
 /// Plain-text email to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
+    pub kind: MailKind,
     pub to: String,
     pub subject: String,
+    /// Beginning of the text, which the owner may replace.
+    pub introduction: String,
     pub text: String,
+    /// Order that it is about.
+    pub order: Option<OrderNumber>,
+    /// Refund, course or withdrawal that it is about.
+    pub subject_id: Option<i64>,
+    /// Email that staff send again as this one.
+    pub resend_of: Option<i64>,
+    /// Values of the placeholders in the owner's texts.
+    pub values: Vec<(MailPlaceholder, String)>,
+}
+
+impl Email {
+    /// Returns an email without content.
+    pub fn of_kind(kind: MailKind) -> Self {
+        Self {
+            kind,
+            to: String::new(),
+            subject: String::new(),
+            introduction: String::new(),
+            text: String::new(),
+            order: None,
+            subject_id: None,
+            resend_of: None,
+            values: Vec::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn about(self, order: &OrderNumber) -> Self {
+        Self { order: Some(order.clone()), ..self }
+    }
+
+    #[must_use]
+    pub fn of_subject(self, id: i64) -> Self {
+        Self { subject_id: Some(id), ..self }
+    }
+
+    /// Adds values of placeholders.
+    #[must_use]
+    pub fn with(mut self, values: impl IntoIterator<Item = (MailPlaceholder, String)>) -> Self {
+        self.values.extend(values);
+        self
+    }
 }
 
 /// Queued email.
@@ -57,13 +106,8 @@ pub struct QueuedEmail {
     pub message_id: String,
 }
 
-/// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
-/// because an erased customer has no address.
-pub async fn enqueue(tx: &mut Tx, message: &Email, now: Timestamp) -> Result<(), Error> {
-    enqueue_all(tx, std::slice::from_ref(message), now).await
-}
-
-/// Enqueues several emails with one statement, in this order.
+/// Enqueues emails with one statement, in this order, in the transaction of the change they report. An email without
+/// recipient is dropped, because an erased customer has no address.
 pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now: Timestamp) -> Result<(), Error> {
     let messages: Vec<&Email> = messages.iter().filter(|message| !message.to.is_empty()).collect();
     if messages.is_empty() {
@@ -71,13 +115,27 @@ pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now: Timestamp) -> Res
     }
     let ids = counters::next_range(tx, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
     let mut sql = SqlBuilder::new(
-        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
+        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id, kind, \
+         order_number, subject_id, resend_of) VALUES ",
     );
     for (n, (message, id)) in messages.into_iter().zip(ids).enumerate() {
         let (subject, local_part) = (one_line(&message.subject), message_id(id));
         let texts = [message.to.clone(), subject, message.text.clone()].map(SqlValue::Text);
         let [to, subject, body] = texts;
-        let row = [id.into(), to, subject, body, now.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
+        let row = [
+            id.into(),
+            to,
+            subject,
+            body,
+            now.into(),
+            0.into(),
+            IMMEDIATELY.into(),
+            local_part.into(),
+            SqlValue::Text(message.kind.as_str().to_owned()),
+            SqlValue::Text(message.order.as_ref().map(OrderNumber::to_string).unwrap_or_default()),
+            message.subject_id.unwrap_or_default().into(),
+            message.resend_of.unwrap_or_default().into(),
+        ];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }
     sql.build().execute(&mut **tx).await?;
@@ -196,6 +254,40 @@ pub async fn retry(tx: &mut Tx, id: i64) -> Result<ConditionalWrite, Error> {
         .execute(&mut **tx)
         .await
         .map(ConditionalWrite::from)
+}
+
+/// Email about an order.
+#[derive(Clone, Debug, FromRow)]
+pub struct OrderEmail {
+    pub id: i64,
+    #[sqlx(try_from = "Code")]
+    pub kind: MailKind,
+    /// Empty once it is sent, as its subject and text.
+    pub recipient: String,
+    pub subject: String,
+    #[sqlx(rename = "body")]
+    pub text: String,
+    pub created_at: Timestamp,
+    /// Number of delivery attempts.
+    pub attempts: i64,
+    pub sent_at: Option<Timestamp>,
+    /// Answer of the mail server to the last attempt, if it failed.
+    pub last_error: Option<String>,
+    /// Refund, course or withdrawal that it is about; 0 for none.
+    pub subject_id: i64,
+    /// Email that staff sent again as this one; 0 for none.
+    pub resend_of: i64,
+}
+
+/// Returns the emails about an order, the oldest first.
+pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<OrderEmail>, Error> {
+    sqlx::query_as(
+        "SELECT id, kind, recipient, subject, body, created_at, attempts, sent_at, last_error, subject_id, resend_of \
+         FROM outbox WHERE order_number = $1 AND order_number <> '' ORDER BY id",
+    )
+    .bind(order.to_string())
+    .fetch_all(db)
+    .await
 }
 
 /// Marks an email as sent and deletes its recipient and content, which may contain account links. The first

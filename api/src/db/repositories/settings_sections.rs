@@ -15,6 +15,16 @@ pub async fn all(db: &mut AnyConnection) -> Result<BTreeMap<String, String>, Err
     Ok(rows.into_iter().collect())
 }
 
+/// Returns the value of one section, as JSON; empty if it was never saved.
+pub async fn one(db: &mut AnyConnection, section: &str) -> Result<BTreeMap<String, String>, Error> {
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("SELECT section, value FROM settings WHERE section = $1")
+            .bind(section.to_owned())
+            .fetch_all(db)
+            .await?;
+    Ok(rows.into_iter().collect())
+}
+
 /// Saves a section.
 pub async fn upsert(tx: &mut Tx, section: &str, value: String) -> Result<(), Error> {
     sqlx::query(

@@ -1,7 +1,7 @@
 //! Settings of the shop: one form for each section.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use mostrador_core::shop_settings::{DeliverySettings, PaymentSettings, ShopData};
 
 use crate::app_state::AppState;
@@ -11,18 +11,17 @@ use crate::http::{Private, json};
 use crate::services::settings::gateway::{GatewayInput, GatewayView};
 use crate::services::settings::legal_pages::LegalPages;
 use crate::services::settings::mail::{MailInput, MailTest, MailTestResult, MailView};
-use crate::services::settings::mail_previews::{MailKinds, MailPreview};
 use crate::services::settings::pickup_shops::PickupShops;
 use crate::services::settings::{
-    delivery, gateway, legal_pages, mail, mail_previews, payment_methods, pickup_shops, shop_data,
+    delivery, gateway, legal_pages, mail, payment_methods, pickup_shops, shop_data,
 };
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
-type Answer<T> = Result<Private<Json<T>>, ApiError>;
+pub(super) type Answer<T> = Result<Private<Json<T>>, ApiError>;
 
 /// Answers with saved settings, which this process has in force then.
-async fn saved<T>(state: &AppState, settings: T) -> Answer<T> {
+pub(super) async fn saved<T>(state: &AppState, settings: T) -> Answer<T> {
     state.catalogue_cache().refresh().await?;
     Ok(Private(Json(settings)))
 }
@@ -232,25 +231,6 @@ pub async fn test_mail(
 ) -> Answer<MailTestResult> {
     let name = public_settings::value(&mut *state.store().begin_read().await?, "trade_name").await?;
     Ok(Private(Json(mail::send_test(&state.config(), &name, &test.to).await?)))
-}
-
-/// Lists the kinds of e-mails that the shop sends.
-#[utoipa::path(
-    get, path = "/settings/mail/kinds", tag = "settings",
-    responses((status = 200, body = MailKinds)),
-)]
-pub async fn mail_kinds() -> Private<Json<MailKinds>> {
-    Private(Json(mail_previews::kinds()))
-}
-
-/// Renders an e-mail with example data.
-#[utoipa::path(
-    get, path = "/settings/mail/kinds/{name}", tag = "settings", params(("name" = String, Path)),
-    responses((status = 200, body = MailPreview), (status = 404, description = "`mail_not_found`")),
-)]
-pub async fn mail_preview(State(state): State<AppState>, Path(name): Path<String>) -> Answer<MailPreview> {
-    let mut db = state.store().begin_read().await?;
-    Ok(Private(Json(mail_previews::preview(&mut db, &state.config(), &name).await?)))
 }
 
 /// Lists the legal pages, with those that are missing.

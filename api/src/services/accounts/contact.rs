@@ -6,9 +6,9 @@ use mostrador_core::content::contact::ContactMessage;
 
 use super::Accounts;
 use crate::clock;
-use crate::db::repositories::{outbox, settings};
+use crate::db::repositories::settings;
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 
 impl Accounts<'_> {
     /// Sends a message to the owner's address; an empty one accepts no messages.
@@ -27,7 +27,7 @@ impl Accounts<'_> {
         let queued = self.store.transaction(async |tx| {
             let shop_name = settings::value(tx, "trade_name").await?;
             let email = account_emails::contact_message(message, owner, &shop_name);
-            outbox::enqueue(tx, &email, clock::now()).await?;
+            queue::enqueue(tx, email, clock::now()).await?;
             Ok::<_, sqlx::Error>(())
         });
         Ok(queued.await?)

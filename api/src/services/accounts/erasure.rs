@@ -7,9 +7,9 @@ use super::Accounts;
 use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::db::Tx;
-use crate::db::repositories::{erasure, orders, outbox, payment_attempts, settings};
+use crate::db::repositories::{erasure, orders, payment_attempts, settings};
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::authentication::reauthentication;
 
@@ -51,6 +51,6 @@ pub async fn erase_locked(tx: &mut Tx, user: &User, now: Timestamp) -> Result<()
     let shop_name = settings::value(tx, "trade_name").await?;
     erasure::erase(tx, user, &customer_orders, now).await?;
     // Queue this e-mail last, because erasing the account deletes its queued e-mails.
-    outbox::enqueue(tx, &account_emails::account_erased(user, &shop_name), now).await?;
+    queue::enqueue(tx, account_emails::account_erased(user, &shop_name), now).await?;
     Ok(())
 }

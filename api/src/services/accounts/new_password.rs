@@ -6,9 +6,9 @@ use mostrador_core::time::Timestamp;
 use super::Accounts;
 use crate::config::PublicUrl;
 use crate::db::Tx;
-use crate::db::repositories::{customer_writes, outbox, settings};
+use crate::db::repositories::{customer_writes, settings};
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::authentication::password_strength;
 
 /// Code of the error for a rejected password.
@@ -30,7 +30,7 @@ impl NewPasswordHash<'_> {
         customer_writes::set_password(tx, user.id, self.hash, self.kept_session, self.now).await?;
         let shop_name = settings::value(tx, "trade_name").await?;
         let link = self.url.page("/solicitar-nueva-contrasena");
-        outbox::enqueue(tx, &account_emails::password_changed(user, &shop_name, &link), self.now).await
+        queue::enqueue(tx, account_emails::password_changed(user, &shop_name, &link), self.now).await
     }
 }
 

@@ -12,9 +12,9 @@ use crate::audit_log::AuditEvent;
 use crate::config::PublicUrl;
 use crate::db::Tx;
 use crate::db::repositories::customers::email_key;
-use crate::db::repositories::{customers, outbox, password_resets, settings};
+use crate::db::repositories::{customers, password_resets, settings};
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::authentication::jwt::random_base64url;
 use crate::{clock, digest};
 
@@ -104,7 +104,7 @@ async fn queue_email(
         Some(user) => account_emails::password_reset(user, &shop_name, &link),
         None => account_emails::no_account(email, &shop_name, &url.page("/crear-cuenta")),
     };
-    outbox::enqueue(tx, &email_message, now).await?;
+    queue::enqueue(tx, email_message, now).await?;
     Ok(customer.map(|user| user.id))
 }
 

@@ -12,9 +12,9 @@ use crate::audit_log::AuditEvent;
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
-use crate::db::repositories::{outbox, registrations, settings};
+use crate::db::repositories::{registrations, settings};
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
 use crate::{clock, digest};
@@ -68,7 +68,7 @@ impl Accounts<'_> {
                     account_emails::already_registered(form, &shop_name, &url.page("/iniciar-sesion"))
                 }
             };
-            outbox::enqueue(tx, &email, now).await?;
+            queue::enqueue(tx, email, now).await?;
             Ok::<_, sqlx::Error>(())
         });
         Ok(stored.await?)

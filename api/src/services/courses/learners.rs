@@ -26,11 +26,11 @@ use crate::db::repositories::enrolments::{Enrolment, EnrolmentDetails};
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
-    course_learners, courses, customers, enrolments, outbox, product_references, settings, stock,
+    course_learners, courses, customers, enrolments, product_references, settings, stock,
 };
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
-use crate::mail::{Recipient, course_emails};
+use crate::mail::{Recipient, course_emails, queue};
 use crate::services::catalogue::product_view;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::{StaffSession, audit};
@@ -244,7 +244,7 @@ pub async fn enrol(
         let shop_name = settings::value(tx, "trade_name").await?;
         let course_url = url.page(&format!("/zona-de-cliente/cursos/{course}"));
         let to = Recipient::new(&customer.user, &shop_name, &course_url);
-        outbox::enqueue(tx, &course_emails::enrolment_confirmation(&enrolled, &to), now).await?;
+        queue::enqueue(tx, course_emails::enrolment_confirmation(&enrolled, &to), now).await?;
         record(tx, session, "enrol", course, &json!({ "customer": id, "session": new.session })).await?;
         detail(tx, course, id, now).await
     });

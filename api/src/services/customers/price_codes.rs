@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use crate::clock;
 use crate::config::PublicUrl;
 use crate::db::repositories::price_codes::PriceCode;
-use crate::db::repositories::{outbox, price_codes, settings};
+use crate::db::repositories::{price_codes, settings};
 use crate::db::{ConditionalWrite, Database};
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::price_table::codes::{code_hash, new_code};
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::{StaffSession, audit};
@@ -59,7 +59,7 @@ pub async fn create(
         if let Some(email) = email {
             let shop_name = settings::value(tx, "trade_name").await?;
             let link = url.page("/tarifario/acceso");
-            outbox::enqueue(tx, &account_emails::price_code(email, &shop_name, &code, &link), now).await?;
+            queue::enqueue(tx, account_emails::price_code(email, &shop_name, &code, &link), now).await?;
         }
         let record = price_codes::by_id(tx, id, now).await?.ok_or_else(ApiError::internal)?;
         let id = id.to_string();

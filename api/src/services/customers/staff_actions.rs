@@ -12,11 +12,11 @@ use crate::clock;
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
-use crate::db::repositories::{customer_writes, customers, outbox, registrations, settings};
+use crate::db::repositories::{customer_writes, customers, registrations, settings};
 use crate::db::{Database, Tx};
 use crate::digest;
 use crate::error::ApiError;
-use crate::mail::account_emails;
+use crate::mail::{account_emails, queue};
 use crate::services::accounts::personal_data::PersonalData;
 use crate::services::accounts::{erasure, password_reset, personal_data};
 use crate::services::authentication::jwt::random_base64url;
@@ -95,7 +95,7 @@ pub async fn create(
         let user = staff_view::find(tx, id).await?.user;
         let link = password_reset::create_link(tx, Some(id), url, now).await?;
         let shop_name = settings::value(tx, "trade_name").await?;
-        outbox::enqueue(tx, &account_emails::welcome(&user, &shop_name, &link), now).await?;
+        queue::enqueue(tx, account_emails::welcome(&user, &shop_name, &link), now).await?;
         let after = staff_view::load(tx, id).await?;
         record(tx, session, "create", id, None, Some(summary(&after))).await?;
         Ok(Versioned::new(after))
@@ -147,7 +147,7 @@ pub async fn send_password_reset(
         let (user, now) = (staff_view::find(tx, id).await?.user, clock::now());
         let link = password_reset::create_link(tx, Some(id), url, now).await?;
         let shop_name = settings::value(tx, "trade_name").await?;
-        outbox::enqueue(tx, &account_emails::password_reset(&user, &shop_name, &link), now).await?;
+        queue::enqueue(tx, account_emails::password_reset(&user, &shop_name, &link), now).await?;
         Ok::<_, ApiError>(record(tx, session, "send_password_reset", id, None, None).await?)
     });
     sent.await

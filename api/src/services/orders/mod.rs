@@ -4,6 +4,7 @@ pub mod advance_order;
 pub mod cancel_order;
 pub mod customer_view;
 pub mod order_confirmation;
+pub mod order_mails;
 pub mod place_order;
 pub mod pricing;
 pub mod refund;

@@ -1,8 +1,9 @@
 //! Order confirmation: the invoice, the enrolments and the emails to customer and owner that follow a placed
 //! or paid order, in the same transaction.
 
+use mostrador_core::catalogue::ProductId;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderState};
+use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderNumber, OrderState};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
@@ -11,12 +12,14 @@ use sqlx::AnyConnection;
 use super::customer_view::transfer_account;
 use crate::config::Config;
 use crate::config::PublicUrl;
+use crate::db::repositories::customers::Customer;
+use crate::db::repositories::enrolments::EnrolmentDetails;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{
-    customers, enrolments, invoices, order_events, orders, outbox, settings, stock_reservations,
+    customers, enrolments, invoices, order_events, orders, settings, stock_reservations,
 };
 use crate::db::{ConditionalWrite, Tx};
-use crate::mail::{Email, Recipient, course_emails, order_emails, owner_emails};
+use crate::mail::{Email, Recipient, course_emails, order_emails, owner_emails, queue};
 use crate::services::courses::ownership;
 use crate::services::invoicing::issue;
 
@@ -37,7 +40,7 @@ impl NotificationContext<'_> {
         tx: &mut Tx,
         email: impl FnOnce(&str) -> Email + Send,
     ) -> Result<(), sqlx::Error> {
-        outbox::enqueue_all(tx, self.owner_email(email).as_slice(), self.now).await
+        queue::enqueue_all(tx, self.owner_email(email).into_iter().collect(), self.now).await
     }
 
     pub async fn notify_customer(
@@ -49,7 +52,12 @@ impl NotificationContext<'_> {
     ) -> Result<(), sqlx::Error> {
         let shop_name = settings::value(tx, "trade_name").await?;
         let email = self.customer_email(tx, customer, order, &shop_name, email).await?;
-        outbox::enqueue_all(tx, email.as_slice(), self.now).await
+        queue::enqueue_all(tx, email.into_iter().collect(), self.now).await
+    }
+
+    /// Returns the address of the order's page.
+    pub fn order_link(self, number: &OrderNumber) -> String {
+        self.url.page(&format!("/compra/pedido-realizado/{number}"))
     }
 
     /// Builds the email to the owner; `None` if no owner address is configured.
@@ -68,7 +76,7 @@ impl NotificationContext<'_> {
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
     ) -> Result<Option<Email>, sqlx::Error> {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
-        let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
+        let link = self.order_link(&order.number);
         let to = Recipient::new(&customer.user, shop_name, &link);
         Ok(Some(email(order, &to)))
     }
@@ -87,7 +95,7 @@ pub async fn notify_order_placed(
     let to_customer = context.customer_email(tx, customer, order, &shop_name, confirmation).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Email> = to_customer.into_iter().chain(to_owner).collect();
-    outbox::enqueue_all(tx, &emails, context.now).await
+    queue::enqueue_all(tx, emails, context.now).await
 }
 
 /// Payment of an order: its method, and the actor who reports it.
@@ -159,10 +167,23 @@ async fn queue_enrolment_emails(
     for (course, enrolled) in enrolments::for_email(tx, &order.number).await? {
         let Some(customer) = customers::by_id(tx, customer).await? else { return Ok(()) };
         let shop_name = settings::value(tx, "trade_name").await?;
-        let course_path = if enrolled.is_published { format!("/{course}") } else { String::new() };
-        let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
-        let to = Recipient::new(&customer.user, &shop_name, &link);
-        outbox::enqueue(tx, &course_emails::enrolment_confirmation(&enrolled, &to), context.now).await?;
+        let email = enrolment_email(context, order, (course, &enrolled), &customer, &shop_name);
+        queue::enqueue(tx, email, context.now).await?;
     }
     Ok(())
+}
+
+/// Builds the email about a course that the order gives access to.
+pub fn enrolment_email(
+    context: NotificationContext<'_>,
+    order: &Order,
+    (course, enrolled): (ProductId, &EnrolmentDetails),
+    customer: &Customer,
+    shop_name: &str,
+) -> Email {
+    let course_path = if enrolled.is_published { format!("/{course}") } else { String::new() };
+    let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
+    let to = Recipient::new(&customer.user, shop_name, &link);
+    let email = course_emails::enrolment_confirmation(enrolled, &to);
+    email.about(&order.number).of_subject(course.get().into())
 }

@@ -311,7 +311,9 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
     let updated = orders::by_number(tx, &order.number).await?;
     let order = updated.map_or(order, |found| found.order);
     let by_bank = refund.attempt.is_some();
-    let email = |order: &Order, to: &Recipient<'_>| order_emails::refunded(order, refund.amount, by_bank, to);
+    let email = |order: &Order, to: &Recipient<'_>| {
+        order_emails::refunded(order, refund.amount, by_bank, to).of_subject(refund.id)
+    };
     Ok(context.notify_customer(tx, customer, &order, email).await?)
 }
 

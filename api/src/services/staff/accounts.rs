@@ -14,10 +14,10 @@ use super::{StaffAccounts, StaffSession, audit, found, second_factor};
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::staff::{NewStaffMember, StaffMember};
-use crate::db::repositories::{outbox, settings, staff, staff_passkeys, staff_sessions};
+use crate::db::repositories::{settings, staff, staff_passkeys, staff_sessions};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
-use crate::mail::staff_emails;
+use crate::mail::{queue, staff_emails};
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
 use crate::{clock, digest};
@@ -328,8 +328,7 @@ async fn invite(tx: &mut Tx, id: i64, url: &PublicUrl) -> Result<Invited, ApiErr
     let (now, member) = (clock::now(), found(staff::by_id(tx, id).await?)?);
     let link = create_link(tx, id, url, now).await?;
     let shop_name = settings::value(tx, "trade_name").await?;
-    outbox::enqueue(tx, &staff_emails::invitation(&member.email, &member.name, &shop_name, &link), now)
-        .await?;
+    queue::enqueue(tx, staff_emails::invitation(&member.email, &member.name, &shop_name, &link), now).await?;
     Ok(Invited { member: Versioned::new(view(tx, member).await?), link })
 }
 

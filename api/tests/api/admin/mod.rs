@@ -14,6 +14,7 @@ mod imports;
 mod integrations;
 mod learners;
 mod media;
+mod order_mails;
 mod orders;
 mod permissions;
 mod promotions;

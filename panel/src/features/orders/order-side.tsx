@@ -1,30 +1,11 @@
 import { Link } from 'react-router-dom'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { Instant } from '../../components/ui/instant.tsx'
-import { Timeline } from '../../components/ui/timeline.tsx'
 import type { StaffOrder, Tracking } from '../../lib/api/schema.ts'
 import { usePermission } from '../../lib/session.ts'
 import { orders } from '../../messages/orders.ts'
 import { paths } from '../../paths.ts'
 import { Address } from './address.tsx'
-
-export function OrderHistory({ order }: { order: StaffOrder }) {
-  const steps = [...order.history].reverse()
-  return (
-    <Card title={orders.history.title}>
-      <Timeline
-        items={steps.map(({ state, label, at, actor }, index) => ({
-          id: `${state}-${at}`,
-          title: label,
-          at: <Instant at={at} />,
-          detail: orders.history.actors[actor] ?? actor,
-          isCurrent: index === 0,
-        }))}
-      />
-    </Card>
-  )
-}
 
 export function OrderCustomer({ order: { order, customer } }: { order: StaffOrder }) {
   const { delivery, billing, tracking } = order

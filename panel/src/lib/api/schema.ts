@@ -74,6 +74,7 @@ export type OrderEvent = Schemas['OrderEvent']
 export type OrderListItem = Schemas['OrderListItem']
 export type OrderAction = Schemas['OrderAction']
 export type OrderActionRequest = Schemas['OrderActionRequest']
+export type OrderMail = Schemas['OrderMail']
 export type StaffOrder = Schemas['Versioned_StaffOrder']
 export type StaffRefund = Schemas['StaffRefund']
 export type WithdrawalListItem = Schemas['WithdrawalListItem']
@@ -151,6 +152,8 @@ export type PaymentSettings = Omit<Schemas['Versioned_PaymentSettings'], 'versio
 export type GatewayView = Schemas['Versioned_GatewayView']
 export type GatewayInput = Required<Schemas['GatewayInput']>
 export type GatewayEnvironment = Schemas['GatewayEnvironment']
+export type MailText = Schemas['MailText']
+export type MailTextView = Schemas['MailTextView']
 export type MailView = Schemas['Versioned_MailView']
 export type MailInput = Omit<
   Schemas['Versioned_MailView'],

@@ -1,0 +1,296 @@
+//! Mails about an order: their list, their content, and sending one again.
+//!
+//! The content of a mail is deleted once it is sent. It is then rendered again from the order, by the renderer that
+//! wrote it, unless only its recipient may read it.
+
+use mostrador_core::orders::OrderNumber;
+use mostrador_core::session::CustomerId;
+use mostrador_core::shop_settings::{MailAudience, MailKind};
+use serde::Serialize;
+use serde_json::json;
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use super::customer_view::transfer_account;
+use super::order_confirmation::{NotificationContext, enrolment_email};
+use super::staff_view;
+use crate::clock;
+use crate::db::Database;
+use crate::db::repositories::order_rows::CustomerOrder;
+use crate::db::repositories::outbox::OrderEmail;
+use crate::db::repositories::{
+    customers, enrolments, invoices, orders, outbox, refunds, settings, withdrawals,
+};
+use crate::error::ApiError;
+use crate::mail::{Email, Recipient, html, order_emails, owner_emails, queue, withdrawal_emails};
+use crate::services::staff::audit::{Author, Change};
+use crate::services::staff::{StaffSession, audit};
+
+/// Mails about an order, the oldest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OrderMails {
+    pub data: Vec<OrderMail>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OrderMail {
+    pub id: i64,
+    pub kind: MailKind,
+    /// Spanish name of the kind.
+    pub label: &'static str,
+    /// Kind of recipient, in Spanish.
+    pub audience: &'static str,
+    /// Address to which it waits to be sent; null once it is sent, when the address is deleted.
+    pub recipient: Option<String>,
+    pub state: OrderMailState,
+    /// Number of delivery attempts.
+    pub attempts: i64,
+    /// Answer of the mail server to the last attempt, if it failed.
+    pub reason: Option<String>,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+    /// RFC 3339, UTC; null until it is sent.
+    pub sent_at: Option<String>,
+    /// Mail that staff sent again as this one.
+    pub resend_of: Option<i64>,
+    pub content: OrderMailAccess,
+    /// Address that a resent mail would have; null if it cannot be sent again.
+    pub resend_to: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderMailState {
+    /// Waits for its first attempt.
+    Queued,
+    Sent,
+    /// Waits for another attempt.
+    Failed,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderMailAccess {
+    /// Can be shown.
+    Available,
+    /// Has a one-time link, which only its recipient may read.
+    Secret,
+    /// Was deleted when it was sent, and cannot be rendered again.
+    Deleted,
+}
+
+/// Content of a mail.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OrderMailContent {
+    pub subject: String,
+    pub text: String,
+    /// Page to be shown in a sandboxed frame.
+    pub html: String,
+    /// True if it was rendered from the order as it is now, because the original is deleted.
+    pub is_rendered_again: bool,
+}
+
+/// Lists the mails about an order.
+///
+/// # Errors
+/// 404 `order_not_found`.
+pub async fn list(
+    db: &mut AnyConnection,
+    context: NotificationContext<'_>,
+    number: &OrderNumber,
+) -> Result<OrderMails, ApiError> {
+    let found = orders::by_number(db, number).await?.ok_or_else(staff_view::not_found)?;
+    let mut data = Vec::new();
+    for mail in outbox::of_order(db, number).await? {
+        let resent = if mail.sent_at.is_some() { render(db, context, &found, &mail).await? } else { None };
+        data.push(view(mail, resent));
+    }
+    Ok(OrderMails { data })
+}
+
+fn view(mail: OrderEmail, resent: Option<Email>) -> OrderMail {
+    let state = match (mail.sent_at, mail.attempts) {
+        (Some(_), _) => OrderMailState::Sent,
+        (None, 0) => OrderMailState::Queued,
+        (None, _) => OrderMailState::Failed,
+    };
+    let resend_to = resent.map(|email| email.to).filter(|to| !to.is_empty());
+    let content = if mail.kind.has_secret() {
+        OrderMailAccess::Secret
+    } else if state == OrderMailState::Sent && resend_to.is_none() {
+        OrderMailAccess::Deleted
+    } else {
+        OrderMailAccess::Available
+    };
+    OrderMail {
+        id: mail.id,
+        kind: mail.kind,
+        label: mail.kind.label(),
+        audience: mail.kind.audience().label(),
+        recipient: Some(mail.recipient).filter(|recipient| !recipient.is_empty()),
+        state,
+        attempts: mail.attempts,
+        reason: mail.last_error,
+        created_at: clock::format_rfc3339(mail.created_at),
+        sent_at: mail.sent_at.map(clock::format_rfc3339),
+        resend_of: Some(mail.resend_of).filter(|id| *id != 0),
+        content,
+        resend_to,
+    }
+}
+
+/// Returns the content of a mail.
+///
+/// # Errors
+/// 404 `order_not_found`, `mail_not_found`; 409 `mail_not_available` for a mail that cannot be shown.
+pub async fn content(
+    db: &mut AnyConnection,
+    context: NotificationContext<'_>,
+    number: &OrderNumber,
+    id: i64,
+) -> Result<OrderMailContent, ApiError> {
+    let (found, mail) = find(db, number, id).await?;
+    if mail.kind.has_secret() {
+        return Err(not_available());
+    }
+    let is_rendered_again = mail.sent_at.is_some();
+    let (subject, text) = if is_rendered_again {
+        let email = render(db, context, &found, &mail).await?.ok_or_else(not_available)?;
+        let email = queue::customised(email, &queue::saved(db).await?);
+        (email.subject, email.text)
+    } else {
+        (mail.subject, mail.text)
+    };
+    Ok(OrderMailContent { html: html::page(&subject, &text), subject, text, is_rendered_again })
+}
+
+/// Queues a mail that was sent once more.
+///
+/// # Errors
+/// 404 `order_not_found`, `mail_not_found`; 409 `mail_not_sent` for one that still waits, `mail_not_available` for one
+/// that cannot be rendered again.
+pub async fn resend(
+    store: &Database,
+    context: NotificationContext<'_>,
+    session: &StaffSession,
+    number: &OrderNumber,
+    id: i64,
+) -> Result<OrderMails, ApiError> {
+    let resent = store.transaction(async |tx| {
+        orders::for_update(tx, number).await?;
+        let (found, mail) = find(tx, number, id).await?;
+        if mail.sent_at.is_none() {
+            let message = "Este correo todavía espera su envío.";
+            return Err(ApiError::conflict("mail_not_sent", message));
+        }
+        let email = render(tx, context, &found, &mail).await?.filter(|email| !email.to.is_empty());
+        let email = Email { resend_of: Some(id), ..email.ok_or_else(not_available)? };
+        queue::enqueue(tx, email, context.now).await?;
+        let change = Change { action: "resend_mail", resource: "orders", id: number.as_str() };
+        let details = json!({ "mail": mail.kind, "id": id });
+        audit::record(tx, Author::Staff(session), change, None, Some(&details)).await?;
+        list(tx, context, number).await
+    });
+    resent.await
+}
+
+async fn find(
+    db: &mut AnyConnection,
+    number: &OrderNumber,
+    id: i64,
+) -> Result<(CustomerOrder, OrderEmail), ApiError> {
+    let found = orders::by_number(db, number).await?.ok_or_else(staff_view::not_found)?;
+    let mail = outbox::of_order(db, number).await?.into_iter().find(|mail| mail.id == id);
+    let mail = mail.ok_or_else(|| {
+        ApiError::not_found("mail_not_found", "Este correo no es de este pedido o no existe.")
+    })?;
+    Ok((found, mail))
+}
+
+/// Renders a mail from the order as it is now; `None` if that is not possible.
+async fn render(
+    db: &mut AnyConnection,
+    context: NotificationContext<'_>,
+    found: &CustomerOrder,
+    mail: &OrderEmail,
+) -> Result<Option<Email>, sqlx::Error> {
+    let shop_name = settings::value(db, "trade_name").await?;
+    match mail.kind.audience() {
+        MailAudience::Owner => Ok(owner_email(context, found, mail.kind, &shop_name)),
+        MailAudience::Customer => customer_email(db, context, found, mail, &shop_name).await,
+        MailAudience::Team => Ok(None),
+    }
+}
+
+fn owner_email(
+    context: NotificationContext<'_>,
+    CustomerOrder { order, .. }: &CustomerOrder,
+    kind: MailKind,
+    shop_name: &str,
+) -> Option<Email> {
+    let owner = &context.config.mail.owner;
+    match kind {
+        MailKind::OwnerOrderPlaced => Some(owner_emails::order_placed(order, owner, shop_name)),
+        MailKind::OwnerOrderPaid => Some(owner_emails::order_paid(order, owner)),
+        _ => None,
+    }
+}
+
+async fn customer_email(
+    db: &mut AnyConnection,
+    context: NotificationContext<'_>,
+    CustomerOrder { customer, order }: &CustomerOrder,
+    mail: &OrderEmail,
+    shop_name: &str,
+) -> Result<Option<Email>, sqlx::Error> {
+    let customer: CustomerId = *customer;
+    let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
+    let link = context.order_link(&order.number);
+    let to = Recipient::new(&customer.user, shop_name, &link);
+    Ok(match mail.kind {
+        MailKind::OrderPlaced => {
+            Some(order_emails::placed(order, transfer_account(order, context.config).as_ref(), &to))
+        }
+        MailKind::OrderPaid => Some(order_emails::paid(order, &to)),
+        MailKind::OrderShipped => Some(order_emails::shipped(order, &to)),
+        MailKind::OrderReady => Some(order_emails::ready(order, &to)),
+        MailKind::OrderCancelled => Some(order_emails::cancelled(order, &to)),
+        MailKind::OrderExpired => Some(order_emails::expired(order, &to)),
+        MailKind::OrderRefunded => {
+            let refunds = refunds::of_order(db, &order.number).await?.into_iter().map(|row| row.refund);
+            let Some(refund) = refunds.into_iter().find(|refund| refund.id == mail.subject_id) else {
+                return Ok(None);
+            };
+            let mut order = order.clone();
+            let issued = invoices::of_order(db, &order.number).await?.into_iter();
+            order.invoices = issued
+                .filter(|invoice| invoice.rectifies.is_none() || invoice.refund == Some(refund.id))
+                .map(|invoice| invoice.number)
+                .collect();
+            let email = order_emails::refunded(&order, refund.amount, refund.attempt.is_some(), &to);
+            Some(email.of_subject(refund.id))
+        }
+        MailKind::CourseEnrolment => {
+            let courses = enrolments::for_email(db, &order.number).await?.into_iter();
+            let is_named = |id: u32| i64::from(id) == mail.subject_id;
+            courses.into_iter().find(|(course, _)| is_named(course.get())).map(|(course, enrolled)| {
+                enrolment_email(context, order, (course, &enrolled), &customer, shop_name)
+            })
+        }
+        MailKind::WithdrawalReceipt => {
+            let declared = withdrawals::of_order(db, &order.number).await?.into_iter();
+            let named = declared.into_iter().find(|withdrawal| withdrawal.id == mail.subject_id);
+            let receipt = |withdrawal: withdrawals::Withdrawal| {
+                let when = withdrawal_emails::day_and_hour(withdrawal.confirmed_at?);
+                Some(withdrawal_emails::receipt(&withdrawal, &when, shop_name))
+            };
+            named.and_then(receipt)
+        }
+        _ => None,
+    })
+}
+
+fn not_available() -> ApiError {
+    let message = "El contenido de este correo se borró al enviarlo y no se puede volver a escribir.";
+    ApiError::conflict("mail_not_available", message)
+}

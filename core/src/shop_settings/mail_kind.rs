@@ -1,0 +1,173 @@
+//! Kinds of mail that the shop sends.
+
+use serde::{Deserialize, Serialize};
+
+use crate::json_names::json_names;
+
+/// Kind of a mail: one for each template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum MailKind {
+    OrderPlaced,
+    OrderPaid,
+    OrderShipped,
+    OrderReady,
+    OrderCancelled,
+    OrderExpired,
+    OrderRefunded,
+    CourseEnrolment,
+    WithdrawalReceipt,
+    /// Receipt of a withdrawal that matches no order.
+    WithdrawalUnmatched,
+    Activation,
+    AlreadyRegistered,
+    Welcome,
+    PasswordReset,
+    /// Answer to the request of a new password for an address without an account.
+    NoAccount,
+    PasswordChanged,
+    AccountErased,
+    PriceCode,
+    StaffInvitation,
+    OwnerOrderPlaced,
+    OwnerOrderPaid,
+    /// A cancelled order was paid after all.
+    OwnerOrderReinstated,
+    OwnerCourseAlreadyOwned,
+    OwnerPaidTwice,
+    OwnerPaymentUnresolved,
+    OwnerWithdrawal,
+    ContactMessage,
+}
+
+json_names!(MailKind:
+    OrderPlaced = "order_placed",
+    OrderPaid = "order_paid",
+    OrderShipped = "order_shipped",
+    OrderReady = "order_ready",
+    OrderCancelled = "order_cancelled",
+    OrderExpired = "order_expired",
+    OrderRefunded = "order_refunded",
+    CourseEnrolment = "course_enrolment",
+    WithdrawalReceipt = "withdrawal_receipt",
+    WithdrawalUnmatched = "withdrawal_unmatched",
+    Activation = "activation",
+    AlreadyRegistered = "already_registered",
+    Welcome = "welcome",
+    PasswordReset = "password_reset",
+    NoAccount = "no_account",
+    PasswordChanged = "password_changed",
+    AccountErased = "account_erased",
+    PriceCode = "price_code",
+    StaffInvitation = "staff_invitation",
+    OwnerOrderPlaced = "owner_order_placed",
+    OwnerOrderPaid = "owner_order_paid",
+    OwnerOrderReinstated = "owner_order_reinstated",
+    OwnerCourseAlreadyOwned = "owner_course_already_owned",
+    OwnerPaidTwice = "owner_paid_twice",
+    OwnerPaymentUnresolved = "owner_payment_unresolved",
+    OwnerWithdrawal = "owner_withdrawal",
+    ContactMessage = "contact_message",
+);
+
+/// Kind of recipient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailAudience {
+    Customer,
+    Owner,
+    Team,
+}
+
+impl MailAudience {
+    /// Spanish name.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Customer => "Cliente",
+            Self::Owner => "Propietario",
+            Self::Team => "Equipo",
+        }
+    }
+}
+
+impl MailKind {
+    /// Spanish name.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::OrderPlaced => "Pedido recibido",
+            Self::OrderPaid => "Pago recibido",
+            Self::OrderShipped => "Pedido enviado",
+            Self::OrderReady => "Pedido listo para recoger",
+            Self::OrderCancelled => "Pedido anulado",
+            Self::OrderExpired => "Pedido anulado por falta de pago",
+            Self::OrderRefunded => "Devolución del importe",
+            Self::CourseEnrolment => "Inscripción en un curso",
+            Self::WithdrawalReceipt => "Justificante de desistimiento",
+            Self::WithdrawalUnmatched => "Desistimiento sin pedido",
+            Self::Activation => "Activación de la cuenta",
+            Self::AlreadyRegistered => "Registro con una cuenta que ya existe",
+            Self::Welcome => "Cuenta creada por la tienda",
+            Self::PasswordReset => "Contraseña nueva",
+            Self::NoAccount => "Contraseña nueva sin cuenta",
+            Self::PasswordChanged => "Contraseña cambiada",
+            Self::AccountErased => "Cuenta borrada",
+            Self::PriceCode => "Código del tarifario",
+            Self::StaffInvitation => "Invitación al equipo",
+            Self::OwnerOrderPlaced => "Aviso de pedido nuevo",
+            Self::OwnerOrderPaid => "Aviso de pedido pagado",
+            Self::OwnerOrderReinstated => "Aviso de pedido pagado fuera de plazo",
+            Self::OwnerCourseAlreadyOwned => "Aviso de curso pagado dos veces",
+            Self::OwnerPaidTwice => "Aviso de pedido cobrado dos veces",
+            Self::OwnerPaymentUnresolved => "Aviso de pago sin aclarar",
+            Self::OwnerWithdrawal => "Aviso de desistimiento",
+            Self::ContactMessage => "Mensaje del formulario de contacto",
+        }
+    }
+
+    pub const fn audience(self) -> MailAudience {
+        match self {
+            Self::StaffInvitation => MailAudience::Team,
+            Self::OwnerOrderPlaced
+            | Self::OwnerOrderPaid
+            | Self::OwnerOrderReinstated
+            | Self::OwnerCourseAlreadyOwned
+            | Self::OwnerPaidTwice
+            | Self::OwnerPaymentUnresolved
+            | Self::OwnerWithdrawal
+            | Self::ContactMessage => MailAudience::Owner,
+            _ => MailAudience::Customer,
+        }
+    }
+
+    /// Returns true for mails with a one-time link or an access code, which only their recipients may read.
+    pub const fn has_secret(self) -> bool {
+        matches!(
+            self,
+            Self::Activation | Self::Welcome | Self::PasswordReset | Self::PriceCode | Self::StaffInvitation
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_and_labels_differ() {
+        for kind in MailKind::ALL {
+            assert_eq!(MailKind::parse(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.as_str()));
+            let same = MailKind::ALL.into_iter().filter(|other| other.label() == kind.label());
+            assert_eq!(same.count(), 1, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn mails_about_orders_have_no_secret() {
+        for kind in MailKind::ALL {
+            assert!(!(kind.has_secret() && kind.as_str().starts_with("order_")), "{kind:?}");
+        }
+        assert!(MailKind::Welcome.has_secret() && !MailKind::PasswordChanged.has_secret());
+        assert_eq!(MailKind::ContactMessage.audience().label(), "Propietario");
+    }
+}
