@@ -135,35 +135,51 @@ impl Layout {
     }
 }
 
+/// Members of a product, each with the fields that it comes from.
+type MemberFields = &'static [(&'static str, &'static [&'static str])];
+
+const PRODUCTS_FIELDS: MemberFields = &[
+    ("title", &["title"]),
+    ("slug", &["slug", "title"]),
+    ("sku", &["sku"]),
+    ("summary", &["summary"]),
+    ("description", &["description"]),
+    ("price", &["price", "price_net"]),
+    ("stock", &["stock"]),
+    ("category", &["category"]),
+    ("attributes", &["features"]),
+];
+
+const WOOCOMMERCE_FIELDS: MemberFields = &[
+    ("title", &["name"]),
+    ("slug", &["name"]),
+    ("sku", &["sku"]),
+    ("summary", &["short description"]),
+    ("description", &["description"]),
+    ("price", &["regular price"]),
+    ("stock", &["stock"]),
+    ("category", &["categories"]),
+];
+
+const SHOPIFY_FIELDS: MemberFields = &[
+    ("title", &["title"]),
+    ("slug", &["handle"]),
+    ("sku", &["variant sku"]),
+    ("description", &["body (html)"]),
+    ("price", &["variant price"]),
+    ("stock", &["variant inventory qty"]),
+    ("category", &["product category", "type"]),
+];
+
 impl Layout {
     /// Returns the fields that a member of a product comes from.
-    pub(crate) const fn fields_of(self, member: &str) -> &'static [&'static str] {
-        match (self, member.as_bytes()) {
-            (Self::Products, b"title") => &["title"],
-            (Self::Products, b"slug") => &["slug", "title"],
-            (Self::Products, b"sku") => &["sku"],
-            (Self::Products, b"summary") => &["summary"],
-            (Self::Products, b"description") => &["description"],
-            (Self::Products, b"price") => &["price", "price_net"],
-            (Self::Products, b"stock") => &["stock"],
-            (Self::Products, b"category") => &["category"],
-            (Self::Products, b"attributes") => &["features"],
-            (Self::Woocommerce, b"title" | b"slug") => &["name"],
-            (Self::Woocommerce, b"sku") => &["sku"],
-            (Self::Woocommerce, b"summary") => &["short description"],
-            (Self::Woocommerce, b"description") => &["description"],
-            (Self::Woocommerce, b"price") => &["regular price"],
-            (Self::Woocommerce, b"stock") => &["stock"],
-            (Self::Woocommerce, b"category") => &["categories"],
-            (Self::Shopify, b"title") => &["title"],
-            (Self::Shopify, b"slug") => &["handle"],
-            (Self::Shopify, b"sku") => &["variant sku"],
-            (Self::Shopify, b"description") => &["body (html)"],
-            (Self::Shopify, b"price") => &["variant price"],
-            (Self::Shopify, b"stock") => &["variant inventory qty"],
-            (Self::Shopify, b"category") => &["product category", "type"],
-            _ => &[],
-        }
+    pub(crate) fn fields_of(self, member: &str) -> &'static [&'static str] {
+        let members = match self {
+            Self::Products => PRODUCTS_FIELDS,
+            Self::Woocommerce => WOOCOMMERCE_FIELDS,
+            Self::Shopify => SHOPIFY_FIELDS,
+        };
+        members.iter().find(|(name, _)| *name == member).map_or(&[], |(_, fields)| fields)
     }
 }
 
