@@ -153,6 +153,7 @@ mod tests {
             ("/tarifario/crema", professionals),
             ("/tienda/facial", OPEN),
             ("/tienda/facial/crema", OPEN),
+            ("/vista-previa/AbC", OPEN),
             ("/blog/cuaderno", OPEN),
             ("/blog/cuaderno/jabones", OPEN),
             ("/cursos-online-para-profesionales/jabones", OPEN),
