@@ -18,6 +18,8 @@ const WEBHOOK_CLEANUP_INTERVAL: Duration = Duration::from_hours(6);
 const MAX_DELIVERY_AGE_MS: i64 = 60 * 86_400_000;
 /// Interval between looks for days that have ended.
 const SALES_INTERVAL: Duration = Duration::from_mins(5);
+/// Maximum number of days that the job sums up at once.
+const DAYS_AT_ONCE: usize = 31;
 
 /// Writes the search words of new and changed customers until the process ends.
 pub(super) async fn index_customers(store: Database) {
@@ -43,7 +45,7 @@ pub(super) async fn index_customers(store: Database) {
 /// Stores the sales of days that have ended until the process ends.
 pub(super) async fn complete_sales_days(store: Database) {
     loop {
-        match reports::complete_days(&store).await {
+        match reports::complete_days(&store, DAYS_AT_ONCE).await {
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "sales of past days not stored"),

@@ -25,6 +25,8 @@ export const reports = {
     tax: 'Tipo de IVA',
     payment_method: 'Forma de pago',
   } satisfies Record<Grouping, string>,
+  incomplete: (day: string) =>
+    `Las ventas de los días pasados se están sumando: por ahora llegan hasta el ${day}.`,
   csv: 'CSV',
   xlsx: 'XLSX',
   sums: {

@@ -7,6 +7,7 @@ import { Ranking } from '../components/ui/ranking.tsx'
 import { dashboardQuery } from '../features/dashboard/dashboard.ts'
 import { OpenTasks } from '../features/dashboard/open-tasks.tsx'
 import { PeriodTiles } from '../features/dashboard/period-tiles.tsx'
+import { IncompleteSales } from '../features/reports/incomplete-sales.tsx'
 import { formatCents, formatCount, formatDay, formatRoundCents } from '../lib/format.ts'
 import { periodsUntil } from '../lib/periods.ts'
 import { usePermission, useSession } from '../lib/session.ts'
@@ -31,6 +32,7 @@ function Dashboard() {
     <Screen subtitle={text.subtitle} title={text.title}>
       <div className="flex flex-col gap-6">
         <OpenTasks tasks={dashboard.tasks} />
+        <IncompleteSales until={dashboard.summed_until} />
         <PeriodTiles dashboard={dashboard} />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <ChartCard

@@ -6,6 +6,7 @@ import { type ListParams, useListState } from '../components/table/list-state.ts
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
+import { IncompleteSales } from '../features/reports/incomplete-sales.tsx'
 import { ReportChart, ReportTable } from '../features/reports/report-rows.tsx'
 import { ReportSums } from '../features/reports/report-sums.tsx'
 import { ReportToolbar } from '../features/reports/report-toolbar.tsx'
@@ -50,6 +51,7 @@ export function Component() {
             aria-busy={isPlaceholderData || undefined}
             className={`flex min-w-0 flex-col gap-6 *:min-w-0 ${isPlaceholderData ? 'opacity-60' : ''}`}
           >
+            <IncompleteSales until={report.summed_until} />
             <ReportSums report={report} />
             {report.rows.length === 0 ? (
               <EmptyState icon={ChartNoAxesColumn} title={text.empty.title}>

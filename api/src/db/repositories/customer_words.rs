@@ -14,6 +14,8 @@ use crate::text;
 pub const BATCH_SIZE: i64 = 500;
 /// Maximum length of a word; longer ones are cut, in the index and in searches.
 const MAX_LENGTH: usize = 40;
+/// Number of customers up to which their orders are looked up by customer.
+pub const MAX_FEW: i64 = 500;
 /// Upper end of the words with a prefix. Words consist of letters and digits of ASCII, which every collation sorts alike.
 const LAST: &str = "zzzzzzzzzzzzzzzzzzzz";
 
@@ -46,6 +48,43 @@ pub fn matching(mut sql: SqlBuilder, column: &'static str, words: &BTreeSet<Stri
             .push(")");
     }
     sql
+}
+
+/// Adds the condition of [`matching`] so that it is tested for each row: faster for the first rows of an order when many
+/// customers match.
+pub fn matching_each(mut sql: SqlBuilder, column: &'static str, words: &BTreeSet<String>) -> SqlBuilder {
+    for word in words {
+        sql = sql
+            .push(" AND EXISTS (SELECT 1 FROM customer_words e WHERE e.customer_id = ")
+            .push(column)
+            .push(" AND e.word >= ")
+            .bind(word.clone())
+            .push(" AND e.word < ")
+            .bind(format!("{word}{LAST}"))
+            .push(")");
+    }
+    sql
+}
+
+/// Returns the customers with words with all of these beginnings, or `None` if there are more than [`MAX_FEW`]. Without
+/// words all customers match.
+pub async fn few_matching(
+    db: &mut AnyConnection,
+    words: &BTreeSet<String>,
+) -> Result<Option<Vec<i64>>, Error> {
+    // Long words are rarer than short ones.
+    let Some(rarest) = words.iter().max_by_key(|word| word.len()) else {
+        return Ok(None);
+    };
+    let others = words.iter().filter(|word| *word != rarest).cloned().collect();
+    let sql = SqlBuilder::new("SELECT DISTINCT w.customer_id FROM customer_words w WHERE w.word >= ")
+        .bind(rarest.clone())
+        .push(" AND w.word < ")
+        .bind(format!("{rarest}{LAST}"));
+    let sql = matching_each(sql, "w.customer_id", &others).push(" LIMIT ").bind(MAX_FEW + 1);
+    let found: Vec<(i64,)> = sql.build_as().fetch_all(db).await?;
+    let is_few = i64::try_from(found.len()).is_ok_and(|count| count <= MAX_FEW);
+    Ok(is_few.then(|| found.into_iter().map(|(id,)| id).collect()))
 }
 
 /// Returns true if words of some customer have to be written.

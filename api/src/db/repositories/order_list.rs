@@ -1,5 +1,7 @@
 //! Order list of the administration: filtered, the newest first, in pages by cursor.
 
+use std::collections::BTreeSet;
+
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderState;
 use mostrador_core::payments::PaymentKind;
@@ -75,7 +77,12 @@ pub async fn page(
          o.created_at, c.firstname, c.lastname, c.email FROM orders o LEFT JOIN customers c ON c.id = o.customer_id \
          WHERE 1 = 1",
     );
-    sql = conditions(sql, filter, year);
+    sql = match text_match(db, filter, year).await? {
+        // Many orders match, so that the newest of them are found soon.
+        TextMatch::Words(words) => customer_words::matching_each(sql, "o.customer_id", &words),
+        text => text_condition(sql, text),
+    };
+    sql = conditions(sql, filter);
     if let Some(Cursor { created_ms, number }) = after {
         sql = sql
             .push(" AND (o.created_at < ")
@@ -92,11 +99,46 @@ pub async fn page(
 /// Counts the orders of the filter, up to [`MAX_COUNTED`] and one more.
 pub async fn count(db: &mut AnyConnection, filter: &OrderFilter, year: i64) -> Result<i64, Error> {
     let sql = SqlBuilder::new("SELECT COUNT(*) FROM (SELECT 1 FROM orders o WHERE 1 = 1");
-    let sql = conditions(sql, filter, year).push(" LIMIT ").bind(MAX_COUNTED + 1).push(") AS counted");
-    sql.number().fetch_one(db).await
+    let sql = conditions(text_condition(sql, text_match(db, filter, year).await?), filter);
+    sql.push(" LIMIT ").bind(MAX_COUNTED + 1).push(") AS counted").number().fetch_one(db).await
 }
 
-fn conditions(mut sql: SqlBuilder, filter: &OrderFilter, year: i64) -> SqlBuilder {
+/// Orders that the text of a filter means.
+enum TextMatch {
+    All,
+    Numbers(Vec<String>),
+    /// Orders of these customers.
+    Customers(Vec<i64>),
+    /// Orders of customers with words with all of these beginnings, who are many.
+    Words(BTreeSet<String>),
+}
+
+async fn text_match(db: &mut AnyConnection, filter: &OrderFilter, year: i64) -> Result<TextMatch, Error> {
+    let text = filter.text.trim();
+    if text.is_empty() {
+        return Ok(TextMatch::All);
+    }
+    let numbers = possible_numbers(text, year);
+    if !numbers.is_empty() {
+        return Ok(TextMatch::Numbers(numbers));
+    }
+    let words = customer_words::words(text);
+    Ok(match customer_words::few_matching(db, &words).await? {
+        Some(customers) => TextMatch::Customers(customers),
+        None => TextMatch::Words(words),
+    })
+}
+
+fn text_condition(sql: SqlBuilder, text: TextMatch) -> SqlBuilder {
+    match text {
+        TextMatch::All => sql,
+        TextMatch::Numbers(numbers) => sql.push(" AND o.number IN ").bind_list(numbers),
+        TextMatch::Customers(customers) => sql.push(" AND o.customer_id IN ").bind_list(customers),
+        TextMatch::Words(words) => customer_words::matching(sql, "o.customer_id", &words),
+    }
+}
+
+fn conditions(mut sql: SqlBuilder, filter: &OrderFilter) -> SqlBuilder {
     if !filter.states.is_empty() {
         let states = filter.states.iter().map(|state| state.as_str().to_owned());
         sql = sql.push(" AND o.state IN ").bind_list(states);
@@ -114,15 +156,7 @@ fn conditions(mut sql: SqlBuilder, filter: &OrderFilter, year: i64) -> SqlBuilde
     if let Some(customer) = filter.customer {
         sql = sql.push(" AND o.customer_id = ").bind(customer);
     }
-    let text = filter.text.trim();
-    if text.is_empty() {
-        return sql;
-    }
-    let numbers = possible_numbers(text, year);
-    if !numbers.is_empty() {
-        return sql.push(" AND o.number IN ").bind_list(numbers);
-    }
-    customer_words::matching(sql, "o.customer_id", &customer_words::words(text))
+    sql
 }
 
 /// Returns the order numbers that a text may mean: `M26-000012`, `26-12` or `12`.

@@ -13,6 +13,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::cursor_list::{Query, invalid_parameter};
+use crate::services::reports::DailySales;
 use crate::services::reports::sales::{Grouping, SalesReport, report};
 use crate::transfer::export::sales;
 
@@ -58,7 +59,8 @@ pub struct SalesFileQuery {
 
 async fn load(state: &AppState, from: &str, to: &str, grouping: Grouping) -> Result<SalesReport, ApiError> {
     let day = |text: &str| parse_iso(text).ok_or_else(invalid_parameter);
-    report(state.store(), day(from)?..day(to)? + 1, grouping, clock::now()).await
+    let daily = DailySales::load(state.store(), clock::now()).await?;
+    report(state.store(), &daily, day(from)?..day(to)? + 1, grouping).await
 }
 
 /// Returns the sales of a period, by time, product, category, tax rate or payment method.
@@ -81,6 +83,7 @@ pub async fn show(
             (String = "text/csv"),
             (String = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         )),
+        (status = 409, description = "`sales_incomplete`"),
         (status = 422, description = "`invalid_period`"),
     ),
 )]
@@ -89,6 +92,10 @@ pub async fn file(
     Query(query): Query<SalesFileQuery>,
 ) -> Result<Response, ApiError> {
     let report = load(&state, &query.from, &query.to, query.grouping).await?;
+    if report.summed_until.is_some() {
+        let message = "Las ventas de los días pasados se están sumando. Vuelve a intentarlo en unos minutos.";
+        return Err(ApiError::conflict("sales_incomplete", message));
+    }
     let name = format!("ventas-{}-{}", report.from, report.to);
     let failed = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, "report file not written");

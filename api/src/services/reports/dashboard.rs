@@ -8,6 +8,7 @@ use mostrador_core::time::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::days::DailySales;
 use super::sales::{Grouping, SalesReportRow, SalesSums, report, sums};
 use crate::db::Database;
 use crate::db::repositories::sales;
@@ -35,6 +36,9 @@ pub struct Dashboard {
     pub orders_placed: i64,
     /// Of these, the paid ones.
     pub orders_paid: i64,
+    /// Last day that is summed up, while later complete days are not: the sales are not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summed_until: Option<String>,
 }
 
 /// Something that waits for staff.
@@ -66,8 +70,9 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
         sales::open_tasks(&mut db, now + -UNCLEAR_AFTER_MS, LOW_STOCK).await?
     };
     let recent = today + 1 - RECENT_DAYS..today + 1;
-    let by_day = report(store, recent.clone(), Grouping::Day, now).await?;
-    let mut products = report(store, recent.clone(), Grouping::Product, now).await?.rows;
+    let daily = DailySales::load(store, now).await?;
+    let by_day = report(store, &daily, recent.clone(), Grouping::Day).await?;
+    let mut products = report(store, &daily, recent.clone(), Grouping::Product).await?.rows;
     products.truncate(BEST_SELLERS);
     let (orders_placed, orders_paid) = {
         let mut db = store.begin_read().await?;
@@ -75,11 +80,12 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
     };
     Ok(Dashboard {
         tasks: open_tasks(tasks),
-        periods: periods(store, today, now).await?,
+        periods: periods(&daily, today).await?,
         days: by_day.rows,
         best_sellers: products,
         orders_placed,
         orders_paid,
+        summed_until: by_day.summed_until,
     })
 }
 
@@ -97,7 +103,7 @@ fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
 }
 
 /// Returns the periods up to today, each with the same number of days of the period before.
-async fn periods(store: &Database, today: i64, now: Timestamp) -> Result<Vec<DashboardPeriod>, ApiError> {
+async fn periods(daily: &DailySales<'_>, today: i64) -> Result<Vec<DashboardPeriod>, ApiError> {
     let week = today - (weekday(today) - 1).rem_euclid(7);
     let month = first_of_month(today);
     let previous_month = first_of_month(month - 1);
@@ -110,8 +116,8 @@ async fn periods(store: &Database, today: i64, now: Timestamp) -> Result<Vec<Das
     for (code, label, days, start) in ranges {
         // The previous month may be shorter.
         let end = (start + days.end - days.start).min(days.start);
-        let previous = sums(store, start..end, now).await?;
-        periods.push(DashboardPeriod { code, label, current: sums(store, days, now).await?, previous });
+        let previous = sums(daily, start..end).await?;
+        periods.push(DashboardPeriod { code, label, current: sums(daily, days).await?, previous });
     }
     Ok(periods)
 }

@@ -13,12 +13,12 @@ use crate::db::Database;
 use crate::db::repositories::sales;
 use crate::db::repositories::sales::DaySales;
 
-/// Maximum number of days stored by one call, so that none takes long.
-const MAX_DAYS: usize = 31;
+/// Maximum number of days stored by a request. The background job stores the others.
+const MAX_DAYS_OF_REQUEST: usize = 3;
 
-/// Stores the sales of days that have ended, up to 31 of them. Returns true if there are more.
-pub async fn complete_days(store: &Database) -> Result<bool, sqlx::Error> {
-    for _ in 0..MAX_DAYS {
+/// Stores the sales of days that have ended, up to `limit` of them. Returns true if there are more.
+pub async fn complete_days(store: &Database, limit: usize) -> Result<bool, sqlx::Error> {
+    for _ in 0..limit {
         let Some(day) = next_day(&mut *store.begin_read().await?, clock::now()).await? else {
             return Ok(false);
         };
@@ -68,20 +68,35 @@ fn day_sales(day: i64, orders: &[Order], refunded: Cents) -> Vec<DaySales> {
     rows.into_iter().map(|row| DaySales { day, refunded: of_total(row.dimension), row }).collect()
 }
 
-/// Returns the sales of one dimension on these days, the current day included.
-pub(super) async fn of_days(
-    store: &Database,
-    dimension: SalesDimension,
-    days: Range<i64>,
-    now: Timestamp,
-) -> Result<Vec<DaySales>, sqlx::Error> {
-    while complete_days(store).await? {}
-    let today = local_day(now);
-    let mut db = store.begin_read().await?;
-    let mut found = sales::between(&mut db, dimension, days.start..days.end.min(today)).await?;
-    if days.contains(&today) {
-        let current = of_day(&mut db, today).await?;
-        found.extend(current.into_iter().filter(|sales| sales.row.dimension == dimension));
+/// Sales of every day: those of complete days are read, those of the current day computed once.
+pub struct DailySales<'a> {
+    store: &'a Database,
+    today: i64,
+    current: Vec<DaySales>,
+    /// Last day that is summed up, while later complete days are not.
+    pub summed_until: Option<i64>,
+}
+
+impl<'a> DailySales<'a> {
+    pub async fn load(store: &'a Database, now: Timestamp) -> Result<Self, sqlx::Error> {
+        let is_behind = complete_days(store, MAX_DAYS_OF_REQUEST).await?;
+        let today = local_day(now);
+        let mut db = store.begin_read().await?;
+        let summed_until = if is_behind { sales::last_day(&mut db).await? } else { None };
+        Ok(Self { store, today, current: of_day(&mut db, today).await?, summed_until })
     }
-    Ok(found)
+
+    /// Returns the sales of one dimension on these days.
+    pub async fn between(
+        &self,
+        dimension: SalesDimension,
+        days: Range<i64>,
+    ) -> Result<Vec<DaySales>, sqlx::Error> {
+        let mut db = self.store.begin_read().await?;
+        let mut found = sales::between(&mut db, dimension, days.start..days.end.min(self.today)).await?;
+        if days.contains(&self.today) {
+            found.extend(self.current.iter().filter(|sales| sales.row.dimension == dimension).cloned());
+        }
+        Ok(found)
+    }
 }

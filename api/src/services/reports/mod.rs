@@ -5,4 +5,4 @@ pub mod sales;
 
 mod days;
 
-pub use days::complete_days;
+pub use days::{DailySales, complete_days};

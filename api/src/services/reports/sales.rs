@@ -7,11 +7,11 @@ use std::ops::Range;
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::Cents;
 use mostrador_core::reports::{SalesDimension, SalesFigures};
-use mostrador_core::time::{Timestamp, format_day_long, format_iso, parse_iso, weekday};
+use mostrador_core::time::{format_day_long, format_iso, parse_iso, weekday};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::days;
+use super::days::DailySales;
 use crate::db::Database;
 use crate::db::repositories::sales;
 use crate::db::repositories::sales::DaySales;
@@ -72,6 +72,9 @@ pub struct SalesReport {
     pub total: SalesSums,
     /// Sums of the period of the same length before.
     pub previous: SalesSums,
+    /// Last day that is summed up, while later complete days are not: the figures are not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summed_until: Option<String>,
 }
 
 /// Row of a sales report.
@@ -118,12 +121,8 @@ impl SalesSums {
 }
 
 /// Returns the sums of these local days.
-pub(super) async fn sums(
-    store: &Database,
-    days: Range<i64>,
-    now: Timestamp,
-) -> Result<SalesSums, sqlx::Error> {
-    Ok(SalesSums::of(&days::of_days(store, SalesDimension::Total, days, now).await?))
+pub(super) async fn sums(daily: &DailySales<'_>, days: Range<i64>) -> Result<SalesSums, sqlx::Error> {
+    Ok(SalesSums::of(&daily.between(SalesDimension::Total, days).await?))
 }
 
 /// Returns the sales report of these local days.
@@ -132,9 +131,9 @@ pub(super) async fn sums(
 /// 422 `invalid_period`.
 pub async fn report(
     store: &Database,
+    daily: &DailySales<'_>,
     days: Range<i64>,
     grouping: Grouping,
-    now: Timestamp,
 ) -> Result<SalesReport, ApiError> {
     let length = days.end - days.start;
     if !(1..=MAX_DAYS).contains(&length) {
@@ -142,8 +141,8 @@ pub async fn report(
         return Err(ApiError::unprocessable("invalid_period", message));
     }
     let dimension = grouping.dimension();
-    let sales = days::of_days(store, dimension, days.clone(), now).await?;
-    let before = days::of_days(store, dimension, days.start - length..days.start, now).await?;
+    let sales = daily.between(dimension, days.clone()).await?;
+    let before = daily.between(dimension, days.start - length..days.start).await?;
     let categories = if grouping == Grouping::Category { categories(store).await? } else { HashMap::new() };
     let mut rows: BTreeMap<String, SalesReportRow> = BTreeMap::new();
     for day in &sales {
@@ -168,6 +167,7 @@ pub async fn report(
         rows,
         total: SalesSums::of(&sales),
         previous: SalesSums::of(&before),
+        summed_until: daily.summed_until.map(format_iso),
     })
 }
 

@@ -85,6 +85,7 @@ mod tests {
             rows: vec![SalesReportRow { key: "1".to_owned(), label: label.to_owned(), sums }],
             total: sums,
             previous: SalesSums::default(),
+            summed_until: None,
         }
     }
 

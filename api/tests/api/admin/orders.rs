@@ -1,7 +1,8 @@
 //! Orders in the administration: list, detail, actions, refunds, notes.
 
 use axum::http::Method;
-use mostrador_api::db::repositories::invoices;
+use mostrador_api::db::repositories::{customer_words, invoices};
+use mostrador_api::seed::generated_orders;
 use serde_json::{Value, json};
 
 use super::{Admin, Login};
@@ -242,4 +243,24 @@ async fn the_list_is_filtered_and_read_in_parts() {
         let rejected = admin.get(&login, &format!("orders?{query}")).await;
         assert_eq!(rejected.error(), (400, "invalid_parameter".into()), "{query}");
     }
+}
+
+#[tokio::test]
+async fn orders_of_more_customers_than_are_looked_up_one_by_one_are_found_by_name() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let customers = customer_words::MAX_FEW + 2;
+    let store = purchase.app.state.store();
+    generated_orders::generate(store, customers * 20, |_| ()).await.unwrap();
+    while store.transaction(async |tx| customer_words::index_batch(tx).await).await.unwrap() > 0 {}
+    let ids = async |query: &str| {
+        let page = admin.get(&login, &format!("orders?limit=3&{query}")).await.json();
+        let numbers = page["data"].as_array().unwrap().iter().map(|order| order["number"].to_string());
+        (numbers.collect::<Vec<_>>(), page["total"].clone())
+    };
+    let (newest, total) = ids("").await;
+    assert_eq!(ids("query=ruiz").await, (newest, total));
+    assert_eq!(ids("query=ruiz&state=cancelled").await, (Vec::new(), json!(0)));
+    assert_eq!(ids("query=ruiz+inexistente").await, (Vec::new(), json!(0)));
 }

@@ -94,3 +94,22 @@ async fn reports_are_files_too() {
     let xlsx = file("xlsx").await;
     assert!(xlsx.body.starts_with(b"PK"));
 }
+
+#[tokio::test]
+async fn figures_that_are_not_complete_say_until_when_they_are_summed_up() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    // The payment was five days ago; a request sums up three days.
+    purchase.app.sql("UPDATE orders SET paid_at = paid_at - 432000000").await;
+    let today = local_day(now());
+    let dashboard = admin.get(&login, "dashboard").await.json();
+    assert_eq!(dashboard["summed_until"], format_iso(today - 3));
+    purchase.app.sql("DELETE FROM sales_days").await;
+    let period = format!("from={}&to={}", format_iso(today - 6), format_iso(today));
+    let file = admin.get(&login, &format!("reports/sales/file?{period}&format=csv")).await;
+    assert_eq!((file.status.as_u16(), &file.json()["code"]), (409, &json!("sales_incomplete")));
+    let report = admin.get(&login, &format!("reports/sales?{period}&grouping=day")).await.json();
+    assert_eq!(report.get("summed_until"), None);
+    assert_eq!(report["total"]["gross_cents"], 1_965);
+}

@@ -3,9 +3,12 @@ import { api, bodyOf } from '../../lib/api/api.ts'
 
 const REFRESH_MS = 60_000
 
+/** Interval while the sales of past days are being summed up. */
+export const INCOMPLETE_REFRESH_MS = 3_000
+
 /** Figures of the start screen. Changes of orders refresh them, and the interval what time and stock change. */
 export const dashboardQuery = queryOptions({
   queryKey: ['orders', 'dashboard'],
   queryFn: ({ signal }) => bodyOf(api.GET('/dashboard', { signal })),
-  refetchInterval: REFRESH_MS,
+  refetchInterval: ({ state }) => (state.data?.summed_until ? INCOMPLETE_REFRESH_MS : REFRESH_MS),
 })

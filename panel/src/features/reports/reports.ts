@@ -4,6 +4,7 @@ import type { Grouping } from '../../lib/api/schema.ts'
 import type { Period } from '../../lib/periods.ts'
 import type { TimeUnit } from '../../lib/time-rows.ts'
 import { reports } from '../../messages/reports.ts'
+import { INCOMPLETE_REFRESH_MS } from '../dashboard/dashboard.ts'
 
 export interface ReportParams extends Period {
   grouping: Grouping
@@ -20,6 +21,7 @@ export const reportQuery = (params: ReportParams) =>
     queryKey: ['reports', 'list', params],
     queryFn: ({ signal }) => bodyOf(api.GET('/reports/sales', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data?.summed_until && INCOMPLETE_REFRESH_MS,
   })
 
 /** Address of the report as a file. */
