@@ -21,7 +21,7 @@ export const reportQuery = (params: ReportParams) =>
     queryKey: ['reports', 'list', params],
     queryFn: ({ signal }) => bodyOf(api.GET('/reports/sales', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.summed_until && INCOMPLETE_REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.summed_until ? INCOMPLETE_REFRESH_MS : false),
   })
 
 /** Address of the report as a file. */
