@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '../../lib/api/api.ts'
+import { INCOMPLETE_REFRESH_MS } from '../../lib/query-client.ts'
 
 const REFRESH_MS = 60_000
-
-/** Interval while the sales of past days are being summed up. */
-export const INCOMPLETE_REFRESH_MS = 3_000
 
 /** Figures of the start screen. Changes of orders refresh them, and the interval what time and stock change. */
 export const dashboardQuery = queryOptions({

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, BASE_PATH, bodyOf } from '../../lib/api/api.ts'
 import type { Grouping } from '../../lib/api/schema.ts'
 import type { Period } from '../../lib/periods.ts'
+import { INCOMPLETE_REFRESH_MS } from '../../lib/query-client.ts'
 import type { TimeUnit } from '../../lib/time-rows.ts'
 import { reports } from '../../messages/reports.ts'
-import { INCOMPLETE_REFRESH_MS } from '../dashboard/dashboard.ts'
 
 export interface ReportParams extends Period {
   grouping: Grouping
