@@ -149,7 +149,10 @@ impl SessionDraft {
             errors.add(format!("{field}.starts_at"), "Fecha debe ser una fecha con hora");
         }
         errors.length(format!("{field}.place"), "Lugar", &self.place, (1, MAX_TITLE));
-        errors.number(format!("{field}.seats"), "Plazas", self.seats.unwrap_or_default(), (0, MAX_SEATS));
+        match self.seats {
+            Some(seats) => errors.number(format!("{field}.seats"), "Plazas", seats, (0, MAX_SEATS)),
+            None => errors.add(format!("{field}.seats"), "Escribe cuántas plazas tiene"),
+        }
     }
 
     /// Free seats when `booked` are not; `None` when they are not counted. Bookings are never taken back (rule 5.13).

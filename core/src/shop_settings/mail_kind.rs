@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::json_names::json_names;
+use crate::orders::OrderState;
+use crate::payments::PaymentKind;
 
 /// Kind of a mail: one for each template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -139,6 +141,24 @@ impl MailKind {
         }
     }
 
+    /// Returns true if a mail about an order is still true for one in this state.
+    pub const fn is_true_for(self, state: OrderState, payment: PaymentKind) -> bool {
+        match self {
+            Self::OrderPlaced => match payment {
+                // It asks for the transfer.
+                PaymentKind::Transfer => matches!(state, OrderState::PendingPayment),
+                _ => !matches!(state, OrderState::Cancelled | OrderState::Refunded),
+            },
+            Self::OrderPaid => {
+                !matches!(state, OrderState::PendingPayment | OrderState::Cancelled | OrderState::Refunded)
+            }
+            Self::OrderShipped => matches!(state, OrderState::Shipped | OrderState::Completed),
+            Self::OrderReady => matches!(state, OrderState::ReadyForPickup),
+            Self::OrderCancelled | Self::OrderExpired => matches!(state, OrderState::Cancelled),
+            _ => true,
+        }
+    }
+
     /// Returns true for mails with a one-time link or an access code, which only their recipients may read.
     pub const fn has_secret(self) -> bool {
         matches!(
@@ -160,6 +180,22 @@ mod tests {
             let same = MailKind::ALL.into_iter().filter(|other| other.label() == kind.label());
             assert_eq!(same.count(), 1, "{kind:?}");
         }
+    }
+
+    #[test]
+    fn mails_are_true_for_some_states() {
+        use OrderState::{Cancelled, Paid, PendingPayment, ReadyForPickup, Refunded, Shipped};
+        let placed = MailKind::OrderPlaced;
+        assert!(placed.is_true_for(PendingPayment, PaymentKind::Transfer));
+        assert!(!placed.is_true_for(Paid, PaymentKind::Transfer));
+        assert!(placed.is_true_for(Paid, PaymentKind::Card));
+        assert!(!placed.is_true_for(Cancelled, PaymentKind::Card));
+        assert!(!MailKind::OrderPaid.is_true_for(Refunded, PaymentKind::Card));
+        assert!(MailKind::OrderShipped.is_true_for(Shipped, PaymentKind::Card));
+        assert!(!MailKind::OrderReady.is_true_for(Shipped, PaymentKind::Card));
+        assert!(MailKind::OrderReady.is_true_for(ReadyForPickup, PaymentKind::Card));
+        assert!(!MailKind::OrderExpired.is_true_for(Paid, PaymentKind::Transfer));
+        assert!(MailKind::OrderRefunded.is_true_for(Refunded, PaymentKind::Card));
     }
 
     #[test]

@@ -140,8 +140,7 @@ export const courseContent = {
     startsAt: 'Empieza',
     place: 'Lugar',
     seats: 'Plazas, libres y ocupadas',
-    left: (left: string, booked: string) => `Ahora, ${left} libres y ${booked} ocupadas. Vacío: sin límite.`,
-    uncounted: 'Vacío: sin límite.',
+    left: (left: string, booked: string) => `Ahora, ${left} libres y ${booked} ocupadas.`,
     remove: (place: string) => `Quitar la fecha de ${place}`,
   },
   teachers: {

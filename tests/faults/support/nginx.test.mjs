@@ -77,6 +77,7 @@ const SECRET_PATHS = [
   `/tienda//${SECRET}%20`,
   `/certificados/${SECRET}`,
   `/vista-previa/${SECRET}`,
+  `/api/v1/products/previews/${SECRET}`,
   `/encuestas/${SECRET}?a=${SECRET}`,
   `/compra/pedido-realizado/${SECRET}`,
   `/api/v1/certificates/${SECRET}`,

@@ -54,7 +54,7 @@ pub struct OrderMail {
     /// Mail that staff sent again as this one.
     pub resend_of: Option<i64>,
     pub content: OrderMailAccess,
-    /// Address that a resent mail would have; null if it cannot be sent again.
+    /// Address that a resent mail would have; null if it cannot be sent again, or is no longer true.
     pub resend_to: Option<String>,
 }
 
@@ -102,22 +102,27 @@ pub async fn list(
     let found = orders::by_number(db, number).await?.ok_or_else(staff_view::not_found)?;
     let mut data = Vec::new();
     for mail in outbox::of_order(db, number).await? {
-        let resent = if mail.sent_at.is_some() { render(db, context, &found, &mail).await? } else { None };
-        data.push(view(mail, resent));
+        let rendered = if mail.sent_at.is_some() { render(db, context, &found, &mail).await? } else { None };
+        let is_true = is_true(&mail, &found);
+        data.push(view(mail, rendered, is_true));
     }
     Ok(OrderMails { data })
 }
 
-fn view(mail: OrderEmail, resent: Option<Email>) -> OrderMail {
+fn is_true(mail: &OrderEmail, CustomerOrder { order, .. }: &CustomerOrder) -> bool {
+    mail.kind.is_true_for(order.state, order.payment_method)
+}
+
+/// Returns a mail with what it would be now; `is_true` for one that may be sent again.
+fn view(mail: OrderEmail, rendered: Option<Email>, is_true: bool) -> OrderMail {
     let state = match (mail.sent_at, mail.attempts) {
         (Some(_), _) => OrderMailState::Sent,
         (None, 0) => OrderMailState::Queued,
         (None, _) => OrderMailState::Failed,
     };
-    let resend_to = resent.map(|email| email.to).filter(|to| !to.is_empty());
     let content = if mail.kind.has_secret() {
         OrderMailAccess::Secret
-    } else if state == OrderMailState::Sent && resend_to.is_none() {
+    } else if state == OrderMailState::Sent && rendered.is_none() {
         OrderMailAccess::Deleted
     } else {
         OrderMailAccess::Available
@@ -135,7 +140,7 @@ fn view(mail: OrderEmail, resent: Option<Email>) -> OrderMail {
         sent_at: mail.sent_at.map(clock::format_rfc3339),
         resend_of: Some(mail.resend_of).filter(|id| *id != 0),
         content,
-        resend_to,
+        resend_to: rendered.map(|email| email.to).filter(|_| is_true),
     }
 }
 
@@ -167,8 +172,8 @@ pub async fn content(
 /// Queues a mail that was sent once more.
 ///
 /// # Errors
-/// 404 `order_not_found`, `mail_not_found`; 409 `mail_not_sent` for one that still waits, `mail_not_available` for one
-/// that cannot be rendered again.
+/// 404 `order_not_found`, `mail_not_found`; 409 `mail_not_sent` for one that still waits, `mail_outdated` for one that is
+/// no longer true, `mail_not_available` for one that cannot be rendered again.
 pub async fn resend(
     store: &Database,
     context: NotificationContext<'_>,
@@ -183,7 +188,11 @@ pub async fn resend(
             let message = "Este correo todavía espera su envío.";
             return Err(ApiError::conflict("mail_not_sent", message));
         }
-        let email = render(tx, context, &found, &mail).await?.filter(|email| !email.to.is_empty());
+        if !is_true(&mail, &found) {
+            let message = "El pedido ha cambiado: lo que dice este correo ya no es cierto.";
+            return Err(ApiError::conflict("mail_outdated", message));
+        }
+        let email = render(tx, context, &found, &mail).await?;
         let email = Email { resend_of: Some(id), ..email.ok_or_else(not_available)? };
         queue::enqueue(tx, email, context.now).await?;
         let change = Change { action: "resend_mail", resource: "orders", id: number.as_str() };
@@ -207,7 +216,7 @@ async fn find(
     Ok((found, mail))
 }
 
-/// Renders a mail from the order as it is now; `None` if that is not possible.
+/// Renders a mail from the order as it is now; `None` if that is not possible, or the customer is erased.
 async fn render(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
@@ -244,7 +253,9 @@ async fn customer_email(
     shop_name: &str,
 ) -> Result<Option<Email>, sqlx::Error> {
     let customer: CustomerId = *customer;
-    let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
+    let found = customers::by_id(db, customer).await?;
+    // Erasure empties the address.
+    let Some(customer) = found.filter(|customer| !customer.user.email.is_empty()) else { return Ok(None) };
     let link = context.order_link(&order.number);
     let to = Recipient::new(&customer.user, shop_name, &link);
     Ok(match mail.kind {

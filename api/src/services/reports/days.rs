@@ -28,7 +28,7 @@ pub async fn complete_days(store: &Database, limit: usize) -> Result<bool, sqlx:
         });
         stored.await?;
     }
-    Ok(true)
+    Ok(next_day(&mut *store.begin_read().await?, clock::now()).await?.is_some())
 }
 
 /// Returns the first day that has ended and whose sales are not stored.

@@ -167,7 +167,7 @@ pub async fn report(
         rows,
         total: SalesSums::of(&sales),
         previous: SalesSums::of(&before),
-        summed_until: daily.summed_until.map(format_iso),
+        summed_until: daily.summed_until.filter(|last| *last < days.end - 1).map(format_iso),
     })
 }
 

@@ -53,6 +53,14 @@ async fn mails_of_an_order_are_listed_shown_and_sent_again() {
     assert_eq!(last["recipient"], "ana@ejemplo.es");
     let log = admin.get(&login, &format!("audit?resource=orders&id={number}")).await.json();
     assert_eq!(log["data"][0]["action"], "resend_mail");
+    purchase.app.sql("UPDATE orders SET state = 'cancelled'").await;
+    assert_eq!(mails(&admin, &login, number).await[0]["resend_to"], Value::Null);
+    let outdated = admin.post(&login, &format!("{path}/resend"), &json!({})).await;
+    assert_eq!(outdated.error(), (409, "mail_outdated".into()));
+    purchase.app.sql("UPDATE customers SET email = ''").await;
+    let erased = mails(&admin, &login, number).await;
+    assert_eq!((&erased[0]["content"], &erased[0]["resend_to"]), (&json!("deleted"), &Value::Null));
+    assert_eq!(admin.get(&login, &path).await.error(), (409, "mail_not_available".into()));
     let other = admin.get(&login, &format!("orders/{number}/mails/9999")).await;
     assert_eq!(other.error(), (404, "mail_not_found".into()));
 }

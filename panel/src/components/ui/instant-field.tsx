@@ -7,6 +7,9 @@ const TIME_ZONE = 'Europe/Madrid'
 /** Length of `2026-11-26T21:40`. */
 const UP_TO_MINUTES = 16
 
+/** The input accepts years of six digits, which no date of the shop has. */
+const isInstant = (local: string) => local === '' || /^\d{4}-/.test(local)
+
 /** Instant as a value of a `datetime-local` input. */
 const toLocal = (instant: string) =>
   instant &&
@@ -26,7 +29,7 @@ interface InstantFieldProps extends Omit<ComponentProps<typeof TextField>, 'type
 export const InstantField = ({ value, onChange, ...rest }: InstantFieldProps) => (
   <TextField
     {...rest}
-    onChange={(local) => onChange(toInstant(local))}
+    onChange={(local) => isInstant(local) && onChange(toInstant(local))}
     type="datetime-local"
     value={toLocal(value)}
   />

@@ -110,9 +110,7 @@ function SessionsCard({
   const { fields: rows, append, remove } = useFieldArray({ control, name: 'sessions', keyName: 'key' })
   const of = (id: number | null) => seats.find(({ session }) => session === id)
   const describe = (found: SessionSeats | undefined) =>
-    found?.left == null
-      ? sessionTexts.uncounted
-      : sessionTexts.left(formatCount(found.left), formatCount(found.booked))
+    found?.left == null ? undefined : sessionTexts.left(formatCount(found.left), formatCount(found.booked))
   return (
     <EntryList
       add={sessionTexts.add}
