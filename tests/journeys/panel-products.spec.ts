@@ -58,7 +58,7 @@ test('a draft is shown by its preview link before its publication', async ({ pag
     .getByRole('textbox', { name: /^Precio con IVA/ })
     .first()
     .fill('4,50')
-  await page.getByRole('button', { name: /^Categoría principal/ }).click()
+  await page.getByRole('button', { name: /Categoría principal/ }).click()
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByRole('button', { name: 'Vista previa' }).click()

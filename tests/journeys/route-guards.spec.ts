@@ -162,6 +162,12 @@ const table: Row[] = [
   { path: '/zona-de-cliente/direcciones/1', heading: NOT_FOUND_HEADING, redirects: customersOnly },
   { path: '/zona-de-cliente/seguridad', heading: 'Contraseña y sesiones', redirects: customersOnly },
   { path: '/zona-de-cliente/mis-datos', heading: 'Mis datos', redirects: customersOnly },
+  {
+    path: '/vista-previa/AbC',
+    heading: 'Este enlace de vista previa no sirve',
+    redirects: PUBLIC,
+    failure: [404, 'GET', '/api/v1/products/previews/AbC'],
+  },
   { path: '/certificados', heading: 'Comprobar un certificado', redirects: PUBLIC },
   {
     path: '/certificados/7H3KQ-9XM2V-BD8TR-W4NPC',

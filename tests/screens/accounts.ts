@@ -60,6 +60,7 @@ const access: Screen[] = [
     state: 'invalid link',
     url: '/vista-previa/abc',
     expected: 'Este enlace de vista previa no sirve',
+    screenshot: true,
     failures: [[404, 'GET', '/api/v1/products/previews/abc']],
   },
   {

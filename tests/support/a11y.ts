@@ -80,13 +80,22 @@ export async function violations(page: Page, runOnly: axe.RunOnly): Promise<stri
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Ends transitions and finite animations, whose intermediate colours have less contrast. */
+/**
+ * Ends transitions and finite animations, whose intermediate colours have less contrast. An inherited colour
+ * changes one level of elements after another, so that new transitions follow for some frames.
+ */
 function finishAnimations(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    // Reading a style starts the transitions of the new colour scheme.
-    getComputedStyle(document.body).color
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    for (let frames = 0, quiet = 0; frames < 300 && quiet < 3; frames += 1) {
+      const animations = running()
+      quiet = animations.length === 0 ? quiet + 1 : 0
+      for (const animation of animations) animation.finish()
+      await nextFrame()
     }
   })
 }

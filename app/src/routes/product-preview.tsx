@@ -1,7 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageHeading } from '../components/layout/page-heading.tsx'
-import { ProductContent } from '../features/product-detail/product-content.tsx'
-import { loadRelated } from '../features/product-detail/related-products.ts'
 import { getShop } from '../lib/engine/client.ts'
 import { nullIfNotFound } from '../lib/engine/optional.ts'
 import { productMessages } from '../messages/product.ts'
@@ -11,7 +9,9 @@ const messages = productMessages.preview
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const { api } = await getShop(context)
   const product = await nullIfNotFound(api.productPreview(token, { signal: request.signal }))
-  return product && { product, related: await loadRelated(api, product) }
+  if (!product) return null
+  const { loadRelated, ProductContent } = await import('./product.tsx')
+  return { product, related: await loadRelated(api, product), ProductContent }
 }
 
 /** Page of a product before its publication, by a link of the administration that expires. */
@@ -25,7 +25,7 @@ export function Component() {
           <p className="bg-muted px-4 py-2 text-center text-small" role="note">
             {messages.notice}
           </p>
-          <ProductContent {...page} />
+          <page.ProductContent product={page.product} related={page.related} />
         </>
       ) : (
         <div className="page-container py-8 md:py-16">

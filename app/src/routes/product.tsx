@@ -4,6 +4,9 @@ import { loadRelated } from '../features/product-detail/related-products.ts'
 import { getShop } from '../lib/engine/client.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 
+/** The preview of a product uses them from here, so that this page stays one file. */
+export { loadRelated, ProductContent }
+
 export const loader = staticLoader(async ({ context, params, request }) => {
   const { api } = await getShop(context)
   const product = await api.product(params.product ?? '')
