@@ -90,6 +90,7 @@ function finishAnimations(page: Page): Promise<void> {
     const running = () =>
       document
         .getAnimations()
+        .filter(({ playState }) => playState === 'running')
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     for (let frames = 0, quiet = 0; frames < 300 && quiet < 3; frames += 1) {
       const animations = running()
