@@ -248,6 +248,8 @@ fn orders_are_converted_to_views() {
 #[test]
 fn cash_on_delivery_requires_goods_to_deliver() {
     let mut host = ready();
+    host.run(Command::CheckoutLoad { ticket: 51 });
+    respond_to_lists(&mut host, METHODS, r#"{"id":2,"title":"Reembolso","type":"cash_on_delivery"}"#);
     host.run(Command::SetPaymentMethod(PaymentKind::CashOnDelivery));
     assert_eq!(host.checkout().payment_method, PaymentKind::CashOnDelivery);
     let mut virtual_only = Host::logged_in();
@@ -300,6 +302,28 @@ fn only_payment_methods_allowed_for_the_cart_are_offered() {
     host.show(&product(2, "5000", "1050"));
     host.add(2, 1.0);
     assert_eq!(kinds(&host), [PaymentKind::Card], "too much for cash");
+}
+
+/// Rule 4.23.
+#[test]
+fn a_method_that_the_shop_does_not_offer_is_not_proposed() {
+    let proposed = |payment_methods: &str| {
+        let mut host = at_checkout();
+        host.run(Command::SetPaymentMethod(PaymentKind::Bizum));
+        host.run(Command::CheckoutLoad { ticket: 51 });
+        respond_to_lists(&mut host, METHODS, payment_methods);
+        host.checkout().payment_method
+    };
+    let transfer = r#"{"id":4,"title":"Transferencia","type":"transfer"}"#;
+    assert_eq!(proposed(transfer), PaymentKind::Transfer);
+    assert_eq!(
+        proposed(&format!(r#"{transfer},{{"id":1,"title":"Tarjeta","type":"card"}}"#)),
+        PaymentKind::Card
+    );
+    assert_eq!(
+        proposed(&format!(r#"{transfer},{{"id":2,"title":"Bizum","type":"bizum"}}"#)),
+        PaymentKind::Bizum
+    );
 }
 
 /// Rule 6.2.

@@ -216,10 +216,14 @@ impl CheckoutModel {
         methods.cloned().collect()
     }
 
-    /// The chosen payment method, or the default when the cart does not allow it.
+    /// The chosen payment method, or the default when the cart does not allow it; of the offered ones once they are known.
     pub(crate) fn payment_method(&self, cart: &Cart) -> PaymentKind {
-        let chosen = self.payment_method;
-        if self.allows_payment(chosen, cart) { chosen } else { PaymentKind::default() }
+        let usual = [self.payment_method, PaymentKind::default()];
+        let offered: Vec<_> = self.payment_methods(cart).iter().map(|method| method.kind).collect();
+        let first_offered =
+            usual.into_iter().find(|kind| offered.contains(kind)).or(offered.first().copied());
+        let is_allowed = |kind: &PaymentKind| self.allows_payment(*kind, cart);
+        first_offered.or_else(|| usual.into_iter().find(is_allowed)).unwrap_or_default()
     }
 
     fn allows_payment(&self, kind: PaymentKind, cart: &Cart) -> bool {
