@@ -9,9 +9,7 @@ import { OpenTasks } from '../features/dashboard/open-tasks.tsx'
 import { PeriodTiles } from '../features/dashboard/period-tiles.tsx'
 import { IncompleteSales } from '../features/reports/incomplete-sales.tsx'
 import { formatCents, formatCount, formatDay, formatRoundCents } from '../lib/format.ts'
-import { periodsUntil } from '../lib/periods.ts'
 import { usePermission, useSession } from '../lib/session.ts'
-import { overTime } from '../lib/time-rows.ts'
 import { dashboard as text } from '../messages/dashboard.ts'
 import { visibleNavigation } from '../navigation.ts'
 import { paths } from '../paths.ts'
@@ -41,7 +39,7 @@ function Dashboard() {
             formatTick={formatRoundCents}
             formatValue={formatCents}
             kind="area"
-            rows={overTime(dashboard.days, 'day', periodsUntil().last30).map(({ key, gross_cents }) => ({
+            rows={dashboard.days.map(({ key, gross_cents }) => ({
               id: key,
               category: formatDay(key),
               gross: gross_cents,

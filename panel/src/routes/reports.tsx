@@ -53,7 +53,7 @@ export function Component() {
           >
             <IncompleteSales until={report.summed_until} />
             <ReportSums report={report} />
-            {report.rows.length === 0 ? (
+            {report.total.orders === 0 && report.total.refunded_cents === 0 ? (
               <EmptyState icon={ChartNoAxesColumn} title={text.empty.title}>
                 {text.empty.text}
               </EmptyState>

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::Cents;
-use mostrador_core::reports::{SalesDimension, SalesFigures};
+use mostrador_core::reports::{SalesDimension, SalesFigures, SalesRow};
 use mostrador_core::time::{format_day_long, format_iso, parse_iso, weekday};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -66,7 +66,7 @@ pub struct SalesReport {
     /// Last day.
     pub to: String,
     pub grouping: Grouping,
-    /// By time in chronological order, otherwise the largest amount first.
+    /// By time in chronological order, with zeros where nothing was sold; otherwise the largest amount first.
     pub rows: Vec<SalesReportRow>,
     /// Sums of the whole period. Products and categories leave out the delivery.
     pub total: SalesSums,
@@ -145,8 +145,12 @@ pub async fn report(
     let before = daily.between(dimension, days.start - length..days.start).await?;
     let categories = if grouping == Grouping::Category { categories(store).await? } else { HashMap::new() };
     let mut rows: BTreeMap<String, SalesReportRow> = BTreeMap::new();
+    for (key, label) in days.clone().filter_map(|day| time_key_and_label(grouping, day)) {
+        rows.insert(key.clone(), SalesReportRow { key, label, sums: SalesSums::default() });
+    }
     for day in &sales {
-        let (key, label) = key_and_label(grouping, day, &categories);
+        let (key, label) = time_key_and_label(grouping, day.day)
+            .unwrap_or_else(|| key_and_label(grouping, &day.row, &categories));
         let row = rows.entry(key.clone()).or_insert_with(|| SalesReportRow {
             key,
             label: String::new(),
@@ -157,7 +161,7 @@ pub async fn report(
         row.sums.add(day.row.figures, day.refunded);
     }
     let mut rows: Vec<SalesReportRow> = rows.into_values().collect();
-    if !matches!(grouping, Grouping::Day | Grouping::Week | Grouping::Month) {
+    if time_key_and_label(grouping, days.start).is_none() {
         rows.sort_by_key(|row| std::cmp::Reverse(row.sums.gross_cents));
     }
     Ok(SalesReport {
@@ -178,26 +182,33 @@ async fn categories(store: &Database) -> Result<Categories, sqlx::Error> {
     Ok(found.into_iter().map(|(product, category, title)| (product.to_string(), (category, title))).collect())
 }
 
-fn key_and_label(grouping: Grouping, sales: &DaySales, categories: &Categories) -> (String, String) {
-    let (day, row) = (sales.day, &sales.row);
+/// Returns the row of a day in a report by time.
+fn time_key_and_label(grouping: Grouping, day: i64) -> Option<(String, String)> {
     match grouping {
-        Grouping::Day => (format_iso(day), format_day_long(day)),
+        Grouping::Day => Some((format_iso(day), format_day_long(day))),
         Grouping::Week => {
             // Weeks begin on Monday.
             let monday = day - (weekday(day) - 1).rem_euclid(7);
-            (format_iso(monday), format_day_long(monday))
+            Some((format_iso(monday), format_day_long(monday)))
         }
         Grouping::Month => {
             let month: String = format_iso(day).chars().take(7).collect();
             let first = parse_iso(&format!("{month}-01")).unwrap_or(day);
-            (month, format_day_long(first).trim_start_matches("1 de ").to_owned())
+            Some((month, format_day_long(first).trim_start_matches("1 de ").to_owned()))
         }
-        Grouping::Product | Grouping::PaymentMethod => (row.key.clone(), row.label.clone()),
+        Grouping::Product | Grouping::Category | Grouping::Tax | Grouping::PaymentMethod => None,
+    }
+}
+
+/// Returns the row of sales in a report that is not by time.
+fn key_and_label(grouping: Grouping, row: &SalesRow, categories: &Categories) -> (String, String) {
+    match grouping {
         Grouping::Category => match categories.get(&row.key) {
             Some((category, title)) => (category.to_string(), title.clone()),
             None => (String::new(), "Sin categoría".to_owned()),
         },
         Grouping::Tax => (row.key.clone(), tax_label(&row.key)),
+        _ => (row.key.clone(), row.label.clone()),
     }
 }
 

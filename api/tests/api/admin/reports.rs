@@ -52,7 +52,13 @@ async fn reports_of_past_days_are_stored_and_equal_the_orders() {
         (&days["total"]["gross_cents"], &days["total"]["refunded_cents"]),
         (&json!(1_965), &json!(735))
     );
-    assert_eq!(days["rows"][0]["key"], format_iso(today - 2));
+    let rows = days["rows"].as_array().unwrap();
+    let orders: Vec<i64> = rows.iter().map(|row| row["orders"].as_i64().unwrap()).collect();
+    assert_eq!(orders, [0, 0, 0, 0, 1, 0, 0], "a row for each day");
+    assert_eq!(
+        (&rows[0]["key"], &rows[4]["key"]),
+        (&json!(format_iso(today - 6)), &json!(format_iso(today - 2)))
+    );
     assert_eq!(days["previous"]["orders"], 0);
     let products = report("product").await;
     assert_eq!(
@@ -66,8 +72,13 @@ async fn reports_of_past_days_are_stored_and_equal_the_orders() {
     );
     assert_eq!(report("payment_method").await["rows"][0]["key"], "card");
     assert_eq!(report("category").await["rows"].as_array().unwrap().len(), 1);
-    assert_eq!(report("month").await["total"], days["total"]);
-    assert_eq!(report("week").await["total"], days["total"]);
+    for (grouping, length) in [("month", 7), ("week", 10)] {
+        let report = report(grouping).await;
+        assert_eq!(report["total"], days["total"]);
+        assert!(
+            report["rows"].as_array().unwrap().iter().all(|row| row["key"].as_str().unwrap().len() == length)
+        );
+    }
     let rejected = admin.get(&login, "reports/sales?from=2026-02-01&to=2026-01-01").await;
     assert_eq!(rejected.error(), (422, "invalid_period".into()));
     let rejected = admin.get(&login, "reports/sales?from=ayer&to=2026-01-01").await;

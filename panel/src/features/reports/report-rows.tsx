@@ -4,7 +4,6 @@ import { PlainTable } from '../../components/ui/plain-table.tsx'
 import { Ranking } from '../../components/ui/ranking.tsx'
 import type { SalesReport } from '../../lib/api/schema.ts'
 import { formatCents, formatCount, formatDay, formatRoundCents, formatShare } from '../../lib/format.ts'
-import { overTime } from '../../lib/time-rows.ts'
 import { reports as text } from '../../messages/reports.ts'
 import { isByTime } from './reports.ts'
 
@@ -13,7 +12,7 @@ const MAX_ROWS = 200
 const RANKED = 10
 
 /** Sales over time as a chart, otherwise the largest ones. */
-export function ReportChart({ report: { grouping, rows, total, from, to } }: { report: SalesReport }) {
+export function ReportChart({ report: { grouping, rows, total } }: { report: SalesReport }) {
   const title = text.chart(text.groupings[grouping])
   if (isByTime(grouping)) {
     return (
@@ -23,7 +22,7 @@ export function ReportChart({ report: { grouping, rows, total, from, to } }: { r
         formatTick={formatRoundCents}
         formatValue={formatCents}
         kind={grouping === 'day' ? 'area' : 'bar'}
-        rows={overTime(rows, grouping, { from, to }).map(({ key, gross_cents }) => ({
+        rows={rows.map(({ key, gross_cents }) => ({
           id: key,
           category: formatDay(key),
           gross: gross_cents,

@@ -3,7 +3,6 @@ import { api, BASE_PATH, bodyOf } from '../../lib/api/api.ts'
 import type { Grouping } from '../../lib/api/schema.ts'
 import type { Period } from '../../lib/periods.ts'
 import { INCOMPLETE_REFRESH_MS } from '../../lib/query-client.ts'
-import type { TimeUnit } from '../../lib/time-rows.ts'
 import { reports } from '../../messages/reports.ts'
 
 export interface ReportParams extends Period {
@@ -13,7 +12,7 @@ export interface ReportParams extends Period {
 export const GROUPINGS = Object.keys(reports.groupings) as Grouping[]
 
 /** True for rows in order of time. */
-export const isByTime = (grouping: Grouping): grouping is TimeUnit =>
+export const isByTime = (grouping: Grouping): boolean =>
   grouping === 'day' || grouping === 'week' || grouping === 'month'
 
 export const reportQuery = (params: ReportParams) =>
