@@ -68,6 +68,7 @@ pub struct Config {
     pub backups: Backups,
     pub logging: Logging,
     pub metrics: Metrics,
+    pub webhooks: Webhooks,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -152,6 +153,12 @@ pub struct Metrics {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+pub struct Webhooks {
+    pub private_addresses: bool,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Mail {
     pub from: String,
     pub owner: String,
@@ -204,6 +211,7 @@ impl Default for Config {
             backups: Backups::default(),
             logging: Logging::default(),
             metrics: Metrics::default(),
+            webhooks: Webhooks::default(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crate::clock;
 use crate::db::repositories::{customer_words, webhooks};
 use crate::db::{Database, with_job_timeout};
+use crate::services::integrations::public_resolver::Destinations;
 use crate::services::integrations::webhook_delivery;
 use crate::services::reports;
 
@@ -55,10 +56,10 @@ pub(super) async fn complete_sales_days(store: Database) {
 }
 
 /// Delivers webhooks until the process ends, and deletes old deliveries from the log.
-pub(super) async fn deliver_webhooks(store: Database) {
+pub(super) async fn deliver_webhooks(store: Database, destinations: Destinations) {
     let mut last_cleanup: Option<Instant> = None;
     loop {
-        match webhook_delivery::run_once(&store).await {
+        match webhook_delivery::run_once(&store, destinations).await {
             Ok(0) => tokio::time::sleep(WEBHOOK_INTERVAL).await,
             Ok(_) => {}
             Err(error) => {

@@ -17,6 +17,7 @@ use crate::db::repositories::products;
 use crate::mail::worker::{self, Mailer};
 use crate::router;
 use crate::services::courses::session_closing;
+use crate::services::integrations::public_resolver::Destinations;
 use crate::services::settings::effective::ShopSettings;
 use crate::services::staff::accounts;
 
@@ -91,7 +92,8 @@ pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     jobs.spawn(session_closing::run(store.clone()));
     jobs.spawn(admin_jobs::index_customers(store.clone()));
     jobs.spawn(admin_jobs::complete_sales_days(store.clone()));
-    jobs.spawn(admin_jobs::deliver_webhooks(store.clone()));
+    let destinations = Destinations::of_webhooks(&state.config());
+    jobs.spawn(admin_jobs::deliver_webhooks(store.clone(), destinations));
     jobs.spawn(state.live_changes().clone().run(store.clone()));
     jobs.spawn(cleanup::run(store.clone()));
     if let Some(listener) = metrics_listener {

@@ -61,7 +61,7 @@ pub async fn create(
     session: StaffSession,
     json::Json(new): json::Json<WebhookChanges>,
 ) -> Result<(StatusCode, Private<Json<CreatedWebhook>>), ApiError> {
-    let created = service::create(state.store(), &session, &new, state.config().dev).await?;
+    let created = service::create(state.store(), &session, &new, &state.config()).await?;
     Ok((StatusCode::CREATED, Private(Json(created))))
 }
 
@@ -85,8 +85,7 @@ pub async fn update(
     expected: ExpectedVersion,
     json::Json(changes): json::Json<WebhookChanges>,
 ) -> Result<Private<Json<Versioned<Webhook>>>, ApiError> {
-    let updated =
-        service::update(state.store(), &session, id, &expected, &changes, state.config().dev).await?;
+    let updated = service::update(state.store(), &session, id, &expected, &changes, &state.config()).await?;
     Ok(Private(Json(updated)))
 }
 

@@ -13,7 +13,9 @@ use mostrador_core::orders::{OrderNumber, OrderState};
 use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
 use sha2::Sha256;
+use ureq::unversioned::transport::DefaultConnector;
 
+use super::public_resolver::{Destinations, PublicResolver};
 use super::webhooks::{event_name, payload};
 use crate::clock;
 use crate::db::repositories::webhooks::{AttemptResult, DueDelivery, OrderEventRow};
@@ -37,7 +39,7 @@ const MAX_ATTEMPTS: u32 = 10;
 const MAX_ERROR_LENGTH: usize = 300;
 
 /// Queues the deliveries of new order events, then sends what is due. Returns the number of deliveries sent or tried.
-pub async fn run_once(store: &Database) -> Result<usize, sqlx::Error> {
+pub async fn run_once(store: &Database, destinations: Destinations) -> Result<usize, sqlx::Error> {
     if webhooks::has_position(&mut *store.begin_read().await?).await? {
         queue_order_events(store).await?;
     }
@@ -49,17 +51,21 @@ pub async fn run_once(store: &Database) -> Result<usize, sqlx::Error> {
     for delivery in due {
         receivers.entry(delivery.url.clone()).or_default().push(delivery);
     }
-    let sent = receivers.into_values().map(|deliveries| send_in_order(store, deliveries));
+    let sent = receivers.into_values().map(|deliveries| send_in_order(store, deliveries, destinations));
     stream::iter(sent).buffer_unordered(CONCURRENT_RECEIVERS).try_collect::<()>().await?;
     Ok(count)
 }
 
 /// Sends the deliveries of one receiver one after the other, so that it gets them in the order of their events.
-async fn send_in_order(store: &Database, deliveries: Vec<DueDelivery>) -> Result<(), sqlx::Error> {
+async fn send_in_order(
+    store: &Database,
+    deliveries: Vec<DueDelivery>,
+    destinations: Destinations,
+) -> Result<(), sqlx::Error> {
     for delivery in deliveries {
         let attempt = u32::try_from(delivery.attempts).unwrap_or(u32::MAX);
         let id = delivery.id;
-        let outcome = tokio::task::spawn_blocking(move || send(&delivery, clock::now()));
+        let outcome = tokio::task::spawn_blocking(move || send(&delivery, destinations, clock::now()));
         let outcome = outcome.await.unwrap_or_else(|_| Err("el envío se ha interrumpido".to_owned()));
         let now = clock::now();
         let result = to_result(outcome, attempt, now);
@@ -120,13 +126,18 @@ async fn order_payload(tx: &mut Tx, event: &OrderEventRow, name: &str) -> Result
 }
 
 /// Sends a delivery; returns the HTTP status, or the error.
-fn send(delivery: &DueDelivery, now: Timestamp) -> Result<u16, String> {
-    let agent: ureq::Agent = ureq::Agent::config_builder()
+fn send(delivery: &DueDelivery, destinations: Destinations, now: Timestamp) -> Result<u16, String> {
+    let config = ureq::Agent::config_builder()
         .timeout_global(Some(TIMEOUT))
         .max_redirects(0)
         .http_status_as_error(false)
-        .build()
-        .into();
+        .build();
+    let agent = match destinations {
+        Destinations::All => ureq::Agent::from(config),
+        Destinations::Public => {
+            ureq::Agent::with_parts(config, DefaultConnector::default(), PublicResolver::default())
+        }
+    };
     let response = agent
         .post(&delivery.url)
         .header("Content-Type", "application/json")

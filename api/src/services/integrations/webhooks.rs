@@ -4,10 +4,12 @@ use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderState;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use url::Url;
+use url::{Host, Url};
 use utoipa::ToSchema;
 
+use super::public_resolver::{Destinations, is_public};
 use crate::clock;
+use crate::config::Config;
 use crate::db::repositories::webhooks;
 use crate::db::repositories::webhooks::Webhook;
 use crate::db::{ConditionalWrite, Database, Tx};
@@ -56,9 +58,9 @@ pub async fn create(
     store: &Database,
     session: &StaffSession,
     new: &WebhookChanges,
-    allow_http: bool,
+    config: &Config,
 ) -> Result<CreatedWebhook, ApiError> {
-    ApiError::ensure_valid("invalid_webhook", check(new, allow_http))?;
+    ApiError::ensure_valid("invalid_webhook", check(new, config))?;
     let secret = random_base64url(32);
     let created = store.transaction(async |tx| {
         let id = webhooks::insert(tx, new.url.trim(), &new.events, &secret, clock::now()).await?;
@@ -80,9 +82,9 @@ pub async fn update(
     id: i64,
     expected: &ExpectedVersion,
     changes: &WebhookChanges,
-    allow_http: bool,
+    config: &Config,
 ) -> Result<Versioned<Webhook>, ApiError> {
-    ApiError::ensure_valid("invalid_webhook", check(changes, allow_http))?;
+    ApiError::ensure_valid("invalid_webhook", check(changes, config))?;
     let updated = store.transaction(async |tx| {
         version::lock(tx, "webhooks").await?;
         let before = Versioned::new(find(tx, id).await?);
@@ -139,17 +141,33 @@ pub fn not_found() -> ApiError {
     ApiError::not_found("webhook_not_found", "Este webhook ya no existe.")
 }
 
-fn check(new: &WebhookChanges, allow_http: bool) -> Vec<FieldError> {
+fn check(new: &WebhookChanges, config: &Config) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let url = Url::parse(new.url.trim()).ok().filter(|url| new.url.len() <= MAX_URL_LENGTH && url.has_host());
-    if !url.is_some_and(|url| url.scheme() == "https" || (allow_http && url.scheme() == "http")) {
-        errors.push(FieldError::new("url", "Escribe una dirección que empiece por https://"));
+    if let Some(message) = url_fault(new.url.trim(), config) {
+        errors.push(FieldError::new("url", message));
     }
     let known = events();
     if new.events.is_empty() || new.events.iter().any(|event| !known.contains(event)) {
         errors.push(FieldError::new("events", "Elige al menos un aviso de la lista"));
     }
     errors
+}
+
+/// Returns why an address is rejected. The addresses of a host name are checked with each delivery.
+fn url_fault(url: &str, config: &Config) -> Option<&'static str> {
+    let is_allowed = |scheme: &str| scheme == "https" || (config.dev && scheme == "http");
+    let parsed =
+        Url::parse(url).ok().filter(|parsed| url.len() <= MAX_URL_LENGTH && is_allowed(parsed.scheme()));
+    let Some(host) = parsed.as_ref().and_then(Url::host) else {
+        return Some("Escribe una dirección que empiece por https://");
+    };
+    let is_public = match host {
+        Host::Ipv4(address) => is_public(address.into()),
+        Host::Ipv6(address) => is_public(address.into()),
+        Host::Domain(name) => name != "localhost",
+    };
+    (!is_public && Destinations::of_webhooks(config) == Destinations::Public)
+        .then_some("Esta dirección está en una red privada: escribe una de internet")
 }
 
 async fn record(
@@ -163,4 +181,31 @@ async fn record(
     let id = id.to_string();
     audit::record(tx, Author::Staff(session), Change { action, resource: "webhooks", id: &id }, before, after)
         .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_use_https_and_the_public_internet() {
+        let production = Config::default();
+        for url in ["https://tienda.example/avisos", "https://8.8.8.8:8443/"] {
+            assert_eq!(url_fault(url, &production), None, "{url}");
+        }
+        for url in ["http://tienda.example/", "ftp://tienda.example/", "https://", "tienda.example", ""] {
+            assert!(url_fault(url, &production).unwrap().contains("https://"), "{url}");
+        }
+        let private = ["https://10.0.0.7/", "https://2130706433/", "https://[::1]/", "https://localhost/"];
+        for url in private {
+            assert!(url_fault(url, &production).unwrap().contains("red privada"), "{url}");
+        }
+        let mut private_network = production;
+        private_network.webhooks.private_addresses = true;
+        for url in private {
+            assert_eq!(url_fault(url, &private_network), None, "{url}");
+        }
+        private_network.dev = true;
+        assert_eq!(url_fault("http://127.0.0.1:9000/", &private_network), None);
+    }
 }

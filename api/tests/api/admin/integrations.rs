@@ -6,6 +6,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::routing::post;
+use mostrador_api::services::integrations::public_resolver::Destinations;
 use mostrador_api::services::integrations::webhook_delivery;
 use mostrador_core::staff::StaffRole;
 use mostrador_core::time::Timestamp;
@@ -112,8 +113,12 @@ async fn orders_are_reported_with_a_signature() {
     let created = create(&admin, &login, &url).await;
     let token = app.customer("ana@ejemplo.es").await;
     let order = app.order(&token, "clave-unica-1", &two_soaps()).await.json();
-    assert_eq!(webhook_delivery::run_once(app.state.store()).await.unwrap(), 1);
-    assert_eq!(webhook_delivery::run_once(app.state.store()).await.unwrap(), 0, "delivered once");
+    assert_eq!(webhook_delivery::run_once(app.state.store(), Destinations::All).await.unwrap(), 1);
+    assert_eq!(
+        webhook_delivery::run_once(app.state.store(), Destinations::All).await.unwrap(),
+        0,
+        "delivered once"
+    );
     let (headers, body) = received.lock().unwrap()[0].clone();
     let sent: Value = serde_json::from_str(&body).unwrap();
     assert_eq!((&sent["event"], &sent["data"]["number"]), (&json!("order.placed"), &order["number"]));
@@ -129,6 +134,20 @@ async fn orders_are_reported_with_a_signature() {
 }
 
 #[tokio::test]
+async fn webhooks_do_not_reach_private_networks() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    let (url, received) = receiver(&[200]).await;
+    let id = create(&admin, &login, &url).await["webhook"]["id"].clone();
+    assert_eq!(admin.post(&login, &format!("webhooks/{id}/test"), &json!({})).await.status, 202);
+    assert_eq!(webhook_delivery::run_once(app.state.store(), Destinations::Public).await.unwrap(), 1);
+    let log = admin.get(&login, &format!("webhooks/{id}/deliveries")).await.json();
+    assert!(log["data"][0]["error"].as_str().unwrap().contains("red privada"), "{log}");
+    assert!(received.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
 async fn failures_are_retried_and_delivered_again() {
     let purchase = Purchase::place(&two_soaps()).await;
     let admin = Admin::of(&purchase.app);
@@ -136,7 +155,8 @@ async fn failures_are_retried_and_delivered_again() {
     let (url, received) = receiver(&[500, 204]).await;
     let created = create(&admin, &login, &url).await;
     let id = &created["webhook"]["id"];
-    let run = || async { webhook_delivery::run_once(purchase.app.state.store()).await.unwrap() };
+    let run =
+        || async { webhook_delivery::run_once(purchase.app.state.store(), Destinations::All).await.unwrap() };
     assert_eq!(run().await, 0, "earlier events are not reported");
     purchase.pay_by_card("authorise").await;
     assert_eq!((run().await, run().await), (1, 0), "the next attempt is later");
