@@ -194,6 +194,10 @@ impl ProductDraft {
             errors.add("publish_at", "Solo un borrador puede tener fecha de publicación");
         }
         let variants = self.check_variants(&mut errors);
+        if offer.is_some() && !variants.is_empty() && variants.iter().all(|variant| variant.price.is_some()) {
+            errors
+                .add("offer.price", "Todas las variantes tienen un precio propio: la oferta no lo cambiaría");
+        }
         self.check_attributes_and_images(&mut errors);
         self.check_related(&mut errors);
         errors.length("seo_title", "Título para buscadores", &self.seo_title, (0, MAX_SEO_TITLE));

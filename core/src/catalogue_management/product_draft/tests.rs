@@ -49,6 +49,14 @@ fn an_offer_is_lower_and_ends_after_it_begins() {
     let (early, late) = ("2027-01-01T00:00:00Z", "2027-01-02T00:00:00Z");
     assert_eq!(fields(&offer("5", Some(late), Some(early))), ["offer.to"]);
     assert_eq!(fields(&offer("5", Some("mañana"), None)), ["offer.from"]);
+    let priced = |title: &str, gross: &str| VariantDraft {
+        price: Some(PriceInput::Gross(gross.into())),
+        ..variant(title)
+    };
+    let with_variants =
+        |variants: [VariantDraft; 2]| ProductDraft { variants: variants.into(), ..offer("5", None, None) };
+    assert_eq!(fields(&with_variants([priced("S", "20"), variant("M")])), [""; 0]);
+    assert_eq!(fields(&with_variants([priced("S", "20"), priced("M", "45")])), ["offer.price"]);
 }
 
 #[test]
