@@ -162,6 +162,24 @@ pub async fn enrol_manually(
     Ok(())
 }
 
+/// Sets the start and place of a date in the enrolments that hold a seat of it: access and certificates depend on them.
+pub async fn move_session(
+    tx: &mut Tx,
+    course: i64,
+    session: i64,
+    starts_at: Timestamp,
+    place: &str,
+) -> Result<(), sqlx::Error> {
+    for sql in [
+        "UPDATE enrolments SET starts_at = $3, place = $4 WHERE course_id = $1 AND session_id = $2 AND ended_at IS NULL",
+        "UPDATE manual_enrolments SET starts_at = $3, place = $4 WHERE course_id = $1 AND session_id = $2 AND ended_at IS NULL",
+    ] {
+        let update = sqlx::query(sql).bind(course).bind(session).bind(starts_at).bind(place.to_owned());
+        update.execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
 /// Ends all enrolments of a customer in a course. Returns the dates of the manual ones, whose seats are free again; the
 /// seats of an order return with its refund.
 pub async fn end_all(

@@ -251,6 +251,9 @@ async fn write_sessions(
     let origin =
         Origin { now: clock::now(), reason: StockMovementReason::Adjustment, author: Some(&session.name) };
     product_writes::upsert(tx, &product, origin).await?;
+    for session in &product.sessions {
+        enrolments::move_session(tx, product.id, session.id, session.starts_at, &session.place).await?;
+    }
     for (variant, before, after) in changes {
         let subject = Subject { product: stored.product.id, variant: Some(variant) };
         set_seats(tx, subject, before, after, origin).await?;

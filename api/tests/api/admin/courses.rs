@@ -237,6 +237,27 @@ async fn manual_enrolments_respect_dates_and_seats() {
     assert!(dates.iter().any(|date| date["place"] == "Aula 9" && date["seats_left"] == 5), "{page}");
 }
 
+#[tokio::test]
+async fn a_moved_date_moves_its_enrolments() {
+    let app = shop_with_sessions().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let enrolment = json!({ "email": "ana@ejemplo.es", "session": 701 });
+    assert_eq!(admin.post(&owner, "courses/7/learners", &enrolment).await.status, 201);
+    let stored = content(&admin, &owner, WITH_DATES).await;
+    let mut body = sent_back(&stored);
+    body["sessions"][0]["starts_at"] = json!("2999-03-01T09:00:00Z");
+    body["sessions"][0]["place"] = json!("Aula 5");
+    let (status, saved) = put_content(&admin, &owner, WITH_DATES, &stored["version"], &body).await;
+    assert_eq!(status, 200, "{saved}");
+    let courses = app.call(Method::GET, "customers/me/courses", Some(&token), &json!({})).await.json();
+    assert_eq!(
+        courses["data"][0]["session"],
+        json!({ "id": 701, "starts_at": "2999-03-01T09:00:00Z", "place": "Aula 5" })
+    );
+}
+
 /// Rule 5.13.
 #[tokio::test]
 async fn a_repeated_save_changes_seats_once() {
