@@ -13,7 +13,7 @@ use super::products::PriceRow;
 use super::stock_movements::{Movement, Origin, Subject};
 use super::{catalogue_changes, price_history, stock_movements};
 use crate::db::Tx;
-use crate::db::columns::to_json;
+use crate::db::columns::{Flag, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
@@ -23,13 +23,15 @@ struct StoredFigures {
     #[sqlx(flatten, try_from = "PriceRow")]
     price: Price,
     stock: Option<i64>,
+    #[sqlx(try_from = "Flag")]
+    draft: bool,
 }
 
 /// Inserts a product with its categories, variants and sessions, or replaces the one with the same
 /// identifier.
 pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Result<(), Error> {
     let stored: Option<StoredFigures> =
-        sqlx::query_as("SELECT price_et, price_taxes, stock FROM products WHERE id = $1")
+        sqlx::query_as("SELECT price_et, price_taxes, stock, draft FROM products WHERE id = $1")
             .bind(product.id)
             .fetch_optional(&mut **tx)
             .await?;
@@ -43,7 +45,8 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Re
     replace_sessions(tx, product).await?;
     stock_movements::insert(tx, movements.into_iter().flatten(), origin).await?;
     let price = product.offer_at(origin.now).map_or(product.price, |offer| offer.price);
-    if stored.is_none_or(|stored| stored.price != price) {
+    // Nobody was offered the price of a draft.
+    if !product.draft && stored.is_none_or(|stored| stored.draft || stored.price != price) {
         price_history::insert(tx, product.id, price, origin.now).await?;
     }
     if product.offer_at(origin.now).is_some() {

@@ -265,6 +265,23 @@ async fn an_offer_applies_in_its_period_beside_the_lowest_price_before_it() {
 }
 
 #[tokio::test]
+async fn prices_of_a_draft_are_no_prior_prices() {
+    let clock = FixedClock::at("2026-10-01T10:00:00Z");
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.login("otra@ejemplo.es", StaffRole::Owner).await;
+    let soap = |state: &str| with(&soap("Aceite"), &json!({ "price": { "gross": "100" }, "state": state }));
+    let draft = create(&admin, &login, &soap("draft")).await;
+    clock.set("2026-10-20T10:00:00Z");
+    let login = admin.login("otra2@ejemplo.es", StaffRole::Owner).await;
+    let offer = json!({ "offer": { "price": { "gross": "60" } } });
+    let published = replace(&admin, &login, &draft, &with(&soap("listed"), &offer)).await;
+    assert_eq!(published.status, 200, "{}", published.text());
+    let shown = app.api("products/aceite").await.json();
+    assert_eq!((&shown["price_et"], &shown["prior_price"]), (&json!("49.586777"), &Value::Null));
+}
+
+#[tokio::test]
 async fn a_preview_computes_without_writing() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
