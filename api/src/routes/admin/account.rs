@@ -87,12 +87,20 @@ pub async fn change_password(
 }
 
 /// Begins the enrolment of an authenticator app.
-#[utoipa::path(post, path = "/account/totp", tag = "account", responses((status = 200, body = TotpEnrolment)))]
+#[utoipa::path(
+    post, path = "/account/totp", tag = "account", request_body = StaffPassword,
+    responses(
+        (status = 200, body = TotpEnrolment),
+        (status = 422, description = "`invalid_password`, naming the field"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
 pub async fn begin_totp(
     State(state): State<AppState>,
     session: StaffSession,
+    json::Json(StaffPassword { password }): json::Json<StaffPassword>,
 ) -> Result<Private<Json<TotpEnrolment>>, ApiError> {
-    Ok(Private(Json(state.staff().begin_totp(&session).await?)))
+    Ok(Private(Json(state.staff().begin_totp(&session, password).await?)))
 }
 
 /// Activates the authenticator app with its first code.

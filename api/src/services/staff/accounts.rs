@@ -12,7 +12,7 @@ use super::authentication::{StaffClient, StartedSession, begin_session};
 use super::version::{ExpectedVersion, Versioned};
 use super::{StaffAccounts, StaffSession, audit, found, second_factor};
 use crate::config::PublicUrl;
-use crate::db::repositories::customers::AccountState;
+use crate::db::repositories::customers::{AccountState, email_key};
 use crate::db::repositories::staff::{NewStaffMember, StaffMember};
 use crate::db::repositories::{settings, staff, staff_passkeys, staff_sessions};
 use crate::db::{Database, Tx};
@@ -135,8 +135,11 @@ impl StaffAccounts<'_> {
             let id = staff::member_of_link(&mut db, &token_hash, clock::now()).await?.flatten();
             staff::by_id(&mut db, id.ok_or_else(invalid_link)?).await?.ok_or_else(invalid_link)?
         };
+        let limit_key = format!("link {}", email_key(&member.email));
+        self.rate_limits.staff_account.acquire(&limit_key)?;
         let code = accepted.code.unwrap_or_default();
         if member.totp_secret.is_some() && code.trim().is_empty() {
+            self.rate_limits.staff_account.release(&limit_key);
             self.rate_limits.staff_address.release(&client.address);
             return Err(second_factor::required());
         }
@@ -157,6 +160,7 @@ impl StaffAccounts<'_> {
             begin_session(tx, &member, client).await
         });
         let started = started.await?;
+        self.rate_limits.staff_account.reset(&limit_key);
         self.rate_limits.staff_address.release(&client.address);
         Ok(started)
     }

@@ -46,8 +46,13 @@ impl StaffAccounts<'_> {
         changed.await
     }
 
-    /// Begins the enrolment of an authenticator app.
-    pub async fn begin_totp(self, session: &StaffSession) -> Result<TotpEnrolment, ApiError> {
+    /// Begins the enrolment of an authenticator app; requires the password.
+    pub async fn begin_totp(
+        self,
+        session: &StaffSession,
+        password: String,
+    ) -> Result<TotpEnrolment, ApiError> {
+        self.reauthenticate(session, password, "password").await?;
         let secret = second_factor::new_secret();
         let stored = self.store.transaction(async |tx| {
             staff::set_pending_totp(tx, session.id, &secret).await?;

@@ -108,6 +108,23 @@ async fn a_link_for_another_password_does_not_replace_the_second_factor() {
 }
 
 #[tokio::test]
+async fn codes_of_a_link_are_limited_by_account() {
+    let app = TestApp::with(|config| config.rate_limits.logins_per_account = 2).await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let member = admin.login("luis@ejemplo.es", StaffRole::Orders).await;
+    enable_totp(&admin, &member).await;
+    let id = admin.get(&owner, "staff").await.json()["data"][1]["id"].clone();
+    let path = format!("staff/{id}/invitation");
+    let link = admin.post(&owner, &path, &json!({})).await.json()["link"].clone();
+    let body = json!({ "token": token(link.as_str().unwrap()), "password": PASSWORD, "code": "000000" });
+    for status in [401, 401, 429] {
+        let response = admin.send(Method::POST, "invitations/accept", None, &[], Some(&body)).await;
+        assert_eq!(response.status, status);
+    }
+}
+
+#[tokio::test]
 async fn members_are_changed_with_the_version_that_was_read() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);

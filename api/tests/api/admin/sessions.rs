@@ -16,7 +16,7 @@ fn code_at(secret: &str, seconds: i64) -> String {
 
 /// Enrols an authenticator app; returns the recovery codes.
 pub(super) async fn enable_totp(admin: &Admin<'_>, login: &Login) -> Vec<String> {
-    let enrolment = admin.post(login, "account/totp", &json!({})).await.json();
+    let enrolment = admin.post(login, "account/totp", &json!({ "password": PASSWORD })).await.json();
     let code = code_at(enrolment["secret"].as_str().unwrap(), now().ms() / 1_000);
     let confirmed = admin.post(login, "account/totp/confirm", &json!({ "code": code })).await.json();
     serde_json::from_value(confirmed["codes"].clone()).unwrap()
@@ -90,7 +90,9 @@ async fn a_second_factor_is_required_once_it_is_confirmed() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
     let login = admin.owner().await;
-    let enrolment = admin.post(&login, "account/totp", &json!({})).await.json();
+    let rejected = admin.post(&login, "account/totp", &json!({ "password": "otra" })).await;
+    assert_eq!(rejected.error(), (422, "invalid_password".into()));
+    let enrolment = admin.post(&login, "account/totp", &json!({ "password": PASSWORD })).await.json();
     let secret = enrolment["secret"].as_str().unwrap().to_owned();
     assert!(enrolment["address"].as_str().unwrap().starts_with("otpauth://totp/"));
     let seconds = now().ms() / 1_000;
