@@ -205,7 +205,7 @@ pub async fn claim_due(
     until: Timestamp,
     limit: i64,
 ) -> Result<Vec<DueDelivery>, Error> {
-    let due: Vec<DueDelivery> = sqlx::query_as(
+    let mut due: Vec<DueDelivery> = sqlx::query_as(
         "SELECT d.id, d.event, d.payload, d.attempts, w.url, w.secret FROM webhook_deliveries d \
          JOIN webhooks w ON w.id = d.webhook_id WHERE d.next_attempt_at <= $1 AND w.is_active = 1 \
          ORDER BY d.next_attempt_at, d.id LIMIT $2",
@@ -214,10 +214,15 @@ pub async fn claim_due(
     .bind(limit)
     .fetch_all(&mut **tx)
     .await?;
+    if due.is_empty() {
+        return Ok(due);
+    }
     let ids = due.iter().map(|delivery| delivery.id);
-    let sql =
-        SqlBuilder::new("UPDATE webhook_deliveries SET next_attempt_at = ").bind(until).push(" WHERE id IN ");
-    sql.bind_list(ids).build().execute(&mut **tx).await?;
+    let sql = SqlBuilder::new("UPDATE webhook_deliveries SET next_attempt_at = ").bind(until);
+    let sql = sql.push(" WHERE next_attempt_at <= ").bind(now).push(" AND id IN ").bind_list(ids);
+    // Another process may have claimed some of them meanwhile.
+    let claimed: Vec<i64> = sql.push(" RETURNING id").number().fetch_all(&mut **tx).await?;
+    due.retain(|delivery| claimed.contains(&delivery.id));
     Ok(due)
 }
 

@@ -50,12 +50,15 @@ pub struct CreatedApiKey {
 /// Permissions that no key can have: only members manage staff accounts, and hold the whole database.
 const EXCLUDED: [Permission; 3] = [Permission::StaffRead, Permission::StaffWrite, Permission::Backups];
 
-/// Creates a key with scopes that its creator has.
+/// Creates a key with scopes that its creator has. A program creates none: a key would outlive its end.
 pub async fn create(
     store: &Database,
     session: &StaffSession,
     new: &NewApiKeyRequest,
 ) -> Result<CreatedApiKey, ApiError> {
+    if session.session.is_empty() {
+        return Err(ApiError::forbidden("forbidden", "Las claves las crea una persona del equipo."));
+    }
     let name = new.name.trim();
     let mut errors = Vec::new();
     if !(1..=MAX_NAME_LENGTH).contains(&name.chars().count()) {

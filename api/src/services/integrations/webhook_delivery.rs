@@ -19,7 +19,7 @@ use super::public_resolver::{Destinations, PublicResolver};
 use super::webhooks::{event_name, payload};
 use crate::clock;
 use crate::db::repositories::webhooks::{AttemptResult, DueDelivery, OrderEventRow};
-use crate::db::repositories::{orders, webhooks};
+use crate::db::repositories::{counters, orders, webhooks};
 use crate::db::{Database, Tx};
 use crate::digest;
 
@@ -79,7 +79,8 @@ async fn queue_order_events(store: &Database) -> Result<(), sqlx::Error> {
         let events = webhooks::new_order_events(&mut *store.begin_read().await?, BATCH_SIZE).await?;
         let Some(last) = events.last().map(|event| event.id) else { return Ok(()) };
         let queued = store.transaction(async |tx| {
-            // Another process may have queued them meanwhile.
+            // Another process may have queued them meanwhile, or be about to.
+            counters::lock(tx, "webhook events").await?;
             let events = webhooks::new_order_events(tx, BATCH_SIZE).await?;
             let active: Vec<_> =
                 webhooks::all(tx).await?.into_iter().filter(|webhook| webhook.is_active).collect();

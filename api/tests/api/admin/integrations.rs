@@ -18,12 +18,22 @@ use crate::purchase::Purchase;
 use crate::support::{TestApp, TestResponse, send, two_soaps};
 
 async fn with_key(admin: &Admin<'_>, method: Method, path: &str, key: &str) -> TestResponse {
+    with_key_and_body(admin, method, path, key, &json!({})).await
+}
+
+async fn with_key_and_body(
+    admin: &Admin<'_>,
+    method: Method,
+    path: &str,
+    key: &str,
+    body: &Value,
+) -> TestResponse {
     let request = Request::builder()
         .method(method)
         .uri(format!("/admin/v1/{path}"))
         .header(header::AUTHORIZATION, format!("Bearer {key}"))
         .header(header::CONTENT_TYPE, "application/json")
-        .body(Body::from("{}"))
+        .body(Body::from(body.to_string()))
         .unwrap();
     send(&admin.router, request).await
 }
@@ -62,6 +72,17 @@ async fn a_key_has_its_scopes_until_it_is_revoked() {
         let invalid = admin.post(&login, "api-keys", &new(scopes, days)).await;
         assert_eq!(invalid.json()["errors"][0]["field"], field);
     }
+}
+
+#[tokio::test]
+async fn a_key_creates_no_other_key() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    let new = json!({ "name": "Ajustes", "scopes": ["settings_write"], "days": null });
+    let key = admin.post(&login, "api-keys", &new).await.json()["key"].as_str().unwrap().to_owned();
+    let successor = with_key_and_body(&admin, Method::POST, "api-keys", &key, &new).await;
+    assert_eq!(successor.error(), (403, "forbidden".into()));
 }
 
 #[tokio::test]
