@@ -5,9 +5,9 @@ use mostrador_core::promotions::{PromotionCode, PromotionId, PromotionTerms};
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use super::promotions::{self, SELECT};
+use super::{catalogue_changes, counters};
 use crate::db::Tx;
 use crate::db::sql_builder::SqlBuilder;
 
@@ -103,7 +103,8 @@ pub async fn usage(
 
 /// Returns an unused identifier.
 pub async fn next_id(tx: &mut Tx) -> Result<PromotionId, Error> {
-    // Concurrent insertions of the same number fail on the primary key, and are retried.
+    // Makes other insertions wait: the number is that of an existing row once this transaction has ended.
+    counters::lock(tx, "new promotions").await?;
     let last = SqlBuilder::new("SELECT COALESCE(MAX(id), 0) FROM promotions").number().fetch_one(&mut **tx);
     PromotionId::try_from(last.await? + 1).map_err(|error| Error::Decode(error.into()))
 }
