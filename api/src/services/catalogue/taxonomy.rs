@@ -17,7 +17,7 @@ use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::{ExpectedVersion, Versioned};
-use crate::services::staff::{StaffSession, audit};
+use crate::services::staff::{StaffSession, audit, version};
 use crate::text;
 
 /// Category as staff see it.
@@ -120,6 +120,7 @@ pub async fn save_category(
 ) -> Result<Versioned<StaffCategory>, ApiError> {
     let draft = CategoryDraft { slug: slug_of(&draft.slug, &draft.title), ..draft };
     let saved = store.transaction(async |tx| {
+        version::lock(tx, "categories").await?;
         let taxonomy = Taxonomy::read(tx).await?;
         let before = match existing {
             Some((id, expected)) => Some(current(&taxonomy.categories, id, expected)?),
@@ -173,6 +174,7 @@ pub async fn save_collection(
 ) -> Result<Versioned<StaffCollection>, ApiError> {
     let draft = CollectionDraft { slug: slug_of(&draft.slug, &draft.title), ..draft };
     let saved = store.transaction(async |tx| {
+        version::lock(tx, "categories").await?;
         let taxonomy = Taxonomy::read(tx).await?;
         let before = match existing {
             Some((id, expected)) => Some(current(&taxonomy.collections, id, expected)?),
@@ -217,6 +219,7 @@ pub async fn reorder(
     order: NewOrder,
 ) -> Result<(), ApiError> {
     let reordered = store.transaction(async |tx| {
+        version::lock(tx, "categories").await?;
         let taxonomy = Taxonomy::read(tx).await?;
         let before: Vec<i64> = match group {
             Group::Categories => taxonomy.categories.iter().map(|category| i64::from(category.id)).collect(),
@@ -247,6 +250,7 @@ pub async fn delete(
     expected: &ExpectedVersion,
 ) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
+        version::lock(tx, "categories").await?;
         let taxonomy = Taxonomy::read(tx).await?;
         let count = categories::product_counts(tx, group).await?.get(&id).copied().unwrap_or_default();
         let collections = taxonomy.collections.iter().filter(|entry| i64::from(entry.category) == id).count();

@@ -151,6 +151,7 @@ pub async fn create(
 ) -> Result<Versioned<StaffArticle>, ApiError> {
     let article = input.checked()?;
     let created = store.transaction(async |tx| {
+        version::lock(tx, "articles").await?;
         ensure_blog(tx, &article.blog).await?;
         ensure_free(tx, &article.slug).await?;
         blog::upsert(tx, &article, clock::now()).await?;

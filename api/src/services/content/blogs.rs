@@ -71,6 +71,7 @@ pub async fn create(
 ) -> Result<Versioned<BlogView>, ApiError> {
     let (new, position) = input.checked()?;
     let created = store.transaction(async |tx| {
+        version::lock(tx, "blogs").await?;
         ensure_free(tx, &new.slug).await?;
         blog::upsert_blog(tx, &new, position).await?;
         super::update_redirects(tx, None, &path(&new.slug)).await?;

@@ -115,6 +115,7 @@ pub async fn create(
 ) -> Result<Versioned<PageDetail>, ApiError> {
     let page = input.checked()?;
     let created = store.transaction(async |tx| {
+        version::lock(tx, "pages").await?;
         ensure_free(tx, &page.slug).await?;
         pages::upsert(tx, &page, clock::now()).await?;
         update_redirects(tx, None, &format!("/{}", page.slug)).await?;
