@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useSession } from '../../lib/session.ts'
 import { form as texts } from '../../messages/form.ts'
 import { toast } from '../ui/toast.tsx'
 import { withTyped } from './unsaved-values.ts'
@@ -67,8 +68,6 @@ export interface ResourceForm<Values extends FieldValues> {
   dismissConflict: () => void
 }
 
-const draftKeyOf = (key: string) => `draft.${key}`
-
 /** Values of a draft, of the members that the form has. */
 function restored<Values extends FieldValues>(saved: Values, draft: Values): Values {
   const known = Object.entries(draft).filter(([name]) => name in saved)
@@ -87,7 +86,8 @@ export function useResourceForm<Values extends FieldValues>({
   secrets = [],
   savedText = texts.saved,
 }: ResourceFormOptions<Values>): ResourceForm<Values> {
-  const [draft] = useState(() => readStored<Draft<Values>>(draftKeyOf(draftKey)))
+  const { id: member } = useSession().staff
+  const [draft] = useState(() => readDraft<Draft<Values>>(member, draftKey))
   const [initial] = useState(saved.values)
   const [version, setVersion] = useState(saved.version)
   const [isRestored, setRestored] = useState(draft !== null)
@@ -107,13 +107,13 @@ export function useResourceForm<Values extends FieldValues>({
   useEffect(() => restore(), [])
 
   const key = moved?.draftKey ?? draftKey
-  const writeDraft = (to: string, next: Draft<Values>) => {
+  const keepDraft = (to: string, next: Draft<Values>) => {
     const withoutSecrets = { ...next.values, ...Object.fromEntries(secrets.map((name) => [name, ''])) }
-    writeStored(draftKeyOf(to), { ...next, values: withoutSecrets })
+    writeDraft(member, to, { ...next, values: withoutSecrets })
   }
   const storeDraft = useEffectEvent((values: Values, isChanged: boolean) => {
-    if (isChanged) writeDraft(key, { values, version })
-    else writeStored(draftKeyOf(key), null)
+    if (isChanged) keepDraft(key, { values, version })
+    else writeDraft(member, key, null)
   })
   useEffect(
     () =>
@@ -130,7 +130,7 @@ export function useResourceForm<Values extends FieldValues>({
 
   const accept = (next: Saved<Values>) => {
     form.reset(next.values)
-    writeStored(draftKeyOf(key), null)
+    writeDraft(member, key, null)
     setVersion(next.version)
     setRestored(false)
     setConflict(null)
@@ -144,8 +144,8 @@ export function useResourceForm<Values extends FieldValues>({
     if (values === written.values) return
     form.reset(values, { keepDefaultValues: true })
     // The reset has stored a draft of the version before.
-    writeStored(draftKeyOf(key), null)
-    writeDraft(written.moved?.draftKey ?? key, { values, version: written.version })
+    writeDraft(member, key, null)
+    keepDraft(written.moved?.draftKey ?? key, { values, version: written.version })
   }
 
   // A live update replaces a form without changes.
