@@ -24,5 +24,6 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
+    testTimeout: 60_000,
   },
 })

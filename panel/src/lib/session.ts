@@ -3,6 +3,7 @@ import { bodyOf, publicApi } from './api/api.ts'
 import { ApiError } from './api/errors.ts'
 import type { Permission, StaffSessionView } from './api/schema.ts'
 import { setCsrfToken } from './api/session-state.ts'
+import { removeDrafts, removeDraftsOfOthers } from './drafts.ts'
 
 /** Session of the member of staff, or null without one. */
 export const sessionQuery = queryOptions({
@@ -31,16 +32,17 @@ export function usePermission(permission: Permission): boolean {
   return useSession().permissions.includes(permission)
 }
 
-/** Stores the session that a login has started. */
+/** Stores the session that a login has started. Drafts of an ended session stay for its member only. */
 export function useStartSession() {
   const queries = useQueryClient()
   return (session: StaffSessionView) => {
     setCsrfToken(session.csrf_token)
+    removeDraftsOfOthers(session.staff.id)
     queries.setQueryData(sessionQuery.queryKey, session)
   }
 }
 
-/** Ends the session and forgets everything that was read with it. */
+/** Ends the session and forgets everything that was read or typed with it. */
 export function useEndSession() {
   const queries = useQueryClient()
   return async () => {
@@ -53,5 +55,6 @@ export function useEndSession() {
     setCsrfToken('')
     queries.setQueryData(sessionQuery.queryKey, null)
     queries.removeQueries({ predicate: ({ queryKey: [resource] }) => resource !== 'session' })
+    removeDrafts()
   }
 }

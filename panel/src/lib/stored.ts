@@ -21,3 +21,14 @@ export function writeStored(key: string, value: unknown) {
     // Nothing depends on it.
   }
 }
+
+/** Removes the values whose keys match. */
+export function removeStored(isRemoved: (key: string) => boolean) {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(PREFIX) && isRemoved(name.slice(PREFIX.length))) localStorage.removeItem(name)
+    }
+  } catch {
+    // The browser refuses storage, so that there is nothing to remove.
+  }
+}

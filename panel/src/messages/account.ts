@@ -1,6 +1,7 @@
 /** Texts of the own account. */
 export const account = {
   title: 'Mi cuenta',
+  ownPassword: 'Tu contraseña',
   password: {
     title: 'Contraseña',
     hint: 'Cambiarla cierra tus otras sesiones.',
@@ -17,6 +18,8 @@ export const account = {
     codesLeft: (count: number) =>
       count === 1 ? 'Queda 1 código de recuperación.' : `Quedan ${count} códigos de recuperación.`,
     enable: 'Activar la verificación',
+    enableText: 'Confirma con tu contraseña. Después verás el código QR.',
+    continue: 'Continuar',
     disable: 'Desactivar',
     scan: 'Escanea el código con tu aplicación de autenticación, o escribe la clave a mano.',
     qr: 'Código QR de la clave',
@@ -32,7 +35,6 @@ export const account = {
     saved: 'Los he guardado',
     disableTitle: '¿Desactivar la verificación?',
     disableText: 'Confirma con tu contraseña.',
-    passwordField: 'Contraseña',
   },
   passkeys: {
     title: 'Llaves de acceso',
@@ -42,7 +44,6 @@ export const account = {
     addTitle: 'Añadir una llave de acceso',
     name: 'Nombre',
     nameHint: 'Por ejemplo, el dispositivo donde se guarda.',
-    password: 'Tu contraseña',
     create: 'Crear la llave',
     added: 'Llave de acceso añadida.',
     created: 'Creada',

@@ -57,7 +57,7 @@ export function Component() {
           <span className="grow font-semibold" role="status">
             {text.changed(count)}
           </span>
-          <Button onPress={sheet.discard} variant="ghost">
+          <Button isDisabled={sheet.isSaving} onPress={sheet.discard} variant="ghost">
             {text.discard}
           </Button>
           <Button isPending={sheet.isSaving} onPress={sheet.save} variant="primary">

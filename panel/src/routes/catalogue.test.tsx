@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMockApi, Refusal } from '../test/mock-api.ts'
-import { catalogueHandlers, productDetail, productPreview } from '../test/mock-products.ts'
+import { catalogueHandlers, productDetail, productPreview, productRow } from '../test/mock-products.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 const PRODUCTS = '/catalogo/productos'
@@ -105,6 +105,49 @@ test('cells of a spreadsheet are pasted, and a refused row is named', async () =
     rows: [
       { id: 7, version: 'v7', changes: { price: { gross: '8,50' }, stock: 4, stock_was: 12 } },
       { id: 8, version: 'v8', changes: { price: { gross: '9,75' }, stock: 5, stock_was: 12 } },
+    ],
+  })
+})
+
+test('what is typed in the table during a save is saved with the next one', async () => {
+  let end = () => {}
+  const saved = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const list = { data: [], next: null, total: 1, total_is_exact: true }
+  let rows = [productRow(7, 'Jabón de oliva'), productRow(8, 'Champú sólido')]
+  const api = createMockApi({
+    ...catalogueHandlers,
+    'GET /products': () => ({ ...list, data: rows }),
+    'PATCH /products': async () => {
+      await saved
+      return { data: rows }
+    },
+  })
+  const { user } = await mountScreen(`${PRODUCTS}/tabla`, api)
+  const cell = (column: string, product: string) =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: `${column}: ${product}` })
+  await screen.findByRole('textbox', { name: 'Nombre: Jabón de oliva' })
+  const fill = (column: string, product: string, value: string) =>
+    fireEvent.change(cell(column, product), { target: { value } })
+  fill('Nombre', 'Jabón de oliva', 'Jabón B')
+  fill('Referencia', 'Jabón de oliva', 'OLI-2')
+  fill('Nombre', 'Champú sólido', 'Champú B')
+  await user.click(screen.getByRole('button', { name: 'Guardar todo' }))
+  expect(screen.getByRole('button', { name: 'Descartar' })).toHaveProperty('disabled', true)
+  fill('Nombre', 'Jabón de oliva', 'Jabón B C')
+  // Back to the text before the save.
+  fill('Nombre', 'Champú sólido', 'Champú sólido')
+  rows = rows.map((row) => ({ ...row, version: 'next', title: `${row.title.split(' ')[0]} B` }))
+  end()
+  await screen.findByText('2 productos guardados.')
+  await user.click(screen.getByRole('button', { name: 'Guardar todo' }))
+  const writes = () => api.requests.filter(({ method }) => method === 'PATCH')
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(await writes()[1]?.json()).toEqual({
+    rows: [
+      { id: 7, version: 'next', changes: { title: 'Jabón B C' } },
+      { id: 8, version: 'next', changes: { title: 'Champú sólido' } },
     ],
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saveFile } from '../lib/browser/save-file.ts'
 import { createMockApi, Refusal, session } from '../test/mock-api.ts'
@@ -138,4 +138,34 @@ test('the palette finds a customer by name', async () => {
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar' }), 'Olmedo')
   await user.click(await screen.findByRole('menuitem', { name: /^Marta Olmedo Vidal/ }))
   await waitFor(() => expect(currentUrl()).toBe('/clientes/7'))
+})
+
+test('what is typed while a customer is being created is unsaved on its screen', async () => {
+  let end = () => {}
+  const created = new Promise<typeof customer>((resolve) => {
+    end = () => resolve(customer)
+  })
+  const api = createMockApi({ 'POST /customers': () => created })
+  const { user, currentUrl } = await mountScreen('/clientes/nuevo', api)
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText(/^Nombre/)
+  fill(/^Nombre/, customer.firstname)
+  fill(/^Apellidos/, customer.lastname)
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  fill(/^Apellidos/, 'Olmedo Vilar')
+  end()
+  await waitFor(() => expect(currentUrl()).toBe('/clientes/7'))
+  expect(await screen.findByText('Borrador recuperado')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(writesOf(api).map(({ method }) => method)).toEqual(['POST', 'PUT']))
+  const { firstname, phone, country, is_professional, is_active } = customer
+  expect(await writesOf(api)[1]?.json()).toEqual({
+    firstname,
+    lastname: 'Olmedo Vilar',
+    phone,
+    country,
+    is_professional,
+    is_active,
+  })
 })

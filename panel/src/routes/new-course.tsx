@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom'
 import { useResourceForm } from '../components/form/use-resource-form.ts'
 import { Screen } from '../components/layout/screen.tsx'
 import { ProductForm } from '../features/catalogue/product-form.tsx'
@@ -17,16 +16,14 @@ import { ProductDescription, ProductImagePicker } from './product-parts.tsx'
 const SAVED = { values: emptyProduct, version: null }
 
 export function Component() {
-  const navigate = useNavigate()
   const creation = useCourseMutation(createCourse)
   const resource = useResourceForm<ProductValues>({
     draftKey: 'courses.new',
     saved: SAVED,
     save: async (values) => {
-      const { id } = await creation.mutateAsync(draftOf(values))
-      // The form is clean again before the screen is left.
-      setTimeout(() => navigate(paths.courseContent(String(id))))
-      return SAVED
+      const created = await creation.mutateAsync(draftOf(values))
+      const id = String(created.id)
+      return { ...savedProduct(created), moved: { to: paths.courseContent(id), draftKey: `courses.${id}` } }
     },
     read: (current) => savedProduct(current as ProductDetail),
     savedText: courses.created,

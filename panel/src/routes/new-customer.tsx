@@ -1,10 +1,9 @@
-import { useNavigate } from 'react-router-dom'
 import { FormComboBox, FormSwitch, FormText } from '../components/form/fields.tsx'
 import { ResourceForm } from '../components/form/resource-form.tsx'
 import { type Saved, useResourceForm } from '../components/form/use-resource-form.ts'
 import { Screen } from '../components/layout/screen.tsx'
 import { Card } from '../components/ui/card.tsx'
-import { CUSTOMERS, createCustomer, useCustomerMutation } from '../features/customers/customers.ts'
+import { CUSTOMERS, createCustomer, toSaved, useCustomerMutation } from '../features/customers/customers.ts'
 import type { NewCustomer } from '../lib/api/schema.ts'
 import { countryOptions } from '../lib/countries.ts'
 import { customers as text } from '../messages/customers.ts'
@@ -20,7 +19,6 @@ const SAVED: Saved<Values> = {
 }
 
 export function Component() {
-  const navigate = useNavigate()
   const create = useCustomerMutation(createCustomer)
   const resource = useResourceForm<Values>({
     draftKey: `${CUSTOMERS}.new`,
@@ -29,10 +27,13 @@ export function Component() {
     // A customer that does not exist yet cannot be in conflict.
     read: () => SAVED,
     save: async (values) => {
-      const { id } = await create.mutateAsync(values)
-      // After the form has accepted what was saved, so that nothing is unsaved.
-      setTimeout(() => navigate(paths.customer(id), { replace: true }))
-      return { values, version: null }
+      const customer = await create.mutateAsync(values)
+      const saved = toSaved(customer)
+      return {
+        values: { ...values, ...saved.values },
+        version: saved.version,
+        moved: { to: paths.customer(customer.id), draftKey: `${CUSTOMERS}.${customer.id}` },
+      }
     },
   })
   const { control } = resource.form

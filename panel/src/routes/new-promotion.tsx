@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom'
 import { useResourceForm } from '../components/form/use-resource-form.ts'
 import { Screen } from '../components/layout/screen.tsx'
 import { PromotionForm } from '../features/promotions/promotion-form.tsx'
@@ -18,7 +17,6 @@ import { paths } from '../paths.ts'
 const SAVED = { values: EMPTY, version: null }
 
 export function Component() {
-  const navigate = useNavigate()
   const create = usePromotionMutation((values: PromotionValues) => createPromotion(toInput(values)))
   const resource = useResourceForm<PromotionValues>({
     draftKey: `${PROMOTIONS}.new`,
@@ -27,9 +25,8 @@ export function Component() {
     read: (promotion) => toSaved(promotion as PromotionDetail),
     save: async (values) => {
       const created = await create.mutateAsync(values)
-      // After the form has accepted what was saved, so that nothing is unsaved.
-      setTimeout(() => navigate(paths.promotion(String(created.id)), { replace: true }))
-      return toSaved(created)
+      const id = String(created.id)
+      return { ...toSaved(created), moved: { to: paths.promotion(id), draftKey: `${PROMOTIONS}.${id}` } }
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RefundPreview } from '../lib/api/schema.ts'
 import { createMockApi, orderDetail, Refusal, session } from '../test/mock-api.ts'
@@ -16,6 +16,22 @@ test('an action names the version that was read, and shows the answer', async ()
   const write = api.requests.find(({ method }) => method === 'POST')
   expect(write?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
   expect(await write?.json()).toEqual({ event: 'prepare' })
+})
+
+test('a note that is begun while another is being added stays', async () => {
+  let end = () => {}
+  const added = new Promise<typeof ORDER>((resolve) => {
+    end = () => resolve(ORDER)
+  })
+  const api = createMockApi({ 'POST /orders/M26-004205/notes': () => added })
+  const { user } = await mountScreen(PATH, api)
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Nota nueva')
+  fireEvent.change(field, { target: { value: 'Llamar' } })
+  await user.click(screen.getByRole('button', { name: 'Añadir nota' }))
+  fireEvent.change(field, { target: { value: 'Llamar antes' } })
+  end()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Añadir nota' })).toBeDefined())
+  expect(field.value).toBe('Llamar antes')
 })
 
 test('a cancellation is confirmed first', async () => {

@@ -295,6 +295,15 @@ export const members: StaffMember[] = [
   },
 ]
 
+/** Password of the account. */
+export const PASSWORD = 'clave'
+
+const WRONG_PASSWORD = new Refusal(422, {
+  code: 'invalid_password',
+  message: 'La contraseña no es correcta.',
+  errors: [{ field: 'password', message: 'La contraseña no es correcta.' }],
+})
+
 const account: StaffAccountView = {
   member: {
     id: 1,
@@ -386,10 +395,14 @@ const handlers: MockHandler[] = [
   [
     'POST',
     /^\/account\/totp$/,
-    () => ({
-      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-      address: 'otpauth://totp/Mostrador:lucia?secret=JBSWY3DPEHPK3PXP&issuer=Mostrador',
-    }),
+    async (request) => {
+      const { password } = await request.json()
+      if (password !== PASSWORD) return WRONG_PASSWORD
+      return {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        address: 'otpauth://totp/Mostrador:lucia?secret=JBSWY3DPEHPK3PXP&issuer=Mostrador',
+      }
+    },
   ],
   [
     'POST',

@@ -6,8 +6,10 @@ import { I18nProvider } from 'react-aria-components'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { Toasts } from '../components/ui/toast.tsx'
+import type { StaffSessionView } from '../lib/api/schema.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { createMockApi } from './mock-api.ts'
+import { sessionQuery } from '../lib/session.ts'
+import { createMockApi, session } from './mock-api.ts'
 
 type MockApi = ReturnType<typeof createMockApi>
 
@@ -20,9 +22,10 @@ export function stubApi(api: MockApi): MockApi {
   return api
 }
 
-function mountRoutes(routes: RouteObject[], url: string) {
+function mountRoutes(routes: RouteObject[], url: string, opened?: StaffSessionView) {
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false } })
+  if (opened) queries.setQueryData(sessionQuery.queryKey, opened)
   const router = createMemoryRouter(routes, { initialEntries: [url] })
   const view = render(
     <I18nProvider locale="es-ES">
@@ -44,7 +47,7 @@ function mountRoutes(routes: RouteObject[], url: string) {
   }
 }
 
-/** Renders an element at a path, until the end of the test. */
+/** Renders an element at a path, in a session, until the end of the test. */
 export async function mount(element: ReactNode, { url = '/', api = createMockApi() } = {}) {
   stubApi(api)
   const withToasts = (
@@ -53,7 +56,7 @@ export async function mount(element: ReactNode, { url = '/', api = createMockApi
       <Toasts />
     </>
   )
-  const mounted = mountRoutes([{ path: '*', element: withToasts }], url)
+  const mounted = mountRoutes([{ path: '*', element: withToasts }], url, session)
   await act(async () => {})
   return mounted
 }

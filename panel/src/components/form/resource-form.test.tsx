@@ -1,23 +1,29 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api/errors.ts'
 import { mount } from '../../test/mount.tsx'
 import { FormText } from './fields.tsx'
 import { ResourceForm } from './resource-form.tsx'
-import { type Saved, useResourceForm } from './use-resource-form.ts'
+import { type Saved, useResourceForm, type Written } from './use-resource-form.ts'
 
 interface Values {
   name: string
   city: string
 }
 
-type Save = (values: Values, version: string | null) => Promise<Saved<Values>>
+type Save = (values: Values, version: string | null) => Promise<Written<Values>>
 
 const SAVED: Saved<Values> = { values: { name: 'Ana', city: 'León' }, version: 'v1' }
 
-function Example({ save, saved = SAVED }: { save: Save; saved?: Saved<Values> }) {
+interface ExampleProps {
+  save: Save
+  saved?: Saved<Values>
+  draftKey?: string
+}
+
+function Example({ save, saved = SAVED, draftKey = 'example.1' }: ExampleProps) {
   const resource = useResourceForm<Values>({
-    draftKey: 'example.1',
+    draftKey,
     saved,
     save,
     read: (current) => current as Saved<Values>,
@@ -77,6 +83,55 @@ test('an unsaved draft returns, with the version on which it was begun, and is f
   await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Ana B', city: 'León' }, 'v1'))
   unmount()
   await mount(<Example save={save} />)
+  expect(nameField().value).toBe('Ana')
+})
+
+/** Save that ends when the test says so. */
+function pendingSave() {
+  let end: (written: Written<Values>) => void = () => {}
+  const save = vi.fn<Save>(() => new Promise((resolve) => (end = resolve)))
+  return { save, end: (written: Written<Values>) => act(async () => end(written)) }
+}
+
+test('what is typed during a save stays unsaved, and is saved over the new version', async () => {
+  const { save, end } = pendingSave()
+  const { user, unmount } = await mount(<Example save={save} />)
+  await user.type(nameField(), ' B{Enter}')
+  expect(save).toHaveBeenLastCalledWith({ name: 'Ana B', city: 'León' }, 'v1')
+  expect(screen.getByRole('button', { name: 'Descartar' })).toHaveProperty('disabled', true)
+  await user.type(nameField(), ' C')
+  await end({ values: { name: 'Ana B', city: 'LEÓN' }, version: 'v2' })
+  expect(nameField().value).toBe('Ana B C')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ciudad' }).value).toBe('LEÓN')
+  unmount()
+  const later = await mount(
+    <Example save={save} saved={{ values: { name: 'Ana B', city: 'LEÓN' }, version: 'v2' }} />,
+  )
+  expect(nameField().value).toBe('Ana B C')
+  await later.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(save).toHaveBeenLastCalledWith({ name: 'Ana B C', city: 'LEÓN' }, 'v2')
+  await end({ values: { name: 'Ana B C', city: 'LEÓN' }, version: 'v3' })
+  expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('what is typed during the creation of a resource is unsaved on its screen', async () => {
+  const { save, end } = pendingSave()
+  const { user, currentUrl, unmount } = await mount(
+    <Example draftKey="example.new" save={save} saved={{ ...SAVED, version: null }} />,
+  )
+  await user.type(nameField(), ' B{Enter}')
+  await user.type(nameField(), ' C')
+  const created: Saved<Values> = { values: { name: 'Ana B', city: 'León' }, version: 'v1' }
+  await end({ ...created, moved: { to: '/ejemplos/2', draftKey: 'example.2' } })
+  expect(currentUrl()).toBe('/ejemplos/2')
+  unmount()
+  const second = await mount(<Example draftKey="example.2" save={save} saved={created} />)
+  expect(nameField().value).toBe('Ana B C')
+  await second.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(save).toHaveBeenLastCalledWith({ name: 'Ana B C', city: 'León' }, 'v1')
+  second.unmount()
+  await mount(<Example draftKey="example.new" save={save} saved={{ ...SAVED, version: null }} />)
   expect(nameField().value).toBe('Ana')
 })
 

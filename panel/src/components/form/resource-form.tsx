@@ -34,7 +34,7 @@ export function ResourceForm<Values extends FieldValues>({
         {resource.isRestored && resource.isDirty && (
           <Alert
             actions={
-              <Button onPress={resource.discard} size="sm">
+              <Button isDisabled={resource.isSaving} onPress={resource.discard} size="sm">
                 {form.draft.discard}
               </Button>
             }
@@ -48,7 +48,7 @@ export function ResourceForm<Values extends FieldValues>({
       </div>
       <SaveBar resource={resource} />
       <ConflictDialog labels={labels} resource={resource} />
-      <LeaveWarning isDirty={resource.isDirty} />
+      <LeaveWarning isDirty={resource.isDirty && !resource.isMoving} />
     </form>
   )
 }

@@ -21,6 +21,7 @@ export function SaveBar<Values extends FieldValues>({ resource }: { resource: Re
     >
       <span className="min-w-0 grow truncate font-semibold">{form.unsaved}</span>
       <Button
+        isDisabled={isSaving}
         onPress={() =>
           ask({
             title: form.discard.title,

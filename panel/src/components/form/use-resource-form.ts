@@ -1,14 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useSession } from '../../lib/session.ts'
 import { form as texts } from '../../messages/form.ts'
 import { toast } from '../ui/toast.tsx'
+import { withTyped } from './unsaved-values.ts'
 
 /** Values as the server has them, with the version that a write has to name. Without a version: a new resource. */
 export interface Saved<Values> {
   values: Values
   version: string | null
+}
+
+/** What the server has after a save. */
+export interface Written<Values> extends Saved<Values> {
+  /** Screen of the resource, and key of its draft there, when they are others than before. */
+  moved?: { to: string; draftKey: string } | undefined
 }
 
 interface Draft<Values> {
@@ -22,7 +31,7 @@ export interface ResourceFormOptions<Values extends FieldValues> {
   draftKey: string
   saved: Saved<Values>
   /** Writes the values over a version, and returns what the server has then. */
-  save: (values: Values, version: string | null) => Promise<Saved<Values>>
+  save: (values: Values, version: string | null) => Promise<Written<Values>>
   /** Reads the values of a resource, as an answer to a conflict carries it. */
   read: (resource: unknown) => Saved<Values>
   /** Fields that a draft leaves out, such as passwords. */
@@ -41,10 +50,12 @@ export interface ResourceForm<Values extends FieldValues> {
   /** True while anything differs from the saved values. */
   isDirty: boolean
   isSaving: boolean
+  /** True while the screen gives way to that of the saved resource, which restores what is unsaved. */
+  isMoving: boolean
   /** Message of a refusal that belongs to no field. */
   failure: string | null
   submit: () => Promise<void>
-  /** Returns to the saved values. */
+  /** Returns to the saved values; not while they are being written. */
   discard: () => void
   /** True if an earlier draft of this browser was restored. */
   isRestored: boolean
@@ -57,11 +68,15 @@ export interface ResourceForm<Values extends FieldValues> {
   dismissConflict: () => void
 }
 
-const draftKeyOf = (key: string) => `draft.${key}`
+/** Values of a draft, of the members that the form has. */
+function restored<Values extends FieldValues>(saved: Values, draft: Values): Values {
+  const known = Object.entries(draft).filter(([name]) => name in saved)
+  return { ...saved, ...Object.fromEntries(known) }
+}
 
 /**
  * Form of a resource: errors of the server at their fields, a draft in this browser until it is saved, and conflicts
- * with other versions.
+ * with other versions. What is typed during a save stays unsaved.
  */
 export function useResourceForm<Values extends FieldValues>({
   draftKey,
@@ -71,26 +86,34 @@ export function useResourceForm<Values extends FieldValues>({
   secrets = [],
   savedText = texts.saved,
 }: ResourceFormOptions<Values>): ResourceForm<Values> {
-  const [draft] = useState(() => readStored<Draft<Values>>(draftKeyOf(draftKey)))
-  const [base, setBase] = useState(saved)
+  const { id: member } = useSession().staff
+  const [draft] = useState(() => readDraft<Draft<Values>>(member, draftKey))
+  const [initial] = useState(saved.values)
+  const [version, setVersion] = useState(saved.version)
   const [isRestored, setRestored] = useState(draft !== null)
   const [isSaving, setSaving] = useState(false)
+  const [moved, setMoved] = useState<Written<Values>['moved']>()
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  const form = useForm<Values>({ defaultValues: base.values as DefaultValues<Values> })
+  const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const { isDirty } = form.formState
+  const navigate = useNavigate()
 
   const restore = useEffectEvent(() => {
     if (!draft) return
-    form.reset(draft.values, { keepDefaultValues: true })
-    setBase({ values: saved.values, version: draft.version })
+    form.reset(restored(saved.values, draft.values), { keepDefaultValues: true })
+    setVersion(draft.version)
   })
   useEffect(() => restore(), [])
 
+  const key = moved?.draftKey ?? draftKey
+  const keepDraft = (to: string, next: Draft<Values>) => {
+    const withoutSecrets = { ...next.values, ...Object.fromEntries(secrets.map((name) => [name, ''])) }
+    writeDraft(member, to, { ...next, values: withoutSecrets })
+  }
   const storeDraft = useEffectEvent((values: Values, isChanged: boolean) => {
-    const withoutSecrets = { ...values, ...Object.fromEntries(secrets.map((name) => [name, ''])) }
-    const next: Draft<Values> = { values: withoutSecrets, version: base.version }
-    writeStored(draftKeyOf(draftKey), isChanged ? next : null)
+    if (isChanged) keepDraft(key, { values, version })
+    else writeDraft(member, key, null)
   })
   useEffect(
     () =>
@@ -101,26 +124,43 @@ export function useResourceForm<Values extends FieldValues>({
     [form],
   )
 
+  useEffect(() => {
+    if (moved) void navigate(moved.to, { replace: true })
+  }, [moved, navigate])
+
   const accept = (next: Saved<Values>) => {
-    writeStored(draftKeyOf(draftKey), null)
     form.reset(next.values)
-    setBase(next)
+    writeDraft(member, key, null)
+    setVersion(next.version)
     setRestored(false)
     setConflict(null)
     setFailure(null)
   }
 
+  const acceptWritten = (sent: Values, written: Written<Values>) => {
+    const values = withTyped(sent, written.values, form.getValues())
+    accept(written)
+    setMoved(written.moved)
+    if (values === written.values) return
+    form.reset(values, { keepDefaultValues: true })
+    // The reset has stored a draft of the version before.
+    writeDraft(member, key, null)
+    keepDraft(written.moved?.draftKey ?? key, { values, version: written.version })
+  }
+
   // A live update replaces a form without changes.
   const follow = useEffectEvent((next: Saved<Values>) => {
-    if (!isDirty && !isSaving && next.version !== base.version) accept(next)
+    if (!isDirty && !isSaving && !moved && next.version !== version) accept(next)
   })
   useEffect(() => follow(saved), [saved])
 
-  const write = async (values: Values, version: string | null) => {
+  const write = async (over: string | null) => {
+    // The form changes its nested values in place.
+    const sent = structuredClone(form.getValues())
     setSaving(true)
     setFailure(null)
     try {
-      accept(await save(values, version))
+      acceptWritten(sent, await save(sent, over))
       toast(savedText)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'version_conflict') {
@@ -136,13 +176,14 @@ export function useResourceForm<Values extends FieldValues>({
   return {
     form,
     isDirty,
-    isSaving,
+    isSaving: isSaving || moved !== undefined,
+    isMoving: moved !== undefined,
     failure,
     isRestored,
     conflict,
-    submit: () => write(form.getValues(), base.version),
+    submit: () => write(version),
     discard: () => accept({ ...saved }),
-    keepMine: () => write(form.getValues(), conflict?.theirs.version ?? base.version),
+    keepMine: () => write(conflict?.theirs.version ?? version),
     takeTheirs: () => {
       if (conflict) accept(conflict.theirs)
     },

@@ -1,20 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Alert } from '../../components/ui/alert.tsx'
+import { useState } from 'react'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { api } from '../../lib/api/api.ts'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { PasskeyView } from '../../lib/api/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { addPasskey, supportsPasskeys } from '../../lib/passkeys.ts'
 import { account } from '../../messages/account.ts'
-import { common } from '../../messages/common.ts'
 import { passkeysQuery, toastError, useAccountMutation } from './account.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const text = account.passkeys
 
@@ -77,30 +74,11 @@ export function PasskeysCard() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
-  const add = useAccountMutation(() => addPasskey(name, password), text.added)
-  const errors = fieldErrors(add.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate(undefined, { onSuccess: onClose })
-  }
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="passkey" isPending={add.isPending} type="submit" variant="primary">
-            {text.create}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={onClose}
-      size="sm"
-      title={text.addTitle}
-    >
-      <form className="flex flex-col gap-4" id="passkey" noValidate onSubmit={submit}>
-        {add.error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(add.error)}</Alert>}
+    <PasswordDialog
+      confirm={text.create}
+      doneText={text.added}
+      fields={(errors) => (
         <TextField
           autoFocus
           description={text.nameHint}
@@ -109,15 +87,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           value={name}
         />
-        <TextField
-          autoComplete="current-password"
-          error={errors.password}
-          label={text.password}
-          onChange={setPassword}
-          type="password"
-          value={password}
-        />
-      </form>
-    </Dialog>
+      )}
+      onClose={onClose}
+      title={text.addTitle}
+      write={(password) => addPasskey(name, password)}
+    />
   )
 }

@@ -10,18 +10,20 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { api, bodyOf } from '../../lib/api/api.ts'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { TotpEnrolment } from '../../lib/api/schema.ts'
 import { account } from '../../messages/account.ts'
 import { common } from '../../messages/common.ts'
-import { accountQuery, toastError, useAccountMutation } from './account.ts'
+import { accountQuery, useAccountMutation } from './account.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const text = account.totp
 
 /** Authenticator app of the own account. */
 export function TotpCard() {
   const { data } = useSuspenseQuery(accountQuery)
-  const [isRemoving, setRemoving] = useState(false)
+  const [asked, setAsked] = useState<'enable' | 'disable' | null>(null)
+  const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const begin = useAccountMutation(() => bodyOf(api.POST('/account/totp')))
   const { has_totp } = data.member
   return (
     <Card
@@ -33,27 +35,45 @@ export function TotpCard() {
         {has_totp ? (
           <>
             <p className="grow text-muted-foreground">{text.codesLeft(data.recovery_codes_left)}</p>
-            <Button onPress={() => setRemoving(true)}>{text.disable}</Button>
+            <Button onPress={() => setAsked('disable')}>{text.disable}</Button>
           </>
         ) : (
-          <Button
-            icon={ShieldCheck}
-            isPending={begin.isPending}
-            onPress={() => begin.mutate(undefined, { onError: toastError })}
-          >
+          <Button icon={ShieldCheck} onPress={() => setAsked('enable')}>
             {text.enable}
           </Button>
         )}
       </div>
-      {begin.data && <EnrolmentDialog enrolment={begin.data} onClose={begin.reset} onCodes={setCodes} />}
+      {asked === 'enable' && (
+        <PasswordDialog
+          confirm={text.continue}
+          onClose={() => setAsked(null)}
+          onDone={setEnrolment}
+          text={text.enableText}
+          title={text.enable}
+          write={(password) => bodyOf(api.POST('/account/totp', { body: { password } }))}
+        />
+      )}
+      {enrolment && (
+        <EnrolmentDialog enrolment={enrolment} onClose={() => setEnrolment(null)} onCodes={setCodes} />
+      )}
       {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
-      {isRemoving && <RemoveDialog onClose={() => setRemoving(false)} />}
+      {asked === 'disable' && (
+        <PasswordDialog
+          confirm={text.disable}
+          doneText={text.disabled}
+          isDanger
+          onClose={() => setAsked(null)}
+          text={text.disableText}
+          title={text.disableTitle}
+          write={(password) => api.POST('/account/totp/remove', { body: { password } })}
+        />
+      )}
     </Card>
   )
 }
 
 interface EnrolmentDialogProps {
-  enrolment: { secret: string; address: string }
+  enrolment: TotpEnrolment
   onClose: () => void
   onCodes: (codes: string[]) => void
 }
@@ -143,47 +163,6 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
           </li>
         ))}
       </ul>
-    </Dialog>
-  )
-}
-
-function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const remove = useAccountMutation(
-    () => api.POST('/account/totp/remove', { body: { password } }),
-    text.disabled,
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    remove.mutate(undefined, { onSuccess: onClose })
-  }
-  return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="totp-remove" isPending={remove.isPending} type="submit" variant="danger">
-            {text.disable}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={onClose}
-      size="sm"
-      title={text.disableTitle}
-    >
-      <form id="totp-remove" noValidate onSubmit={submit}>
-        <p className="mb-4 text-muted-foreground">{text.disableText}</p>
-        <TextField
-          autoComplete="current-password"
-          autoFocus
-          error={remove.error ? (fieldErrors(remove.error).password ?? messageOf(remove.error)) : undefined}
-          label={text.passwordField}
-          onChange={setPassword}
-          type="password"
-          value={password}
-        />
-      </form>
     </Dialog>
   )
 }

@@ -65,6 +65,20 @@ export const parseSheet = (pasted: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
+/** Changes that are left after others were saved: those that were made since they were sent. */
+export function withoutSent(
+  changes: ReadonlyMap<number, RowChanges>,
+  sent: ReadonlyMap<number, RowChanges>,
+): ReadonlyMap<number, RowChanges> {
+  const left = [...changes].map(([id, row]) => {
+    const cells = Object.entries(row).filter(
+      ([column, value]) => sent.get(id)?.[column as ColumnId] !== value,
+    )
+    return [id, Object.fromEntries(cells) as RowChanges] as const
+  })
+  return new Map(left.filter(([, row]) => Object.keys(row).length > 0))
+}
+
 /** Request body for the changed cells of a product. */
 export function bulkRow(product: ProductListItem, changed: RowChanges): BulkRow {
   const { title, sku, price, stock, state, category, featured } = changed

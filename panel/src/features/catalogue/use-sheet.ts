@@ -14,12 +14,15 @@ import {
   pastedValue,
   type RowChanges,
   storedText,
+  withoutSent,
 } from './sheet-cells.ts'
 
 /** Changes of the table until they are saved, all or none. */
 export function useSheet(products: readonly ProductListItem[], options: Options) {
   const [changes, setChanges] = useState<ReadonlyMap<number, RowChanges>>(new Map())
   const [faults, setFaults] = useState<ReadonlyMap<number, Partial<Record<string, string>>>>(new Map())
+  /** Changes of the request that is under way. */
+  const [sent, setSent] = useState<ReadonlyMap<number, RowChanges>>(new Map())
   const mutation = useProductMutation(editProducts)
 
   const withCell = (
@@ -29,7 +32,9 @@ export function useSheet(products: readonly ProductListItem[], options: Options)
     value: string,
   ) => {
     const { [column]: _, ...others } = next.get(product.id) ?? {}
-    const row = value === storedText(product, column) ? others : { ...others, [column]: value }
+    // A cell that returns to its stored text while another is being saved is a change of that one.
+    const isStored = value === storedText(product, column) && sent.get(product.id)?.[column] === undefined
+    const row = isStored ? others : { ...others, [column]: value }
     if (Object.keys(row).length === 0) next.delete(product.id)
     else next.set(product.id, row)
   }
@@ -68,9 +73,10 @@ export function useSheet(products: readonly ProductListItem[], options: Options)
       const changed = changes.get(product.id)
       return changed ? [bulkRow(product, changed)] : []
     })
+    setSent(changes)
     mutation.mutate(rows, {
       onSuccess: ({ data }) => {
-        setChanges(new Map())
+        setChanges((current) => withoutSent(current, changes))
         setFaults(new Map())
         toast(text.saved(data.length))
       },
@@ -78,6 +84,7 @@ export function useSheet(products: readonly ProductListItem[], options: Options)
         setFaults(faultsOf(error))
         toast(messageOf(error), { isError: true })
       },
+      onSettled: () => setSent(new Map()),
     })
   }
 

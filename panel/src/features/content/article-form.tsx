@@ -1,9 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Controller } from 'react-hook-form'
 import { FormInstant, FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
-import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -36,24 +35,24 @@ interface ArticleFormProps {
   ProductPicker: ProductPicker
 }
 
+const draftKeyOf = (slug: string) => `articles.${slug || 'new'}`
+
 /** Form of an article; a new one has no version. */
 export function ArticleForm({ saved, ProductPicker }: ArticleFormProps) {
   const queries = useQueryClient()
   const { data: blogs } = useSuspenseQuery(blogsQuery)
   const { slug } = saved.values
-  const [movedTo, setMovedTo] = useState<string | null>(null)
   const resource = useResourceForm<ArticleValues>({
-    draftKey: `articles.${slug || 'new'}`,
+    draftKey: draftKeyOf(slug),
     saved,
     read: readArticle,
     savedText: form.saved,
     save: async (values, version) => {
       const article = await saveArticle(queries, { slug, version, body: toInput(values) })
-      if (article.slug !== slug) setMovedTo(paths.article(article.slug))
-      return readArticle(article)
+      const to = { to: paths.article(article.slug), draftKey: draftKeyOf(article.slug) }
+      return { ...readArticle(article), moved: article.slug === slug ? undefined : to }
     },
   })
-  useMove(movedTo, resource.isDirty)
   const { control, setValue } = resource.form
   const publishNow = () =>
     setValue('published_at', new Date().toISOString(), { shouldDirty: true, shouldTouch: true })

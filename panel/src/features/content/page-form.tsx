@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
-import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
 import { optionsOf } from '../../components/table/filter.tsx'
 import { Segmented } from '../../components/ui/segmented.tsx'
@@ -23,23 +21,23 @@ interface PageFormProps {
   canBeFaq: boolean
 }
 
+const draftKeyOf = (slug: string) => `pages.${slug || 'new'}`
+
 /** Form of a page; a new one has no version. */
 export function PageForm({ saved, canBeFaq }: PageFormProps) {
   const queries = useQueryClient()
   const { slug } = saved.values
-  const [movedTo, setMovedTo] = useState<string | null>(null)
   const resource = useResourceForm<PageValues>({
-    draftKey: `pages.${slug || 'new'}`,
+    draftKey: draftKeyOf(slug),
     saved,
     read: readPage,
     savedText: text.saved,
     save: async (values, version) => {
       const page = await savePage(queries, slug, values, version)
-      if (page.slug !== slug) setMovedTo(paths.page(page.slug))
-      return readPage(page, values.mode)
+      const to = { to: paths.page(page.slug), draftKey: draftKeyOf(page.slug) }
+      return { ...readPage(page, values.mode), moved: page.slug === slug ? undefined : to }
     },
   })
-  useMove(movedTo, resource.isDirty)
   const { form } = resource
   const { control } = form
   const mode = useWatch({ control, name: 'mode' })

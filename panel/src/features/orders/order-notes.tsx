@@ -16,7 +16,7 @@ export function OrderNotes({ order, canWrite }: { order: StaffOrder; canWrite: b
   const mutation = useOrderMutation((added: string) => addNote(order, added))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutation.mutate(note, { onSuccess: () => setNote('') })
+    mutation.mutate(note, { onSuccess: () => setNote((typed) => (typed === note ? '' : typed)) })
   }
   const error = mutation.error ? (fieldErrors(mutation.error).text ?? messageOf(mutation.error)) : undefined
   return (

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { FormInstant, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { NestedErrors } from '../../components/form/nested-errors.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
-import { useMove } from '../../components/form/use-move.ts'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -31,21 +29,21 @@ interface SurveyFormProps {
   isAnswered?: boolean
 }
 
+const draftKeyOf = (slug: string) => `surveys.${slug || 'new'}`
+
 export function SurveyForm({ slug = '', saved, isAnswered = false }: SurveyFormProps) {
   const queries = useQueryClient()
-  const [movedTo, setMovedTo] = useState<string | null>(null)
   const resource = useResourceForm<SurveyValues>({
-    draftKey: `surveys.${slug || 'new'}`,
+    draftKey: draftKeyOf(slug),
     saved,
     read: readSurvey,
     savedText: text.saved,
     save: async (values, version) => {
       const survey = await saveSurvey(queries, slug, values, version)
-      if (survey.slug !== slug) setMovedTo(paths.survey(survey.slug))
-      return readSurvey(survey)
+      const to = { to: paths.survey(survey.slug), draftKey: draftKeyOf(survey.slug) }
+      return { ...readSurvey(survey), moved: survey.slug === slug ? undefined : to }
     },
   })
-  useMove(movedTo, resource.isDirty)
   const { control, formState } = resource.form
   const sections = useFieldArray({ control, name: 'sections', keyName: 'key' })
   const moveQuestion = (from: QuestionPlace, to: QuestionPlace) => {
