@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -13,7 +14,6 @@ import type { PasskeyView } from '../../lib/api/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { addPasskey, supportsPasskeys } from '../../lib/passkeys.ts'
 import { account } from '../../messages/account.ts'
-import { common } from '../../messages/common.ts'
 import { passkeysQuery, toastError, useAccountMutation } from './account.ts'
 
 const text = account.passkeys
@@ -87,12 +87,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="passkey" isPending={add.isPending} type="submit" variant="primary">
-            {text.create}
-          </Button>
-        </>
+        <FormFooter form="passkey" isPending={add.isPending} onClose={onClose}>
+          {text.create}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

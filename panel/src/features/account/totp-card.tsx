@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Copy, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -11,7 +12,6 @@ import { toast } from '../../components/ui/toast.tsx'
 import { api, bodyOf } from '../../lib/api/api.ts'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { account } from '../../messages/account.ts'
-import { common } from '../../messages/common.ts'
 import { accountQuery, toastError, useAccountMutation } from './account.ts'
 
 const text = account.totp
@@ -74,12 +74,9 @@ function EnrolmentDialog({ enrolment, onClose, onCodes }: EnrolmentDialogProps) 
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="totp" isPending={confirm.isPending} type="submit" variant="primary">
-            {text.confirm}
-          </Button>
-        </>
+        <FormFooter form="totp" isPending={confirm.isPending} onClose={onClose}>
+          {text.confirm}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}
@@ -160,12 +157,9 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="totp-remove" isPending={remove.isPending} type="submit" variant="danger">
-            {text.disable}
-          </Button>
-        </>
+        <FormFooter form="totp-remove" isDanger isPending={remove.isPending} onClose={onClose}>
+          {text.disable}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

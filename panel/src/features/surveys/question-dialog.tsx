@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { Select } from '../../components/ui/select.tsx'
@@ -101,12 +101,9 @@ export function QuestionDialog({ question, onApply, onClose }: QuestionDialogPro
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{text.back}</Button>
-          <Button form={FORM} type="submit" variant="primary">
-            {text.apply}
-          </Button>
-        </>
+        <FormFooter form={FORM} onClose={onClose}>
+          {text.apply}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}
