@@ -1,45 +1,19 @@
-import { useNavigate } from 'react-router-dom'
-import { useResourceForm } from '../components/form/use-resource-form.ts'
-import { Screen } from '../components/layout/screen.tsx'
-import { ProductForm } from '../features/catalogue/product-form.tsx'
-import {
-  draftOf,
-  emptyProduct,
-  type ProductValues,
-  savedProduct,
-} from '../features/catalogue/product-values.ts'
 import { createCourse, useCourseMutation } from '../features/courses/courses.ts'
-import type { ProductDetail } from '../lib/api/schema.ts'
 import { courses } from '../messages/courses.ts'
 import { paths } from '../paths.ts'
-import { ProductDescription, ProductImagePicker } from './product-parts.tsx'
-
-const SAVED = { values: emptyProduct, version: null }
+import { NewProductScreen } from './new-product-screen.tsx'
 
 export function Component() {
-  const navigate = useNavigate()
   const creation = useCourseMutation(createCourse)
-  const resource = useResourceForm<ProductValues>({
-    draftKey: 'courses.new',
-    saved: SAVED,
-    save: async (values) => {
-      const { id } = await creation.mutateAsync(draftOf(values))
-      // The form is clean again before the screen is left.
-      setTimeout(() => navigate(paths.courseContent(String(id))))
-      return SAVED
-    },
-    read: (current) => savedProduct(current as ProductDetail),
-    savedText: courses.created,
-  })
   return (
-    <Screen breadcrumbs={[{ label: courses.title, to: paths.courses }]} title={courses.new}>
-      <ProductForm
-        ImagePicker={ProductImagePicker}
-        description={<ProductDescription control={resource.form.control} />}
-        isCourse
-        product={null}
-        resource={resource}
-      />
-    </Screen>
+    <NewProductScreen
+      create={creation.mutateAsync}
+      draftKey="courses.new"
+      isCourse
+      list={{ label: courses.title, to: paths.courses }}
+      pathOf={paths.courseContent}
+      savedText={courses.created}
+      title={courses.new}
+    />
   )
 }
