@@ -143,7 +143,7 @@ export function orderDetail(index: number): StaffOrder {
     history: [
       { state: 'pending_payment', label: 'Pendiente de pago', actor: 'customer', at },
       { state: 'paid', label: 'Pagado', actor: 'bank', at },
-      { state, label: row.state_label, actor: 'owner', at },
+      { state, label: row.state_label, actor: 'owner', at: new Date(Date.parse(at) + 60_000).toISOString() },
     ],
     payments: [
       {
