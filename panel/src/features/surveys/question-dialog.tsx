@@ -113,9 +113,11 @@ export function QuestionDialog({ question, onApply, onClose }: QuestionDialogPro
         <TextField autoFocus className="sm:col-span-2" isRequired label={text.title} {...set('title')} />
         <TextField className="sm:col-span-2" label={text.help} {...set('help')} />
         <Select label={text.kind} options={KINDS} {...set('kind')} />
-        <Switch isSelected={draft.required} onChange={(required) => setDraft({ ...draft, required })}>
-          {text.required}
-        </Switch>
+        <div className="self-end sm:pb-2">
+          <Switch isSelected={draft.required} onChange={(required) => setDraft({ ...draft, required })}>
+            {text.required}
+          </Switch>
+        </div>
         {(kind === 'one' || kind === 'several') && (
           <TextArea
             className="sm:col-span-2"
