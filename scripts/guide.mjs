@@ -1,10 +1,11 @@
 // `npm run guide`: takes the screenshots of the owner's guide (docs/images/panel) from the panel of a temporary demo shop.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { withShop } from './lib/load/server.mjs'
 import { createOrderRequest, registerCustomer } from './lib/load/shopper.mjs'
+import { readDemoOwner } from './lib/load/staff.mjs'
 import { withBrowser } from './lib/measure/browser.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { siteFolder } from './lib/prerender.mjs'
@@ -49,8 +50,7 @@ async function placeOrders({ url }) {
 }
 
 async function logIn(page, origin) {
-  const { staff } = JSON.parse(readFileSync(fromRoot('api', 'demo', 'accounts.json'), 'utf8'))
-  const { email, password } = staff.find(({ role }) => role === 'owner')
+  const { email, password } = readDemoOwner()
   await page.goto(origin)
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña').fill(password)

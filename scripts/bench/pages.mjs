@@ -5,19 +5,15 @@ import { writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseSummary, startPrerenderer, waitFor, withWatchedSite } from '../lib/load/prerenderer.mjs'
 import { median } from '../lib/load/rate.mjs'
 import { formatCount, formatMs, measureStep } from '../lib/load/results.mjs'
-import { stop, withShop } from '../lib/load/server.mjs'
-import { prerenderArgs } from '../lib/prerender.mjs'
+import { withShop } from '../lib/load/server.mjs'
 import { UserError } from '../lib/progress.mjs'
-import { start } from '../lib/run.mjs'
-import { apiUrl } from '../lib/server.mjs'
 
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS || 10_000)
 const PRICE_CHANGES = 5
 const IMPORTED = 100
-const TIMEOUT_MS = 600_000
-const POLL_INTERVAL_MS = 20
 const SAMPLE_INTERVAL_MS = 250
 const PAGE = ['tienda', 'taller', 'vela-del-taller', 'index.html']
 const COLUMNS = 'ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regular price,Categories'
@@ -35,20 +31,6 @@ export function memoryStats(samples) {
   return { peak: Math.max(...samples), growth: quarter(3) / quarter(1) }
 }
 
-export function parseSummary(output) {
-  const [, pages, seconds, rendered] = /(\d+) pages in ([\d.]+) s: (\d+) rendered/.exec(output) ?? []
-  return { pages: Number(pages), seconds: Number(seconds), rendered: Number(rendered) }
-}
-
-function startPrerenderer({ port, site }, ...extraArgs) {
-  const args = [...prerenderArgs(apiUrl(port), site), ...extraArgs]
-  const run = { child: start(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), output: '' }
-  run.child.stdout.setEncoding('utf8').on('data', (text) => {
-    run.output += text
-  })
-  return run
-}
-
 async function measureRun(shop) {
   const run = startPrerenderer(shop)
   const samples = []
@@ -62,22 +44,11 @@ async function measureRun(shop) {
   return { ...parseSummary(run.output), ...memoryStats(samples) }
 }
 
-async function waitFor(condition, name) {
-  const began = performance.now()
-  while (!(await condition())) {
-    if (performance.now() - began > TIMEOUT_MS)
-      throw new UserError(`${name} did not appear within ${TIMEOUT_MS / 1000} s.`)
-    await sleep(POLL_INTERVAL_MS)
-  }
-}
-
 /** Delays in ms until the HTML contains each imported price, and the rendered pages. */
-async function measurePriceChanges(shop) {
-  const run = startPrerenderer(shop, '--watch')
+function measurePriceChanges(shop) {
   const html = () => readFile(join(shop.site, ...PAGE), 'utf8').catch(() => '')
-  const results = []
-  try {
-    await waitFor(() => parseSummary(run.output).pages > 0, 'The summary of the first run')
+  return withWatchedSite(shop, async (run) => {
+    const results = []
     for (let n = 1; n <= PRICE_CHANGES; n++) {
       const from = run.output.length
       await importProduct(`${10 + n}.95`, shop)
@@ -87,10 +58,8 @@ async function measurePriceChanges(shop) {
       await waitFor(() => parseSummary(run.output.slice(from)).pages > 0, 'The summary')
       results.push({ elapsed, rendered: parseSummary(run.output.slice(from)).rendered })
     }
-  } finally {
-    await stop(run.child)
-  }
-  return results
+    return results
+  })
 }
 
 /** Imports another price of products that are spread over the generated ones. */

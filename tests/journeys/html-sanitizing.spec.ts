@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { expect, test } from '../support/journey.ts'
+import { defineHit, readHits } from '../support/script-hits.ts'
 
 const VECTORS: { family: string; html: string }[] = JSON.parse(
   readFileSync(fromRoot('api', 'tests', 'fixtures', 'hostile-html.json'), 'utf8'),
@@ -13,22 +14,12 @@ const VECTORS: { family: string; html: string }[] = JSON.parse(
 /** Vectors per document: enough for speed, few enough to find the one that fails. */
 const BATCH_SIZE = 20
 
-/** Opens a blank page that counts the calls of `hit()`. */
-async function openBlankPage(page: Page): Promise<void> {
-  await page.goto('about:blank')
-  await page.evaluate(() => {
-    Object.assign(window, {
-      hits: 0,
-      hit: () => Object.assign(window, { hits: Number(Reflect.get(window, 'hits')) + 1 }),
-    })
-  })
-}
-
 /** Inserts HTML by the usual DOM methods, clicks its script links, and returns how often a script ran. */
 async function countHits(page: Page, html: string): Promise<number> {
-  await openBlankPage(page)
+  await page.goto('about:blank')
+  await page.evaluate(defineHit)
   await page.route(/^https?:\/\/(?!localhost)/, (route) => route.fulfill({ body: '' }))
-  return page.evaluate(async (text) => {
+  await page.evaluate(async (text) => {
     const container = document.body
     // Image error like those that the vectors wait for, requested after theirs.
     const lastImageError = () =>
@@ -54,8 +45,8 @@ async function countHits(page: Page, html: string): Promise<number> {
     await waitForScripts()
     container.replaceChildren(document.createRange().createContextualFragment(text))
     await waitForScripts()
-    return Number(Reflect.get(window, 'hits'))
   }, html)
+  return readHits(page)
 }
 
 test('no imported vector runs', async ({ page, shop }) => {

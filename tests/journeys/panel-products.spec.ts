@@ -1,6 +1,11 @@
-// Two members edit one product: the second one is asked, and no input is lost. The shop shows the result.
+// Products in the owner's panel: two members edit one and no input is lost; the shop shows what was saved, also in its HTML.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '../support/journey.ts'
 import { enterPanel, type StaffMember } from '../support/panel.ts'
+import { startWatchedSite } from '../support/prerender-watch.ts'
+import { serve } from '../support/server.ts'
 
 const COLLEAGUE: StaffMember = {
   name: 'Eva Robles',
@@ -68,4 +73,36 @@ test('a draft is shown by its preview link before its publication', async ({ pag
   await expect(page.getByText('Vista previa: así se verá este producto en la tienda.')).toBeVisible()
   const response = await fetch(`${shop.url}/api/v1/products/jabon-por-publicar`)
   expect(response.status).toBe(404)
+})
+
+test('a saved product appears in the HTML of its page and of its category', async ({ page, shop }) => {
+  test.slow()
+  const folder = await mkdtemp(join(tmpdir(), 'mostrador-site-'))
+  const site = await startWatchedSite(folder, shop.url)
+  const host = await serve(shop.database, folder)
+  try {
+    await enterPanel(page, shop)
+    await page.goto(`${shop.panelUrl}/catalogo/productos/57`)
+    await page
+      .getByRole('textbox', { name: /^Nombre/ })
+      .first()
+      .fill('Semillas del obrador')
+    await page
+      .getByRole('textbox', { name: /^Precio con IVA/ })
+      .first()
+      .fill('8,95')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByText('Cambios guardados.')).toBeVisible()
+    for (const path of ['/tienda/libros-y-jardin/semillas-de-botica', '/tienda/libros-y-jardin']) {
+      const html = async () => (await fetch(host.url + path)).text()
+      await expect
+        .poll(html, { message: path, timeout: 60_000, intervals: [100] })
+        .toContain('Semillas del obrador')
+      expect(await html(), path).toContain('8,95')
+    }
+  } finally {
+    await host.kill()
+    await site.stop()
+    await rm(folder, { recursive: true })
+  }
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  dayOf,
   endOfDay,
   formatAmount,
   formatCents,
@@ -10,14 +11,16 @@ import {
   startOfDay,
 } from './format.ts'
 
-const now = new Date('2026-11-26T12:00:00')
-const at = (local: string) => formatInstant(new Date(local).toISOString(), now)
+const now = new Date('2026-11-26T11:00:00Z')
+const at = (instant: string) => formatInstant(instant, now)
 
-test('instants are relative to the day', () => {
-  expect(at('2026-11-26T10:32:00')).toBe('hoy, 10:32')
-  expect(at('2026-11-25T18:04:00')).toBe('ayer, 18:04')
-  expect(at('2026-03-02T09:15:00')).toBe('2 mar, 09:15')
-  expect(at('2025-03-02T09:15:00')).toBe('2 mar 2025')
+test('instants are relative to the day of the shop, whose time they show', () => {
+  expect(at('2026-11-26T09:32:00Z')).toBe('hoy, 10:32')
+  expect(at('2026-11-25T23:10:00Z')).toBe('hoy, 00:10')
+  expect(at('2026-11-25T22:50:00Z')).toBe('ayer, 23:50')
+  expect(at('2026-07-02T07:15:00Z')).toBe('2 jul, 09:15')
+  expect(at('2025-03-02T08:15:00Z')).toBe('2 mar 2025')
+  expect(at('2025-12-31T23:30:00Z')).toBe('1 ene, 00:30')
 })
 
 test('amounts have the Spanish notation', () => {
@@ -25,9 +28,20 @@ test('amounts have the Spanish notation', () => {
   expect(formatCents(-1965).replace(/\s/g, ' ')).toBe('-19,65 €')
 })
 
-test('a day covers all its instants', () => {
-  const [start, end] = [new Date(startOfDay('2026-11-26')), new Date(endOfDay('2026-11-26'))]
-  expect([start.getDate(), start.getHours(), end.getDate(), end.getHours()]).toEqual([26, 0, 26, 23])
+test('a day covers all its instants in the shop, also when the clocks change', () => {
+  expect([startOfDay('2026-11-26'), endOfDay('2026-11-26')]).toEqual([
+    '2026-11-25T23:00:00.000Z',
+    '2026-11-26T22:59:59.999Z',
+  ])
+  expect([startOfDay('2026-03-29'), endOfDay('2026-03-29')]).toEqual([
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+  ])
+  expect([dayOf('2026-11-25T23:00:00Z'), dayOf('2026-11-25T22:59:59Z'), dayOf(null)]).toEqual([
+    '2026-11-26',
+    '2026-11-25',
+    '',
+  ])
 })
 
 test('changes and shares are nothing where there is nothing to compare with', () => {
@@ -41,7 +55,7 @@ test('changes and shares are nothing where there is nothing to compare with', ()
 })
 
 test('days and months of reports are short, with the year where it is another one', () => {
-  const now = new Date('2026-11-26T12:00:00')
+  const now = new Date('2026-11-26T11:00:00Z')
   expect(['2026-11-05', '2025-11-05', '2026-11'].map((key) => formatDay(key, now))).toEqual([
     '5 nov',
     '5 nov 2025',

@@ -1,4 +1,6 @@
-// Formats of figures and instants. Amounts arrive rounded from the server.
+// Formats of figures and instants. Amounts arrive rounded from the server; times are those of the shop.
+import { fromDate, parseDate, parseDateTime, toCalendarDate } from '@internationalized/date'
+import { TIME_ZONE } from './time-zone.ts'
 
 const amount = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const roundAmount = new Intl.NumberFormat('es-ES', {
@@ -16,12 +18,14 @@ const change = new Intl.NumberFormat('es-ES', {
 })
 const whole = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const decimal = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 2 })
-const short = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short' })
-const shortWithYear = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', year: 'numeric' })
-const monthOfYear = new Intl.DateTimeFormat('es-ES', { month: 'short', year: 'numeric' })
-const time = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit' })
-const full = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeStyle: 'short' })
-const longDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long' })
+const instants = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-ES', { ...options, timeZone: TIME_ZONE })
+const short = instants({ day: 'numeric', month: 'short' })
+const shortWithYear = instants({ day: 'numeric', month: 'short', year: 'numeric' })
+const monthOfYear = instants({ month: 'short', year: 'numeric' })
+const time = instants({ hour: '2-digit', minute: '2-digit' })
+const full = instants({ dateStyle: 'full', timeStyle: 'short' })
+const longDate = instants({ dateStyle: 'long' })
 
 /** Decimal string such as `12.50` as «12,50 €». */
 export const formatAmount = (euros: string) => amount.format(Number(euros))
@@ -47,40 +51,36 @@ export const formatLongDate = (instant: string) => longDate.format(new Date(inst
 
 export const formatFull = (instant: string) => full.format(new Date(instant))
 
-const isSameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
+const calendarDay = (date: Date) => toCalendarDate(fromDate(date, TIME_ZONE))
 
 /** Short form relative to a day: «hoy, 10:32», «ayer, 18:04», «12 nov, 09:15», «12 nov 2025». */
 export function formatInstant(instant: string, now = new Date()): string {
   const date = new Date(instant)
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
-  if (isSameDay(date, now)) return `hoy, ${time.format(date)}`
-  if (isSameDay(date, yesterday)) return `ayer, ${time.format(date)}`
-  if (date.getFullYear() === now.getFullYear()) return `${short.format(date)}, ${time.format(date)}`
+  const [day, today] = [calendarDay(date), calendarDay(now)]
+  if (day.compare(today) === 0) return `hoy, ${time.format(date)}`
+  if (day.compare(today.subtract({ days: 1 })) === 0) return `ayer, ${time.format(date)}`
+  if (day.year === today.year) return `${short.format(date)}, ${time.format(date)}`
   return shortWithYear.format(date)
 }
 
 /** Day such as `2026-11-26` as «26 nov», or month such as `2026-11` as «nov 2026». */
 export function formatDay(key: string, now = new Date()): string {
   const isMonth = key.length === 7
-  const date = new Date(`${isMonth ? `${key}-01` : key}T12:00:00`)
+  const day = parseDate(isMonth ? `${key}-01` : key)
+  const date = day.toDate(TIME_ZONE)
   if (isMonth) return monthOfYear.format(date)
-  return (date.getFullYear() === now.getFullYear() ? short : shortWithYear).format(date)
+  return (day.year === calendarDay(now).year ? short : shortWithYear).format(date)
 }
 
-/** First instant of a day such as `2026-11-26`, in the browser's time zone. */
-export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString()
+/** First instant of a day such as `2026-11-26`. */
+export const startOfDay = (day: string) => parseDate(day).toDate(TIME_ZONE).toISOString()
 
 /** Last instant of a day. */
-export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
+export const endOfDay = (day: string) => parseDateTime(`${day}T23:59:59.999`).toDate(TIME_ZONE).toISOString()
 
-/** Day of an instant in the browser's time zone; empty without one. */
-export function dayOf(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const date = new Date(instant)
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `${date.getFullYear()}-${month}-${day}`
-}
+/** Day of an instant; empty without one. */
+export const dayOf = (instant: string | null | undefined) =>
+  instant ? calendarDay(new Date(instant)).toString() : ''
 
 const bytes = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 

@@ -6,6 +6,7 @@ import {
   startOfYear,
   today,
 } from '@internationalized/date'
+import { TIME_ZONE } from './time-zone.ts'
 
 export interface Period {
   /** First day, such as `2026-11-01`. */
@@ -13,9 +14,6 @@ export interface Period {
   /** Last day. */
   to: string
 }
-
-/** Time zone of the shop's days. */
-const TIME_ZONE = 'Europe/Madrid'
 
 export type PeriodName = 'last7' | 'last30' | 'thisMonth' | 'lastMonth' | 'thisYear'
 

@@ -31,7 +31,6 @@ export const announcements = {
   period: (from: string, to: string) => `${from} – ${to}`,
   always: 'Sin fechas',
   save: 'Guardar',
-  back: 'Volver',
   saved: 'Aviso guardado.',
   remove: {
     button: 'Borrar',

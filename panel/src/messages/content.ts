@@ -31,7 +31,6 @@ export const content = {
     answers: { intro: 'Introducción', question: 'Respuesta' },
     questionHint: 'Los buscadores muestran las que empiezan por «¿» y terminan por «?».',
     apply: 'Aceptar',
-    back: 'Volver',
   },
   remove: {
     button: 'Borrar',
@@ -79,7 +78,6 @@ export const content = {
     editTitle: 'Datos del blog',
     position: 'Orden',
     save: 'Guardar',
-    back: 'Volver',
   },
   editor: {
     toolbar: 'Formato',

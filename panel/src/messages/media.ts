@@ -46,7 +46,6 @@ export const media = {
     tagsHint: 'Separadas por comas.',
     save: 'Guardar',
     saved: 'Cambios guardados.',
-    back: 'Volver',
   },
   uses: {
     title: 'Dónde se usa',

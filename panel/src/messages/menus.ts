@@ -22,6 +22,5 @@ export const menus = {
     urlHint: 'Una página de la tienda, como /blog, o una dirección https.',
     requiresAuth: 'Solo para quien ha entrado en su cuenta',
     apply: 'Aceptar',
-    back: 'Volver',
   },
 }

@@ -64,7 +64,6 @@ export const surveys = {
     toLabel: 'Significado del último',
     length: 'Máximo de caracteres',
     apply: 'Aceptar',
-    back: 'Volver',
   },
   kinds: {
     one: 'Una opción',

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FolderTree, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Button, IconButton } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -26,6 +26,9 @@ import { categories as text } from '../messages/categories.ts'
 export function Component() {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: collections } = useSuspenseQuery(collectionsQuery)
+  const saveCategoryOrder = useOrder(orderCategories)
+  const saveCollectionOrder = useOrder(orderCollections)
+  const titleOf = (id: number) => categories.find((category) => category.id === id)?.title ?? ''
   return (
     <Screen title={text.title}>
       <Tabs
@@ -34,13 +37,35 @@ export function Component() {
             id: 'categories',
             label: text.categories,
             count: categories.length,
-            content: <Categories categories={categories} />,
+            content: (
+              <EntryList
+                create={text.newCategory}
+                detailOf={({ path }) => path}
+                drawer={(category, onClose) => <CategoryDrawer category={category} onClose={onClose} />}
+                entries={categories}
+                none={text.noneCategories}
+                onReorder={saveCategoryOrder}
+                title={text.categories}
+              />
+            ),
           },
           {
             id: 'collections',
             label: text.collections,
             count: collections.length,
-            content: <Collections categories={categories} collections={collections} />,
+            content: (
+              <EntryList
+                create={text.newCollection}
+                detailOf={({ category }) => titleOf(category)}
+                drawer={(collection, onClose) => (
+                  <CollectionDrawer categories={categories} collection={collection} onClose={onClose} />
+                )}
+                entries={collections}
+                none={text.noneCollections}
+                onReorder={saveCollectionOrder}
+                title={text.collections}
+              />
+            ),
           },
         ]}
         label={text.title}
@@ -48,9 +73,6 @@ export function Component() {
     </Screen>
   )
 }
-
-/** Entry that is being edited, or a new one. */
-type Edited<Entry> = Entry | 'new' | null
 
 function useOrder(write: (ids: number[]) => Promise<unknown>) {
   const mutation = useTaxonomyMutation(write)
@@ -61,109 +83,68 @@ function useOrder(write: (ids: number[]) => Promise<unknown>) {
     })
 }
 
-function Categories({ categories }: { categories: StaffCategory[] }) {
-  const canWrite = usePermission('catalogue_write')
-  const [edited, setEdited] = useState<Edited<StaffCategory>>(null)
-  const order = useOrder(orderCategories)
-  return (
-    <Card
-      actions={
-        canWrite && (
-          <Button icon={Plus} onPress={() => setEdited('new')} variant="primary">
-            {text.newCategory}
-          </Button>
-        )
-      }
-      description={text.orderHint}
-      isFlush
-      title={text.categories}
-    >
-      {categories.length === 0 ? (
-        <EmptyState icon={FolderTree} title={text.noneCategories.title}>
-          {text.noneCategories.text}
-        </EmptyState>
-      ) : (
-        <SortableList
-          getId={({ id }) => id}
-          getName={({ title }) => title}
-          handleLabel={text.move}
-          isDisabled={!canWrite}
-          items={categories}
-          label={text.categories}
-          onReorder={order}
-        >
-          {(category) => (
-            <EntryRow
-              count={category.products}
-              detail={category.path}
-              onEdit={canWrite ? () => setEdited(category) : undefined}
-              title={category.title}
-            />
-          )}
-        </SortableList>
-      )}
-      {edited && (
-        <CategoryDrawer category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
-    </Card>
-  )
+interface EntryListProps<Entry> {
+  title: string
+  create: string
+  none: { title: string; text: string }
+  entries: readonly Entry[]
+  /** Line below the title of an entry. */
+  detailOf: (entry: Entry) => string
+  onReorder: (ids: number[]) => void
+  /** Drawer of an entry, or of a new one. */
+  drawer: (entry: Entry | null, onClose: () => void) => ReactNode
 }
 
-function Collections({
-  categories,
-  collections,
-}: {
-  categories: StaffCategory[]
-  collections: StaffCollection[]
-}) {
+/** Categories or collections in their order. */
+function EntryList<Entry extends StaffCategory | StaffCollection>({
+  title,
+  create,
+  none,
+  entries,
+  detailOf,
+  onReorder,
+  drawer,
+}: EntryListProps<Entry>) {
   const canWrite = usePermission('catalogue_write')
-  const [edited, setEdited] = useState<Edited<StaffCollection>>(null)
-  const order = useOrder(orderCollections)
-  const categoryOf = (id: number) => categories.find((category) => category.id === id)?.title ?? ''
+  const [edited, setEdited] = useState<Entry | 'new' | null>(null)
   return (
     <Card
       actions={
         canWrite && (
           <Button icon={Plus} onPress={() => setEdited('new')} variant="primary">
-            {text.newCollection}
+            {create}
           </Button>
         )
       }
       description={text.orderHint}
       isFlush
-      title={text.collections}
+      title={title}
     >
-      {collections.length === 0 ? (
-        <EmptyState icon={FolderTree} title={text.noneCollections.title}>
-          {text.noneCollections.text}
+      {entries.length === 0 ? (
+        <EmptyState icon={FolderTree} title={none.title}>
+          {none.text}
         </EmptyState>
       ) : (
         <SortableList
           getId={({ id }) => id}
-          getName={({ title }) => title}
+          getName={(entry) => entry.title}
           handleLabel={text.move}
           isDisabled={!canWrite}
-          items={collections}
-          label={text.collections}
-          onReorder={order}
+          items={entries}
+          label={title}
+          onReorder={onReorder}
         >
-          {(collection) => (
+          {(entry) => (
             <EntryRow
-              count={collection.products}
-              detail={categoryOf(collection.category)}
-              onEdit={canWrite ? () => setEdited(collection) : undefined}
-              title={collection.title}
+              count={entry.products}
+              detail={detailOf(entry)}
+              onEdit={canWrite ? () => setEdited(entry) : undefined}
+              title={entry.title}
             />
           )}
         </SortableList>
       )}
-      {edited && (
-        <CollectionDrawer
-          categories={categories}
-          collection={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {edited && drawer(edited === 'new' ? null : edited, () => setEdited(null))}
     </Card>
   )
 }

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saveFile } from '../lib/browser/save-file.ts'
-import { createMockApi, Refusal, session } from '../test/mock-api.ts'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
 import { customer } from '../test/mock-sales.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 vi.mock('../lib/browser/save-file.ts', () => ({ saveFile: vi.fn() }))

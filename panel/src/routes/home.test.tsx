@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createMockApi, session } from '../test/mock-api.ts'
+import { createMockApi } from '../test/mock-api.ts'
 import { dashboard } from '../test/mock-sales.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 test('open tasks lead to the screen on which they are done', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createMockApi, Refusal, session } from '../test/mock-api.ts'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
 import { webhook } from '../test/mock-sales.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 const writesOf = ({ requests }: ReturnType<typeof createMockApi>) =>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createMockApi, session } from '../test/mock-api.ts'
+import { createMockApi } from '../test/mock-api.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 const WITHDRAWALS = {

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RefundPreview } from '../lib/api/schema.ts'
-import { createMockApi, orderDetail, Refusal, session } from '../test/mock-api.ts'
+import { createMockApi, orderDetail, Refusal } from '../test/mock-api.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 const PATH = '/pedidos/M26-004205'

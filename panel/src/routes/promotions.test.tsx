@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PromotionDetail, PromotionPreview } from '../lib/api/schema.ts'
-import { createMockApi, Refusal, session } from '../test/mock-api.ts'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 const SUMMER: PromotionDetail = {

@@ -6,7 +6,7 @@ import type {
   ProductPreview,
   StaffSessionView,
 } from '../lib/api/schema.ts'
-import { session } from './mock-api.ts'
+import { session } from './mock-staff.ts'
 
 export const catalogueSession: StaffSessionView = {
   ...session,

@@ -1,5 +1,5 @@
 // API client of a customer, for a development server.
-import { UserError } from '../progress.mjs'
+import { createApiClient } from './client.mjs'
 
 export const PERSON = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES', privacy: true }
 export const ADDRESS = {
@@ -11,18 +11,8 @@ export const ADDRESS = {
   phone: '612345678',
 }
 
-/** Client with `call(method, path, body, headers)`, which rejects on an error status. */
-export function createClient(origin) {
-  const defaultHeaders = { 'content-type': 'application/json' }
-  const call = async (method, path, body, headers) => {
-    const init = { method, headers: { ...defaultHeaders, ...headers }, body: body && JSON.stringify(body) }
-    const response = await fetch(`${origin}/api/v1/${path}`, init)
-    const text = await response.text()
-    if (!response.ok) throw new UserError(`${method} ${path} responded with ${response.status}: ${text}`)
-    return text ? JSON.parse(text) : null
-  }
-  return { call, headers: defaultHeaders }
-}
+/** Client of the public API. */
+export const createClient = (origin) => createApiClient(`${origin}/api/v1`)
 
 /** Client of a registered customer, activated with the link in the outbox. */
 export async function registerCustomer(origin, email, password) {

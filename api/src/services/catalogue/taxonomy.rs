@@ -118,51 +118,55 @@ pub async fn save_category(
     existing: Option<(i64, &ExpectedVersion)>,
     draft: CategoryDraft,
 ) -> Result<Versioned<StaffCategory>, ApiError> {
+    store.transaction(async |tx| save_category_in(tx, session, existing, draft.clone()).await).await
+}
+
+/// [`save_category`] in a transaction.
+pub async fn save_category_in(
+    tx: &mut Tx,
+    session: &StaffSession,
+    existing: Option<(i64, &ExpectedVersion)>,
+    draft: CategoryDraft,
+) -> Result<Versioned<StaffCategory>, ApiError> {
     let draft = CategoryDraft { slug: slug_of(&draft.slug, &draft.title), ..draft };
-    let saved = store.transaction(async |tx| {
-        version::lock(tx, "categories").await?;
-        let taxonomy = Taxonomy::read(tx).await?;
-        let before = match existing {
-            Some((id, expected)) => Some(current(&taxonomy.categories, id, expected)?),
-            None => None,
-        };
-        let mut errors = draft.check();
-        let id = before.as_ref().map(|before: &StaffCategory| before.id);
-        let is_other = |other: &&Category| Some(i64::from(other.id)) != id;
-        if taxonomy.categories.iter().filter(is_other).any(|other| other.slug == draft.slug) {
-            errors.push(FieldError::new("slug", "Otra categoría ya tiene esta dirección"));
-        }
-        let is_courses = |slug: &str| slug == COURSES_CATEGORY_SLUG;
-        if before.as_ref().is_some_and(|before| is_courses(&before.slug) && !is_courses(&draft.slug)) {
-            errors.push(FieldError::new("slug", "La dirección de los cursos no se puede cambiar"));
-        }
-        ApiError::ensure_valid("invalid_category", errors)?;
-        let (id, position) = match id.map(CategoryId::try_from) {
-            Some(Ok(id)) => (id, categories::position(tx, id).await?),
-            _ => (
-                imports::next_category_id(tx).await?,
-                categories::next_position(tx, Group::Categories).await?,
-            ),
-        };
-        let category = Category {
-            id,
-            title: draft.title.trim().to_owned(),
-            slug: draft.slug.clone(),
-            description: draft.description.trim().to_owned(),
-            image: draft.image.clone().unwrap_or_else(Image::placeholder),
-        };
-        categories::upsert(tx, &category, position).await?;
-        let after = StaffCategory::from(&category);
-        let mut moves = RedirectUpdate::default();
-        match &before {
-            Some(before) => moves.move_branch(&before.path, &after.path),
-            None => moves.add_page(&after.path),
-        }
-        route_rules::apply_moves(tx, &moves).await?;
-        record(tx, session, "categories", after.id, before.as_ref(), Some(&after)).await?;
-        Ok(Versioned::new(after))
-    });
-    saved.await
+    version::lock(tx, "categories").await?;
+    let taxonomy = Taxonomy::read(tx).await?;
+    let before = match existing {
+        Some((id, expected)) => Some(current(&taxonomy.categories, id, expected)?),
+        None => None,
+    };
+    let mut errors = draft.check();
+    let id = before.as_ref().map(|before: &StaffCategory| before.id);
+    let is_other = |other: &&Category| Some(i64::from(other.id)) != id;
+    if taxonomy.categories.iter().filter(is_other).any(|other| other.slug == draft.slug) {
+        errors.push(FieldError::new("slug", "Otra categoría ya tiene esta dirección"));
+    }
+    let is_courses = |slug: &str| slug == COURSES_CATEGORY_SLUG;
+    if before.as_ref().is_some_and(|before| is_courses(&before.slug) && !is_courses(&draft.slug)) {
+        errors.push(FieldError::new("slug", "La dirección de los cursos no se puede cambiar"));
+    }
+    ApiError::ensure_valid("invalid_category", errors)?;
+    let (id, position) = match id.map(CategoryId::try_from) {
+        Some(Ok(id)) => (id, categories::position(tx, id).await?),
+        _ => (imports::next_category_id(tx).await?, categories::next_position(tx, Group::Categories).await?),
+    };
+    let category = Category {
+        id,
+        title: draft.title.trim().to_owned(),
+        slug: draft.slug.clone(),
+        description: draft.description.trim().to_owned(),
+        image: draft.image.clone().unwrap_or_else(Image::placeholder),
+    };
+    categories::upsert(tx, &category, position).await?;
+    let after = StaffCategory::from(&category);
+    let mut moves = RedirectUpdate::default();
+    match &before {
+        Some(before) => moves.move_branch(&before.path, &after.path),
+        None => moves.add_page(&after.path),
+    }
+    route_rules::apply_moves(tx, &moves).await?;
+    record(tx, session, "categories", after.id, before.as_ref(), Some(&after)).await?;
+    Ok(Versioned::new(after))
 }
 
 /// Creates a collection, or replaces the one with an identifier and the version that the client has read.

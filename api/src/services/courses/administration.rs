@@ -1,9 +1,8 @@
 //! Courses as staff sell them: a course is a product, virtual and one per cart, in the category of courses.
 
-use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, ProductId};
-use mostrador_core::catalogue_management::ProductDraft;
+use mostrador_core::catalogue::{COURSES_CATEGORY_SLUG, CategoryId, ProductId};
+use mostrador_core::catalogue_management::{CategoryDraft, ProductDraft};
 use mostrador_core::courses::{CourseRemoval, CourseUses};
-use mostrador_core::forms::FieldError;
 use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::AnyConnection;
@@ -17,7 +16,7 @@ use crate::db::repositories::{categories, course_learners, courses, product_reco
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
-use crate::services::catalogue::{product_actions, product_view};
+use crate::services::catalogue::{product_actions, product_view, taxonomy};
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::ExpectedVersion;
 use crate::services::staff::{StaffSession, audit};
@@ -94,7 +93,7 @@ pub async fn create(
     draft: ProductDraft,
 ) -> Result<StaffProductDetail, ApiError> {
     let created = store.transaction(async |tx| {
-        let draft = course_draft(tx, draft.clone()).await?;
+        let draft = course_draft(tx, session, draft.clone()).await?;
         let course = Box::pin(product_actions::create_in(tx, session, draft)).await?;
         let id = u32::try_from(course.product.id).map_err(|_| ApiError::internal())?;
         courses::upsert(tx, &NewCourse { id: id.into(), ..NewCourse::default() }).await?;
@@ -114,7 +113,7 @@ pub async fn replace(
 ) -> Result<StaffProductDetail, ApiError> {
     let replaced = store.transaction(async |tx| {
         require_course(tx, id).await?;
-        let draft = course_draft(tx, draft.clone()).await?;
+        let draft = course_draft(tx, session, draft.clone()).await?;
         let course = Box::pin(product_actions::replace_in(tx, session, id, expected, draft)).await?;
         record(tx, session, "update", id).await?;
         Ok(course)
@@ -158,14 +157,28 @@ pub fn course_id(id: i64) -> Result<ProductId, ApiError> {
 }
 
 /// Sets what all courses have in common.
-async fn course_draft(tx: &mut Tx, draft: ProductDraft) -> Result<ProductDraft, ApiError> {
+async fn course_draft(
+    tx: &mut Tx,
+    session: &StaffSession,
+    draft: ProductDraft,
+) -> Result<ProductDraft, ApiError> {
+    let category = courses_category(tx, session).await?;
+    Ok(ProductDraft { category, unique_buy: true, is_virtual: true, ..draft })
+}
+
+/// Returns the category of courses, which the first course creates.
+async fn courses_category(tx: &mut Tx, session: &StaffSession) -> Result<CategoryId, ApiError> {
     let categories = categories::all(tx).await?;
-    let category =
-        categories.iter().find(|category| category.slug == COURSES_CATEGORY_SLUG).ok_or_else(|| {
-            let message = format!("Crea antes una categoría con la dirección «{COURSES_CATEGORY_SLUG}»");
-            ApiError::invalid_fields("invalid_product", vec![FieldError::new("category", message)])
-        })?;
-    Ok(ProductDraft { category: category.id, unique_buy: true, is_virtual: true, ..draft })
+    if let Some(category) = categories.iter().find(|category| category.slug == COURSES_CATEGORY_SLUG) {
+        return Ok(category.id);
+    }
+    let draft = CategoryDraft {
+        title: "Cursos".to_owned(),
+        slug: COURSES_CATEGORY_SLUG.to_owned(),
+        ..CategoryDraft::default()
+    };
+    let created = taxonomy::save_category_in(tx, session, None, draft).await?;
+    CategoryId::try_from(created.data.id).map_err(|_| ApiError::internal())
 }
 
 /// Records a change of a course, so that its screens are read again; the change itself is that of the product.

@@ -55,6 +55,19 @@ pub(super) fn fields(response: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn the_first_course_creates_the_category_of_courses() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let author = admin.login("autora@ejemplo.es", StaffRole::Courses).await;
+    app.sql("UPDATE categories SET slug = 'otra' WHERE slug = 'cursos-online-para-profesionales'").await;
+    let course = admin.post(&author, "courses", &draft("Perfumes en casa")).await.json();
+    assert_eq!(course["path"], "/cursos-online-para-profesionales/perfumes-en-casa", "{course}");
+    assert_eq!(course["category"]["title"], "Cursos");
+    let second = admin.post(&author, "courses", &draft("Jabones en casa")).await.json();
+    assert_eq!(second["category"], course["category"]);
+}
+
+#[tokio::test]
 async fn a_created_course_is_sold_as_one() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);

@@ -24,7 +24,7 @@ export function Card({ title, description, actions, isFlush, className, children
             <h2 className="text-h3 font-semibold">{title}</h2>
             {description && <p className="text-small text-muted-foreground">{description}</p>}
           </div>
-          {actions}
+          {actions && <div className="flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>}
         </header>
       )}
       <div className={isFlush ? 'pt-3' : 'p-5 pt-4'}>{children}</div>

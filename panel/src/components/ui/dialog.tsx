@@ -20,6 +20,13 @@ interface DialogProps {
 
 const overlayClass = 'fixed inset-0 z-(--layer-modal) animate-fade bg-overlay'
 
+function Footer({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-4">{children}</footer>
+  )
+}
+
 /** Modal dialog; full width at the bottom of a phone. */
 export function Dialog({
   title,
@@ -57,11 +64,7 @@ export function Dialog({
             )}
           </header>
           <div className="overflow-y-auto px-6 pt-3 pb-6">{children}</div>
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-4">
-              {footer}
-            </footer>
-          )}
+          <Footer>{footer}</Footer>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -88,11 +91,7 @@ export function Drawer({ title, isOpen, onClose, children, footer }: Omit<Dialog
             <IconButton className="-mr-2" icon={X} label={common.close} onPress={onClose} />
           </header>
           <div className="grow overflow-y-auto p-6">{children}</div>
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-4">
-              {footer}
-            </footer>
-          )}
+          <Footer>{footer}</Footer>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -1,9 +1,8 @@
 import { fromDate, parseDateTime, toCalendarDateTime } from '@internationalized/date'
 import type { ComponentProps } from 'react'
+import { TIME_ZONE } from '../../lib/time-zone.ts'
 import { TextField } from './text-field.tsx'
 
-/** Time zone of the shop. */
-const TIME_ZONE = 'Europe/Madrid'
 /** Length of `2026-11-26T21:40`. */
 const UP_TO_MINUTES = 16
 

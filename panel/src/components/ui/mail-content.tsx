@@ -15,7 +15,7 @@ export function MailContent({ mail }: { mail: { subject: string; text: string; h
             label: text.html,
             content: (
               <iframe
-                className="h-150 w-full rounded-md border border-border bg-white"
+                className="h-150 w-full rounded-md border border-border bg-[white]"
                 sandbox=""
                 srcDoc={mail.html}
                 title={mail.subject}

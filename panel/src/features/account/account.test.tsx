@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createMockApi, PASSWORD } from '../../test/mock-api.ts'
+import { createMockApi } from '../../test/mock-api.ts'
+import { PASSWORD } from '../../test/mock-staff.ts'
 import { mountScreen } from '../../test/mount.tsx'
 
 test('the key of an authenticator app is shown after the password only', async () => {

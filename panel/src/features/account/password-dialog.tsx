@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { account } from '../../messages/account.ts'
-import { common } from '../../messages/common.ts'
 import { useAccountMutation } from './account.ts'
 
 interface PasswordDialogProps<Result> {
@@ -50,17 +49,9 @@ export function PasswordDialog<Result>({
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button
-            form={form}
-            isPending={change.isPending}
-            type="submit"
-            variant={isDanger ? 'danger' : 'primary'}
-          >
-            {confirm}
-          </Button>
-        </>
+        <FormFooter form={form} isDanger={isDanger} isPending={change.isPending} onClose={onClose}>
+          {confirm}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Copy, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -94,12 +95,9 @@ function EnrolmentDialog({ enrolment, onClose, onCodes }: EnrolmentDialogProps) 
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="totp" isPending={confirm.isPending} type="submit" variant="primary">
-            {text.confirm}
-          </Button>
-        </>
+        <FormFooter form="totp" isPending={confirm.isPending} onClose={onClose}>
+          {text.confirm}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

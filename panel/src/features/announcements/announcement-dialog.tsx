@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { InstantField } from '../../components/ui/instant-field.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
@@ -45,12 +45,9 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{text.back}</Button>
-          <Button form={FORM} isPending={save.isPending} type="submit" variant="primary">
-            {text.save}
-          </Button>
-        </>
+        <FormFooter form={FORM} isPending={save.isPending} onClose={onClose}>
+          {text.save}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
@@ -6,7 +7,6 @@ import { Drawer } from '../../components/ui/dialog.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { categories } from '../../messages/categories.ts'
-import { common } from '../../messages/common.ts'
 
 const { form: text, remove } = categories
 
@@ -77,10 +77,9 @@ export function EntryDrawer<Values>({
               {remove.button}
             </Button>
           )}
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="entry" isPending={save.isPending} type="submit" variant="primary">
+          <FormFooter form="entry" isPending={save.isPending} onClose={onClose}>
             {text.save}
-          </Button>
+          </FormFooter>
         </>
       }
       isOpen

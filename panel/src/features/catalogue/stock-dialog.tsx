@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { StockRequest } from '../../lib/api/schema.ts'
-import { common } from '../../messages/common.ts'
 import { productStock } from '../../messages/products.ts'
 import { changeStock, useProductMutation } from './products.ts'
 
@@ -67,10 +67,9 @@ export function StockDialog({ id, subject, onClose }: StockDialogProps) {
               {text.untrack}
             </Button>
           )}
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="stock" isPending={mutation.isPending} type="submit" variant="primary">
+          <FormFooter form="stock" isPending={mutation.isPending} onClose={onClose}>
             {text.save}
-          </Button>
+          </FormFooter>
         </>
       }
       isOpen

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
@@ -109,12 +110,9 @@ function BlogDialog({ blog, position, onClose }: BlogDialogProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{text.back}</Button>
-          <Button form="blog" isPending={save.isPending} type="submit" variant="primary">
-            {text.save}
-          </Button>
-        </>
+        <FormFooter form="blog" isPending={save.isPending} onClose={onClose}>
+          {text.save}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

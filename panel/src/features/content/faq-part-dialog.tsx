@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import type { FaqEntry } from '../../lib/api/schema.ts'
@@ -34,12 +34,9 @@ export function FaqPartDialog({ part, onApply, onClose }: FaqPartDialogProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{text.back}</Button>
-          <Button form={FORM} type="submit" variant="primary">
-            {text.apply}
-          </Button>
-        </>
+        <FormFooter form={FORM} onClose={onClose}>
+          {text.apply}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -10,6 +10,7 @@ import {
   useDragAndDrop,
   useTreeData,
 } from 'react-aria-components'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
@@ -164,12 +165,9 @@ function ItemDialog({ item, onApply, onClose }: ItemDialogProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{text.item.back}</Button>
-          <Button form="menu-item" type="submit" variant="primary">
-            {text.item.apply}
-          </Button>
-        </>
+        <FormFooter form="menu-item" onClose={onClose}>
+          {text.item.apply}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { formatFull } from '../../lib/format.ts'
-import { common } from '../../messages/common.ts'
 import { learners } from '../../messages/courses.ts'
 import { contentQuery, enrol, useCourseMutation } from './courses.ts'
 
@@ -46,12 +45,9 @@ export function EnrolDialog({ course, onClose, CustomerPicker }: EnrolDialogProp
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="enrol" isPending={mutation.isPending} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        </>
+        <FormFooter form="enrol" isPending={mutation.isPending} onClose={onClose}>
+          {text.submit}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, Drawer } from '../../components/ui/dialog.tsx'
 import { Instant } from '../../components/ui/instant.tsx'
@@ -13,7 +14,6 @@ import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { Learner, LearnerDetail } from '../../lib/api/schema.ts'
 import { formatFull, formatLongDate } from '../../lib/format.ts'
 import { usePermission } from '../../lib/session.ts'
-import { common } from '../../messages/common.ts'
 import { learners } from '../../messages/courses.ts'
 import { certificateUrl, endEnrolment, issueCertificate, learnerQuery, useCourseMutation } from './courses.ts'
 import { AccessBadge, originOf } from './learner-columns.tsx'
@@ -134,12 +134,9 @@ function EndDialog({ course, learner, onClose }: LearnerDrawerProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="end-enrolment" isPending={mutation.isPending} type="submit" variant="danger">
-            {text.remove}
-          </Button>
-        </>
+        <FormFooter form="end-enrolment" isDanger isPending={mutation.isPending} onClose={onClose}>
+          {text.remove}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { ValidityField } from '../../components/form/validity-field.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
-import { common } from '../../messages/common.ts'
 import { priceCodes } from '../../messages/price-codes.ts'
 import { createPriceCode, usePriceCodeMutation } from './price-codes.ts'
 
@@ -40,12 +39,9 @@ export function PriceCodeDialog({ onClose, onCreated }: PriceCodeDialogProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="price-code" isPending={mutation.isPending} type="submit" variant="primary">
-            {priceCodes.submit}
-          </Button>
-        </>
+        <FormFooter form="price-code" isPending={mutation.isPending} onClose={onClose}>
+          {priceCodes.submit}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

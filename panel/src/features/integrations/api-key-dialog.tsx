@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { ValidityField } from '../../components/form/validity-field.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { NewApiKey, Permission } from '../../lib/api/schema.ts'
 import { useSession } from '../../lib/session.ts'
-import { common } from '../../messages/common.ts'
 import { apiKeys as text } from '../../messages/integrations.ts'
 import { createApiKey, useApiKeyMutation } from './api-keys.ts'
 
@@ -34,12 +33,9 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="api-key" isPending={mutation.isPending} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        </>
+        <FormFooter form="api-key" isPending={mutation.isPending} onClose={onClose}>
+          {text.submit}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
@@ -48,12 +48,9 @@ export function WebhookDialog({ webhook, events, onClose, onCreated }: WebhookDi
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="webhook" isPending={mutation.isPending} type="submit" variant="primary">
-            {original ? common.save : text.create}
-          </Button>
-        </>
+        <FormFooter form="webhook" isPending={mutation.isPending} onClose={onClose}>
+          {original ? common.save : text.create}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

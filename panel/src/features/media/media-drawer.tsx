@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
@@ -80,10 +81,9 @@ function Details({ media, onClose }: { media: MediaResource; onClose: () => void
             <Button className="mr-auto" icon={Trash2} onPress={askToRemove} variant="danger-ghost">
               {text.remove.button}
             </Button>
-            <Button onPress={onClose}>{text.form.back}</Button>
-            <Button form="media" isPending={save.isPending} type="submit" variant="primary">
+            <FormFooter form="media" isPending={save.isPending} onClose={onClose}>
               {text.form.save}
-            </Button>
+            </FormFooter>
           </>
         )
       }

@@ -73,7 +73,7 @@ function MailRow({ number, mail, canWrite, onShow }: MailRowProps) {
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-semibold">{mail.label}</span>
           <Badge hasDot tone={TONES[mail.state]}>

@@ -19,57 +19,44 @@ const BACKUP_REFRESH_MS = 1000
 
 type Versioned<Data> = Data & { version: string }
 
-export const shopQuery = queryOptions({
-  queryKey: [SETTINGS, 'detail', 'shop'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/shop', { signal })),
-})
+/** Query of a part of the settings. */
+const settingsQuery = <Data>(
+  key: readonly string[],
+  read: (options: { signal: AbortSignal }) => Promise<{ data?: Data }>,
+) => queryOptions({ queryKey: [SETTINGS, ...key], queryFn: ({ signal }) => bodyOf(read({ signal })) })
 
-export const deliveryQuery = queryOptions({
-  queryKey: [SETTINGS, 'detail', 'delivery'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/delivery', { signal })),
-})
+export const shopQuery = settingsQuery(['detail', 'shop'], (options) => api.GET('/settings/shop', options))
 
-export const shopsQuery = queryOptions({
-  queryKey: [SETTINGS, 'detail', 'shops'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/shops', { signal })),
-})
+export const deliveryQuery = settingsQuery(['detail', 'delivery'], (options) =>
+  api.GET('/settings/delivery', options),
+)
 
-export const paymentQuery = queryOptions({
-  queryKey: [SETTINGS, 'detail', 'payment_methods'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/payment-methods', { signal })),
-})
+export const shopsQuery = settingsQuery(['detail', 'shops'], (options) => api.GET('/settings/shops', options))
 
-export const gatewayQuery = queryOptions({
-  queryKey: [SETTINGS, 'detail', 'gateway'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/gateway', { signal })),
-})
+export const paymentQuery = settingsQuery(['detail', 'payment_methods'], (options) =>
+  api.GET('/settings/payment-methods', options),
+)
 
-export const mailQuery = queryOptions({
-  queryKey: [SETTINGS, 'detail', 'mail'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/mail', { signal })),
-})
+export const gatewayQuery = settingsQuery(['detail', 'gateway'], (options) =>
+  api.GET('/settings/gateway', options),
+)
 
-export const mailKindsQuery = queryOptions({
-  queryKey: [SETTINGS, 'mail-kinds'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/mail/kinds', { signal })),
-})
+export const mailQuery = settingsQuery(['detail', 'mail'], (options) => api.GET('/settings/mail', options))
+
+export const mailKindsQuery = settingsQuery(['mail-kinds'], (options) =>
+  api.GET('/settings/mail/kinds', options),
+)
 
 export const mailPreviewQuery = (name: string) =>
-  queryOptions({
-    queryKey: [SETTINGS, 'mail-preview', name],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET('/settings/mail/kinds/{name}', { params: { path: { name } }, signal })),
-  })
+  settingsQuery(['mail-preview', name], (options) =>
+    api.GET('/settings/mail/kinds/{name}', { params: { path: { name } }, ...options }),
+  )
 
-export const legalPagesQuery = queryOptions({
-  queryKey: [SETTINGS, 'legal-pages'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/settings/legal-pages', { signal })),
-})
+export const legalPagesQuery = settingsQuery(['legal-pages'], (options) =>
+  api.GET('/settings/legal-pages', options),
+)
 
-export const diagnosticsQuery = queryOptions({
-  queryKey: [SETTINGS, 'diagnostics'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/diagnostics', { signal })),
-})
+export const diagnosticsQuery = settingsQuery(['diagnostics'], (options) => api.GET('/diagnostics', options))
 
 export const backupsQuery = queryOptions({
   queryKey: ['backups', 'list'],

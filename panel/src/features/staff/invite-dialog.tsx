@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { Invitation } from '../../lib/api/schema.ts'
-import { common } from '../../messages/common.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
 import { invite, useStaffMutation } from './staff.ts'
@@ -34,12 +33,9 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="invite" isPending={mutation.isPending} type="submit" variant="primary">
-            {text.send}
-          </Button>
-        </>
+        <FormFooter form="invite" isPending={mutation.isPending} onClose={onClose}>
+          {text.send}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

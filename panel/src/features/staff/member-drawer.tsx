@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
-import { common } from '../../messages/common.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
 import { inviteAgain, removeSecondFactor, updateMember, useStaffMutation } from './staff.ts'
@@ -62,12 +62,9 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
   return (
     <Drawer
       footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="member" isPending={save.isPending} type="submit" variant="primary">
-            {text.save}
-          </Button>
-        </>
+        <FormFooter form="member" isPending={save.isPending} onClose={onClose}>
+          {text.save}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}

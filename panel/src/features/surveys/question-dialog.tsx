@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { FormFooter } from '../../components/form/form-footer.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { Select } from '../../components/ui/select.tsx'
@@ -101,12 +101,9 @@ export function QuestionDialog({ question, onApply, onClose }: QuestionDialogPro
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose}>{text.back}</Button>
-          <Button form={FORM} type="submit" variant="primary">
-            {text.apply}
-          </Button>
-        </>
+        <FormFooter form={FORM} onClose={onClose}>
+          {text.apply}
+        </FormFooter>
       }
       isOpen
       onClose={onClose}
@@ -116,9 +113,11 @@ export function QuestionDialog({ question, onApply, onClose }: QuestionDialogPro
         <TextField autoFocus className="sm:col-span-2" isRequired label={text.title} {...set('title')} />
         <TextField className="sm:col-span-2" label={text.help} {...set('help')} />
         <Select label={text.kind} options={KINDS} {...set('kind')} />
-        <Switch isSelected={draft.required} onChange={(required) => setDraft({ ...draft, required })}>
-          {text.required}
-        </Switch>
+        <div className="self-end sm:pb-2">
+          <Switch isSelected={draft.required} onChange={(required) => setDraft({ ...draft, required })}>
+            {text.required}
+          </Switch>
+        </div>
         {(kind === 'one' || kind === 'several') && (
           <TextArea
             className="sm:col-span-2"

@@ -69,58 +69,60 @@ export function SectionCard({ control, index, sections, onRemove, onMoveQuestion
             />
           </>
         )}
-        <SortableList
-          empty={<p className="text-muted-foreground">{section.none}</p>}
-          getId={({ key }) => key}
-          getName={({ title }) => title}
-          handleLabel={labels.move}
-          items={fields}
-          label={section.questions(index + 1)}
-          onReorder={(_, { from, to }) => questions.move(from, to)}
-          transfer={{
-            type: QUESTION,
-            dataOf: (position) => JSON.stringify({ section: index, position } satisfies QuestionPlace),
-            onInsert: (from, position) => onMoveQuestion(JSON.parse(from), { section: index, position }),
-          }}
-        >
-          {(question, position) => (
-            <>
-              <div className="min-w-0 grow">
-                <p className="font-semibold">{question.title}</p>
-                <p className="text-small text-muted-foreground">{summary(question)}</p>
-              </div>
-              {!isOnly && (
-                <Menu
-                  label={labels.moveTo(question.title)}
-                  trigger={<IconButton icon={ArrowRightLeft} label={labels.moveTo(question.title)} />}
-                >
-                  {others.map((other) => (
-                    <MenuItem
-                      key={other}
-                      label={section.title(other + 1)}
-                      onAction={() =>
-                        onMoveQuestion(
-                          { section: index, position },
-                          { section: other, position: Number.POSITIVE_INFINITY },
-                        )
-                      }
-                    />
-                  ))}
-                </Menu>
-              )}
-              <IconButton
-                icon={Pencil}
-                label={labels.edit(question.title)}
-                onPress={() => setEdited(position)}
-              />
-              <IconButton
-                icon={Trash2}
-                label={labels.remove(question.title)}
-                onPress={() => questions.remove(position)}
-              />
-            </>
-          )}
-        </SortableList>
+        <div className="-mx-5 border-t border-border">
+          <SortableList
+            empty={<p className="px-5 pt-4 text-muted-foreground">{section.none}</p>}
+            getId={({ key }) => key}
+            getName={({ title }) => title}
+            handleLabel={labels.move}
+            items={fields}
+            label={section.questions(index + 1)}
+            onReorder={(_, { from, to }) => questions.move(from, to)}
+            transfer={{
+              type: QUESTION,
+              dataOf: (position) => JSON.stringify({ section: index, position } satisfies QuestionPlace),
+              onInsert: (from, position) => onMoveQuestion(JSON.parse(from), { section: index, position }),
+            }}
+          >
+            {(question, position) => (
+              <>
+                <div className="min-w-0 grow">
+                  <p className="font-semibold">{question.title}</p>
+                  <p className="text-small text-muted-foreground">{summary(question)}</p>
+                </div>
+                {!isOnly && (
+                  <Menu
+                    label={labels.moveTo(question.title)}
+                    trigger={<IconButton icon={ArrowRightLeft} label={labels.moveTo(question.title)} />}
+                  >
+                    {others.map((other) => (
+                      <MenuItem
+                        key={other}
+                        label={section.title(other + 1)}
+                        onAction={() =>
+                          onMoveQuestion(
+                            { section: index, position },
+                            { section: other, position: Number.POSITIVE_INFINITY },
+                          )
+                        }
+                      />
+                    ))}
+                  </Menu>
+                )}
+                <IconButton
+                  icon={Pencil}
+                  label={labels.edit(question.title)}
+                  onPress={() => setEdited(position)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={labels.remove(question.title)}
+                  onPress={() => questions.remove(position)}
+                />
+              </>
+            )}
+          </SortableList>
+        </div>
       </div>
       {edited !== null && (
         <QuestionDialog
