@@ -119,6 +119,7 @@ export function useResourceForm<Values extends FieldValues>({
   const write = async (values: Values, version: string | null) => {
     setSaving(true)
     setFailure(null)
+    form.clearErrors()
     try {
       accept(await save(values, version))
       toast(savedText)
