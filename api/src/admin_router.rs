@@ -22,8 +22,8 @@ use crate::routes::admin::content::{announcements, articles, blogs, menus, pages
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
-    learners, mail_texts, media, operation, order_mails, orders, passkeys, price_codes, products, promotions,
-    reports, session, settings, team, webhooks,
+    learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys, price_codes,
+    products, promotions, reports, session, settings, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -262,6 +262,8 @@ fn orders() -> Vec<Operation> {
         (Access::Permission(Permission::OrdersRead), Access::Permission(Permission::OrdersWrite));
     vec![
         (read, routes!(orders::list)),
+        (write, routes!(manual_orders::create)),
+        (write, routes!(manual_orders::quote)),
         (read, routes!(orders::detail)),
         (write, routes!(orders::act)),
         (write, routes!(orders::refund)),

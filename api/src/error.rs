@@ -145,6 +145,11 @@ impl ApiError {
         self
     }
 
+    pub fn with_message(mut self, message: &'static str) -> Self {
+        self.body.message = message.into();
+        self
+    }
+
     pub fn with_member(mut self, name: &str, value: impl Serialize) -> Self {
         if let Ok(value) = serde_json::to_value(value) {
             self.body.extra.insert(name.to_owned(), value);

@@ -41,6 +41,7 @@ import { apiKeys, webhooks } from './messages/integrations.ts'
 import { layout } from './messages/layout.ts'
 import { media } from './messages/media.ts'
 import { menus } from './messages/menus.ts'
+import { newOrder } from './messages/new-order.ts'
 import { orders } from './messages/orders.ts'
 import { products } from './messages/products.ts'
 import { promotions } from './messages/promotions.ts'
@@ -141,6 +142,7 @@ export const navigation: readonly NavigationSection[] = [
 
 /** Screens that only make changes. */
 const writingScreens: readonly Pick<NavigationItem, 'to' | 'permission'>[] = [
+  { to: paths.newOrder, permission: 'orders_write' },
   { to: paths.newProduct, permission: 'catalogue_write' },
   { to: paths.bulkEditor, permission: 'catalogue_write' },
   { to: paths.newCourse, permission: 'courses_write' },
@@ -151,6 +153,14 @@ const writingScreens: readonly Pick<NavigationItem, 'to' | 'permission'>[] = [
   { to: paths.newCustomer, permission: 'customers_write' },
   { to: paths.newPromotion, permission: 'promotions_write' },
 ]
+
+/** Screens that the palette offers as actions. */
+const actions: readonly NavigationItem[] = [
+  { label: newOrder.title, to: paths.newOrder, icon: ReceiptText, permission: 'orders_write' },
+]
+
+export const visibleActions = (permissions: readonly Permission[]) =>
+  actions.filter(({ permission }) => permissions.includes(permission))
 
 /** Permission of the screen at a path: its own, or that of the screen above it. The first screen needs none: it leads on. */
 export function permissionOf(pathname: string): Permission | undefined {

@@ -6,6 +6,7 @@ export const paths = {
   invitation: '/invitacion',
   orders: '/pedidos',
   order: (number: string) => `/pedidos/${number}`,
+  newOrder: '/pedidos/nuevo',
   orderSheets: '/pedidos/imprimir',
   withdrawals: '/pedidos/desistimientos',
   failedEmails: '/pedidos/correos',

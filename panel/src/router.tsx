@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, lazy: () => import('./routes/home.tsx') },
               { path: paths.orders, lazy: () => import('./routes/orders.tsx') },
+              { path: paths.newOrder, lazy: () => import('./routes/new-order.tsx') },
               { path: paths.orderSheets, lazy: () => import('./routes/order-sheets.tsx') },
               { path: paths.withdrawals, lazy: () => import('./routes/withdrawals.tsx') },
               { path: paths.failedEmails, lazy: () => import('./routes/failed-emails.tsx') },

@@ -126,6 +126,7 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
   for (const [path, heading] of [
     [`/pedidos/${number}`, number],
     ['/pedidos?query=nada', 'Pedidos'],
+    ['/pedidos/nuevo', 'Nuevo pedido'],
     ['/pedidos/desistimientos', 'Desistimientos'],
     ['/pedidos/correos', 'Correos sin enviar'],
     [`/pedidos/imprimir?pedidos=${number}`, 'Imprimir pedidos'],

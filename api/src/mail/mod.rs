@@ -26,7 +26,7 @@ pub struct Recipient<'a> {
     pub email: &'a str,
     pub firstname: &'a str,
     pub shop_name: &'a str,
-    /// URL of the page that the email is about.
+    /// URL of the page that the email is about; empty if the recipient cannot open it.
     pub link: &'a str,
 }
 

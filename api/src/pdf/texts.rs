@@ -49,6 +49,8 @@ pub mod invoice {
             PaymentKind::Bizum => "Bizum",
             PaymentKind::Transfer => "transferencia bancaria",
             PaymentKind::CashOnDelivery => "contra reembolso",
+            PaymentKind::Cash => "efectivo",
+            PaymentKind::Terminal => "tarjeta, en la tienda",
         };
         format!("{label}: {method}")
     }

@@ -159,7 +159,7 @@ async fn look_up(
     now: Timestamp,
 ) -> Result<(Option<Order>, Finding), sqlx::Error> {
     let number = withdrawal.order_text.to_uppercase().into();
-    let Some(CustomerOrder { customer, order }) = orders::by_number(db, &number).await? else {
+    let Some(CustomerOrder { customer, order, .. }) = orders::by_number(db, &number).await? else {
         return Ok((None, Finding::Unknown));
     };
     let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };

@@ -251,7 +251,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
     ),
     (
         "the same for every customer who can request the export",
-        &["customers.state", "erased_at", "revoked_at"],
+        &["customers.state", "customers.guest", "erased_at", "revoked_at"],
     ),
     (
         "internal processing state of the shop",
@@ -259,6 +259,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "customers.has_words",
             "actor",
             "settled_by",
+            "staff_id",
             "staff_name",
             "taken_from",
             "restock",

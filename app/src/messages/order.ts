@@ -112,6 +112,8 @@ export const orderMessages = {
     bizum: 'Bizum',
     transfer: 'Transferencia bancaria',
     cash_on_delivery: 'Contra reembolso',
+    cash: 'Efectivo',
+    terminal: 'Tarjeta en la tienda',
   } satisfies Record<PaymentType, string>,
   reorder: {
     buy: 'Volver a comprar',

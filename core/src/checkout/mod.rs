@@ -10,6 +10,7 @@
 
 mod billing;
 mod delivery;
+mod manual_order;
 mod prefill;
 mod quote;
 mod request;
@@ -18,6 +19,7 @@ mod saved_address;
 pub use crate::id::AddressId;
 pub use billing::BillingData;
 pub use delivery::DeliveryData;
+pub use manual_order::{GuestContact, ManualOrderForm, lines_without_account, manual_price_mode, within};
 pub use prefill::{default_delivery_method, prefill_billing, prefill_delivery};
 
 pub use quote::{Quote, QuoteChange, QuoteLine, differences};

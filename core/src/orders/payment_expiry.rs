@@ -17,13 +17,13 @@ pub struct ExpiryPolicy {
 }
 
 impl ExpiryPolicy {
-    /// Payment period of an order in milliseconds; `None` when unlimited. Cash on delivery has no payment
-    /// period.
+    /// Payment period of an order in milliseconds; `None` when unlimited. Cash on delivery and what the shop has
+    /// taken already have no payment period.
     pub fn payment_period_ms(self, kind: PaymentKind) -> Option<i64> {
         let limit = match kind {
             PaymentKind::Card | PaymentKind::Bizum => i64::from(self.bank_minutes) * MINUTE_MS,
             PaymentKind::Transfer => i64::from(self.transfer_days) * DAY_MS,
-            PaymentKind::CashOnDelivery => 0,
+            PaymentKind::CashOnDelivery | PaymentKind::Cash | PaymentKind::Terminal => 0,
         };
         (limit > 0).then_some(limit)
     }

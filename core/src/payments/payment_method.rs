@@ -24,6 +24,10 @@ pub enum PaymentKind {
     Transfer,
     /// Cash to the courier or in the store.
     CashOnDelivery,
+    /// Cash that the shop has taken for an order of its panel.
+    Cash,
+    /// Card at the terminal of the shop, for an order of its panel.
+    Terminal,
 }
 
 json_names!(PaymentKind:
@@ -31,6 +35,8 @@ json_names!(PaymentKind:
     Bizum = "bizum",
     Transfer = "transfer",
     CashOnDelivery = "cash_on_delivery",
+    Cash = "cash",
+    Terminal = "terminal",
 );
 
 impl PaymentKind {
@@ -41,7 +47,27 @@ impl PaymentKind {
             Self::Bizum => "Bizum",
             Self::Transfer => "transferencia",
             Self::CashOnDelivery => "contra reembolso",
+            Self::Cash => "efectivo",
+            Self::Terminal => "tarjeta en la tienda",
         }
+    }
+
+    /// Methods that a shop may offer in its checkout, in this order (rule 3.9).
+    pub fn checkout_kinds() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|kind| !kind.is_taken_in_shop())
+    }
+
+    /// Methods for an order that staff create (rule 5.22): those without a payment gateway that the shop offers in its
+    /// checkout, and what the shop takes itself.
+    pub fn manual_kinds(offered: &[Self]) -> Vec<Self> {
+        let is_manual =
+            |kind: &Self| kind.is_taken_in_shop() || (offered.contains(kind) && !kind.redirects());
+        Self::ALL.into_iter().filter(is_manual).collect()
+    }
+
+    /// Returns true if the shop has the money when the order is created.
+    pub const fn is_taken_in_shop(self) -> bool {
+        matches!(self, Self::Cash | Self::Terminal)
     }
 
     /// Returns true if the shopper is redirected to the payment gateway.
@@ -49,11 +75,15 @@ impl PaymentKind {
         matches!(self, Self::Card | Self::Bizum)
     }
 
-    /// Returns true if a cart of `total` can be paid this way (rule 5.5). Cash requires a delivery, and
+    /// Returns true if a cart of `total` can be paid this way (rule 5.5). Cash on delivery requires a delivery, and
     /// cash payments of a thousand euros or more are prohibited (Ley 7/2012, art. 7, as amended by Ley
     /// 11/2021).
     pub fn is_available_for(self, needs_shipping: bool, total: Cents) -> bool {
-        self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
+        match self {
+            Self::CashOnDelivery => needs_shipping && total < CASH_LIMIT,
+            Self::Cash => total < CASH_LIMIT,
+            Self::Card | Self::Bizum | Self::Transfer | Self::Terminal => true,
+        }
     }
 }
 
@@ -102,25 +132,33 @@ mod tests {
                 && !cash.is_available_for(true, Cents::new(100_000))
                 && !cash.is_available_for(false, Cents::new(1))
         );
-        assert!(
-            PaymentKind::ALL
-                .iter()
-                .filter(|kind| kind.is_available_for(false, Cents::new(1_000_000)))
-                .count()
-                == 3
+        let large = |kind: &PaymentKind| kind.is_available_for(false, Cents::new(1_000_000));
+        let kinds: Vec<_> = PaymentKind::ALL.into_iter().filter(large).collect();
+        assert_eq!(
+            kinds,
+            [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer, PaymentKind::Terminal]
         );
+        assert!(PaymentKind::Cash.is_available_for(false, Cents::new(99_999)));
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
     }
 
     /// Rules 3.9, 4.23 and 9.2.
     #[test]
     fn payment_kinds_are_ordered_and_card_is_the_default() {
-        let kinds = PaymentKind::ALL.map(|kind| (kind.as_str(), kind.redirects()));
+        let kinds = PaymentKind::checkout_kinds().map(|kind| (kind.as_str(), kind.redirects()));
         assert_eq!(
-            kinds,
+            kinds.collect::<Vec<_>>(),
             [("card", true), ("bizum", true), ("transfer", false), ("cash_on_delivery", false)]
         );
         assert_eq!(PaymentKind::default(), PaymentKind::Card);
+    }
+
+    /// Rule 5.22.
+    #[test]
+    fn staff_choose_among_the_methods_without_a_gateway() {
+        use PaymentKind::{Card, Cash, Terminal, Transfer};
+        assert_eq!(PaymentKind::manual_kinds(&[Transfer, Card]), [Transfer, Cash, Terminal]);
+        assert_eq!(PaymentKind::manual_kinds(&[Card]), [Cash, Terminal]);
     }
 
     /// Rule 3.34.

@@ -43,6 +43,8 @@ impl PaymentMethodDraft {
                 "Preparamos el pedido en cuanto llega el importe. Indica el número de pedido en el concepto.",
             ),
             PaymentKind::CashOnDelivery => ("Contra reembolso", "Pago en efectivo al recibir el pedido."),
+            PaymentKind::Cash => ("Efectivo", ""),
+            PaymentKind::Terminal => ("Tarjeta en la tienda", ""),
         };
         Self { kind, enabled: false, title: title.to_owned(), description: description.to_owned() }
     }
@@ -60,6 +62,10 @@ impl PaymentSettings {
         let counts = |kind: PaymentKind| self.methods.iter().filter(|method| method.kind == kind).count();
         if PaymentKind::ALL.into_iter().any(|kind| counts(kind) > 1) {
             errors.push(FieldError::new("methods", "Una forma de pago está repetida"));
+        }
+        if self.offered().any(|(_, method)| method.kind.is_taken_in_shop()) {
+            let message = "El cobro en la tienda es solo de los pedidos creados en el panel";
+            errors.push(FieldError::new("methods", message));
         }
         for (index, method) in self.offered() {
             let field = |name: &str| format!("methods.{index}.{name}");
@@ -100,6 +106,8 @@ mod tests {
         assert_eq!(fields(&complete), [""; 0]);
         let card = PaymentSettings { methods: vec![method(PaymentKind::Card, true)], ..complete };
         assert_eq!(fields(&card), ["methods.0.title"]);
+        let taken = PaymentSettings { methods: vec![method(PaymentKind::Cash, true)], ..card.clone() };
+        assert_eq!(fields(&taken), ["methods"]);
         let twice = [method(PaymentKind::CashOnDelivery, true), method(PaymentKind::CashOnDelivery, false)];
         assert_eq!(fields(&PaymentSettings { methods: twice.into(), ..card }), ["methods"]);
     }

@@ -24,6 +24,7 @@ export const customers = {
   views: { all: 'Todos', professionals: 'Profesionales', locked: 'Bloqueados' },
   professional: 'Profesional',
   locked: 'Bloqueado',
+  noAccount: 'Sin cuenta',
   since: (date: string) => `Cliente desde el ${date}`,
   fields: {
     firstname: 'Nombre',

@@ -33,6 +33,8 @@ export const orders = {
     bizum: 'Bizum',
     transfer: 'Transferencia',
     cash_on_delivery: 'Contra reembolso',
+    cash: 'Efectivo',
+    terminal: 'Tarjeta en la tienda',
   } satisfies Record<PaymentKind, string>,
   done: (number: string, state: string) => `${number}: ${state.toLowerCase()}.`,
   /** Actions that need a confirmation, with their effects. */
@@ -128,6 +130,7 @@ export const orders = {
     title: 'Historial',
     attempt: (state: string, amount: string) => `Pago de ${amount}: ${state.toLowerCase()}`,
     refund: (state: string, amount: string) => `Reembolso de ${amount}: ${state.toLowerCase()}`,
+    createdBy: (name: string) => `Creado por ${name}`,
     resent: (mail: string) => `Correo reenviado: ${mail.toLowerCase()}`,
     actors: { customer: 'Cliente', bank: 'Banco', owner: 'Equipo', shop: 'Tienda' } as Record<string, string>,
   },

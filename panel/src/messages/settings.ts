@@ -87,6 +87,8 @@ export const settings = {
       bizum: 'Bizum',
       transfer: 'Transferencia',
       cash_on_delivery: 'Contra reembolso',
+      cash: 'Efectivo',
+      terminal: 'Tarjeta en la tienda',
     } satisfies Record<PaymentKind, string>,
     offer: (kind: string) => `Ofrecer ${kind}`,
     account: 'Cuenta para las transferencias',

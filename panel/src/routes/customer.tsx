@@ -22,10 +22,14 @@ export function Component() {
       breadcrumbs={[{ label: customers.title, to: paths.customers }]}
       subtitle={
         <>
-          <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
-            {customer.email}
-          </a>
-          {' · '}
+          {customer.email && (
+            <>
+              <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
+                {customer.email}
+              </a>
+              {' · '}
+            </>
+          )}
           {customers.since(formatLongDate(customer.registered_at))}
         </>
       }

@@ -1,4 +1,4 @@
-import { Printer, ReceiptText } from 'lucide-react'
+import { Plus, Printer, ReceiptText } from 'lucide-react'
 import { Screen } from '../components/layout/screen.tsx'
 import { DataTable } from '../components/table/data-table.tsx'
 import { type Filter, optionsOf } from '../components/table/filter.tsx'
@@ -12,6 +12,7 @@ import { orderColumns } from '../features/orders/columns.tsx'
 import { fetchOrders, ORDERS } from '../features/orders/orders.ts'
 import type { OrderListItem } from '../lib/api/schema.ts'
 import { usePermission } from '../lib/session.ts'
+import { newOrder } from '../messages/new-order.ts'
 import { orders } from '../messages/orders.ts'
 import { paths, sheetsOf } from '../paths.ts'
 
@@ -52,7 +53,16 @@ export function Component() {
       ]
     : FILTERS
   return (
-    <Screen title={orders.title}>
+    <Screen
+      actions={
+        canWrite && (
+          <ButtonLink icon={Plus} to={paths.newOrder} variant="primary">
+            {newOrder.title}
+          </ButtonLink>
+        )
+      }
+      title={orders.title}
+    >
       <DataTable
         bulkActions={(selected: OrderListItem[], clear: () => void) => (
           <>

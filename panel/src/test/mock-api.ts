@@ -10,7 +10,7 @@ import { pick } from './mock-values.ts'
 export { Refusal }
 
 const STATES = Object.keys(text.states) as OrderState[]
-const PAYMENTS = Object.keys(text.paymentMethods) as PaymentKind[]
+const PAYMENTS: readonly PaymentKind[] = ['card', 'bizum', 'transfer', 'cash_on_delivery']
 const NAMES = [
   'Marta Olmedo Vidal',
   'Taller Cerámico Ribas, S. L.',
@@ -128,6 +128,7 @@ export function orderDetail(index: number): StaffOrder {
     },
     state_label: row.state_label,
     payment_label: row.payment_label,
+    created_by: null,
     customer: { id: 7, name: row.customer_name, email: row.customer_email, phone: '600 000 000' },
     actions: [
       { event: 'prepare', label: 'Preparar' },

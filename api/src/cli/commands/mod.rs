@@ -121,7 +121,7 @@ async fn refund_order(
 async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, OrderCommandError> {
     let mut db = store.begin_read().await?;
     let mut rows = Vec::new();
-    for CustomerOrder { customer, order } in orders::newest(&mut db, list.state, list.limit).await? {
+    for CustomerOrder { customer, order, .. } in orders::newest(&mut db, list.state, list.limit).await? {
         let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
         rows.push(OrderRecord { customer, order, actors: Vec::new() });
     }
@@ -131,7 +131,7 @@ async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, 
 async fn load_order(store: &Database, number: &OrderNumber) -> Result<OrderRecord, OrderCommandError> {
     let mut db = store.begin_read().await?;
     let found = orders::by_number(&mut db, number).await?;
-    let CustomerOrder { customer, order } = found.ok_or_else(|| AdvanceError::Unknown(number.clone()))?;
+    let CustomerOrder { customer, order, .. } = found.ok_or_else(|| AdvanceError::Unknown(number.clone()))?;
     let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
     let actors = order_events::actors(&mut db, number).await?;
     Ok(OrderRecord { customer, order, actors })

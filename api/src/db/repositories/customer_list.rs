@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::customer_words;
 use super::customers::AccountState;
-use crate::db::columns::{Code, Json, Rfc3339};
+use crate::db::columns::{Code, Flag, Json, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Number of customers up to which a total is counted.
@@ -23,6 +23,8 @@ pub struct CustomerSummary {
     pub roles: Vec<Role>,
     #[sqlx(try_from = "Code")]
     pub state: AccountState,
+    #[sqlx(try_from = "Flag")]
+    pub guest: bool,
     #[sqlx(try_from = "Rfc3339")]
     pub created_at: String,
     pub orders: i64,
@@ -45,7 +47,7 @@ pub async fn page(
     limit: i64,
 ) -> Result<Vec<CustomerSummary>, Error> {
     let sql = SqlBuilder::new(
-        "SELECT c.id, c.firstname, c.lastname, c.email, c.phone, c.roles, c.state, c.created_at, \
+        "SELECT c.id, c.firstname, c.lastname, c.email, c.phone, c.roles, c.state, c.guest, c.created_at, \
          (SELECT COUNT(*) FROM orders o WHERE o.customer_id = c.id) AS orders FROM customers c \
          WHERE c.erased_at IS NULL AND c.id < ",
     )

@@ -1,13 +1,14 @@
 //! Updates of customer accounts, and the customer search of the owner.
 
 use futures_util::TryStreamExt;
+use mostrador_core::checkout::GuestContact;
 use mostrador_core::session::{CustomerId, Role, User};
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
-use super::customers::{self, AccountState, Customer, CustomerRow};
-use super::{customer_words, sessions};
-use crate::db::columns::to_json;
+use super::customers::{self, AccountState, Customer, CustomerRow, guest_key};
+use super::{counters, customer_words, sessions};
+use crate::db::columns::{Number, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 
@@ -62,6 +63,44 @@ pub async fn set_state(
         sessions::revoke_all(tx, customer, None, now).await?;
     }
     Ok(written.into())
+}
+
+/// Contact data of a customer without an account.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGuest<'a> {
+    /// Trimmed.
+    pub contact: &'a GuestContact,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'a str,
+    pub now: Timestamp,
+}
+
+/// Inserts a customer without an account. `None` if there is a customer with this email address; one without an address
+/// is a new customer every time.
+pub async fn insert_guest(tx: &mut Tx, new: NewGuest<'_>) -> Result<Option<CustomerId>, Error> {
+    let NewGuest { contact, country, now } = new;
+    let has_address = !contact.email.is_empty();
+    if has_address && customers::by_email(tx, &contact.email).await?.is_some() {
+        return Ok(None);
+    }
+    let id = counters::next(tx, "customers").await?;
+    let key = if has_address { guest_key(&contact.email) } else { format!("guest:{id}") };
+    let inserted: Option<Number<CustomerId>> = sqlx::query_scalar(
+        "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
+         created_at, guest) VALUES ($1, $2, $3, $4, $5, $6, $7, '', '[\"user\"]', 'active', $8, 1) \
+         ON CONFLICT (email_key) DO NOTHING RETURNING id",
+    )
+    .bind(id)
+    .bind(contact.email.clone())
+    .bind(key)
+    .bind(contact.firstname.clone())
+    .bind(contact.lastname.clone())
+    .bind(contact.phone.clone())
+    .bind(country.to_owned())
+    .bind(now)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(inserted.map(|Number(id)| id))
 }
 
 /// Sets the roles of a customer.

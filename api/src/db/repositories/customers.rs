@@ -5,7 +5,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
-use crate::db::columns::{Code, Json, Number, impl_from_code};
+use crate::db::columns::{Code, Flag, Json, Number, impl_from_code};
 use crate::db::sql_builder::SqlBuilder;
 
 /// State of a customer account.
@@ -26,11 +26,13 @@ pub struct Customer {
     pub user: User,
     pub password_hash: String,
     pub state: AccountState,
+    /// Contact data without an account.
+    pub is_guest: bool,
 }
 
 /// Selects customers with the number of their billing addresses.
 pub(crate) const SELECT: &str = "SELECT c.id, c.firstname, c.lastname, c.email, c.country, c.roles, \
-    c.phone, c.password_hash, c.state, c.created_at, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
+    c.phone, c.password_hash, c.state, c.guest, c.created_at, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
     AND a.kind = 'billing') AS billing_addresses FROM customers c";
 
 /// Returns the normalised email address by which customers are looked up.
@@ -38,7 +40,12 @@ pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Returns the customer with this email address, ignoring case.
+/// Returns the key of a guest with this email address, which is no address, so that it cannot log in.
+pub(crate) fn guest_key(email: &str) -> String {
+    format!("guest:{}", email_key(email))
+}
+
+/// Returns the customer with an account of this email address, ignoring case.
 pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Customer>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email));
     let row: Option<CustomerRow> = sql.build_as().fetch_optional(db).await?;
@@ -117,6 +124,7 @@ pub(crate) struct CustomerRow {
     password_hash: String,
     #[sqlx(try_from = "Code")]
     state: AccountState,
+    guest: Flag,
     pub created_at: Timestamp,
     billing_addresses: i64,
 }
@@ -135,6 +143,6 @@ impl From<CustomerRow> for Customer {
             has_card: false,
             has_billing_address: row.billing_addresses > 0,
         };
-        Self { user, password_hash: row.password_hash, state: row.state }
+        Self { user, password_hash: row.password_hash, state: row.state, is_guest: row.guest.into() }
     }
 }

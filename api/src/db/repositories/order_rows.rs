@@ -27,12 +27,14 @@ const BATCH_SIZE: usize = 1_000;
 /// Selects [`OrderRow`]s.
 pub(crate) const SELECT: &str = "SELECT number, customer_id, state, totals, payment_method, delivery, billing, shipping, \
     created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url, \
-    discounts FROM orders";
+    discounts, staff_name FROM orders";
 
 /// Order with the customer who placed it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomerOrder {
     pub customer: CustomerId,
+    /// Name of the staff member who created it; `None` for an order of the shop.
+    pub created_by: Option<String>,
     pub order: Order,
 }
 
@@ -49,10 +51,11 @@ pub(crate) async fn load(db: &mut AnyConnection, rows: Vec<OrderRow>) -> Result<
             histories: order_events::histories(db, &numbers).await?,
             invoices: invoices::numbers(db, &numbers).await?,
         };
-        orders.extend(
-            rows.into_iter()
-                .map(|row| CustomerOrder { customer: row.customer_id.0, order: order(row, &mut parts) }),
-        );
+        orders.extend(rows.into_iter().map(|mut row| CustomerOrder {
+            customer: row.customer_id.0,
+            created_by: row.staff_name.take(),
+            order: order(row, &mut parts),
+        }));
     }
     Ok(orders)
 }
@@ -113,6 +116,7 @@ pub(crate) struct OrderRow {
     tracking_code: Option<String>,
     tracking_url: Option<String>,
     discounts: Option<Json<Vec<AppliedPromotion>>>,
+    staff_name: Option<String>,
 }
 
 fn order(row: OrderRow, parts: &mut Parts) -> Order {

@@ -22,7 +22,15 @@ pub struct NewOrder<'a> {
     pub customer: CustomerId,
     /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
+    pub by: PlacedBy<'a>,
     pub now: Timestamp,
+}
+
+/// Originator of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlacedBy<'a> {
+    Customer,
+    Staff { id: i64, name: &'a str },
 }
 
 /// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
@@ -34,10 +42,14 @@ pub async fn next_number(tx: &mut Tx, now: Timestamp) -> Result<OrderNumber, Err
 /// Inserts an order with its lines and its first history entry.
 pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     let order = new.order;
+    let (actor, staff_id, staff_name) = match new.by {
+        PlacedBy::Customer => (Actor::Customer, None, None),
+        PlacedBy::Staff { id, name } => (Actor::Owner, Some(id), Some(name.to_owned())),
+    };
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at, professional, waived_at, discounts) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+         created_at, professional, waived_at, discounts, staff_id, staff_name) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -52,9 +64,11 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(i64::from(order.professional))
     .bind(order.waived_at.as_ref().map(|_| new.now))
     .bind(if order.discounts.is_empty() { None } else { Some(to_json(&order.discounts)?) })
+    .bind(staff_id)
+    .bind(staff_name)
     .execute(&mut **tx)
     .await?;
-    order_events::record(tx, &order.number, order.state, Actor::Customer, new.now).await?;
+    order_events::record(tx, &order.number, order.state, actor, new.now).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
@@ -268,6 +282,45 @@ pub async fn insert_idempotency_key(
          VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(i64::from(customer))
+    .bind(key.to_owned())
+    .bind(body_hash.to_owned())
+    .bind(order.to_string())
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Returns the order that a staff member created with an idempotency key, and the hash of its request body.
+pub async fn by_staff_key(
+    db: &mut AnyConnection,
+    staff: i64,
+    key: &str,
+) -> Result<Option<(OrderNumber, String)>, Error> {
+    let found: Option<(String, String)> = sqlx::query_as(
+        "SELECT order_number, body_hash FROM staff_idempotency_keys WHERE staff_id = $1 AND idempotency_key = $2",
+    )
+    .bind(staff)
+    .bind(key.to_owned())
+    .fetch_optional(db)
+    .await?;
+    Ok(found.map(|(number, hash)| (number.into(), hash)))
+}
+
+/// Stores the idempotency key of an order that a staff member created. Fails when they have used the key before.
+pub async fn insert_staff_key(
+    tx: &mut Tx,
+    staff: i64,
+    key: &str,
+    body_hash: &str,
+    order: &OrderNumber,
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO staff_idempotency_keys (staff_id, idempotency_key, body_hash, order_number, created_at) \
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(staff)
     .bind(key.to_owned())
     .bind(body_hash.to_owned())
     .bind(order.to_string())

@@ -7,8 +7,8 @@ use mostrador_core::session::{CustomerId, Registration};
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
-use super::counters;
-use super::customers::email_key;
+use super::customers::{email_key, guest_key};
+use super::{counters, customer_words};
 use crate::db::Tx;
 use crate::db::columns::Number;
 
@@ -67,7 +67,8 @@ pub async fn delete_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, Error> {
     Ok(done.rows_affected())
 }
 
-/// Creates the account of the registration with this token and deletes all registrations of its address.
+/// Creates the account of the registration with this token and deletes all registrations of its address. A guest with
+/// this address becomes the account, with their orders: who has the token reads the mailbox.
 /// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
 /// exists.
 pub async fn activate(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<CustomerId>, Error> {
@@ -78,6 +79,10 @@ pub async fn activate(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<O
             .fetch_optional(&mut **tx)
             .await?;
     let Some(email_key) = email_key else { return Ok(None) };
+    if let Some(id) = open_guest_account(tx, token_hash, &email_key).await? {
+        delete_of_address(tx, email_key).await?;
+        return Ok(Some(id));
+    }
     let id = counters::next(tx, "customers").await?;
     let customer: Option<Number<_>> = sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
@@ -89,6 +94,32 @@ pub async fn activate(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<O
     .bind(token_hash.to_owned())
     .fetch_optional(&mut **tx)
     .await?;
-    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(&mut **tx).await?;
+    delete_of_address(tx, email_key).await?;
     Ok(customer.map(|Number(id)| id))
+}
+
+async fn delete_of_address(tx: &mut Tx, email_key: String) -> Result<(), Error> {
+    sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(email_key).execute(&mut **tx).await?;
+    Ok(())
+}
+
+/// Turns the guest with this address into the account of a registration. `None` without a guest, or if there is an account.
+async fn open_guest_account(
+    tx: &mut Tx,
+    token_hash: &str,
+    email_key: &str,
+) -> Result<Option<CustomerId>, Error> {
+    let guest: Option<Number<CustomerId>> = sqlx::query_scalar(
+        "UPDATE customers SET email = r.email, email_key = r.email_key, firstname = r.firstname, \
+         lastname = r.lastname, phone = r.phone, country = r.country, password_hash = r.password_hash, guest = 0 \
+         FROM registrations r WHERE r.token_hash = $1 AND customers.email_key = $2 AND customers.guest = 1 \
+         AND NOT EXISTS (SELECT 1 FROM customers a WHERE a.email_key = r.email_key) RETURNING id",
+    )
+    .bind(token_hash.to_owned())
+    .bind(guest_key(email_key))
+    .fetch_optional(&mut **tx)
+    .await?;
+    let Some(Number(id)) = guest else { return Ok(None) };
+    customer_words::reset(tx, id).await?;
+    Ok(Some(id))
 }

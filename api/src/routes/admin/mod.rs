@@ -13,6 +13,7 @@ pub mod failed_emails;
 pub mod imports;
 pub mod learners;
 pub mod mail_texts;
+pub mod manual_orders;
 pub mod media;
 pub mod operation;
 pub mod order_mails;

@@ -95,7 +95,10 @@ pub async fn place(
 }
 
 /// Returns the idempotency key of the request: 8 to 128 visible ASCII characters.
-fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
+///
+/// # Errors
+/// 400 `idempotency_key_required`.
+pub fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
     headers
         .get("idempotency-key")
         .and_then(|value| value.to_str().ok())

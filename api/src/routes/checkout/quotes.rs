@@ -6,13 +6,11 @@ use axum::http::HeaderMap;
 use mostrador_core::checkout::{Quote, QuoteRequest};
 
 use crate::app_state::AppState;
-use crate::clock;
-use crate::db::repositories::unpaid_orders;
 use crate::error::ApiError;
 use crate::http::auth::authenticate;
 use crate::http::{Private, json};
 use crate::services::orders::pricing::PricingInput;
-use crate::services::orders::{cancel_order, pricing};
+use crate::services::orders::quotes;
 use crate::services::price_table::price_mode::PriceMode;
 
 /// Quotes a cart with the server's figures; with a price token at professional prices.
@@ -46,18 +44,5 @@ pub async fn quote(
     let mode = PriceMode::from_token(token, state.price_tokens(), state.store()).await?;
     let customer = authenticate(&headers, &state).await.ok().map(|session| session.customer.user.id);
     let input = PricingInput::from(&request).with_price_mode(mode.into()).for_customer(customer);
-    let mut db = state.store().begin_read().await?;
-    if let Some(customer) = customer
-        && !unpaid_orders::reserving(&mut db, customer, &input.product_ids()).await?.is_empty()
-    {
-        drop(db);
-        // Runs what placing the order would do, up to the figures, and rolls it back.
-        let dry_run = state.store().dry_run(async |tx| {
-            let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
-            cancel_order::cancel_superseded(tx, superseded, clock::now()).await?;
-            Ok::<_, ApiError>(pricing::price_cart(tx, input).await?.quote)
-        });
-        return Ok(Private(Json(dry_run.await?)));
-    }
-    Ok(Private(Json(pricing::price_cart(&mut db, input).await?.quote)))
+    Ok(Private(Json(quotes::price(state.store(), input).await?.quote)))
 }

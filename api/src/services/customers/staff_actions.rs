@@ -10,7 +10,7 @@ use super::staff_view;
 use super::staff_view::StaffCustomer;
 use crate::clock;
 use crate::config::PublicUrl;
-use crate::db::repositories::customers::AccountState;
+use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::registrations::{AddressStatus, NewRegistration};
 use crate::db::repositories::{customer_writes, customers, registrations, settings};
 use crate::db::{Database, Tx};
@@ -144,7 +144,12 @@ pub async fn send_password_reset(
     url: &PublicUrl,
 ) -> Result<(), ApiError> {
     let sent = store.transaction(async |tx| {
-        let (user, now) = (staff_view::find(tx, id).await?.user, clock::now());
+        let Customer { user, is_guest, .. } = staff_view::find(tx, id).await?;
+        if is_guest {
+            let message = "Este cliente no tiene cuenta: créala con su correo.";
+            return Err(ApiError::conflict("no_account", message));
+        }
+        let now = clock::now();
         let link = password_reset::create_link(tx, Some(id), url, now).await?;
         let shop_name = settings::value(tx, "trade_name").await?;
         queue::enqueue(tx, account_emails::password_reset(&user, &shop_name, &link), now).await?;

@@ -26,6 +26,8 @@ pub struct CustomerListItem {
     pub is_professional: bool,
     /// False for a locked account.
     pub is_active: bool,
+    /// False for contact data of an order that staff created.
+    pub has_account: bool,
     /// Number of orders.
     pub orders: i64,
     /// RFC 3339, UTC.
@@ -45,6 +47,8 @@ pub struct StaffCustomer {
     pub is_professional: bool,
     /// False for a locked account.
     pub is_active: bool,
+    /// False for contact data of an order that staff created.
+    pub has_account: bool,
     /// RFC 3339, UTC.
     pub registered_at: String,
     pub addresses: Vec<AddressEntry>,
@@ -86,6 +90,7 @@ impl From<CustomerSummary> for CustomerListItem {
             phone: customer.phone,
             is_professional: customer.roles.contains(&Role::Professional),
             is_active: customer.state == AccountState::Active,
+            has_account: !customer.guest,
             orders: customer.orders,
             registered_at: customer.created_at,
         }
@@ -97,7 +102,7 @@ impl From<CustomerSummary> for CustomerListItem {
 /// # Errors
 /// 404 `customer_not_found`, also for an erased account.
 pub async fn load(db: &mut AnyConnection, id: CustomerId) -> Result<StaffCustomer, ApiError> {
-    let Customer { user, state, .. } = find(db, id).await?;
+    let Customer { user, state, is_guest, .. } = find(db, id).await?;
     let now = clock::now();
     let (orders, order_count) = orders::of_customer(db, id, RECENT_ORDERS, 0).await?;
     let courses = enrolled::of_customer(db, id, now).await?.into_iter();
@@ -111,6 +116,7 @@ pub async fn load(db: &mut AnyConnection, id: CustomerId) -> Result<StaffCustome
         phone: user.phone,
         country: user.country,
         is_active: state == AccountState::Active,
+        has_account: !is_guest,
         registered_at: clock::format_rfc3339(customers::registered_at(db, id).await?),
         addresses: addresses::of_customer(db, id).await?,
         devices: active.map(|session| session.device).collect(),

@@ -88,7 +88,7 @@ pub async fn apply_event(
     event: OrderEvent,
     tracking: Option<&Tracking>,
 ) -> Result<(), AdvanceError> {
-    let CustomerOrder { customer, order } = for_update(tx, number).await?;
+    let CustomerOrder { customer, order, .. } = for_update(tx, number).await?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
@@ -113,7 +113,7 @@ pub async fn apply_event(
         OrderEvent::Cancel => order_emails::cancelled,
         _ => return Ok(()),
     };
-    let CustomerOrder { customer, order } = for_update(tx, number).await?;
+    let CustomerOrder { customer, order, .. } = for_update(tx, number).await?;
     Ok(context.notify_customer(tx, customer, &order, email).await?)
 }
 

@@ -75,7 +75,7 @@ pub async fn expire_unpaid(
     let mut cancelled = Vec::new();
     for number in expired_orders {
         let expired = store.transaction(async |tx| {
-            let Some(CustomerOrder { customer, order }) = orders::for_update(tx, &number).await? else {
+            let Some(CustomerOrder { customer, order, .. }) = orders::for_update(tx, &number).await? else {
                 return Ok(ConditionalWrite::Unchanged);
             };
             // The customer may have started a payment at the bank since the query.

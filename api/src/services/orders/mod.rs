@@ -3,10 +3,13 @@
 pub mod advance_order;
 pub mod cancel_order;
 pub mod customer_view;
+pub mod manual_order;
+pub mod manual_quote;
 pub mod order_confirmation;
 pub mod order_mails;
 pub mod place_order;
 pub mod pricing;
+pub mod quotes;
 pub mod refund;
 pub mod refund_preview;
 pub mod shipping_rates;

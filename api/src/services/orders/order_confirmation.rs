@@ -55,8 +55,11 @@ impl NotificationContext<'_> {
         queue::enqueue_all(tx, email.into_iter().collect(), self.now).await
     }
 
-    /// Returns the address of the order's page.
-    pub fn order_link(self, number: &OrderNumber) -> String {
+    /// Returns the address of the order's page, which is in the customer area; empty for a guest.
+    pub fn order_link(self, customer: &Customer, number: &OrderNumber) -> String {
+        if customer.is_guest {
+            return String::new();
+        }
         self.url.page(&format!("/compra/pedido-realizado/{number}"))
     }
 
@@ -66,7 +69,7 @@ impl NotificationContext<'_> {
         (!owner.is_empty()).then(|| email(owner))
     }
 
-    /// Builds the email to the customer of an order; `None` if the account no longer exists.
+    /// Builds the email to the customer of an order; `None` if the account no longer exists, or a guest has no address.
     async fn customer_email(
         self,
         db: &mut AnyConnection,
@@ -75,8 +78,11 @@ impl NotificationContext<'_> {
         shop_name: &str,
         email: impl FnOnce(&Order, &Recipient<'_>) -> Email + Send,
     ) -> Result<Option<Email>, sqlx::Error> {
-        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
-        let link = self.order_link(&order.number);
+        let found = customers::by_id(db, customer).await?;
+        let Some(customer) = found.filter(|customer| !customer.user.email.is_empty()) else {
+            return Ok(None);
+        };
+        let link = self.order_link(&customer, &order.number);
         let to = Recipient::new(&customer.user, shop_name, &link);
         Ok(Some(email(order, &to)))
     }
@@ -116,8 +122,10 @@ pub async fn mark_paid(
     order: &mut Order,
     Payment { method, by }: Payment,
 ) -> Result<ConditionalWrite, sqlx::Error> {
-    // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
-    let announced = !order.payment_method.redirects() && order.totals.total > Cents::ZERO;
+    // An order that waited for a payment outside the bank was announced when it was placed.
+    let announced = !order.payment_method.redirects()
+        && !order.payment_method.is_taken_in_shop()
+        && order.totals.total > Cents::ZERO;
     let before = order.state;
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);

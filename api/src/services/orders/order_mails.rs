@@ -248,7 +248,7 @@ fn owner_email(
 async fn customer_email(
     db: &mut AnyConnection,
     context: NotificationContext<'_>,
-    CustomerOrder { customer, order }: &CustomerOrder,
+    CustomerOrder { customer, order, .. }: &CustomerOrder,
     mail: &OrderEmail,
     shop_name: &str,
 ) -> Result<Option<Email>, sqlx::Error> {
@@ -256,7 +256,7 @@ async fn customer_email(
     let found = customers::by_id(db, customer).await?;
     // Erasure empties the address.
     let Some(customer) = found.filter(|customer| !customer.user.email.is_empty()) else { return Ok(None) };
-    let link = context.order_link(&order.number);
+    let link = context.order_link(&customer, &order.number);
     let to = Recipient::new(&customer.user, shop_name, &link);
     Ok(match mail.kind {
         MailKind::OrderPlaced => {

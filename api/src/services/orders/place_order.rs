@@ -10,13 +10,14 @@ use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use super::customer_view::customer_view;
-use super::order_confirmation::NotificationContext;
+use super::order_confirmation::{NotificationContext, Payment};
 use super::pricing::{
     self, PricedCart, PricingInput, ensure_payment_method_offered, incomplete_delivery,
     unknown_payment_method,
 };
 use super::{cancel_order, order_confirmation};
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::orders::PlacedBy;
 use crate::db::repositories::{orders, payment_methods, promotions, stock_reservations, unpaid_orders};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
@@ -60,49 +61,68 @@ pub async fn place(
         // request with the same key waits here and then finds the order of the first one.
         session.lock_account(tx).await?;
         let offered = payment_methods::kinds(tx).await?;
+        let offered: Vec<_> = offered.into_iter().filter(|kind| !kind.is_taken_in_shop()).collect();
         if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
             let order = customer_view(order, context.config, &offered);
             return Ok::<_, ApiError>((Placed::Repeated(order), Vec::new()));
         }
-        let placement = Placement { customer, request, mode, offered: &offered, key, body_hash: &body_hash };
+        let by = PlacedBy::Customer;
+        let placement = Placement { customer, request, mode, offered: &offered, by };
         let mut replaced = Vec::new();
         let order = place_new(tx, context, placement, &mut replaced).await?;
+        let key_stored =
+            orders::insert_idempotency_key(tx, customer, key, &body_hash, &order.number, context.now);
+        key_stored.await.map_err(key_error)?;
         Ok((Placed::New(customer_view(order, context.config, &offered)), replaced))
     });
     let (placed, replaced) = transaction.await?;
     if let Placed::New(OrderResponse { order, .. }) = &placed {
-        tracing::info!(order = order.number.as_str(), customer = customer.get(), "order placed");
-        metrics::count_order("placed");
-        for cancelled in &replaced {
-            cancel_order::log_cancelled(cancelled, "replaced", Some(&order.number));
-        }
-        if order.state == OrderState::Paid {
-            metrics::count_order("paid");
-        }
+        log_placed(order, customer, &replaced);
     }
     Ok(placed)
 }
 
-/// Request for an order under a new idempotency key.
-#[derive(Clone, Copy)]
-struct Placement<'a> {
-    customer: CustomerId,
-    request: &'a OrderRequest,
-    mode: PriceMode,
-    /// Payment methods of the shop.
-    offered: &'a [PaymentKind],
-    /// Idempotency key.
-    key: &'a str,
-    body_hash: &'a str,
+/// Logs and counts a committed order, with the orders that it replaced.
+pub(super) fn log_placed(order: &Order, customer: CustomerId, replaced: &[OrderNumber]) {
+    tracing::info!(order = order.number.as_str(), customer = customer.get(), "order placed");
+    metrics::count_order("placed");
+    for cancelled in replaced {
+        cancel_order::log_cancelled(cancelled, "replaced", Some(&order.number));
+    }
+    if order.state == OrderState::Paid {
+        metrics::count_order("paid");
+    }
 }
 
-async fn place_new(
+/// On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
+pub(super) fn key_error(error: sqlx::Error) -> ApiError {
+    let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+    if taken { ApiError::transaction_conflict() } else { error.into() }
+}
+
+/// Order to be placed.
+#[derive(Clone, Copy)]
+pub(super) struct Placement<'a> {
+    pub customer: CustomerId,
+    pub request: &'a OrderRequest,
+    pub mode: PriceMode,
+    /// Payment methods to choose from.
+    pub offered: &'a [PaymentKind],
+    pub by: PlacedBy<'a>,
+}
+
+/// Places an order of the shop or of staff: prices and checks it, reserves its units, and queues its mails. `replaced`
+/// receives the superseded orders.
+///
+/// # Errors
+/// 409 with the quote if the figures are not the accepted ones; 422 for missing or invalid data.
+pub(super) async fn place_new(
     tx: &mut Tx,
     context: NotificationContext<'_>,
     placement: Placement<'_>,
     replaced: &mut Vec<OrderNumber>,
 ) -> Result<Order, ApiError> {
-    let Placement { customer, request, mode, offered, key, body_hash } = placement;
+    let Placement { customer, request, mode, offered, by } = placement;
     let now = context.now;
     let input = PricingInput::from(request).with_price_mode(mode).for_customer(Some(customer));
     let selections = request.lines.iter().map(LineRequest::selection);
@@ -115,7 +135,8 @@ async fn place_new(
         if superseded.is_empty() { None } else { Some(orders::next_number(tx, now).await?) };
     *replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
     let priced = validated_pricing(tx, request, input, offered).await?;
-    if priced.quote.totals.total > Cents::ZERO {
+    let payment = payment_at_once(request.payment_method, priced.quote.totals.total);
+    if payment.is_none() {
         ensure_below_unpaid_limit(tx, context, customer).await?;
     }
     let number = match reserved_number {
@@ -124,19 +145,10 @@ async fn place_new(
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    orders::insert(tx, orders::NewOrder { customer, order: &order, now }).await?;
-    orders::insert_idempotency_key(tx, customer, key, body_hash, &order.number, now).await.map_err(
-        |error| {
-            // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
-            let taken =
-                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-            if taken { ApiError::transaction_conflict() } else { error.into() }
-        },
-    )?;
+    orders::insert(tx, orders::NewOrder { customer, order: &order, by, now }).await?;
     promotions::insert_redemptions(tx, customer, &order).await?;
     reserve_units(tx, &order, input).await?;
-    if order.totals.total == Cents::ZERO {
-        let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::System };
+    if let Some(payment) = payment {
         order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.
         return Ok(orders::by_number(tx, &order.number).await?.ok_or_else(ApiError::internal)?.order);
@@ -145,6 +157,18 @@ async fn place_new(
     }
     // The order is not read back: until the commit, every other order waits for the next number.
     Ok(order)
+}
+
+/// Payment that an order does not wait for: there is nothing to pay, or the shop has taken it.
+fn payment_at_once(method: PaymentKind, total: Cents) -> Option<Payment> {
+    let by = if total == Cents::ZERO {
+        Actor::System
+    } else if method.is_taken_in_shop() {
+        Actor::Owner
+    } else {
+        return None;
+    };
+    Some(Payment { method, by })
 }
 
 /// Enforces the limit of unpaid orders per customer, so that unpaid orders cannot exhaust the stock

@@ -296,7 +296,7 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
         return Ok(());
     }
     let found = orders::for_update(tx, &refund.order).await?;
-    let CustomerOrder { customer, order } =
+    let CustomerOrder { customer, order, .. } =
         found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
     orders::add_refunded(tx, &order.number, refund.amount).await?;
     if order.is_full_refund(refund.amount) {

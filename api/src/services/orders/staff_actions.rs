@@ -201,7 +201,7 @@ fn not_allowed(order: &StaffOrder) -> ApiError {
     ApiError::conflict("action_not_allowed", message).with_member("current", &order.actions)
 }
 
-fn to_api_error(error: AdvanceError) -> ApiError {
+pub(super) fn to_api_error(error: AdvanceError) -> ApiError {
     match error {
         AdvanceError::Unknown(_) => staff_view::not_found(),
         AdvanceError::Database(error) => error.into(),

@@ -35,6 +35,8 @@ pub struct StaffOrder {
     pub payment_label: &'static str,
     /// Null once the account has been erased.
     pub customer: Option<OrderCustomer>,
+    /// Name of the staff member who created the order; null for an order of the shop.
+    pub created_by: Option<String>,
     /// Actions that the order allows now, in the order of a purchase.
     pub actions: Vec<OrderAction>,
     /// Amount that can still be refunded, in cents.
@@ -55,6 +57,7 @@ pub struct StaffOrder {
 pub struct OrderCustomer {
     pub id: u32,
     pub name: String,
+    /// Empty for a customer without an account who gave none.
     pub email: String,
     pub phone: String,
 }
@@ -140,7 +143,7 @@ pub struct WithdrawalView {
 /// 404 `order_not_found`.
 pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffOrder, ApiError> {
     let found = orders::by_number(db, number).await?;
-    let CustomerOrder { customer, order } = found.ok_or_else(not_found)?;
+    let CustomerOrder { customer, created_by, order } = found.ok_or_else(not_found)?;
     let customer = customers::by_id(db, customer).await?.map(|customer| OrderCustomer {
         id: customer.user.id.get(),
         name: customer.user.fullname(),
@@ -165,6 +168,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         state_label: order.state.label(),
         payment_label: order.payment_method.label(),
         customer,
+        created_by,
         actions: actions.map(|event| OrderAction { event, label: event.label() }).collect(),
         refundable_cents: order.refundable(),
         history: history.collect(),

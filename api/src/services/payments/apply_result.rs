@@ -122,7 +122,8 @@ async fn pay_order(
     context: NotificationContext<'_>,
     attempt: &PaymentAttempt,
 ) -> Result<ConditionalWrite, sqlx::Error> {
-    let Some(CustomerOrder { customer, mut order }) = orders::for_update(tx, &attempt.order).await? else {
+    let Some(CustomerOrder { customer, mut order, .. }) = orders::for_update(tx, &attempt.order).await?
+    else {
         return Err(sqlx::Error::RowNotFound);
     };
     let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };

@@ -22,7 +22,7 @@ pub async fn load(
     let transfer = configured.with_saved(&saved(db).await?).transfer;
     let offered = payment_methods::all(db).await?;
     let others =
-        PaymentKind::ALL.into_iter().filter(|kind| offered.iter().all(|method| method.kind != *kind));
+        PaymentKind::checkout_kinds().filter(|kind| offered.iter().all(|method| method.kind != *kind));
     let others: Vec<_> = others.map(PaymentMethodDraft::of_kind).collect();
     let mut methods: Vec<_> = offered
         .into_iter()

@@ -9,7 +9,7 @@ use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{customers, orders};
 use crate::transfer::csv_table::{CsvTable, format_amount};
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "Pedido",
     "Fecha",
     "Estado",
@@ -30,6 +30,7 @@ const COLUMNS: [&str; 20] = [
     "Código postal de entrega",
     "Descuento con IVA",
     "Promociones",
+    "Creado por",
 ];
 
 /// Orders with the given numbers, in the given order. `step` receives the number of orders processed since
@@ -41,17 +42,17 @@ pub async fn orders(
 ) -> Result<Vec<u8>, ExportError> {
     let mut sheet = CsvTable::new(COLUMNS)?;
     for number in numbers {
-        if let Some(CustomerOrder { customer, order }) = orders::by_number(db, number).await? {
+        if let Some(CustomerOrder { customer, created_by, order }) = orders::by_number(db, number).await? {
             let user = customers::by_id(db, customer).await?.map(|customer| customer.user);
             let (name, email) = user.map(|user| (user.fullname(), user.email)).unwrap_or_default();
-            sheet.row(cells(&order, name, email))?;
+            sheet.row(cells(&order, name, email, created_by.unwrap_or_default()))?;
         }
         step(1);
     }
     Ok(sheet.finish()?)
 }
 
-fn cells(order: &Order, name: String, email: String) -> [String; 20] {
+fn cells(order: &Order, name: String, email: String, created_by: String) -> [String; 21] {
     let units: u64 = order.lines.iter().map(|line| u64::from(line.qty)).sum();
     let billing = Some(&order.billing).filter(|billing| !billing.ignore_invoice);
     let delivery = order.delivery.as_ref();
@@ -77,5 +78,6 @@ fn cells(order: &Order, name: String, email: String) -> [String; 20] {
         delivery.map(|delivery| delivery.postal_code.to_string()).unwrap_or_default(),
         format_amount(order.totals.discount),
         promotions.join(" + "),
+        created_by,
     ]
 }

@@ -13,6 +13,7 @@ mod events;
 mod imports;
 mod integrations;
 mod learners;
+mod manual_orders;
 mod media;
 mod order_mails;
 mod orders;

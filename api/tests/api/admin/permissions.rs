@@ -105,6 +105,8 @@ const TABLE: &[(&str, &str)] = &[
     ("get /failed-emails", "orders_read"),
     ("post /failed-emails/{id}/retry", "orders_write"),
     ("get /orders", "orders_read"),
+    ("post /orders", "orders_write"),
+    ("post /orders/quotes", "orders_write"),
     ("get /orders/{number}", "orders_read"),
     ("get /orders/{number}/invoices/{invoice}", "orders_read"),
     ("post /orders/{number}/actions", "orders_write"),

@@ -12,6 +12,9 @@ interface ResourceFormProps<Values extends FieldValues> {
   resource: ResourceFormState<Values>
   /** Names of the fields for the conflict dialog. */
   labels: Readonly<Record<string, string>>
+  /** Texts of the save bar, where nothing is saved but created. */
+  submitLabel?: string
+  unsavedLabel?: string
   children: ReactNode
 }
 
@@ -19,6 +22,8 @@ interface ResourceFormProps<Values extends FieldValues> {
 export function ResourceForm<Values extends FieldValues>({
   resource,
   labels,
+  submitLabel,
+  unsavedLabel,
   children,
 }: ResourceFormProps<Values>) {
   return (
@@ -46,7 +51,11 @@ export function ResourceForm<Values extends FieldValues>({
         )}
         {children}
       </div>
-      <SaveBar resource={resource} />
+      <SaveBar
+        resource={resource}
+        {...(submitLabel && { submitLabel })}
+        {...(unsavedLabel && { unsavedLabel })}
+      />
       <ConflictDialog labels={labels} resource={resource} />
       <LeaveWarning isDirty={resource.isDirty && !resource.isMoving} />
     </form>

@@ -6,8 +6,18 @@ import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import type { ResourceForm } from './use-resource-form.ts'
 
+interface SaveBarProps<Values extends FieldValues> {
+  resource: ResourceForm<Values>
+  submitLabel?: string
+  unsavedLabel?: string
+}
+
 /** Bar at the lower edge while there are unsaved changes. Ctrl S saves. */
-export function SaveBar<Values extends FieldValues>({ resource }: { resource: ResourceForm<Values> }) {
+export function SaveBar<Values extends FieldValues>({
+  resource,
+  submitLabel = common.save,
+  unsavedLabel = form.unsaved,
+}: SaveBarProps<Values>) {
   const { isDirty, isSaving, submit, discard } = resource
   const { ask, dialog } = useConfirm()
   useShortcut('s', () => {
@@ -16,10 +26,10 @@ export function SaveBar<Values extends FieldValues>({ resource }: { resource: Re
   if (!isDirty) return null
   return (
     <section
-      aria-label={form.unsaved}
+      aria-label={unsavedLabel}
       className="sticky bottom-4 z-(--layer-bar) mx-auto mt-6 flex w-full max-w-2xl animate-rise items-center gap-2 rounded-lg bg-raised py-2.5 pr-2.5 pl-4 sm:pl-5 shadow-modal"
     >
-      <span className="min-w-0 grow truncate font-semibold">{form.unsaved}</span>
+      <span className="min-w-0 grow truncate font-semibold">{unsavedLabel}</span>
       <Button
         isDisabled={isSaving}
         onPress={() =>
@@ -36,7 +46,7 @@ export function SaveBar<Values extends FieldValues>({ resource }: { resource: Re
         {common.discard}
       </Button>
       <Button isPending={isSaving} type="submit" variant="primary">
-        {common.save}
+        {submitLabel}
       </Button>
       {dialog}
     </section>

@@ -159,6 +159,7 @@ export function useResourceForm<Values extends FieldValues>({
     const sent = structuredClone(form.getValues())
     setSaving(true)
     setFailure(null)
+    form.clearErrors()
     try {
       acceptWritten(sent, await save(sent, over))
       toast(savedText)

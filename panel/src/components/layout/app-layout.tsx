@@ -10,7 +10,7 @@ import { readStored, writeStored } from '../../lib/stored.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { common } from '../../messages/common.ts'
 import { layout } from '../../messages/layout.ts'
-import { visibleNavigation } from '../../navigation.ts'
+import { type NavigationItem, visibleActions, visibleNavigation } from '../../navigation.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -114,11 +114,12 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
         commands={[
           {
             title: layout.palette.screens,
-            entries: sections
-              .flatMap(({ items }) => items)
-              .map(({ label, to, icon }) => ({ id: to, label, to, icon })),
+            entries: sections.flatMap(({ items }) => items).map(toEntry),
           },
-          { title: layout.palette.actions, entries: commands },
+          {
+            title: layout.palette.actions,
+            entries: [...visibleActions(permissions).map(toEntry), ...commands],
+          },
         ]}
         isOpen={isPaletteOpen}
         onClose={() => setPaletteOpen(false)}
@@ -127,6 +128,8 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
     </div>
   )
 }
+
+const toEntry = ({ label, to, icon }: NavigationItem) => ({ id: to, label, to, icon })
 
 function useCommands() {
   const [, setTheme] = useTheme()

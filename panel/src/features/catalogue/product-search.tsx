@@ -2,7 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { ComboBox } from '../../components/ui/combobox.tsx'
 import type { ProductListItem } from '../../lib/api/schema.ts'
+import { formatCount } from '../../lib/format.ts'
+import { products as text } from '../../messages/products.ts'
 import { fetchProducts, PRODUCTS } from './products.ts'
+
+/** Reference, price and stock. */
+const describe = ({ sku, sold_out, current, variants }: ProductListItem) =>
+  [
+    sku,
+    current.price.shown.text,
+    sold_out && text.soldOut,
+    variants === 0 && !sold_out && current.stock != null && text.units(formatCount(current.stock)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 interface ProductSearchProps {
   label: string
@@ -37,7 +50,11 @@ export function ProductSearch({ label, description, error, isChosen, onChoose }:
         setRound(round + 1)
       }}
       onSearch={setTyped}
-      options={found.map(({ id, title, sku }) => ({ value: String(id), label: title, description: sku }))}
+      options={found.map((product) => ({
+        value: String(product.id),
+        label: product.title,
+        description: describe(product),
+      }))}
       value=""
       {...(description && { description })}
     />

@@ -6,31 +6,34 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import type { CustomerListItem } from '../../lib/api/schema.ts'
 import { formatFull } from '../../lib/format.ts'
 import { learners } from '../../messages/courses.ts'
 import { contentQuery, enrol, useCourseMutation } from './courses.ts'
 
 const { form: text } = learners
 
+type ChosenCustomer = Pick<CustomerListItem, 'id' | 'name' | 'email' | 'has_account'>
+
 interface EnrolDialogProps {
   course: string
   onClose: () => void
-  /** Field that chooses a customer by the e-mail address. */
+  /** Field that chooses a customer. */
   CustomerPicker: ComponentType<{
     label: string
     error: string | undefined
-    value: string
-    onChange: (email: string) => void
+    value: ChosenCustomer | null
+    onChange: (customer: ChosenCustomer | null) => void
   }>
 }
 
 /** Enrols a customer; in a course with dates, on one of them. */
 export function EnrolDialog({ course, onClose, CustomerPicker }: EnrolDialogProps) {
-  const [email, setEmail] = useState('')
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [session, setSession] = useState('')
   const sessions = useQuery(contentQuery(course)).data?.sessions ?? []
   const mutation = useCourseMutation(() =>
-    enrol(course, { email, session: session === '' ? null : Number(session) }),
+    enrol(course, { email: customer?.email ?? '', session: session === '' ? null : Number(session) }),
   )
   const errors = fieldErrors(mutation.error)
   const submit = (event: FormEvent) => {
@@ -58,7 +61,7 @@ export function EnrolDialog({ course, onClose, CustomerPicker }: EnrolDialogProp
         {mutation.error && Object.keys(errors).length === 0 && (
           <Alert tone="danger">{messageOf(mutation.error)}</Alert>
         )}
-        <CustomerPicker error={errors.email} label={text.customer} onChange={setEmail} value={email} />
+        <CustomerPicker error={errors.email} label={text.customer} onChange={setCustomer} value={customer} />
         {sessions.length > 0 && (
           <Select
             error={errors.session}

@@ -44,18 +44,20 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   return (
     <>
       <Menu label={text.actions.menu} trigger={<Button icon={Ellipsis}>{text.actions.menu}</Button>}>
-        <MenuItem
-          icon={KeyRound}
-          label={text.actions.reset}
-          onAction={() =>
-            ask({
-              title: text.reset.title(name),
-              children: text.reset.text(email),
-              confirm: text.reset.confirm,
-              onConfirm: () => reporting(() => sendPasswordReset(customer), text.reset.done),
-            })
-          }
-        />
+        {customer.has_account && (
+          <MenuItem
+            icon={KeyRound}
+            label={text.actions.reset}
+            onAction={() =>
+              ask({
+                title: text.reset.title(name),
+                children: text.reset.text(email),
+                confirm: text.reset.confirm,
+                onConfirm: () => reporting(() => sendPasswordReset(customer), text.reset.done),
+              })
+            }
+          />
+        )}
         <MenuItem
           icon={FileDown}
           label={text.actions.export}

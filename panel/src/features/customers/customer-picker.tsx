@@ -1,46 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { ComboBox } from '../../components/ui/combobox.tsx'
-import type { SelectOption } from '../../components/ui/select.tsx'
+import type { CustomerListItem } from '../../lib/api/schema.ts'
+import { customers as text } from '../../messages/customers.ts'
 import { CUSTOMERS, fetchCustomers } from './customers.ts'
+
+type ChosenCustomer = Pick<CustomerListItem, 'id' | 'name' | 'email' | 'has_account'>
 
 interface CustomerPickerProps {
   label: string
   error: string | undefined
-  /** E-mail address of the chosen customer; empty for none. */
-  value: string
-  onChange: (email: string) => void
+  value: ChosenCustomer | null
+  onChange: (customer: ChosenCustomer | null) => void
 }
+
+const toOption = ({ id, name, email, has_account }: ChosenCustomer) => ({
+  value: String(id),
+  label: name.trim() || email,
+  description: [email, !has_account && text.noAccount].filter(Boolean).join(' · '),
+})
 
 /** Customer who is found by name or e-mail address. */
 export function CustomerPicker({ label, error, value, onChange }: CustomerPickerProps) {
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
-  const [chosen, setChosen] = useState<SelectOption | null>(null)
   const { data, isFetching } = useQuery({
     queryKey: [CUSTOMERS, 'picker', query],
     queryFn: ({ signal }) => fetchCustomers({ query, limit: '10' }, signal),
   })
-  const found = (data?.data ?? []).map(({ name, email }) => ({
-    value: email,
-    label: name.trim() || email,
-    description: email,
-  }))
   // The name of the chosen customer stands in the field, which searches for it.
-  const others = found.filter((option) => option.value !== chosen?.value)
+  const others = (data?.data ?? []).filter(({ id }) => id !== value?.id)
+  const offered = value ? [value, ...others] : others
   return (
     <ComboBox
       error={error}
       isLoading={isFetching}
       isRequired
       label={label}
-      onChange={(email) => {
-        setChosen(found.find((option) => option.value === email) ?? null)
-        onChange(email)
+      onChange={(chosen) => {
+        const customer = offered.find(({ id }) => String(id) === chosen)
+        if (!customer) return onChange(null)
+        const { id, name, email, has_account } = customer
+        onChange({ id, name, email, has_account })
       }}
       onSearch={setTyped}
-      options={chosen ? [chosen, ...others] : found}
-      value={value}
+      options={offered.map(toOption)}
+      value={value ? String(value.id) : ''}
     />
   )
 }

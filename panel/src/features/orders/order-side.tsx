@@ -28,11 +28,13 @@ export function OrderCustomer({ order: { order, customer } }: { order: StaffOrde
                 customer.name
               )}
             </p>
-            <p>
-              <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
-                {customer.email}
-              </a>
-            </p>
+            {customer.email && (
+              <p>
+                <a className="link inline-block py-0.5 break-all" href={`mailto:${customer.email}`}>
+                  {customer.email}
+                </a>
+              </p>
+            )}
             {customer.phone && <Phone number={customer.phone} />}
           </div>
         ) : (

@@ -25,13 +25,13 @@ export function OrderTimeline({ order }: { order: StaffOrder }) {
   )
 }
 
-function stateEntries({ history }: StaffOrder): Entry[] {
+function stateEntries({ history, created_by }: StaffOrder): Entry[] {
   const last = history.length - 1
-  const entries = history.map(({ state, label, at, actor }, index) => ({
-    id: `state-${state}-${at}`,
+  const entries = history.map(({ label, at, actor }, index) => ({
+    id: `state-${index}`,
     title: label,
     time: at,
-    detail: text.actors[actor] ?? actor,
+    detail: index === 0 && created_by ? text.createdBy(created_by) : (text.actors[actor] ?? actor),
     isCurrent: index === last,
   }))
   // Of entries of one instant, the later ones come first.
