@@ -23,7 +23,6 @@ use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
 use crate::services::staff::StaffAccounts;
 use crate::services::work_queue::WorkQueue;
-use crate::transfer::import::uploads::Uploads;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -43,7 +42,6 @@ struct Inner {
     live_changes: LiveChanges,
     media_encoder: WorkQueue,
     limiters: RateLimiters,
-    import_uploads: Uploads,
     backups: BackupJobs,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
@@ -81,7 +79,6 @@ impl AppState {
             live_changes: LiveChanges::default(),
             media_encoder: library::encoder(),
             limiters,
-            import_uploads: Uploads::default(),
             backups: BackupJobs::default(),
             forged_notifications,
             shutting_down,
@@ -134,10 +131,6 @@ impl AppState {
 
     pub fn passwords(&self) -> &PasswordHasher {
         &self.0.passwords
-    }
-
-    pub fn import_uploads(&self) -> &Uploads {
-        &self.0.import_uploads
     }
 
     pub fn backups(&self) -> &BackupJobs {

@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
@@ -12,10 +14,12 @@ use super::import_args::{Format, Import};
 use crate::config::Config;
 use crate::db::Database;
 use crate::progress;
+use crate::services::staff::audit::Author;
 use crate::transfer::import::fault::Faults;
 use crate::transfer::import::mapping::Mapping;
 use crate::transfer::import::recognition::recognise;
-use crate::transfer::import::{Cancellation, ImportError, ImportFile, Imported, Options, history, limits};
+use crate::transfer::import::undo::UndoError;
+use crate::transfer::import::{ImportError, ImportFile, Imported, Options, history, limits};
 use crate::transfer::{import as tables, shop_file};
 
 const UNKNOWN_FILE: &str = "No se ha importado nada: el fichero no parece ni una tabla de productos de WooCommerce, Shopify o \
@@ -151,13 +155,28 @@ async fn import_into(
     let file_name = options.file.as_deref().and_then(Path::file_name).unwrap_or_default();
     let file = ImportFile { name: file_name.to_string_lossy().into_owned(), content: content.into() };
     let bar = progress::bar("Importando", 0, options.json);
-    let show = |written, total| {
+    let is_cancelled = cancelled_by_keyboard();
+    let between = |written, total| {
         bar.set_length(total);
         bar.set_position(written);
+        let is_cancelled = is_cancelled.load(Ordering::Relaxed);
+        async move { if is_cancelled { Err(ImportError::Cancelled { kept: 0 }) } else { Ok(()) } }
     };
-    let outcome = tables::run(store, file, import_options, &Cancellation::default(), show).await;
+    let outcome = tables::run(store, file, import_options, between).await;
     bar.finish_and_clear();
     Ok(outcome.map_err(|error| table_failure(options, &error))?)
+}
+
+/// Flag that Ctrl-C sets. The import stops after the current batch and is undone.
+fn cancelled_by_keyboard() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&flag);
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            pressed.store(true, Ordering::Relaxed);
+        }
+    });
+    flag
 }
 
 fn create(path: &Path) -> Result<File, Failure> {
@@ -182,7 +201,16 @@ fn table_failure(options: &Import, error: &ImportError) -> String {
                 all.len()
             )
         }
-        _ => import_failure(options, &summary, error),
+        _ => match error {
+            // Their texts say what is left in the shop.
+            ImportError::Interrupted { .. } | ImportError::Cancelled { kept: 1.. } => {
+                if options.json {
+                    println!("{}", json!({ "error": summary }));
+                }
+                format!("{error}.")
+            }
+            error => import_failure(options, &summary, error),
+        },
     }
 }
 
@@ -206,9 +234,17 @@ fn print_import(options: &Import, summary: &Value, report: &dyn Display) {
 
 async fn undo(config: &Config, options: &Import) -> Result<(), Failure> {
     let store = open_existing(config).await?;
-    let outcome = tables::undo::undo(&store, options.undo.unwrap_or_default(), options.dry_run).await;
+    let id = options.undo.unwrap_or_default();
+    let outcome = if options.dry_run {
+        tables::undo::dry_run(&store, id).await
+    } else {
+        tables::undo::undo(&store, id, Author::Program).await
+    };
     store.close().await;
-    let report = outcome.map_err(|error| format!("No se ha deshecho nada: {error}."))?;
+    let report = outcome.map_err(|error| match error {
+        UndoError::Database(_) => format!("La importación no se ha deshecho del todo: {error}."),
+        _ => format!("No se ha deshecho nada: {error}."),
+    })?;
     print_import(options, &json!({ "dry_run": options.dry_run, "undone": report }), &report);
     Ok(())
 }

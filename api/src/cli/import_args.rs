@@ -88,6 +88,8 @@ pub enum Format {
     Shopify,
     #[value(help = "productos de PrestaShop")]
     Prestashop,
+    #[value(help = "combinaciones de los productos de PrestaShop, que se importan antes")]
+    PrestashopCombinations,
     #[value(help = "fichero de «mostrador export»")]
     Json,
 }
@@ -99,6 +101,7 @@ impl Format {
             Self::Woocommerce => Some(ShopSystem::WooCommerce),
             Self::Shopify => Some(ShopSystem::Shopify),
             Self::Prestashop => Some(ShopSystem::PrestaShop),
+            Self::PrestashopCombinations => Some(ShopSystem::PrestaShopCombinations),
             Self::Json => None,
         }
     }

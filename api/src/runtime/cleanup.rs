@@ -1,4 +1,5 @@
-//! Periodic deletion of registrations and withdrawals that were never confirmed, and of interrupted uploads.
+//! Periodic deletion of registrations and withdrawals that were never confirmed, of interrupted uploads, and of files that
+//! were uploaded for an import.
 
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use crate::clock;
 use crate::db::repositories::{registrations, withdrawals};
 use crate::db::{Database, with_job_timeout};
 use crate::services::media::deletion;
+use crate::transfer::import::uploads;
 
 /// Interval between cleanups.
 const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
@@ -34,6 +36,11 @@ pub async fn run(store: Database) {
             Ok(0) => {}
             Ok(uploads) => tracing::info!(uploads, "interrupted uploads deleted"),
             Err(error) => tracing::error!(%error, "cleanup of uploads failed"),
+        }
+        match with_job_timeout(uploads::delete_expired(&store, clock::now())).await {
+            Ok(0) => {}
+            Ok(files) => tracing::info!(files, "expired import files deleted"),
+            Err(error) => tracing::error!(%error, "cleanup of import files failed"),
         }
         tokio::time::sleep(CLEANUP_INTERVAL).await;
     }

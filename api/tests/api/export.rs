@@ -45,6 +45,7 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     for sql in [
         "UPDATE products SET source = 'woocommerce:7', source_hash = 'x', listed = 0 WHERE id = 3",
         "UPDATE products SET price_taxes = price_taxes + 1 WHERE id = 4",
+        "UPDATE price_history SET price_taxes = price_taxes + 1 WHERE product_id = 4",
         "UPDATE surveys SET opens_at = 1764000000000",
         "INSERT INTO announcements (id, text, link, starts_at, ends_at, active) \
          VALUES (9, 'Cerrado en agosto', '', 1764000000000, 1765000000000, 0)",
@@ -88,6 +89,49 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     assert!(unchanged.changes.is_empty(), "{unchanged}");
     store.close().await;
     other.close().await;
+}
+
+#[tokio::test]
+async fn histories_of_prices_and_stock_are_moved_with_their_products() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = empty(folder.path()).await;
+    seed(&store, &DEMO).await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
+    for sql in [
+        "DELETE FROM price_history WHERE product_id = 1",
+        "INSERT INTO price_history (product_id, applies_from, price_et, price_taxes) \
+         SELECT 1, 1764000000123, price_et - 1000000, price_taxes FROM products WHERE id = 1",
+        "INSERT INTO price_history (product_id, applies_from, price_et, price_taxes) \
+         SELECT 1, 1765000000456, price_et, price_taxes FROM products WHERE id = 1",
+        "INSERT INTO stock_movements (product_id, variant_id, happened_at, reason, change, units, order_number, author, note) \
+         SELECT id, NULL, 1764000000789, 'adjustment', -2, stock, NULL, 'Lucía', 'rotas' FROM products WHERE id = 5",
+    ] {
+        sqlx::query(sql).execute(&mut *tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let original = export_json(&store).await;
+    let history = |id: u64| {
+        let mut products = original["products"].as_array().unwrap().iter();
+        products.find(|product| product["id"] == id).unwrap()["history"].clone()
+    };
+    assert_eq!(history(1)["prices"][0]["at"], json!(1_764_000_000_123_i64));
+    assert_eq!(history(5)["stock"][0]["note"], "rotas");
+    let other = empty(folder.path()).await;
+    import_file(&other, &original).await;
+    assert_eq!(export_json(&other).await, original);
+
+    // A price that was changed in the file is a new one.
+    let mut changed = original.clone();
+    let index =
+        changed["products"].as_array().unwrap().iter().position(|product| product["id"] == 1).unwrap();
+    changed["products"][index]["price"] = json!("99.00");
+    let third = empty(folder.path()).await;
+    import_file(&third, &changed).await;
+    let copy = export_json(&third).await;
+    assert_eq!(copy["products"][index]["history"]["prices"].as_array().unwrap().len(), 3);
+    for store in [store, other, third] {
+        store.close().await;
+    }
 }
 
 #[tokio::test]

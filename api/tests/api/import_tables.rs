@@ -1,12 +1,11 @@
-//! Import of tables with a column mapping: faults, rejected lines, cancellation, and undoing.
+//! Import of tables with a column mapping: faults, rejected lines, and undoing.
 
-use std::fmt::Write;
-
+use mostrador_api::services::staff::audit::Author;
 use mostrador_api::transfer::import::history;
 use mostrador_api::transfer::import::mapping::{Mapping, ShopSystem};
 use mostrador_api::transfer::import::report::Outcome;
-use mostrador_api::transfer::import::undo::{UndoError, UndoOutcome, undo};
-use mostrador_api::transfer::import::{self, Cancellation, ImportError, ImportFile, Imported, Options};
+use mostrador_api::transfer::import::undo::{UndoError, UndoOutcome, UndoReport, dry_run, undo as undo_as};
+use mostrador_api::transfer::import::{ImportError, Imported, Options};
 use serde_json::json;
 
 use crate::support::{TestApp, import_with, order_body};
@@ -35,6 +34,10 @@ fn options() -> Options {
 
 async fn import_csv(app: &TestApp, csv: &str) -> Imported {
     import_with(app.state.store(), csv.as_bytes(), options()).await.unwrap()
+}
+
+async fn undo(app: &TestApp, id: i64) -> Result<UndoReport, UndoError> {
+    undo_as(app.state.store(), id, Author::Program).await
 }
 
 async fn products(app: &TestApp) -> i64 {
@@ -118,9 +121,9 @@ async fn an_import_is_undone() {
     let second = import_csv(&app, &changed).await.id.unwrap();
     assert_eq!(app.number("SELECT stock FROM products WHERE sku = 'V-1'").await, 8);
 
-    let tried = undo(app.state.store(), second, true).await.unwrap();
+    let tried = dry_run(app.state.store(), second).await.unwrap();
     assert_eq!(products(&app).await, 10, "a dry run changes nothing");
-    let report = undo(app.state.store(), second, false).await.unwrap();
+    let report = undo(&app, second).await.unwrap();
     assert_eq!(tried, report);
     let outcomes: Vec<_> =
         report.products.iter().map(|product| (product.title.as_str(), &product.outcome)).collect();
@@ -133,8 +136,8 @@ async fn an_import_is_undone() {
     assert_eq!(app.api("products/cesto").await.status, 404);
     let redirect = app.api("route-rules?path=%2Ftienda%2Fhogar%2Fvela-de-soja").await.json();
     assert_eq!(redirect["redirect"]["to"], "/tienda/velas/vela-de-soja", "{redirect}");
-    assert!(matches!(undo(app.state.store(), second, false).await, Err(UndoError::AlreadyUndone(_))));
-    assert!(matches!(undo(app.state.store(), 99, false).await, Err(UndoError::Unknown(99))));
+    assert!(matches!(undo(&app, second).await, Err(UndoError::AlreadyUndone(_))));
+    assert!(matches!(undo(&app, 99).await, Err(UndoError::Unknown(99))));
 
     let history = history::read(app.state.store()).await.unwrap();
     let states: Vec<_> = history.imports.iter().map(|import| (import.id, import.state.as_str())).collect();
@@ -153,7 +156,7 @@ async fn sold_and_changed_products_are_not_undone() {
     let order = app.order(&token, "clave-unica-1", &order_body(&lines, 1_250 + 495)).await;
     assert_eq!(order.status, 201, "{}", order.text());
     app.sql("UPDATE products SET title = 'Taza grande' WHERE sku = 'T-1'").await;
-    let report = undo(app.state.store(), id, false).await.unwrap();
+    let report = undo(&app, id).await.unwrap();
     let text = report.to_string();
     assert!(
         text.contains("no se deshace Vela de soja (") && text.contains("se ha vendido después"),
@@ -168,27 +171,6 @@ async fn sold_and_changed_products_are_not_undone() {
     assert_eq!(history.imports[0].state, "partly_undone");
 }
 
-#[tokio::test]
-async fn a_cancelled_import_changes_nothing() {
-    let app = TestApp::open().await;
-    let mut csv = TABLE.to_owned();
-    for number in 0..500 {
-        writeln!(csv, "Producto {number};P-{number};5;21;;Velas").unwrap();
-    }
-    let file = ImportFile { name: "muchos.csv".into(), content: csv.into_bytes().into() };
-    let cancellation = Cancellation::default();
-    let progress = |written, total| {
-        assert_eq!(total, 503);
-        if written >= 200 {
-            cancellation.cancel();
-        }
-    };
-    let result = import::run(app.state.store(), file, options(), &cancellation, progress).await;
-    assert!(matches!(result, Err(ImportError::Cancelled)), "{result:?}");
-    assert_eq!(products(&app).await, 6);
-    assert_eq!(app.number("SELECT COUNT(*) FROM imports").await, 0);
-}
-
 const PRESTASHOP: &str = "Product ID;Image;Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Status;Position\n\
     1;;Mug;m-1;Home Accessories;€9.83;€11.90;900;1;0\n2;;Book;b-1;Art;€5.00;€5.20;10;0;1\n";
 
@@ -201,6 +183,68 @@ async fn a_prestashop_export_is_imported() {
     assert_eq!((report.count(Outcome::New), report.count(Outcome::Skipped)), (1, 1), "{report}");
     let mug = app.api("products/mug").await.json();
     assert_eq!((&mug["tax"], &mug["category"]["slug"]), (&json!(1), &json!("home-accessories")));
+}
+
+const COMBINATIONS: &str = "Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Impact on price;Quantity\n\
+    1;Color:color:0, Size:select:1;White:0, S:0;m-1-s;0;3\n1;Color:color:0, Size:select:1;White:0, L:1;m-1-l;2.00;4\n";
+
+#[tokio::test]
+async fn prestashop_combinations_are_variants_of_the_imported_product() {
+    let app = TestApp::open().await;
+    let import = async |csv: &str, system: ShopSystem| {
+        import_with(app.state.store(), csv.as_bytes(), Options::new(system.mapping().unwrap())).await
+    };
+    let early = import(COMBINATIONS, ShopSystem::PrestaShopCombinations).await.unwrap_err().to_string();
+    assert!(early.starts_with("línea 2: «1» en la columna «Product ID*» no es un producto"), "{early}");
+    import(PRESTASHOP, ShopSystem::PrestaShop).await.unwrap();
+    let first = import(COMBINATIONS, ShopSystem::PrestaShopCombinations).await.unwrap();
+    assert_eq!((first.report.count(Outcome::Updated), first.report.lines.len()), (2, 2), "{}", first.report);
+    let mug = app.api("products/mug").await.json();
+    let titles: Vec<_> = mug["variants"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|variant| variant["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(titles, ["Color: White · Size: S", "Color: White · Size: L"]);
+    assert_eq!(app.number("SELECT COUNT(*) FROM products WHERE sku = 'm-1' AND stock IS NULL").await, 1);
+    let again = import(COMBINATIONS, ShopSystem::PrestaShopCombinations).await.unwrap();
+    assert_eq!((again.id, again.report.count(Outcome::Unchanged)), (None, 2));
+
+    let token = app.customer("ana@ejemplo.es").await;
+    let lines = json!([{ "product": mug["id"], "selected_variant": mug["variants"][1]["id"], "qty": 1 }]);
+    let order = app.order(&token, "clave-unica-1", &order_body(&lines, 1_432 + 495)).await;
+    assert_eq!(order.status, 201, "{}", order.text());
+    let dearer = PRESTASHOP.replace("€9.83;€11.90", "€10.00;€12.10");
+    import(&dearer, ShopSystem::PrestaShop).await.unwrap();
+    let units = "SELECT stock FROM variants WHERE sku = 'm-1-l'";
+    assert_eq!(app.number(units).await, 3, "the table of products keeps the combinations and their units");
+    let changed = import(COMBINATIONS, ShopSystem::PrestaShopCombinations).await.unwrap();
+    assert_eq!(app.number(units).await, 3);
+    assert!(undo(&app, changed.id.unwrap()).await.unwrap().kept() == 0);
+}
+
+#[tokio::test]
+async fn long_category_names_and_handles_are_found_again() {
+    let app = TestApp::open().await;
+    let name = "Jabones de aceite de oliva virgen extra con flores secas ".repeat(3);
+    let table = format!("Artículo;Ref;PVP;IVA;Uds;Familia\nVela;V-1;5;21;;{name}\n");
+    import_csv(&app, &table).await;
+    import_csv(&app, &table.replace(";5;", ";6;")).await;
+    assert_eq!(app.number("SELECT COUNT(*) FROM categories").await, 4);
+    // As an older version wrote it.
+    app.sql("UPDATE categories SET slug = LOWER(REPLACE(title, ' ', '-')) WHERE id >= 1000").await;
+    import_csv(&app, &table.replace(";5;", ";7;")).await;
+    assert_eq!(app.number("SELECT COUNT(*) FROM categories").await, 4);
+
+    let handle = "vela-de-soja-perfumada-".repeat(7);
+    let shopify = format!("Handle,Title,Variant Price\n{handle},Vela perfumada,9\n");
+    let options = || Options::new(ShopSystem::Shopify.mapping().unwrap());
+    let first = import_with(app.state.store(), shopify.as_bytes(), options()).await.unwrap();
+    assert_eq!(first.report.count(Outcome::New), 1);
+    let again =
+        import_with(app.state.store(), shopify.replace(",9", ",8").as_bytes(), options()).await.unwrap();
+    assert_eq!(again.report.count(Outcome::Updated), 1);
 }
 
 #[tokio::test]

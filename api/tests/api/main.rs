@@ -40,6 +40,7 @@ mod export;
 mod full_customer;
 mod headers;
 mod import;
+mod import_batches;
 mod import_tables;
 mod invoices;
 mod lists;

@@ -17,7 +17,7 @@ use mostrador_api::seed::Source;
 use mostrador_api::transfer::import;
 use mostrador_api::transfer::import::mapping::ShopSystem;
 use mostrador_api::transfer::import::report::Report;
-use mostrador_api::transfer::import::{Cancellation, ImportError, ImportFile, Imported, Options};
+use mostrador_api::transfer::import::{ImportError, ImportFile, Imported, Options};
 use mostrador_api::{clock, router};
 use mostrador_core::time::Timestamp;
 use serde_json::{Value, json};
@@ -297,5 +297,5 @@ pub(crate) async fn import_with(
     options: Options,
 ) -> Result<Imported, ImportError> {
     let file = ImportFile { name: "productos.csv".to_owned(), content: csv.into() };
-    import::run(store, file, options, &Cancellation::default(), |_, _| {}).await
+    import::run(store, file, options, |_, _| async { Ok(()) }).await
 }

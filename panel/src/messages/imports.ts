@@ -60,7 +60,12 @@ export const imports = {
     running: 'Importando',
     of: (written: number, total: number) => `${written} de ${total} productos`,
     cancel: 'Cancelar',
-    cancelled: 'Importación cancelada: no ha cambiado nada.',
+    cancelled: (kept: number) =>
+      kept === 0
+        ? 'Importación cancelada: no ha cambiado nada.'
+        : `Importación cancelada y deshecha, salvo ${kept === 1 ? '1 producto que se ha vendido o cambiado' : `${kept} productos que se han vendido o cambiado`} entretanto.`,
+    interrupted:
+      'El programa se ha parado antes de terminar. Si la importación había empezado, está en la lista de importaciones y se puede deshacer.',
     done: 'Importación terminada.',
     unchanged: 'Sin cambios: la tienda ya tenía estos productos.',
   },
@@ -74,11 +79,16 @@ export const imports = {
   history: {
     title: 'Importaciones anteriores',
     counts: (added: number, updated: number) => `${added} nuevas, ${updated} actualizadas`,
-    states: { done: 'Hecha', undone: 'Deshecha', partly_undone: 'Deshecha en parte' } as Record<
-      string,
-      string
-    >,
+    states: {
+      running: 'En marcha',
+      undoing: 'Se está deshaciendo',
+      interrupted: 'Interrumpida',
+      done: 'Hecha',
+      undone: 'Deshecha',
+      partly_undone: 'Deshecha en parte',
+    } as Record<string, string>,
     undo: 'Deshacer',
+    undoing: 'Se está deshaciendo: puede tardar unos minutos. La lista dice cuándo termina.',
     question: '¿Deshacer esta importación?',
     explanation:
       'Se borran los productos que creó y los demás recuperan sus datos anteriores. Los que se han vendido o cambiado después se quedan como están.',

@@ -93,6 +93,7 @@ function createImportApi(bodies: Record<string, unknown>) {
       return {
         products: [{ id: 1, title: 'Vela', outcome: { kept: 'se ha vendido después' } }],
         deleted_categories: 0,
+        running: false,
       }
     },
   })
@@ -136,4 +137,29 @@ test('an earlier import is undone, and the products that are kept are named', as
   await user.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
   await waitFor(() => expect(bodies.undo).toBe(true))
   expect(await screen.findByText(/se ha vendido después/)).toBeDefined()
+})
+
+test('an interrupted import can be undone, one in progress cannot', async () => {
+  const past = (id: number, file_name: string, state: string) => ({
+    id,
+    file_name,
+    state,
+    started_at: '2026-11-26T21:40:00Z',
+    finished_at: '2026-11-26T21:40:00Z',
+    counts: { new: 3, updated: 0, unchanged: 0, left: 0, rejected: 0 },
+  })
+  const api = createMockApi({
+    'GET /session': () => ({ ...session, permissions: ['catalogue_read', 'catalogue_write'] }),
+    'GET /imports': () => ({
+      imports: [past(8, 'ahora.csv', 'running'), past(7, 'antes.csv', 'interrupted')],
+      mappings: [],
+    }),
+    'POST /imports/7/undo': () => ({ products: [], deleted_categories: 0, running: true }),
+  })
+  const { user } = await mountScreen('/importar', api)
+  await screen.findByText('En marcha')
+  expect(screen.getByText('Interrumpida')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deshacer' }))
+  expect(await screen.findByText(/Se está deshaciendo: puede tardar/)).toBeDefined()
 })

@@ -22,7 +22,7 @@ export function Component() {
   const [interpretation, setInterpretation] = useState<Interpretation | null>(null)
   const [isChecking, setChecking] = useState(false)
   const { data: job } = useQuery({ ...jobQuery(file?.id ?? 0), enabled: isChecking && file !== null })
-  const { data: history } = useQuery(historyQuery)
+  const { data: history, refetch } = useQuery(historyQuery)
   const open = async (id: number, name: string) => {
     const recognition = await recognise(id)
     setInterpretation({ mapping: recognition.mapping, prices_without_tax: false })
@@ -32,6 +32,7 @@ export function Component() {
     setFile(null)
     setInterpretation(null)
     setChecking(false)
+    void refetch()
   }
   const isImported = job?.state === 'imported'
   const step = file === null ? 0 : !isChecking ? 1 : isImported ? 3 : 2

@@ -1,11 +1,17 @@
 //! Record of the product imports and of what each changed, and saved column mappings.
 
+use mostrador_core::navigation::RouteRule;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
+use crate::clock;
 use crate::db::Tx;
+use crate::db::columns::Number;
 use crate::db::sql_builder::SqlBuilder;
+
+/// Lease of the process that writes or undoes an import.
+pub const LEASE: &str = "product-import";
 
 #[derive(Clone, Debug, FromRow)]
 pub struct ImportRecord {
@@ -17,7 +23,8 @@ pub struct ImportRecord {
     pub mapping: String,
     /// Lines by outcome, as JSON.
     pub counts: String,
-    /// `done`, `undone` or `partly_undone`.
+    /// `running` or `undoing` while a process does so, `interrupted` if it ended meanwhile, `done`, `undone`, or
+    /// `partly_undone` when products that were sold or changed afterwards were left as they are.
     pub state: String,
 }
 
@@ -31,15 +38,33 @@ pub struct ProductChange {
     pub hash: String,
 }
 
-const COLUMNS: &str = "SELECT id, started_at, finished_at, file_name, mapping, counts, state FROM imports";
+/// Selects the imports. One that no process works on any more is interrupted.
+fn select() -> SqlBuilder {
+    SqlBuilder::new(
+        "SELECT id, started_at, finished_at, file_name, mapping, counts, \
+         CASE WHEN state IN ('running', 'undoing') AND NOT EXISTS (SELECT 1 FROM leases WHERE name = ",
+    )
+    .bind(LEASE.to_owned())
+    .push(" AND expires_at > ")
+    .bind(clock::now())
+    .push(") THEN 'interrupted' ELSE state END AS state FROM imports ")
+}
 
 /// Returns the latest imports, newest first.
 pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<ImportRecord>, Error> {
-    SqlBuilder::new(COLUMNS).push(" ORDER BY id DESC LIMIT ").bind(limit).build_as().fetch_all(db).await
+    select().push("ORDER BY id DESC LIMIT ").bind(limit).build_as().fetch_all(db).await
 }
 
 pub async fn find(db: &mut AnyConnection, id: i64) -> Result<Option<ImportRecord>, Error> {
-    SqlBuilder::new(COLUMNS).push(" WHERE id = ").bind(id).build_as().fetch_optional(db).await
+    select().push("WHERE id = ").bind(id).build_as().fetch_optional(db).await
+}
+
+/// Stores that the processes of all unfinished imports have ended. The caller holds the lease.
+pub async fn mark_interrupted(tx: &mut Tx) -> Result<(), Error> {
+    sqlx::query("UPDATE imports SET state = 'interrupted' WHERE state IN ('running', 'undoing')")
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
 }
 
 /// Inserts an import, which gets the next identifier.
@@ -61,10 +86,20 @@ pub async fn insert(tx: &mut Tx, record: &ImportRecord) -> Result<i64, Error> {
     Ok(id)
 }
 
+/// Stores the end of an import that has written all its products.
 pub async fn finish(tx: &mut Tx, id: i64, finished_at: Timestamp, counts: String) -> Result<(), Error> {
-    sqlx::query("UPDATE imports SET finished_at = $2, counts = $3 WHERE id = $1")
+    sqlx::query("UPDATE imports SET finished_at = $2, counts = $3, state = 'done' WHERE id = $1")
         .bind(id)
         .bind(finished_at)
+        .bind(counts)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+pub async fn set_counts(tx: &mut Tx, id: i64, counts: String) -> Result<(), Error> {
+    sqlx::query("UPDATE imports SET counts = $2 WHERE id = $1")
+        .bind(id)
         .bind(counts)
         .execute(&mut **tx)
         .await?;
@@ -80,10 +115,44 @@ pub async fn set_state(tx: &mut Tx, id: i64, state: &'static str) -> Result<(), 
     Ok(())
 }
 
-/// Deletes an import that has changed nothing.
+/// Deletes the record of an import of which nothing is left.
 pub async fn delete(tx: &mut Tx, id: i64) -> Result<(), Error> {
-    sqlx::query("DELETE FROM imports WHERE id = $1").bind(id).execute(&mut **tx).await?;
+    for sql in [
+        "DELETE FROM import_changes WHERE import_id = $1",
+        "DELETE FROM import_categories WHERE import_id = $1",
+        "DELETE FROM import_route_rules WHERE import_id = $1",
+        "DELETE FROM imports WHERE id = $1",
+    ] {
+        sqlx::query(sql).bind(id).execute(&mut **tx).await?;
+    }
     Ok(())
+}
+
+/// Stores a redirect rule that gave way to an imported product.
+pub async fn insert_rule(tx: &mut Tx, import: i64, rule: &RouteRule) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO import_route_rules (import_id, path, target, status) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (import_id, path) DO NOTHING",
+    )
+    .bind(import)
+    .bind(rule.path.clone())
+    .bind(rule.target.clone())
+    .bind(i64::from(rule.status))
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Returns the redirect rule that gave way to an imported product at a path.
+pub async fn rule(db: &mut AnyConnection, import: i64, path: &str) -> Result<Option<RouteRule>, Error> {
+    let row: Option<(String, String, Number<u32>)> = sqlx::query_as(
+        "SELECT path, target, status FROM import_route_rules WHERE import_id = $1 AND path = $2",
+    )
+    .bind(import)
+    .bind(path.to_owned())
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|(path, target, Number(status))| RouteRule { path, target, status }))
 }
 
 pub async fn insert_change(tx: &mut Tx, import: i64, change: &ProductChange) -> Result<(), Error> {

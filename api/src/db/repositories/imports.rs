@@ -1,13 +1,14 @@
 //! Lookups of existing data for imports, and identifiers for imported data.
 
-use mostrador_core::catalogue::{CategoryId, CollectionId};
+use mostrador_core::catalogue::{CategoryId, CollectionId, Price, TaxClass};
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
+use super::products::PriceRow;
 use crate::db::Tx;
-use crate::db::columns::{MaybeMillionths, MaybeText, decode_error};
+use crate::db::columns::{MaybeMillionths, MaybeText, TaxClassNumber, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
 /// First identifiers of imported data, and of what staff create; lower ones belong to the owner's own data or the demo catalogue.
@@ -53,18 +54,29 @@ pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64
     Ok(row.map(|(id, price)| (id, price.into())))
 }
 
-/// Product with a SKU.
+/// Product that a file may refer to.
 #[derive(Clone, Debug, FromRow)]
-pub struct ProductSku {
+pub struct KnownProduct {
+    pub id: i64,
     pub sku: String,
     pub title: String,
     /// Import source of the product.
     pub source: Option<String>,
+    #[sqlx(try_from = "TaxClassNumber")]
+    pub tax: TaxClass,
+    /// Regular price.
+    #[sqlx(flatten, try_from = "PriceRow")]
+    pub price: Price,
 }
 
-/// Returns the SKUs of all products.
-pub async fn skus(db: &mut AnyConnection) -> Result<Vec<ProductSku>, Error> {
-    sqlx::query_as("SELECT sku, title, source FROM products WHERE sku <> '' ORDER BY id").fetch_all(db).await
+/// Returns all products.
+pub async fn known_products(db: &mut AnyConnection) -> Result<Vec<KnownProduct>, Error> {
+    sqlx::query_as(
+        "SELECT id, sku, title, source, tax, COALESCE(regular_price_et, price_et) AS price_et, \
+         COALESCE(regular_price_taxes, price_taxes) AS price_taxes FROM products ORDER BY id",
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Returns true when a product has this slug.

@@ -24,6 +24,7 @@ pub mod enrolments;
 pub mod erasure;
 pub mod generated_orders;
 pub mod import_records;
+pub mod import_uploads;
 pub mod imports;
 pub mod integrity_checks;
 pub mod invoice_content;

@@ -9,6 +9,7 @@ use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use super::products::PriceRow;
 use crate::db::Tx;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Inserts the price that applies from now on.
 pub async fn insert(tx: &mut Tx, product: i64, price: Price, now: Timestamp) -> Result<(), Error> {
@@ -38,6 +39,25 @@ pub async fn latest(db: &mut AnyConnection, product: i64, limit: i64) -> Result<
     .await?;
     rows.reverse();
     Ok(rows.into_iter().map(PriceChange::from).collect())
+}
+
+/// Returns all price changes of products, by product in chronological order.
+pub async fn of_products(db: &mut AnyConnection, products: &[i64]) -> Result<Vec<(i64, PriceChange)>, Error> {
+    let rows: Vec<ProductRow> = SqlBuilder::new(
+        "SELECT product_id, applies_from, price_et, price_taxes FROM price_history WHERE product_id IN ",
+    )
+    .bind_list(products.iter().copied())
+    .push(" ORDER BY product_id, applies_from")
+    .build_as()
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.product_id, row.change.into())).collect())
+}
+
+/// Deletes the price changes of a product.
+pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    sqlx::query("DELETE FROM price_history WHERE product_id = $1").bind(product).execute(&mut **tx).await?;
+    Ok(())
 }
 
 /// Returns the price changes since an instant and the one before it, in chronological order.
@@ -82,6 +102,13 @@ struct Row {
     applies_from: Timestamp,
     #[sqlx(flatten, try_from = "PriceRow")]
     price: Price,
+}
+
+#[derive(FromRow)]
+struct ProductRow {
+    product_id: i64,
+    #[sqlx(flatten)]
+    change: Row,
 }
 
 impl From<Row> for PriceChange {

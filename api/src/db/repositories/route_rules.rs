@@ -30,14 +30,16 @@ pub async fn upsert(tx: &mut Tx, rule: &RouteRule) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Settings).await
 }
 
-/// Updates the redirect rules after page moves (rule 2.14).
-pub async fn apply_moves(tx: &mut Tx, moves: &RedirectUpdate) -> Result<(), Error> {
+/// Updates the redirect rules after page moves (rule 2.14); returns the rules that a page has taken the path of.
+pub async fn apply_moves(tx: &mut Tx, moves: &RedirectUpdate) -> Result<Vec<RouteRule>, Error> {
     if *moves == RedirectUpdate::default() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let before = all(tx).await?;
     let after = moves.apply(&before);
-    for rule in before.iter().filter(|rule| after.iter().all(|other| other.path != rule.path)) {
+    let is_gone = |rule: &&RouteRule| after.iter().all(|other| other.path != rule.path);
+    let deleted: Vec<RouteRule> = before.iter().filter(is_gone).cloned().collect();
+    for rule in &deleted {
         sqlx::query("DELETE FROM route_rules WHERE path = $1")
             .bind(rule.path.clone())
             .execute(&mut **tx)
@@ -47,5 +49,5 @@ pub async fn apply_moves(tx: &mut Tx, moves: &RedirectUpdate) -> Result<(), Erro
     for rule in after.iter().filter(|rule| !before.contains(rule)) {
         upsert(tx, rule).await?;
     }
-    Ok(())
+    Ok(deleted)
 }

@@ -162,3 +162,53 @@ pub async fn latest(db: &mut AnyConnection, product: i64, limit: i64) -> Result<
     .fetch_all(db)
     .await
 }
+
+/// Returns all movements of products, by product in chronological order.
+pub async fn of_products(
+    db: &mut AnyConnection,
+    products: &[i64],
+) -> Result<Vec<(i64, StockMovement)>, Error> {
+    let rows: Vec<ProductMovement> = SqlBuilder::new(
+        "SELECT product_id, variant_id, happened_at, reason, change, units, order_number, author, note \
+         FROM stock_movements WHERE product_id IN ",
+    )
+    .bind_list(products.iter().copied())
+    .push(" ORDER BY product_id, happened_at, COALESCE(variant_id, 0), change, COALESCE(units, 0)")
+    .build_as()
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.product_id, row.movement)).collect())
+}
+
+#[derive(FromRow)]
+struct ProductMovement {
+    product_id: i64,
+    #[sqlx(flatten)]
+    movement: StockMovement,
+}
+
+/// Inserts a movement as it was stored elsewhere.
+pub async fn insert_stored(tx: &mut Tx, product: i64, movement: &StockMovement) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO stock_movements (product_id, variant_id, happened_at, reason, change, units, order_number, author, \
+         note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(product)
+    .bind(movement.variant_id)
+    .bind(movement.happened_at)
+    .bind(movement.reason.as_str())
+    .bind(movement.change)
+    .bind(movement.units)
+    .bind(movement.order_number.as_ref().map(ToString::to_string))
+    .bind(movement.author.clone())
+    .bind(movement.note.clone())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the movements of a product.
+pub async fn delete(tx: &mut Tx, product: i64) -> Result<(), Error> {
+    sqlx::query("DELETE FROM stock_movements WHERE product_id = $1").bind(product).execute(&mut **tx).await?;
+    Ok(())
+}

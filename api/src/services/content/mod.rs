@@ -57,7 +57,8 @@ async fn update_redirects(tx: &mut Tx, from: Option<&str>, to: &str) -> Result<(
         None => redirects.add_page(to),
         Some(from) => redirects.move_page(from, to),
     }
-    route_rules::apply_moves(tx, &redirects).await
+    route_rules::apply_moves(tx, &redirects).await?;
+    Ok(())
 }
 
 /// Returns the slug, or one that is formed from the title.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use sqlx::{AnyConnection, Error};
 
-use super::imported_product::category_slug;
+use super::imported_product::category_slugs;
 use crate::db::repositories::categories::Taxonomy;
-use crate::db::repositories::imports;
+use crate::db::repositories::imports::{self, KnownProduct};
 use crate::text;
 
 #[derive(Clone, Debug, Default)]
@@ -15,53 +15,63 @@ pub(crate) struct Catalogue {
     categories: Vec<String>,
     /// Identifiers of the collections by slug and by slug of the title.
     collections: HashMap<String, i64>,
-    /// Products by SKU.
-    skus: HashMap<String, SkuOwner>,
-}
-
-#[derive(Clone, Debug)]
-struct SkuOwner {
-    title: String,
-    /// Import source of the product.
-    source: Option<String>,
+    products: Vec<KnownProduct>,
+    /// Positions of the products by SKU, and by import source.
+    by_sku: HashMap<String, usize>,
+    by_source: HashMap<String, usize>,
 }
 
 impl Catalogue {
     pub(crate) async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
         let taxonomy = Taxonomy::read(&mut *db).await?;
-        let mut collections = HashMap::new();
+        let mut catalogue = Self::of_products(imports::known_products(db).await?);
         for entry in taxonomy.collections {
             let id = i64::from(entry.collection.id);
-            collections.insert(text::slug(&entry.collection.title), id);
-            collections.insert(entry.collection.slug, id);
+            catalogue.collections.insert(text::slug(&entry.collection.title), id);
+            catalogue.collections.insert(entry.collection.slug, id);
         }
-        let products = imports::skus(db).await?;
-        let skus = products
-            .into_iter()
-            .map(|product| (product.sku, SkuOwner { title: product.title, source: product.source }));
-        Ok(Self {
-            categories: taxonomy.categories.into_iter().map(|category| category.slug).collect(),
-            collections,
-            skus: skus.collect(),
-        })
+        catalogue.categories = taxonomy.categories.into_iter().map(|category| category.slug).collect();
+        Ok(catalogue)
+    }
+
+    pub(crate) fn of_products(products: Vec<KnownProduct>) -> Self {
+        let mut catalogue = Self::default();
+        for (position, product) in products.iter().enumerate() {
+            if !product.sku.is_empty() {
+                catalogue.by_sku.insert(product.sku.clone(), position);
+            }
+            if let Some(source) = &product.source {
+                catalogue.by_source.insert(source.clone(), position);
+            }
+        }
+        Self { products, ..catalogue }
     }
 
     pub(crate) fn has_category(&self, name: &str) -> bool {
-        self.categories.contains(&category_slug(name))
+        category_slugs(name).iter().any(|slug| self.categories.contains(slug))
     }
 
     pub(crate) fn collection(&self, name: &str) -> Option<i64> {
         self.collections.get(&text::slug(name)).copied()
     }
 
+    pub(crate) fn product_by_sku(&self, sku: &str) -> Option<&KnownProduct> {
+        self.products.get(*self.by_sku.get(sku)?)
+    }
+
+    pub(crate) fn product_by_source(&self, source: &str) -> Option<&KnownProduct> {
+        self.products.get(*self.by_source.get(source)?)
+    }
+
     /// Title of another product with the same SKU.
     pub(crate) fn owner_of_sku(&self, sku: &str, source: &str) -> Option<&str> {
-        let owner = self.skus.get(sku).filter(|owner| owner.source.as_deref() != Some(source))?;
+        let owner = self.product_by_sku(sku).filter(|owner| owner.source.as_deref() != Some(source))?;
         Some(&owner.title)
     }
 
     #[cfg(test)]
     pub(crate) fn of_categories(names: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { categories: names.into_iter().map(category_slug).collect(), ..Self::default() }
+        let categories = names.into_iter().map(super::imported_product::category_slug).collect();
+        Self { categories, ..Self::default() }
     }
 }

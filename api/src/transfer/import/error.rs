@@ -14,13 +14,29 @@ pub enum ImportError {
     Faults(Faults),
     #[error(transparent)]
     Mapping(#[from] MappingError),
-    #[error("la importación se ha cancelado")]
-    Cancelled,
+    /// The import has been cancelled and undone, but for products that were sold or changed meanwhile.
+    #[error("la importación se ha cancelado{}", kept_products(*.kept))]
+    Cancelled { kept: usize },
+    /// Another import or undo is running.
+    #[error("hay otra importación en marcha")]
+    Busy,
+    /// The import has failed, and what it had written could not be undone.
+    #[error(
+        "la importación {import} se ha interrumpido ({reason}): lo escrito hasta entonces sigue en la tienda, y se puede deshacer"
+    )]
+    Interrupted { import: i64, reason: String },
     #[error("la base de datos no ha aceptado la importación: {0}")]
     Database(#[from] sqlx::Error),
 }
 
 impl_transient_by_database!(ImportError);
+
+fn kept_products(kept: usize) -> String {
+    match kept {
+        0 => String::new(),
+        kept => format!(" y deshecho, salvo {kept} productos que se han vendido o cambiado entretanto"),
+    }
+}
 
 impl ImportError {
     pub(crate) fn at_line(line: u64, reason: impl Into<String>) -> Self {

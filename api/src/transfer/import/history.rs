@@ -27,6 +27,8 @@ pub struct PastImport {
     /// Lines by outcome.
     #[schema(value_type = Counts)]
     pub counts: Value,
+    /// `running`, `undoing`, `interrupted`, `done`, `undone` or `partly_undone`. All but the first two and `undone` can
+    /// be undone.
     pub state: String,
 }
 
@@ -57,6 +59,9 @@ impl PastImport {
         match self.state.as_str() {
             "undone" => "deshecha",
             "partly_undone" => "deshecha en parte",
+            "running" => "en marcha",
+            "undoing" => "se está deshaciendo",
+            "interrupted" => "interrumpida",
             _ => "hecha",
         }
     }

@@ -8,6 +8,8 @@ use serde::Serialize;
 use super::fault::Faults;
 use crate::text;
 
+/// Beginning of the sources of variants that come from a table of combinations.
+pub(crate) const COMBINATION: &str = "combination:";
 /// Category of a product without one.
 pub const NO_CATEGORY: &str = "Sin categoría";
 
@@ -45,19 +47,28 @@ pub struct ImportedProduct {
     pub listed: bool,
     pub attributes: Vec<Attribute>,
     pub variants: Vec<ImportedVariant>,
+    /// Identifier of the stored product that gets the variants; its other data stay.
+    #[serde(skip)]
+    pub variants_of: Option<i64>,
 }
 
 impl ImportedProduct {
-    /// Last segment of the URL of a new product.
+    /// Last segment of the URL of a new product. A long one is cut.
     pub(crate) fn url_segment(&self) -> String {
-        let derived = || text::derived_slug(&self.title);
-        self.slug.clone().or_else(derived).unwrap_or_else(|| format!("producto-{}", text::slug(&self.id)))
+        let mut names = self.slug.iter().chain([&self.title]);
+        let derived = names.find_map(|name| text::derived_slug(name));
+        derived.unwrap_or_else(|| format!("producto-{}", text::slug(&self.id)))
     }
 }
 
-/// Last segment of the URL of a category.
+/// Last segment of the URL of a new category. A long one is cut.
 pub(crate) fn category_slug(name: &str) -> String {
     text::derived_slug(name).unwrap_or_else(|| "sin-categoria".to_owned())
+}
+
+/// Last segments that the URL of an existing category may have: cut, or complete as an older version wrote it.
+pub(crate) fn category_slugs(name: &str) -> [String; 2] {
+    [category_slug(name), text::slug(name)]
 }
 
 /// Result of interpreting the lines of a product: the product, or the reason for skipping it.
@@ -186,6 +197,16 @@ mod tests {
         assert_eq!(paragraphs("uno\\n\\ndos\\ntres"), "<p>uno</p><p>dos\ntres</p>");
         assert_eq!(paragraphs("<p>uno</p>"), "<p>uno</p>");
         assert_eq!(paragraphs(" "), "");
+    }
+
+    #[test]
+    fn long_names_are_cut_and_found_again() {
+        let name = "jabón de aceite de oliva ".repeat(6);
+        let [cut, complete] = category_slugs(&name);
+        assert_eq!((cut.len(), complete.len()), (99, 149));
+        assert!(complete.starts_with(&cut) && !cut.ends_with('-'));
+        assert_eq!(category_slugs("Baño")[0], "bano");
+        assert_eq!(category_slug("¡!"), "sin-categoria");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use super::catalogue::Catalogue;
 use super::fault::Fault;
 use super::imported_product::ImportedProduct;
-use super::table;
-use super::{ImportError, ImportFile, Interpretation, Options, interpret_table};
+use super::interpretation::{ImportFile, Interpretation, Options, interpret_table};
+use super::{ImportError, table};
 use crate::clock;
 use crate::db::Database;
 

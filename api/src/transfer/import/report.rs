@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ImportOutcome)]
 pub enum Outcome {
@@ -40,7 +40,7 @@ impl Outcome {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ImportLine)]
 pub struct Line {
     pub line: u64,
@@ -58,7 +58,7 @@ pub struct Report {
 }
 
 /// Number of lines by outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ImportCounts)]
 pub struct Counts {
     pub new: usize,
@@ -69,15 +69,26 @@ pub struct Counts {
     pub rejected: usize,
 }
 
+impl Counts {
+    pub(crate) fn of(outcomes: impl Iterator<Item = Outcome>) -> Self {
+        let mut counts = Self::default();
+        for outcome in outcomes {
+            let count = match outcome {
+                Outcome::New => &mut counts.new,
+                Outcome::Updated => &mut counts.updated,
+                Outcome::Unchanged => &mut counts.unchanged,
+                Outcome::Skipped => &mut counts.skipped,
+                Outcome::Rejected => &mut counts.rejected,
+            };
+            *count += 1;
+        }
+        counts
+    }
+}
+
 impl Report {
     pub fn counts(&self) -> Counts {
-        Counts {
-            new: self.count(Outcome::New),
-            updated: self.count(Outcome::Updated),
-            unchanged: self.count(Outcome::Unchanged),
-            skipped: self.count(Outcome::Skipped),
-            rejected: self.count(Outcome::Rejected),
-        }
+        Counts::of(self.lines.iter().map(|line| line.outcome))
     }
 
     pub fn count(&self, outcome: Outcome) -> usize {

@@ -1,6 +1,8 @@
 //! Line of a table with its values accessed by field. A value that cannot be read is reported as a fault and
 //! counts as absent.
 
+use std::collections::HashMap;
+
 use csv::StringRecord;
 use mostrador_core::money::Money;
 
@@ -67,6 +69,15 @@ impl<'t> Row<'t> {
         }
     }
 
+    /// Amount in a column, which may be negative.
+    pub fn amount(&self, field: &str) -> Option<Money> {
+        let text = self.text(field);
+        if text.is_empty() {
+            return None;
+        }
+        self.decimal(text).parse().ok().or_else(|| self.invalid_value(field, "un importe"))
+    }
+
     /// Integer in a column; decimals are accepted if zero.
     pub fn number(&self, field: &str) -> Option<i64> {
         let text = self.text(field);
@@ -122,6 +133,23 @@ impl<'t> Row<'t> {
         let number =
             text.trim_start_matches(format.currency.as_str()).trim_end_matches(format.currency.as_str());
         plain_decimal(number.trim(), format.decimal)
+    }
+}
+
+/// Reports the references that are in more than one line.
+pub(crate) fn check_unique_skus(rows: &[Row<'_>]) {
+    let mut lines = HashMap::new();
+    for row in rows {
+        let sku = row.text("sku");
+        if sku.is_empty() {
+            continue;
+        }
+        match lines.get(sku) {
+            Some(line) => row.fault("sku", &format!("«{sku}» ya está en la línea {line}")),
+            None => {
+                lines.insert(sku, row.line);
+            }
+        }
     }
 }
 

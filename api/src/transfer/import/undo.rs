@@ -1,5 +1,5 @@
-//! Undoing an import: new products are deleted, changed ones get their former values. Products that were sold or
-//! changed afterwards are left as they are.
+//! Undoing an import, in batches: new products are deleted, changed ones get their former values. Products that were
+//! sold or changed afterwards are left as they are.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -7,8 +7,10 @@ use std::fmt;
 use mostrador_core::catalogue::product_path;
 use mostrador_core::navigation::RedirectUpdate;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
+use super::lease::{Lease, let_others_write};
 use super::write::record_hash;
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
@@ -18,9 +20,10 @@ use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{categories, import_records, product_records, product_references, route_rules};
 use crate::db::retry::{CommitMode, impl_transient_by_database};
 use crate::db::{Database, Tx};
+use crate::services::staff::audit::{self, Author, Change};
 
-/// Number of products per query.
-const CHUNK_SIZE: i64 = 100;
+/// Number of products undone in one transaction.
+const BATCH_SIZE: i64 = 100;
 
 #[derive(Debug, thiserror::Error)]
 pub enum UndoError {
@@ -28,6 +31,8 @@ pub enum UndoError {
     Unknown(i64),
     #[error("la importación {0} ya se ha deshecho")]
     AlreadyUndone(i64),
+    #[error("hay otra importación en marcha")]
+    Busy,
     #[error("los datos anteriores del producto {product} no se pueden leer: {reason}")]
     Unreadable { product: i64, reason: serde_json::Error },
     #[error("la base de datos no ha aceptado el cambio: {0}")]
@@ -60,6 +65,8 @@ pub struct UndoReport {
     pub products: Vec<UndoneProduct>,
     /// Number of deleted categories that the import had created.
     pub deleted_categories: usize,
+    /// The undo takes longer than the response waits, and goes on; the report is empty.
+    pub running: bool,
 }
 
 impl UndoReport {
@@ -90,35 +97,126 @@ impl fmt::Display for UndoReport {
     }
 }
 
-/// Undoes an import in one transaction. With `dry_run` it only returns the report.
-pub async fn undo(store: &Database, id: i64, dry_run: bool) -> Result<UndoReport, UndoError> {
-    let work = async |tx: &mut Tx| undo_in(tx, id).await;
-    store.transaction_without_timeout(CommitMode::from_dry_run(dry_run), work).await
+/// Undoes an import. Between the batches, others write; an undo that is interrupted can be repeated.
+pub async fn undo(store: &Database, id: i64, author: Author<'_>) -> Result<UndoReport, UndoError> {
+    let lease = Lease::new();
+    let begin = async |tx: &mut Tx| {
+        if !lease.begin(tx).await? {
+            return Err(UndoError::Busy);
+        }
+        let record = undoable(tx, id).await?;
+        import_records::set_state(tx, id, "undoing").await?;
+        Ok(record)
+    };
+    let record = store.transaction(begin).await?;
+    let undone = undo_batches(store, &record, &lease, author).await;
+    if undone.is_err() {
+        lease.give_up(store).await;
+    }
+    undone
 }
 
-/// Undoes an import within the caller's transaction.
-pub async fn undo_in(tx: &mut Tx, id: i64) -> Result<UndoReport, UndoError> {
+/// Returns what undoing an import would do.
+pub async fn dry_run(store: &Database, id: i64) -> Result<UndoReport, UndoError> {
+    let work = async |tx: &mut Tx| {
+        let record = undoable(tx, id).await?;
+        if ["running", "undoing"].contains(&record.state.as_str()) {
+            return Err(UndoError::Busy);
+        }
+        let (mut report, mut after) = (UndoReport::default(), 0);
+        while let Some(batch) = undo_batch(tx, &record, after).await? {
+            after = batch.last;
+            report.products.extend(batch.products);
+        }
+        report.deleted_categories = finish(tx, id, report.kept()).await?;
+        Ok(report)
+    };
+    store.transaction_without_timeout(CommitMode::RollBack, work).await
+}
+
+async fn undoable(tx: &mut Tx, id: i64) -> Result<ImportRecord, UndoError> {
     let record = import_records::find(tx, id).await?.ok_or(UndoError::Unknown(id))?;
-    if record.state == "undone" {
-        return Err(UndoError::AlreadyUndone(id));
-    }
-    let taxonomy = Taxonomy::read(tx).await?;
-    let mut report = UndoReport::default();
-    let mut moves = RedirectUpdate::default();
-    let mut after = 0;
+    if record.state == "undone" { Err(UndoError::AlreadyUndone(id)) } else { Ok(record) }
+}
+
+/// Undoes an import whose lease is held, and releases the lease.
+pub(crate) async fn undo_batches(
+    store: &Database,
+    record: &ImportRecord,
+    lease: &Lease,
+    author: Author<'_>,
+) -> Result<UndoReport, UndoError> {
+    let (mut report, mut after) = (UndoReport::default(), 0);
     loop {
-        let changes = import_records::changes(tx, id, after, CHUNK_SIZE).await?;
-        let Some(last) = changes.last() else { break };
-        after = last.product_id;
-        undo_products(tx, &record, &changes, &taxonomy, &mut moves, &mut report).await?;
+        let work = async |tx: &mut Tx| {
+            if !lease.hold(tx).await? {
+                return Err(UndoError::Busy);
+            }
+            undo_batch(tx, record, after).await
+        };
+        let batch = store.transaction_without_timeout(CommitMode::Commit, work).await?;
+        let Some(batch) = batch else { break };
+        after = batch.last;
+        report.products.extend(batch.products);
+        let_others_write(store).await;
     }
-    route_rules::apply_moves(tx, &moves).await?;
-    for category in import_records::categories(tx, id).await? {
-        report.deleted_categories += usize::from(categories::delete_unused(tx, category).await?);
-    }
-    let state = if report.kept() == 0 { "undone" } else { "partly_undone" };
-    import_records::set_state(tx, id, state).await?;
+    let (kept, products) = (report.kept(), report.products.len());
+    let work = async |tx: &mut Tx| {
+        let deleted = finish(tx, record.id, kept).await?;
+        let after = json!({ "kept": kept, "products": products });
+        let change = Change { action: "undo", resource: "imports", id: &record.id.to_string() };
+        audit::record(tx, author, change, None, Some(&after)).await?;
+        lease.release(tx).await?;
+        Ok::<_, UndoError>(deleted)
+    };
+    report.deleted_categories = store.transaction_without_timeout(CommitMode::Commit, work).await?;
     Ok(report)
+}
+
+/// Deletes the categories that an import has created and that are empty, and stores its state; returns their number.
+async fn finish(tx: &mut Tx, import: i64, kept: usize) -> Result<usize, UndoError> {
+    let taxonomy = Taxonomy::read(tx).await?;
+    let mut deleted = 0;
+    for category in import_records::categories(tx, import).await? {
+        if categories::delete_unused(tx, category).await? {
+            deleted += 1;
+            if let Some(slug) = category_slug(&taxonomy, category) {
+                restore_rule(tx, import, &format!("/tienda/{slug}")).await?;
+            }
+        }
+    }
+    let state = if kept == 0 { "undone" } else { "partly_undone" };
+    import_records::set_state(tx, import, state).await?;
+    Ok(deleted)
+}
+
+/// Restores the redirect rule that gave way to a page of an import.
+async fn restore_rule(tx: &mut Tx, import: i64, path: &str) -> Result<(), UndoError> {
+    if let Some(rule) = import_records::rule(tx, import, path).await? {
+        route_rules::upsert(tx, &rule).await?;
+    }
+    Ok(())
+}
+
+struct UndoneBatch {
+    products: Vec<UndoneProduct>,
+    /// Identifier of the last product.
+    last: i64,
+}
+
+/// Undoes the changes of the next products after one; `None` without any.
+async fn undo_batch(
+    tx: &mut Tx,
+    import: &ImportRecord,
+    after: i64,
+) -> Result<Option<UndoneBatch>, UndoError> {
+    let changes = import_records::changes(tx, import.id, after, BATCH_SIZE).await?;
+    let Some(last) = changes.last().map(|change| change.product_id) else { return Ok(None) };
+    let taxonomy = Taxonomy::read(tx).await?;
+    let mut moves = RedirectUpdate::default();
+    let products = undo_products(tx, import, &changes, &taxonomy, &mut moves).await?;
+    route_rules::apply_moves(tx, &moves).await?;
+    Ok(Some(UndoneBatch { products, last }))
 }
 
 async fn undo_products(
@@ -127,8 +225,8 @@ async fn undo_products(
     changes: &[ProductChange],
     taxonomy: &Taxonomy,
     moves: &mut RedirectUpdate,
-    report: &mut UndoReport,
-) -> Result<(), UndoError> {
+) -> Result<Vec<UndoneProduct>, UndoError> {
+    let mut undone = Vec::new();
     let ids: Vec<i64> = changes.iter().map(|change| change.product_id).collect();
     let current = product_records::by_ids(tx, &ids).await?;
     let sold: HashSet<i64> =
@@ -139,7 +237,7 @@ async fn undo_products(
         let former = former(change)?;
         let Some(current) = current.iter().find(|record| record.product.id == id) else {
             let title = former.map_or_else(String::new, |record| record.product.title);
-            report.products.push(kept(id, title, "ya no existe"));
+            undone.push(kept(id, title, "ya no existe"));
             continue;
         };
         let title = current.product.title.clone();
@@ -155,12 +253,15 @@ async fn undo_products(
             None
         };
         if let Some(reason) = reason {
-            report.products.push(kept(id, title, reason));
+            undone.push(kept(id, title, reason));
             continue;
         }
         let outcome = match former {
             None => {
                 product_references::delete(tx, id).await?;
+                if let Some(category) = category_slug(taxonomy, current.product.category) {
+                    restore_rule(tx, import.id, &product_path(&category, &current.product.slug)).await?;
+                }
                 UndoOutcome::Deleted
             }
             Some(former) => {
@@ -175,9 +276,9 @@ async fn undo_products(
             }
         };
         import_records::mark_undone(tx, import.id, id).await?;
-        report.products.push(UndoneProduct { id, title, outcome });
+        undone.push(UndoneProduct { id, title, outcome });
     }
-    Ok(())
+    Ok(undone)
 }
 
 fn former(change: &ProductChange) -> Result<Option<ProductRecord>, UndoError> {

@@ -1,122 +1,31 @@
-//! Uploaded files and their jobs, in memory: a file is received in parts, then checked or imported in the background.
+//! Uploaded files and their jobs, in the database: a file is received in parts, then checked or imported in the
+//! background by one process. A job whose process has ended counts as interrupted.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::convert::Infallible;
+use std::time::Duration;
 
 use mostrador_core::time::Timestamp;
-use serde::Serialize;
-use utoipa::ToSchema;
+use tokio::time::sleep;
 
-use super::fault::Fault;
-use super::report::{Counts, Line};
-use super::{Cancellation, ImportFile};
+use super::interpretation::ImportFile;
+use super::job_state::JobState;
 use crate::clock;
+use crate::db::columns::to_json;
+use crate::db::repositories::import_uploads::{self, UploadRow};
+use crate::db::retry::impl_transient_by_database;
+use crate::db::{ConditionalWrite, Database, Tx};
 
 /// Maximum size of an uploaded file. Larger ones are imported with the command.
 pub const MAX_UPLOAD_BYTES: u64 = 32 << 20;
-/// Maximum number of files kept; the oldest one without a running job is dropped for a new one.
-const MAX_UPLOADS: usize = 4;
+/// Maximum number of files kept; the one without a running job that was used longest ago is dropped for a new one.
+const MAX_UPLOADS: usize = 8;
+/// Time after its last use at which a file is deleted, in milliseconds: a day.
+const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
+/// Interval between reports of a process that its job is running, and the time for which a report is valid.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+const REPORT_VALID_MS: i64 = 60 * 1_000;
 
-/// State of a job.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(tag = "state", rename_all = "snake_case")]
-#[schema(as = ImportJob)]
-pub enum JobState {
-    /// No job has been started.
-    Idle,
-    /// Total 0: the file is being interpreted.
-    Running {
-        written: u64,
-        total: u64,
-    },
-    /// The file has been checked, and nothing has been changed.
-    Checked {
-        result: CheckResult,
-    },
-    Imported {
-        result: ImportResult,
-    },
-    /// The import has changed nothing.
-    Failed {
-        message: String,
-        faults: FaultList,
-    },
-    Cancelled,
-}
-
-/// Faults of a file, cut to the first ones.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-#[schema(as = ImportFaults)]
-pub struct FaultList {
-    pub total: usize,
-    pub first: Vec<Fault>,
-}
-
-/// Maximum number of faults and of report lines in a response.
-const MAX_LISTED: usize = 1_000;
-
-impl FaultList {
-    pub fn new(faults: &[Fault]) -> Self {
-        Self { total: faults.len(), first: faults.iter().take(MAX_LISTED).cloned().collect() }
-    }
-}
-
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ImportCheck)]
-pub struct CheckResult {
-    /// Number of products without faults.
-    pub products: usize,
-    /// Number of lines that would be left out because of faults.
-    pub rejected: usize,
-    pub faults: FaultList,
-    pub notes: Vec<String>,
-}
-
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ImportResult {
-    /// Number of the import, by which it can be undone; null if nothing has changed.
-    pub import: Option<i64>,
-    pub counts: Counts,
-    /// First lines of the report.
-    pub lines: Vec<Line>,
-    pub notes: Vec<String>,
-    /// Number of lines that were left out because of faults, and can be downloaded.
-    pub rejected: usize,
-}
-
-impl ImportResult {
-    pub fn first_lines(lines: Vec<Line>) -> Vec<Line> {
-        lines.into_iter().take(MAX_LISTED).collect()
-    }
-}
-
-#[derive(Debug)]
-struct Upload {
-    /// Staff member who uploads it.
-    owner: i64,
-    name: String,
-    size: usize,
-    received: Vec<u8>,
-    /// Complete file.
-    file: Option<ImportFile>,
-    state: JobState,
-    cancellation: Cancellation,
-    /// CSV of the lines left out by the last job.
-    rejected: Vec<u8>,
-    used_at: Timestamp,
-}
-
-/// Uploaded files by identifier.
-#[derive(Clone, Debug, Default)]
-pub struct Uploads(Arc<Mutex<Stored>>);
-
-#[derive(Debug, Default)]
-struct Stored {
-    last_id: i64,
-    uploads: BTreeMap<i64, Upload>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum UploadError {
     #[error("there is no such upload")]
     Unknown,
@@ -130,162 +39,262 @@ pub enum UploadError {
     Running,
     #[error("all places are taken by running jobs")]
     Full,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
 }
 
-impl Uploads {
-    /// Announces a file; returns its identifier.
-    pub fn begin(&self, owner: i64, name: &str, size: u64) -> Result<i64, UploadError> {
-        if size == 0 || size > MAX_UPLOAD_BYTES {
-            return Err(UploadError::InvalidSize);
-        }
-        let mut stored = self.stored();
-        if stored.uploads.len() >= MAX_UPLOADS {
-            let idle = stored.uploads.iter().filter(|(_, upload)| !upload.is_running());
-            let oldest = idle.min_by_key(|(_, upload)| upload.used_at).map(|(id, _)| *id);
-            stored.uploads.remove(&oldest.ok_or(UploadError::Full)?);
-        }
-        stored.last_id += 1;
-        let id = stored.last_id;
-        let upload = Upload {
-            owner,
-            name: name.chars().take(200).collect(),
-            size: usize::try_from(size).map_err(|_| UploadError::InvalidSize)?,
-            received: Vec::new(),
-            file: None,
-            state: JobState::Idle,
-            cancellation: Cancellation::default(),
-            rejected: Vec::new(),
-            used_at: clock::now(),
-        };
-        stored.uploads.insert(id, upload);
-        Ok(id)
-    }
+impl_transient_by_database!(UploadError);
 
-    /// Appends a part at an offset. A repeated part is accepted without effect.
-    pub fn receive(&self, owner: i64, id: i64, offset: usize, part: &[u8]) -> Result<usize, UploadError> {
-        let mut stored = self.stored();
-        let upload = stored.of(owner, id)?;
-        let received = upload.file.as_ref().map_or(upload.received.len(), |file| file.content.len());
-        if offset < received && offset + part.len() <= received {
-            return Ok(received);
+/// Announces a file; returns its identifier.
+pub async fn begin(store: &Database, owner: i64, name: &str, size: u64) -> Result<i64, UploadError> {
+    let bytes = i64::try_from(size.min(MAX_UPLOAD_BYTES + 1)).unwrap_or_default();
+    if size == 0 || size > MAX_UPLOAD_BYTES {
+        return Err(UploadError::InvalidSize);
+    }
+    let now = clock::now();
+    let upload = UploadRow {
+        id: 0,
+        staff_id: owner,
+        file_name: name.chars().take(200).collect(),
+        bytes,
+        received: 0,
+        used_at: now,
+        job: to_json(&JobState::Idle)?,
+        runs_until: None,
+    };
+    let work = async |tx: &mut Tx| {
+        let stored = import_uploads::all(tx).await?;
+        if stored.len() >= MAX_UPLOADS {
+            let oldest = stored.iter().find(|upload| !upload.is_running(now)).ok_or(UploadError::Full)?;
+            import_uploads::delete(tx, oldest.id).await?;
         }
-        if offset != received || received + part.len() > upload.size {
+        Ok(import_uploads::insert(tx, &upload).await?)
+    };
+    store.transaction(work).await
+}
+
+/// Appends a part at an offset; returns the number of received bytes. A repeated part is accepted without effect.
+pub async fn receive(
+    store: &Database,
+    owner: i64,
+    id: i64,
+    offset: i64,
+    part: &[u8],
+) -> Result<i64, UploadError> {
+    let work = async |tx: &mut Tx| {
+        let upload = of(tx, owner, id).await?;
+        let end = offset.saturating_add(i64::try_from(part.len()).unwrap_or(i64::MAX));
+        if (0..=upload.received).contains(&offset) && end <= upload.received {
+            return Ok(upload.received);
+        }
+        if offset != upload.received || end > upload.bytes {
             return Err(UploadError::InvalidPart);
         }
-        upload.received.extend_from_slice(part);
-        if upload.received.len() == upload.size {
-            let content = std::mem::take(&mut upload.received).into();
-            upload.file = Some(ImportFile { name: upload.name.clone(), content });
+        match import_uploads::append(tx, id, offset, part, clock::now()).await? {
+            ConditionalWrite::Applied => Ok(end),
+            ConditionalWrite::Unchanged => Err(UploadError::InvalidPart),
         }
-        Ok(received + part.len())
-    }
+    };
+    store.transaction(work).await
+}
 
-    pub fn file(&self, owner: i64, id: i64) -> Result<ImportFile, UploadError> {
-        self.stored().of(owner, id)?.file.clone().ok_or(UploadError::Incomplete)
-    }
+/// Returns a complete file.
+pub async fn file(store: &Database, owner: i64, id: i64) -> Result<ImportFile, UploadError> {
+    let mut db = store.begin_read().await?;
+    let upload = of(&mut db, owner, id).await?;
+    content(&mut db, upload).await
+}
 
-    /// Starts a job; returns the file and the flag that cancels it.
-    pub fn start(&self, owner: i64, id: i64) -> Result<(ImportFile, Cancellation), UploadError> {
-        let mut stored = self.stored();
-        let upload = stored.of(owner, id)?;
-        if upload.is_running() {
-            return Err(UploadError::Running);
-        }
-        let file = upload.file.clone().ok_or(UploadError::Incomplete)?;
-        upload.state = JobState::Running { written: 0, total: 0 };
-        upload.cancellation = Cancellation::default();
-        upload.rejected.clear();
-        Ok((file, upload.cancellation.clone()))
-    }
-
-    pub fn set_progress(&self, id: i64, written: u64, total: u64) {
-        if let Some(upload) = self.stored().uploads.get_mut(&id) {
-            upload.state = JobState::Running { written, total };
-        }
-    }
-
-    /// Ends a job, with the CSV of the lines that it has left out.
-    pub fn finish(&self, id: i64, state: JobState, rejected: Vec<u8>) {
-        if let Some(upload) = self.stored().uploads.get_mut(&id) {
-            upload.state = state;
-            upload.rejected = rejected;
-            upload.used_at = clock::now();
-        }
-    }
-
-    pub fn state(&self, owner: i64, id: i64) -> Result<JobState, UploadError> {
-        Ok(self.stored().of(owner, id)?.state.clone())
-    }
-
-    pub fn rejected(&self, owner: i64, id: i64) -> Result<Vec<u8>, UploadError> {
-        Ok(self.stored().of(owner, id)?.rejected.clone())
-    }
-
-    pub fn cancel(&self, owner: i64, id: i64) -> Result<(), UploadError> {
-        self.stored().of(owner, id)?.cancellation.cancel();
-        Ok(())
-    }
-
-    fn stored(&self) -> MutexGuard<'_, Stored> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+pub async fn state(store: &Database, owner: i64, id: i64) -> Result<JobState, UploadError> {
+    let upload = of(&mut *store.begin_read().await?, owner, id).await?;
+    let state = serde_json::from_str(&upload.job).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    match state {
+        JobState::Running { .. } if !upload.is_running(clock::now()) => Ok(JobState::Interrupted),
+        state => Ok(state),
     }
 }
 
-impl Stored {
-    fn of(&mut self, owner: i64, id: i64) -> Result<&mut Upload, UploadError> {
-        let upload = self.uploads.get_mut(&id).filter(|upload| upload.owner == owner);
-        let upload = upload.ok_or(UploadError::Unknown)?;
-        upload.used_at = clock::now();
-        Ok(upload)
-    }
+/// Returns the CSV of the lines that the last job has left out.
+pub async fn rejected(store: &Database, owner: i64, id: i64) -> Result<Vec<u8>, UploadError> {
+    let mut db = store.begin_read().await?;
+    of(&mut db, owner, id).await?;
+    Ok(import_uploads::rejected(&mut db, id).await?)
 }
 
-impl Upload {
-    const fn is_running(&self) -> bool {
-        matches!(self.state, JobState::Running { .. })
+/// Asks the process of a running job to stop.
+pub async fn cancel(store: &Database, owner: i64, id: i64) -> Result<(), UploadError> {
+    let work = async |tx: &mut Tx| {
+        of(tx, owner, id).await?;
+        Ok(import_uploads::cancel(tx, id).await?)
+    };
+    store.transaction(work).await
+}
+
+/// Deletes the files that have not been used for a day; returns their number.
+pub async fn delete_expired(store: &Database, now: Timestamp) -> Result<u64, sqlx::Error> {
+    let work = async |tx: &mut Tx| {
+        let mut deleted = 0;
+        for upload in import_uploads::all(tx).await? {
+            if upload.used_at <= now + -KEPT_MS && !upload.is_running(now) {
+                import_uploads::delete(tx, upload.id).await?;
+                deleted += 1;
+            }
+        }
+        Ok::<_, sqlx::Error>(deleted)
+    };
+    store.transaction(work).await
+}
+
+async fn of(db: &mut sqlx::AnyConnection, owner: i64, id: i64) -> Result<UploadRow, UploadError> {
+    let upload = import_uploads::find(db, id).await?.filter(|upload| upload.staff_id == owner);
+    upload.ok_or(UploadError::Unknown)
+}
+
+async fn content(db: &mut sqlx::AnyConnection, upload: UploadRow) -> Result<ImportFile, UploadError> {
+    if upload.received < upload.bytes {
+        return Err(UploadError::Incomplete);
+    }
+    let content = import_uploads::parts(db, upload.id).await?.concat();
+    Ok(ImportFile { name: upload.file_name, content: content.into() })
+}
+
+/// Running job of a file.
+#[derive(Clone, Debug)]
+pub struct Job {
+    store: Database,
+    id: i64,
+}
+
+impl Job {
+    /// Starts a job; returns it with the file.
+    pub async fn start(store: &Database, owner: i64, id: i64) -> Result<(Self, ImportFile), UploadError> {
+        let work = async |tx: &mut Tx| {
+            let upload = of(tx, owner, id).await?;
+            let file = content(tx, upload).await?;
+            let (now, job) = (clock::now(), to_json(&JobState::Running { written: 0, total: 0 })?);
+            match import_uploads::start(tx, id, job, now, now + REPORT_VALID_MS).await? {
+                ConditionalWrite::Applied => Ok(file),
+                ConditionalWrite::Unchanged => Err(UploadError::Running),
+            }
+        };
+        let file = store.transaction(work).await?;
+        Ok((Self { store: store.clone(), id }, file))
+    }
+
+    /// Runs the work of the job, and reports meanwhile that it is running.
+    pub async fn run<T>(&self, work: impl Future<Output = T>) -> T {
+        tokio::select! {
+            outcome = work => outcome,
+            never = self.report_running() => match never {},
+        }
+    }
+
+    async fn report_running(&self) -> Infallible {
+        loop {
+            sleep(HEARTBEAT).await;
+            let until = clock::now() + REPORT_VALID_MS;
+            let report = async |tx: &mut Tx| import_uploads::keep_running(tx, self.id, until).await;
+            if let Err(error) = self.store.transaction(report).await {
+                tracing::warn!(%error, upload = self.id, "running job not reported");
+            }
+        }
+    }
+
+    /// Stores the progress; returns true if the job is to stop.
+    pub async fn report_progress(&self, written: u64, total: u64) -> Result<bool, sqlx::Error> {
+        let job = to_json(&JobState::Running { written, total })?;
+        let until = clock::now() + REPORT_VALID_MS;
+        let report =
+            async |tx: &mut Tx| import_uploads::report_progress(tx, self.id, job.clone(), until).await;
+        self.store.transaction(report).await
+    }
+
+    /// Returns true if the job is to stop.
+    pub async fn is_cancelled(&self) -> Result<bool, sqlx::Error> {
+        import_uploads::is_cancelled(&mut *self.store.begin_read().await?, self.id).await
+    }
+
+    /// Ends the job, with the CSV of the lines that it has left out.
+    pub async fn finish(&self, state: &JobState, rejected: Vec<u8>) {
+        let finished = async {
+            let job = to_json(state)?;
+            let work = async |tx: &mut Tx| {
+                let now = clock::now();
+                import_uploads::finish(tx, self.id, job.clone(), rejected.clone(), now).await
+            };
+            self.store.transaction(work).await
+        };
+        if let Err(error) = finished.await {
+            tracing::error!(%error, upload = self.id, "end of a job not stored");
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::db::testing;
 
-    #[test]
-    fn file_is_received_in_parts_by_its_owner() {
-        let uploads = Uploads::default();
-        let id = uploads.begin(1, "a.csv", 5).unwrap();
-        assert_eq!(uploads.receive(1, id, 0, b"abc"), Ok(3));
-        assert_eq!(uploads.receive(1, id, 0, b"abc"), Ok(3), "repeated");
-        assert_eq!(uploads.receive(1, id, 4, b"e"), Err(UploadError::InvalidPart));
-        assert_eq!(uploads.receive(1, id, 3, b"def"), Err(UploadError::InvalidPart), "too long");
-        assert_eq!(uploads.file(1, id).unwrap_err(), UploadError::Incomplete);
-        assert_eq!(uploads.receive(2, id, 3, b"de"), Err(UploadError::Unknown));
-        assert_eq!(uploads.receive(1, id, 3, b"de"), Ok(5));
-        assert_eq!(&*uploads.file(1, id).unwrap().content, b"abcde");
-        assert_eq!(uploads.begin(1, "b", MAX_UPLOAD_BYTES + 1), Err(UploadError::InvalidSize));
+    #[tokio::test]
+    async fn file_is_received_in_parts_by_its_owner() {
+        let (_folder, store) = testing::empty().await;
+        let id = begin(&store, 1, "a.csv", 5).await.unwrap();
+        let put = async |owner, offset, part: &[u8]| receive(&store, owner, id, offset, part).await;
+        assert_eq!(put(1, 0, b"").await.unwrap(), 0);
+        assert_eq!(put(1, 0, b"abc").await.unwrap(), 3);
+        assert_eq!(put(1, 0, b"abc").await.unwrap(), 3, "repeated");
+        assert!(matches!(put(1, 4, b"e").await, Err(UploadError::InvalidPart)));
+        assert!(matches!(put(1, 3, b"def").await, Err(UploadError::InvalidPart)), "too long");
+        assert!(matches!(file(&store, 1, id).await, Err(UploadError::Incomplete)));
+        assert!(matches!(put(2, 3, b"de").await, Err(UploadError::Unknown)));
+        assert_eq!(put(1, 3, b"de").await.unwrap(), 5);
+        assert_eq!(&*file(&store, 1, id).await.unwrap().content, b"abcde");
+        let too_large = begin(&store, 1, "b", MAX_UPLOAD_BYTES + 1).await;
+        assert!(matches!(too_large, Err(UploadError::InvalidSize)));
     }
 
-    #[test]
-    fn one_job_runs_at_a_time_and_running_files_are_kept() {
-        let uploads = Uploads::default();
-        let begin = || {
-            let id = uploads.begin(1, "a.csv", 1).unwrap();
-            uploads.receive(1, id, 0, b"a").unwrap();
-            id
-        };
-        let first = begin();
-        let (_, cancellation) = uploads.start(1, first).unwrap();
-        assert_eq!(uploads.start(1, first).unwrap_err(), UploadError::Running);
-        uploads.cancel(1, first).unwrap();
-        assert!(cancellation.check().is_err());
-        let others: Vec<i64> = (0..MAX_UPLOADS).map(|_| begin()).collect();
-        assert!(uploads.file(1, first).is_ok() && uploads.file(1, others[0]).is_err());
-        for id in &others[1..] {
-            uploads.start(1, *id).unwrap();
+    async fn complete(store: &Database) -> i64 {
+        let id = begin(store, 1, "a.csv", 1).await.unwrap();
+        receive(store, 1, id, 0, b"a").await.unwrap();
+        id
+    }
+
+    #[tokio::test]
+    async fn one_job_runs_at_a_time_and_running_files_are_kept() {
+        let (_folder, store) = testing::empty().await;
+        let first = complete(&store).await;
+        let (job, _) = Job::start(&store, 1, first).await.unwrap();
+        assert!(matches!(Job::start(&store, 1, first).await, Err(UploadError::Running)));
+        assert!(!job.report_progress(1, 2).await.unwrap());
+        cancel(&store, 1, first).await.unwrap();
+        assert!(job.report_progress(2, 2).await.unwrap() && job.is_cancelled().await.unwrap());
+        let mut others = Vec::new();
+        for _ in 0..MAX_UPLOADS {
+            others.push(complete(&store).await);
         }
-        assert_eq!(uploads.begin(1, "b", 1), Err(UploadError::Full));
-        uploads.finish(first, JobState::Cancelled, b"x".to_vec());
-        assert_eq!(uploads.rejected(1, first).unwrap(), b"x");
-        assert!(uploads.begin(1, "b", 1).is_ok());
+        assert!(file(&store, 1, first).await.is_ok() && file(&store, 1, others[0]).await.is_err());
+        for id in &others[1..] {
+            Job::start(&store, 1, *id).await.unwrap();
+        }
+        assert!(matches!(begin(&store, 1, "b", 1).await, Err(UploadError::Full)));
+        job.finish(&JobState::Cancelled { kept: 0 }, b"x".to_vec()).await;
+        assert_eq!(rejected(&store, 1, first).await.unwrap(), b"x");
+        assert!(begin(&store, 1, "b", 1).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn job_of_an_ended_process_is_interrupted_and_files_expire() {
+        let (_folder, store) = testing::empty().await;
+        let id = complete(&store).await;
+        Job::start(&store, 1, id).await.unwrap();
+        assert!(matches!(state(&store, 1, id).await.unwrap(), JobState::Running { .. }));
+        let later = clock::now() + 2 * KEPT_MS;
+        assert_eq!(delete_expired(&store, clock::now()).await.unwrap(), 0);
+        let end = async |tx: &mut Tx| import_uploads::keep_running(tx, id, 1.into()).await;
+        store.transaction(end).await.unwrap();
+        assert!(matches!(state(&store, 1, id).await.unwrap(), JobState::Interrupted));
+        assert!(Job::start(&store, 1, id).await.is_ok(), "it can be started again");
+        assert_eq!(delete_expired(&store, later).await.unwrap(), 1);
+        assert!(matches!(state(&store, 1, id).await, Err(UploadError::Unknown)));
     }
 }

@@ -7,10 +7,8 @@ use mostrador_core::navigation::RedirectUpdate;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
-use super::ImportError;
-use super::cancellation::Cancellation;
-use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan, category_slug};
-use super::report::{Line, Outcome, Report};
+use super::imported_product::{COMBINATION, ImportedProduct, ImportedVariant, category_slug, category_slugs};
+use super::report::Outcome;
 use crate::db::Tx;
 use crate::db::columns::to_json;
 use crate::db::repositories::import_records::ProductChange;
@@ -22,69 +20,50 @@ use crate::db::repositories::{
     categories, import_records, imports, product_records, product_writes, route_rules,
 };
 use crate::digest;
+use crate::transfer::diff::is_unchanged;
 
-/// Number of products that are read back with one query.
-const CHUNK_SIZE: usize = 100;
-
-/// Import that a plan is written for.
+/// Import that products are written for.
 #[derive(Clone, Copy, Debug)]
-pub struct Target<'a> {
+pub(crate) struct Target<'a> {
     /// Identifier of its record.
-    pub import: i64,
+    pub(crate) import: i64,
     /// Source of its products.
-    pub source: &'a str,
-    pub now: Timestamp,
-    pub cancellation: &'a Cancellation,
+    pub(crate) source: &'a str,
+    pub(crate) now: Timestamp,
 }
 
-/// Writes a plan, records its changes and returns its report. `step` receives the number of products written
-/// since the last call.
-pub async fn write(
+/// Result of writing some products.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch {
+    /// Outcomes of the products, in their order.
+    pub(crate) outcomes: Vec<Outcome>,
+    /// Names of the created categories.
+    pub(crate) new_categories: Vec<String>,
+}
+
+/// Writes some products with their categories and redirects, and records what has changed.
+pub(crate) async fn write_batch(
     tx: &mut Tx,
     target: Target<'_>,
-    plan: Plan,
-    mut step: impl FnMut(u64),
-) -> Result<Report, ImportError> {
+    drafts: &[ImportedProduct],
+) -> Result<Batch, Error> {
+    // Others may have changed the categories since the last batch.
     let mut categories = Categories::read(tx).await?;
     let mut moves = RedirectUpdate::default();
-    let mut outcomes: HashMap<u64, Outcome> = HashMap::new();
-    let mut report = Report { notes: plan.notes, ..Report::default() };
-    for drafts in plan.products.chunks(CHUNK_SIZE) {
-        target.cancellation.check()?;
-        let changes = write_products(tx, target, drafts, &mut categories, &mut moves).await?;
-        for (draft, outcome) in drafts.iter().zip(changes) {
-            outcomes.insert(draft.line, outcome);
-            report.lines.push(Line {
-                line: draft.line,
-                id: draft.id.clone(),
-                name: draft.title.clone(),
-                outcome,
-                notes: draft.notes.clone(),
-            });
-        }
-        step(drafts.len() as u64);
+    let outcomes = if drafts.iter().any(|draft| draft.variants_of.is_some()) {
+        write_variants(tx, target, drafts).await?
+    } else {
+        write_products(tx, target, drafts, &mut categories, &mut moves).await?
+    };
+    for category in &categories.new {
+        moves.add_page(&format!("/tienda/{}", category.slug));
+        import_records::insert_category(tx, target.import, category.id).await?;
     }
-    for OtherLine { line, id, name, notes, product_line, skipped } in plan.other_lines {
-        let outcome = product_line.filter(|_| !skipped).and_then(|line| outcomes.get(&line).copied());
-        report.lines.push(Line { line, id, name, outcome: outcome.unwrap_or(Outcome::Skipped), notes });
+    for rule in route_rules::apply_moves(tx, &moves).await? {
+        import_records::insert_rule(tx, target.import, &rule).await?;
     }
-    for (line, reason) in plan.rejected {
-        let (id, name, notes) = (String::new(), String::new(), vec![reason]);
-        report.lines.push(Line { line, id, name, outcome: Outcome::Rejected, notes });
-    }
-    report.lines.sort_by_key(|line| line.line);
-    for name in &categories.new {
-        moves.add_page(&format!("/tienda/{}", category_slug(name)));
-    }
-    route_rules::apply_moves(tx, &moves).await?;
-    for id in &categories.new_ids {
-        import_records::insert_category(tx, target.import, *id).await?;
-    }
-    if !categories.new.is_empty() {
-        let names = categories.new.join(", ");
-        report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
-    }
-    Ok(report)
+    let new_categories = categories.new.into_iter().map(|category| category.name).collect();
+    Ok(Batch { outcomes, new_categories })
 }
 
 /// Product to be written, with the one that an earlier import has written.
@@ -130,14 +109,68 @@ async fn write_products(
         let id = write_product(tx, target, product, former.as_ref(), categories, moves).await?;
         written.insert(id, former.map(|record| to_json(&record)).transpose()?);
     }
+    record_changes(tx, target.import, written).await?;
+    Ok(outcomes)
+}
+
+/// Records what has changed of products, which are given with their former values as JSON.
+async fn record_changes(
+    tx: &mut Tx,
+    import: i64,
+    mut written: HashMap<i64, Option<String>>,
+) -> Result<(), Error> {
     let ids: Vec<i64> = written.keys().copied().collect();
     for record in product_records::by_ids(tx, &ids).await? {
         let product_id = record.product.id;
         let former = written.remove(&product_id).flatten();
         let change = ProductChange { product_id, former, hash: record_hash(&record)? };
-        import_records::insert_change(tx, target.import, &change).await?;
+        import_records::insert_change(tx, import, &change).await?;
     }
+    Ok(())
+}
+
+/// Writes the variants of stored products, from a table of combinations.
+async fn write_variants(
+    tx: &mut Tx,
+    target: Target<'_>,
+    drafts: &[ImportedProduct],
+) -> Result<Vec<Outcome>, Error> {
+    let ids: Vec<i64> = drafts.iter().filter_map(|draft| draft.variants_of).collect();
+    let mut former: HashMap<i64, ProductRecord> = HashMap::new();
+    for record in product_records::by_ids(tx, &ids).await? {
+        former.insert(record.product.id, record);
+    }
+    let mut outcomes = Vec::new();
+    let mut written = HashMap::new();
+    for draft in drafts {
+        // A product may have been deleted since the file was interpreted.
+        let Some(record) = draft.variants_of.and_then(|id| former.remove(&id)) else {
+            outcomes.push(Outcome::Skipped);
+            continue;
+        };
+        let stored = record.product.with_kept_stock();
+        let (_, mut kept) = combinations(target.source, &stored);
+        kept.extend(variants(tx, target.source, &draft.variants).await?);
+        // The units are those of the variants.
+        let product = NewProduct { stock: None, keep_stock: false, variants: kept, ..stored };
+        if is_unchanged(&product, &record) {
+            outcomes.push(Outcome::Unchanged);
+            continue;
+        }
+        product_writes::upsert(tx, &product, Origin::import(target.now)).await?;
+        written.insert(product.id, Some(to_json(&record)?));
+        outcomes.push(Outcome::Updated);
+    }
+    record_changes(tx, target.import, written).await?;
     Ok(outcomes)
+}
+
+/// Variants of a product that come from a table of combinations, and the others.
+fn combinations(source: &str, product: &NewProduct) -> (Vec<NewVariant>, Vec<NewVariant>) {
+    let prefix = format!("{source}:{COMBINATION}");
+    let is_combination =
+        |variant: &NewVariant| variant.source.as_deref().is_some_and(|source| source.starts_with(&prefix));
+    product.variants.iter().cloned().partition(is_combination)
 }
 
 /// Hash of a stored product, which tells whether it has changed since the import.
@@ -165,15 +198,25 @@ async fn write_product(
             None,
         ),
     };
-    let mut ids = Vec::new();
+    let (mut ids, mut main) = (Vec::new(), None);
     for name in &draft.categories {
-        ids.push(categories.id(tx, name).await?);
+        let (id, slug) = categories.place(tx, name).await?;
+        ids.push(id);
+        main.get_or_insert(slug);
     }
-    let main = draft.categories.first().map(|name| category_slug(name)).unwrap_or_default();
-    let new_path = product_path(&main, &slug);
+    let new_path = product_path(&main.unwrap_or_default(), &slug);
     match old_path {
         Some(old_path) => moves.move_page(&old_path, &new_path),
         None => moves.add_page(&new_path),
+    }
+    let mut variants = variants(tx, target.source, &draft.variants).await?;
+    let mut stock = draft.stock;
+    // Combinations are in a table of their own.
+    let (combinations, _) = former
+        .map(|record| combinations(target.source, &record.product.with_kept_stock()))
+        .unwrap_or_default();
+    if variants.is_empty() && !combinations.is_empty() {
+        (variants, stock) = (combinations, None);
     }
     let product = NewProduct {
         id,
@@ -189,14 +232,14 @@ async fn write_product(
         price: draft.price,
         prior_price: draft.prior_price,
         professional_price,
-        stock: draft.stock,
+        stock,
         sold_out: draft.sold_out,
         unique_buy: draft.unique_buy,
         is_virtual: draft.is_virtual,
         featured: draft.featured,
         listed: draft.listed,
         attributes: draft.attributes.clone(),
-        variants: variants(tx, target.source, &draft.variants).await?,
+        variants,
         source: Some(source),
         created_at,
         // Keeps members that other shops do not export, such as pictures and offers.
@@ -230,25 +273,33 @@ async fn variants(tx: &mut Tx, source: &str, drafts: &[ImportedVariant]) -> Resu
     Ok(variants)
 }
 
-/// Category ids by slug, and the names and ids of the categories created by this import.
+/// Category ids by slug, and the categories created for these products.
 struct Categories {
     ids: HashMap<String, i64>,
-    new: Vec<String>,
-    new_ids: Vec<i64>,
+    new: Vec<NewCategory>,
+}
+
+struct NewCategory {
+    id: i64,
+    slug: String,
+    name: String,
 }
 
 impl Categories {
     async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
         let all = categories::all(db).await?;
         let ids = all.into_iter().map(|category| (category.slug, i64::from(category.id))).collect();
-        Ok(Self { ids, new: Vec::new(), new_ids: Vec::new() })
+        Ok(Self { ids, new: Vec::new() })
     }
 
-    async fn id(&mut self, tx: &mut Tx, name: &str) -> Result<i64, Error> {
-        let slug = category_slug(name);
-        if let Some(id) = self.ids.get(&slug) {
-            return Ok(*id);
+    /// Identifier and slug of the category with a name, which is created if there is none.
+    async fn place(&mut self, tx: &mut Tx, name: &str) -> Result<(i64, String), Error> {
+        for slug in category_slugs(name) {
+            if let Some(id) = self.ids.get(&slug) {
+                return Ok((*id, slug));
+            }
         }
+        let slug = category_slug(name);
         let id = imports::next_category_id(tx).await?;
         let category = Category {
             id,
@@ -257,10 +308,10 @@ impl Categories {
             description: String::new(),
             image: Image::placeholder(),
         };
-        categories::upsert(tx, &category, i64::from(id)).await?;
-        self.ids.insert(slug, i64::from(id));
-        self.new.push(name.to_owned());
-        self.new_ids.push(i64::from(id));
-        Ok(i64::from(id))
+        let id = i64::from(id);
+        categories::upsert(tx, &category, id).await?;
+        self.ids.insert(slug.clone(), id);
+        self.new.push(NewCategory { id, slug: slug.clone(), name: name.to_owned() });
+        Ok((id, slug))
     }
 }

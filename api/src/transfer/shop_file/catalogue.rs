@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use mostrador_core::catalogue::{Category, product_path};
 
 use super::courses::check_product;
-use super::diff::is_unchanged;
 use super::export::categories_with_position;
 use super::report::ImportState;
 use super::schema::CollectionFile;
-use super::{CourseFile, ProductFile, ShopFile, ShopFileError};
+use super::{CourseFile, ProductFile, ShopFile, ShopFileError, histories};
 use crate::clock;
 use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{categories, courses, product_records, product_writes, products};
+use crate::transfer::diff::is_unchanged;
 use crate::transfer::import::report::Outcome;
 
 const CHUNK_SIZE: usize = 200;
@@ -75,14 +75,15 @@ pub(crate) async fn products(
 ) -> Result<(), ShopFileError> {
     let taxonomy = Taxonomy::read(tx).await?;
     let mut imported = Vec::with_capacity(files.len());
-    for file in files {
-        imported.push(resolve(file, &taxonomy)?);
+    for mut file in files {
+        let history = std::mem::take(&mut file.history);
+        imported.push((resolve(file, &taxonomy)?, history));
     }
     for chunk in imported.chunks_mut(CHUNK_SIZE) {
-        let ids: Vec<i64> = chunk.iter().map(|product| product.id).collect();
+        let ids: Vec<i64> = chunk.iter().map(|(product, _)| product.id).collect();
         let existing = product_records::by_ids(tx, &ids).await?;
         let existing: HashMap<i64, _> = existing.iter().map(|record| (record.product.id, record)).collect();
-        for imported in chunk {
+        for (imported, history) in chunk {
             let existing = existing.get(&imported.id).copied();
             // Keeps the source of an earlier import, so that importing from the other shop again still
             // matches the product.
@@ -96,7 +97,11 @@ pub(crate) async fn products(
                 Some(_) => Outcome::Updated,
             };
             if outcome != Outcome::Unchanged {
-                product_writes::upsert(tx, imported, Origin::import(clock::now())).await?;
+                let now = clock::now();
+                product_writes::upsert(tx, imported, Origin::import(now)).await?;
+                if outcome == Outcome::New {
+                    histories::restore(tx, imported, std::mem::take(history), now).await?;
+                }
             }
             let new_path = path(imported, &taxonomy);
             match existing {

@@ -11,7 +11,8 @@ use sqlx::{AnyConnection, Error};
 use super::announcements::SETTINGS;
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
 use super::{
-    AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media,
+    AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION,
+    histories, media,
 };
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
@@ -62,18 +63,19 @@ fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
 }
 
 async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<ProductFile>, Error> {
+    let records = product_records::all(db).await?;
+    let ids: Vec<i64> = records.iter().map(|record| record.product.id).collect();
+    let mut histories = histories::read(db, &ids).await?;
     let file = |record: product_records::ProductRecord| {
         let product = record.product;
+        let history = histories.remove(&product.id).unwrap_or_default();
         let category = product.category.try_into().ok().and_then(|id| taxonomy.category(id));
         let collection = product.collection.and_then(|id| taxonomy.collection(id));
         let collection = collection.map(|(collection, _)| collection.slug.clone());
-        ProductFile::from_stored(
-            product,
-            category.map(|category| category.slug).unwrap_or_default(),
-            collection,
-        )
+        let category = category.map(|category| category.slug).unwrap_or_default();
+        ProductFile { history, ..ProductFile::from_stored(product, category, collection) }
     };
-    Ok(product_records::all(db).await?.into_iter().map(file).collect())
+    Ok(records.into_iter().map(file).collect())
 }
 
 fn blog_file(Positioned { value: blog, position }: Positioned<Blog>) -> BlogFile {

@@ -7,6 +7,7 @@ use mostrador_core::time::{Timestamp, format_date_time};
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
+use super::histories::HistoryFile;
 use super::schema::parse_time;
 use crate::db::repositories::new_product::{NewProduct, NewSession, NewVariant};
 use crate::{clock, text};
@@ -127,6 +128,8 @@ pub struct ProductFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SourceFile>,
     pub created_at: String,
+    #[serde(default, skip_serializing_if = "HistoryFile::is_empty")]
+    pub history: HistoryFile,
 }
 
 /// Product variant; without a price, that of the product applies.
@@ -313,6 +316,7 @@ impl ProductFile {
             sessions: sessions.collect(),
             source: product.source.map(|(name, hash)| SourceFile { name, hash }),
             created_at: clock::format_rfc3339(product.created_at),
+            history: HistoryFile::default(),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use mostrador_api::admin_router;
 use mostrador_core::staff::StaffRole;
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -130,6 +131,34 @@ async fn uploads_belong_to_their_owner_and_are_complete() {
         admin.get(&owner, &format!("{binary}/recognition")).await.error(),
         (422, "invalid_file".to_owned())
     );
+}
+
+#[tokio::test]
+async fn uploads_and_jobs_are_known_to_every_process() {
+    let app = TestApp::open().await;
+    let replica = app.replica().await;
+    let admin = Admin::of(&app);
+    let other = Admin { router: admin_router::router(&replica.state), app: &app };
+    let login = admin.owner().await;
+    let announced = json!({ "name": "tarifa.csv", "size": TABLE.len() });
+    let id = admin.post(&login, "imports/files", &announced).await.json()["id"].clone();
+    let file = format!("imports/files/{id}");
+    let (first, second) = TABLE.as_bytes().split_at(20);
+    assert_eq!(admin.put_part(&login, &id, 0, first).await.json()["received"], 20);
+    assert_eq!(other.put_part(&login, &id, 20, second).await.json()["received"], TABLE.len());
+    let recognition = other.get(&login, &format!("{file}/recognition")).await.json();
+    let skip = json!({ "mapping": recognition["mapping"], "skip_invalid": true });
+    assert_eq!(other.post(&login, &format!("{file}/import"), &skip).await.status, 202);
+    let imported = admin.end_of_job(&login, &file).await;
+    assert_eq!((&imported["state"], &imported["result"]["counts"]["new"]), (&json!("imported"), &json!(2)));
+    assert!(admin.get(&login, &format!("{file}/rejected")).await.text().contains("Cesto;C-1;mucho;21;"));
+
+    app.sql(r#"UPDATE import_uploads SET job = '{"state":"running","written":1,"total":2}', runs_until = 1"#)
+        .await;
+    assert_eq!(admin.get(&login, &file).await.json(), json!({ "state": "interrupted" }));
+    let interpretation = json!({ "mapping": recognition["mapping"] });
+    assert_eq!(admin.post(&login, &format!("{file}/check"), &interpretation).await.status, 202);
+    assert_eq!(admin.end_of_job(&login, &file).await["state"], "checked");
 }
 
 #[tokio::test]

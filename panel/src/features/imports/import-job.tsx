@@ -84,8 +84,11 @@ export function ImportJobCard({ file, interpretation, job, onBack }: ImportJobCa
           <Faults faults={job.faults} file={file} />
         </>
       )}
-      {job.state === 'cancelled' && <Alert tone="info">{run.cancelled}</Alert>}
-      {(job.state === 'failed' || job.state === 'cancelled') && (
+      {job.state === 'cancelled' && (
+        <Alert tone={job.kept === 0 ? 'info' : 'warning'}>{run.cancelled(job.kept)}</Alert>
+      )}
+      {job.state === 'interrupted' && <Alert tone="danger">{run.interrupted}</Alert>}
+      {(job.state === 'failed' || job.state === 'cancelled' || job.state === 'interrupted') && (
         <div>
           <Button onPress={onBack}>{text.change}</Button>
         </div>

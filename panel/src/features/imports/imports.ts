@@ -4,9 +4,16 @@ import type { ImportMapping } from '../../lib/api/schema.ts'
 
 export const IMPORTS = 'imports'
 
+/** States of an import that a process works on. */
+export const BUSY_STATES: readonly string[] = ['running', 'undoing']
+const BUSY_REFRESH_MS = 2_000
+
+/** Past imports, read again while one is being written or undone. */
 export const historyQuery = queryOptions({
   queryKey: [IMPORTS, 'list'],
   queryFn: ({ signal }) => bodyOf(api.GET('/imports', { signal })),
+  refetchInterval: ({ state }) =>
+    state.data?.imports.some((past) => BUSY_STATES.includes(past.state)) ? BUSY_REFRESH_MS : false,
 })
 
 export const fieldsQuery = queryOptions({

@@ -4,11 +4,19 @@ import { Instant } from '../../components/ui/instant.tsx'
 import type { PastImport } from '../../lib/api/schema.ts'
 import { usePermission } from '../../lib/session.ts'
 import { imports } from '../../messages/imports.ts'
+import { BUSY_STATES } from './imports.ts'
 import { UndoButton } from './undo-button.tsx'
 
 const { history: text } = imports
 
-const TONES: Record<string, Tone> = { done: 'success', undone: 'neutral', partly_undone: 'warning' }
+const TONES: Record<string, Tone> = {
+  running: 'info',
+  undoing: 'info',
+  interrupted: 'danger',
+  done: 'success',
+  undone: 'neutral',
+  partly_undone: 'warning',
+}
 
 export function PastImports({ imports: past }: { imports: readonly PastImport[] }) {
   const canWrite = usePermission('catalogue_write')
@@ -25,7 +33,7 @@ export function PastImports({ imports: past }: { imports: readonly PastImport[] 
               </p>
             </div>
             <Badge tone={TONES[state] ?? 'neutral'}>{text.states[state] ?? state}</Badge>
-            {canWrite && state !== 'undone' && <UndoButton id={id} />}
+            {canWrite && state !== 'undone' && !BUSY_STATES.includes(state) && <UndoButton id={id} />}
           </li>
         ))}
       </ul>

@@ -25,6 +25,10 @@ export function UndoButton({ id }: { id: number }) {
   const confirm = async () => {
     const undone = await undo.mutateAsync(id).catch(() => null)
     if (undone === null) return
+    if (undone.running) {
+      toast(text.undoing)
+      return
+    }
     const kept = keptProducts(undone).length
     toast(text.undone(undone.products.length, kept))
     if (kept > 0) setReport(undone)

@@ -16,7 +16,7 @@ use crate::services::staff::StaffSession;
 use crate::transfer::import::mapping::Mapping;
 use crate::transfer::import::preview::{Preview, preview};
 use crate::transfer::import::recognition::{Recognition, recognise};
-use crate::transfer::import::uploads::{MAX_UPLOAD_BYTES, UploadError};
+use crate::transfer::import::uploads::{self, MAX_UPLOAD_BYTES, UploadError};
 use crate::transfer::import::{ImportError, Options};
 
 /// Maximum size of a part: small enough to arrive within the timeout of a request.
@@ -45,14 +45,14 @@ pub struct Upload {
 #[into_params(parameter_in = Query)]
 pub struct PartQuery {
     /// Position of the part in the file.
-    offset: usize,
+    offset: i64,
 }
 
 /// Received bytes of a file.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = ImportFilePart)]
 pub struct Received {
-    pub received: usize,
+    pub received: i64,
 }
 
 /// Mapping with which a file is interpreted.
@@ -90,6 +90,7 @@ pub(super) fn upload_error(error: UploadError) -> ApiError {
         }
         UploadError::Running => ApiError::conflict("import_running", "Este fichero ya se está importando."),
         UploadError::Full => ApiError::conflict("imports_running", "Hay otras importaciones en marcha."),
+        UploadError::Database(error) => error.into(),
     }
 }
 
@@ -107,7 +108,7 @@ pub async fn begin(
     session: StaffSession,
     json::Json(NewUpload { name, size }): json::Json<NewUpload>,
 ) -> Result<(StatusCode, Private<Json<Upload>>), ApiError> {
-    let id = state.import_uploads().begin(session.id, &name, size).map_err(upload_error)?;
+    let id = uploads::begin(state.store(), session.id, &name, size).await.map_err(upload_error)?;
     Ok((StatusCode::CREATED, Private(Json(Upload { id, part_bytes: MAX_PART_BYTES }))))
 }
 
@@ -129,7 +130,8 @@ pub async fn receive(
     body: Body,
 ) -> Result<Private<Json<Received>>, ApiError> {
     let part = to_bytes(body, MAX_PART_BYTES).await.map_err(|_| upload_error(UploadError::InvalidPart))?;
-    let received = state.import_uploads().receive(session.id, id, offset, &part).map_err(upload_error)?;
+    let received = uploads::receive(state.store(), session.id, id, offset, &part).await;
+    let received = received.map_err(upload_error)?;
     Ok(Private(Json(Received { received })))
 }
 
@@ -148,7 +150,7 @@ pub async fn recognition(
     session: StaffSession,
     Path(id): Path<i64>,
 ) -> Result<Private<Json<Recognition>>, ApiError> {
-    let file = state.import_uploads().file(session.id, id).map_err(upload_error)?;
+    let file = uploads::file(state.store(), session.id, id).await.map_err(upload_error)?;
     let found = spawn_blocking(move || recognise(&file.content)).await.map_err(|_| ApiError::internal())?;
     Ok(Private(Json(found?)))
 }
@@ -170,6 +172,6 @@ pub async fn show_preview(
     Path(id): Path<i64>,
     json::Json(interpretation): json::Json<Interpretation>,
 ) -> Result<Private<Json<Preview>>, ApiError> {
-    let file = state.import_uploads().file(session.id, id).map_err(upload_error)?;
+    let file = uploads::file(state.store(), session.id, id).await.map_err(upload_error)?;
     Ok(Private(Json(preview(state.store(), file, interpretation.options()?).await?)))
 }

@@ -5,19 +5,17 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::files::{Interpretation, upload_error};
 use crate::app_state::AppState;
-use crate::db::Tx;
-use crate::db::retry::CommitMode;
 use crate::error::ApiError;
 use crate::http::{Private, json};
-use crate::services::staff::audit::{Author, Change};
-use crate::services::staff::{StaffSession, audit};
-use crate::transfer::import::uploads::{CheckResult, FaultList, ImportResult, JobState, Uploads};
-use crate::transfer::import::{self, Cancellation, ImportError, ImportFile, Imported, Options, Prepared};
+use crate::services::staff::StaffSession;
+use crate::services::staff::audit::Author;
+use crate::transfer::import::job_state::{CheckResult, FaultList, ImportResult, JobState};
+use crate::transfer::import::uploads::{self, Job};
+use crate::transfer::import::{self, ImportError, ImportFile, Imported, Options, Prepared};
 
 /// Import of an uploaded file.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -47,12 +45,12 @@ pub async fn check(
     json::Json(interpretation): json::Json<Interpretation>,
 ) -> Result<(StatusCode, Private<Json<JobState>>), ApiError> {
     let options = interpretation.options()?;
-    let (file, cancellation) = state.import_uploads().start(session.id, id).map_err(upload_error)?;
-    let job = state.clone();
+    let (job, file) = Job::start(state.store(), session.id, id).await.map_err(upload_error)?;
     tokio::spawn(async move {
-        let outcome = import::check(job.store(), file, options).await;
-        let outcome = cancellation.check().and(outcome);
+        let outcome = job.run(import::check(state.store(), file, options)).await;
+        let is_cancelled = job.is_cancelled().await.unwrap_or_default();
         let (state, rejected) = match outcome {
+            _ if is_cancelled => (JobState::Cancelled { kept: 0 }, Vec::new()),
             Ok(found) => {
                 let result = CheckResult {
                     products: found.plan.products.len(),
@@ -64,12 +62,12 @@ pub async fn check(
             }
             Err(error) => (failed(&error), Vec::new()),
         };
-        job.import_uploads().finish(id, state, rejected);
+        job.finish(&state, rejected).await;
     });
-    accepted(state.import_uploads(), &session, id)
+    Ok(accepted())
 }
 
-/// Imports a file in the background, completely or not at all.
+/// Imports a file in the background. An import that is cancelled or fails is undone.
 #[utoipa::path(
     post, path = "/imports/files/{id}/import", tag = "imports", params(("id" = i64, Path)),
     request_body = ImportRequest,
@@ -87,10 +85,9 @@ pub async fn start(
     json::Json(request): json::Json<ImportRequest>,
 ) -> Result<(StatusCode, Private<Json<JobState>>), ApiError> {
     let options = Options { skip_invalid: request.skip_invalid, ..request.interpretation.options()? };
-    let (file, cancellation) = state.import_uploads().start(session.id, id).map_err(upload_error)?;
-    let (job, author) = (state.clone(), session.clone());
+    let (job, file) = Job::start(state.store(), session.id, id).await.map_err(upload_error)?;
     tokio::spawn(async move {
-        let outcome = import_file(&job, &author, id, file, options, &cancellation).await;
+        let outcome = job.run(import_file(&state, &session, &job, file, options)).await;
         let (state, rejected) = match outcome {
             Ok(Imported { id, report, rejected }) => {
                 let result = ImportResult {
@@ -104,36 +101,29 @@ pub async fn start(
             }
             Err(error) => (failed(&error), Vec::new()),
         };
-        job.import_uploads().finish(id, state, rejected);
+        job.finish(&state, rejected).await;
     });
-    accepted(state.import_uploads(), &session, id)
+    Ok(accepted())
 }
 
 async fn import_file(
     state: &AppState,
     author: &StaffSession,
-    upload: i64,
+    job: &Job,
     file: ImportFile,
     options: Options,
-    cancellation: &Cancellation,
 ) -> Result<Imported, ImportError> {
     let prepared = Prepared::new(state.store(), file, options).await?;
-    let progress = |written, total| state.import_uploads().set_progress(upload, written, total);
-    let work = async |tx: &mut Tx| {
-        let imported = prepared.write(tx, cancellation, progress).await?;
-        if let Some(id) = imported.id {
-            let after = json!({ "file_name": prepared.file_name(), "counts": imported.report.counts() });
-            let change = Change { action: "create", resource: "imports", id: &id.to_string() };
-            audit::record(tx, Author::Staff(author), change, None, Some(&after)).await?;
-        }
-        Ok::<_, ImportError>(imported)
+    let between = |written, total| async move {
+        let is_cancelled = job.report_progress(written, total).await?;
+        if is_cancelled { Err(ImportError::Cancelled { kept: 0 }) } else { Ok(()) }
     };
-    state.store().transaction_without_timeout(CommitMode::Commit, work).await
+    prepared.write(state.store(), Author::Staff(author), between).await
 }
 
 fn failed(error: &ImportError) -> JobState {
     match error {
-        ImportError::Cancelled => JobState::Cancelled,
+        ImportError::Cancelled { kept } => JobState::Cancelled { kept: *kept },
         ImportError::Faults(faults) => {
             let message = format!("El fichero tiene {} fallos: no se ha importado nada.", faults.all().len());
             JobState::Failed { message, faults: FaultList::new(faults.all()) }
@@ -143,6 +133,13 @@ fn failed(error: &ImportError) -> JobState {
             let message = "La base de datos no ha aceptado la importación: no ha cambiado nada.".to_owned();
             JobState::Failed { message, faults: FaultList::default() }
         }
+        ImportError::Interrupted { .. } => {
+            tracing::error!(%error, "import interrupted");
+            let message = "La importación se ha interrumpido: lo escrito hasta entonces sigue en la tienda. Deshazla en las \
+                importaciones anteriores."
+                .to_owned();
+            JobState::Failed { message, faults: FaultList::default() }
+        }
         error => JobState::Failed {
             message: format!("No se ha importado nada: {error}."),
             faults: FaultList::default(),
@@ -150,13 +147,9 @@ fn failed(error: &ImportError) -> JobState {
     }
 }
 
-fn accepted(
-    uploads: &Uploads,
-    session: &StaffSession,
-    id: i64,
-) -> Result<(StatusCode, Private<Json<JobState>>), ApiError> {
-    let state = uploads.state(session.id, id).map_err(upload_error)?;
-    Ok((StatusCode::ACCEPTED, Private(Json(state))))
+/// Response to the start of a job.
+fn accepted() -> (StatusCode, Private<Json<JobState>>) {
+    (StatusCode::ACCEPTED, Private(Json(JobState::Running { written: 0, total: 0 })))
 }
 
 /// Returns the state of the job of a file.
@@ -169,10 +162,11 @@ pub async fn show(
     session: StaffSession,
     Path(id): Path<i64>,
 ) -> Result<Private<Json<JobState>>, ApiError> {
-    Ok(Private(Json(state.import_uploads().state(session.id, id).map_err(upload_error)?)))
+    let job = uploads::state(state.store(), session.id, id).await;
+    Ok(Private(Json(job.map_err(upload_error)?)))
 }
 
-/// Cancels the job of a file. A cancelled import changes nothing.
+/// Cancels the job of a file. What an import has written is undone, but for products that were sold or changed meanwhile.
 #[utoipa::path(
     post, path = "/imports/files/{id}/cancel", tag = "imports", params(("id" = i64, Path)),
     responses((status = 202, body = JobState), (status = 404, description = "`upload_not_found`")),
@@ -182,8 +176,9 @@ pub async fn cancel(
     session: StaffSession,
     Path(id): Path<i64>,
 ) -> Result<(StatusCode, Private<Json<JobState>>), ApiError> {
-    state.import_uploads().cancel(session.id, id).map_err(upload_error)?;
-    accepted(state.import_uploads(), &session, id)
+    uploads::cancel(state.store(), session.id, id).await.map_err(upload_error)?;
+    let job = uploads::state(state.store(), session.id, id).await.map_err(upload_error)?;
+    Ok((StatusCode::ACCEPTED, Private(Json(job))))
 }
 
 /// Returns the lines with faults as CSV.
@@ -199,7 +194,7 @@ pub async fn rejected(
     session: StaffSession,
     Path(id): Path<i64>,
 ) -> Result<Private<Response>, ApiError> {
-    let csv = state.import_uploads().rejected(session.id, id).map_err(upload_error)?;
+    let csv = uploads::rejected(state.store(), session.id, id).await.map_err(upload_error)?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"lineas-con-fallos.csv\""),

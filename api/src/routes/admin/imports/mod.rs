@@ -4,20 +4,20 @@ pub mod files;
 pub mod jobs;
 pub mod mappings;
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{Path, State};
-use serde_json::json;
+use tokio::time::timeout;
 
 use crate::app_state::AppState;
-use crate::db::Tx;
 use crate::error::ApiError;
 use crate::http::Private;
-use crate::services::staff::audit::{Author, Change};
-use crate::services::staff::{StaffSession, audit};
-use crate::transfer::import::ImportError;
-use crate::transfer::import::history;
+use crate::services::staff::StaffSession;
+use crate::services::staff::audit::Author;
 use crate::transfer::import::history::History;
-use crate::transfer::import::undo::{UndoError, UndoReport, undo_in};
+use crate::transfer::import::undo::{UndoError, UndoReport};
+use crate::transfer::import::{ImportError, history, undo};
 
 impl From<ImportError> for ApiError {
     fn from(error: ImportError) -> Self {
@@ -34,13 +34,17 @@ pub async fn list(State(state): State<AppState>) -> Result<Private<Json<History>
     Ok(Private(Json(history::read(state.store()).await?)))
 }
 
-/// Undoes an import. Products that were sold or changed afterwards are left as they are.
+/// Time that a response waits for an undo.
+const UNDO_WAIT: Duration = Duration::from_secs(3);
+
+/// Undoes an import. Products that were sold or changed afterwards are left as they are. A long undo continues after the
+/// response; the list of imports has its state.
 #[utoipa::path(
     post, path = "/imports/{id}/undo", tag = "imports", params(("id" = i64, Path)),
     responses(
         (status = 200, body = UndoReport),
         (status = 404, description = "`import_not_found`"),
-        (status = 409, description = "`already_undone`"),
+        (status = 409, description = "`already_undone`, `import_running`"),
     ),
 )]
 pub async fn undo(
@@ -48,14 +52,19 @@ pub async fn undo(
     session: StaffSession,
     Path(id): Path<i64>,
 ) -> Result<Private<Json<UndoReport>>, ApiError> {
-    let work = async |tx: &mut Tx| {
-        let report = undo_in(tx, id).await.map_err(undo_error)?;
-        let after = json!({ "kept": report.kept(), "products": report.products.len() });
-        let change = Change { action: "undo", resource: "imports", id: &id.to_string() };
-        audit::record(tx, Author::Staff(&session), change, None, Some(&after)).await?;
-        Ok::<_, ApiError>(report)
-    };
-    Ok(Private(Json(state.store().transaction(work).await?)))
+    // A task of its own goes on when the request ends.
+    let task = tokio::spawn(async move {
+        let outcome = undo::undo(state.store(), id, Author::Staff(&session)).await;
+        if let Err(error) = &outcome {
+            tracing::warn!(%error, import = id, "import not undone");
+        }
+        outcome
+    });
+    match timeout(UNDO_WAIT, task).await {
+        Err(_) => Ok(Private(Json(UndoReport { running: true, ..UndoReport::default() }))),
+        Ok(Err(_)) => Err(ApiError::internal()),
+        Ok(Ok(outcome)) => Ok(Private(Json(outcome.map_err(undo_error)?))),
+    }
 }
 
 fn undo_error(error: UndoError) -> ApiError {
@@ -64,6 +73,7 @@ fn undo_error(error: UndoError) -> ApiError {
         UndoError::AlreadyUndone(_) => {
             ApiError::conflict("already_undone", "Esta importación ya se ha deshecho.")
         }
+        UndoError::Busy => ApiError::conflict("import_running", "Hay otra importación en marcha."),
         UndoError::Database(error) => error.into(),
         UndoError::Unreadable { .. } => ApiError::internal(),
     }

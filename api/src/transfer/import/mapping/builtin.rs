@@ -8,17 +8,20 @@ pub enum ShopSystem {
     WooCommerce,
     Shopify,
     PrestaShop,
+    PrestaShopCombinations,
 }
 
 impl ShopSystem {
     /// In the order in which a file is compared with them.
-    pub const ALL: [Self; 3] = [Self::Shopify, Self::PrestaShop, Self::WooCommerce];
+    pub const ALL: [Self; 4] =
+        [Self::Shopify, Self::PrestaShop, Self::PrestaShopCombinations, Self::WooCommerce];
 
     pub const fn name(self) -> &'static str {
         match self {
             Self::WooCommerce => "WooCommerce",
             Self::Shopify => "Shopify",
             Self::PrestaShop => "PrestaShop",
+            Self::PrestaShopCombinations => "PrestaShop (combinaciones)",
         }
     }
 
@@ -27,6 +30,7 @@ impl ShopSystem {
             Self::WooCommerce => include_str!("woocommerce.toml"),
             Self::Shopify => include_str!("shopify.toml"),
             Self::PrestaShop => include_str!("prestashop.toml"),
+            Self::PrestaShopCombinations => include_str!("prestashop_combinations.toml"),
         })
     }
 
@@ -66,6 +70,18 @@ mod tests {
         assert_eq!(
             detect("ID;Activo (0/1);Nombre*;Categorías (x,y,z...);Precio con IVA;ID regla de impuestos"),
             Some(ShopSystem::PrestaShop)
+        );
+        assert_eq!(
+            detect(
+                "Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Impact on price"
+            ),
+            Some(ShopSystem::PrestaShopCombinations)
+        );
+        assert_eq!(
+            detect(
+                "Referencia del producto;Atributo (Nombre:Tipo:Posición)*;Valor (Valor:Posición)*;Cantidad"
+            ),
+            Some(ShopSystem::PrestaShopCombinations)
         );
         assert_eq!((detect("Nombre;Precio"), detect("")), (None, None));
     }

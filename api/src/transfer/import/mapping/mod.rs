@@ -63,6 +63,8 @@ pub enum Layout {
     Woocommerce,
     /// Lines with the same handle are a product, its variants and images.
     Shopify,
+    /// A line is a variant of a product that has been imported before.
+    Combinations,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -131,6 +133,7 @@ impl Layout {
             Self::Products => &["title"],
             Self::Woocommerce => &["id", "type", "name", "regular price"],
             Self::Shopify => &["handle", "title", "variant price"],
+            Self::Combinations => &["attribute", "value"],
         }
     }
 }
@@ -171,6 +174,9 @@ const SHOPIFY_FIELDS: MemberFields = &[
     ("category", &["product category", "type"]),
 ];
 
+const COMBINATIONS_FIELDS: MemberFields =
+    &[("title", &["value"]), ("sku", &["sku"]), ("price", &["impact"]), ("stock", &["stock"])];
+
 impl Layout {
     /// Returns the fields that a member of a product comes from.
     pub(crate) fn fields_of(self, member: &str) -> &'static [&'static str] {
@@ -178,6 +184,7 @@ impl Layout {
             Self::Products => PRODUCTS_FIELDS,
             Self::Woocommerce => WOOCOMMERCE_FIELDS,
             Self::Shopify => SHOPIFY_FIELDS,
+            Self::Combinations => COMBINATIONS_FIELDS,
         };
         members.iter().find(|(name, _)| *name == member).map_or(&[], |(_, fields)| fields)
     }

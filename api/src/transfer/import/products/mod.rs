@@ -13,7 +13,7 @@ use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs, variant_title,
 };
 use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, PricedVariant, Prices};
-use super::row::Row;
+use super::row::{Row, check_unique_skus};
 use crate::text;
 
 const TAX_NOTE: &str =
@@ -137,6 +137,7 @@ fn product<'t>(
         listed,
         attributes: attributes(first),
         variants,
+        variants_of: None,
         id,
     }
 }
@@ -191,22 +192,6 @@ fn identifier(row: &Row<'_>) -> (&'static str, String) {
         }
     }
     ("title", text::slug(row.text("title")))
-}
-
-fn check_unique_skus(rows: &[Row<'_>]) {
-    let mut lines = HashMap::new();
-    for row in rows {
-        let sku = row.text("sku");
-        if sku.is_empty() {
-            continue;
-        }
-        match lines.get(sku) {
-            Some(line) => row.fault("sku", &format!("«{sku}» ya está en la línea {line}")),
-            None => {
-                lines.insert(sku, row.line);
-            }
-        }
-    }
 }
 
 fn skipped_line(row: &Row<'_>, first: &Row<'_>, reason: &str) -> OtherLine {

@@ -1,9 +1,10 @@
 //! Tests of the interpretation of mapped lines.
 
 use super::*;
+use crate::transfer::import::interpretation::{Options, interpret_table};
 use crate::transfer::import::mapping::{Mapping, ShopSystem};
+use crate::transfer::import::table;
 use crate::transfer::import::testing::with_mapping;
-use crate::transfer::import::{Options, interpret_table, table};
 
 const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
 

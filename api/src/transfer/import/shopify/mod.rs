@@ -191,6 +191,7 @@ fn draft(first: &Row<'_>, rows: &[&Row<'_>], tax: TaxClass, prices: Prices) -> I
         listed: is_listed(first),
         attributes: attributes(first, rows),
         variants: Vec::new(),
+        variants_of: None,
     }
 }
 

@@ -22,12 +22,16 @@ use crate::text;
 
 pub(crate) fn plan(rows: &[Row<'_>], pricing: PriceOptions) -> Plan {
     check_unique(rows.iter(), "id");
+    let ids = parent_references(rows);
+    let skus: HashMap<&str, &str> = rows.iter().map(|row| (row.text("id"), row.text("sku"))).collect();
+    let sku_of_parent =
+        |row: &&Row<'_>| ids.get(row.text("parent")).and_then(|id| skus.get(id)).copied().unwrap_or_default();
     // Some shops repeat the product's SKU on its variations.
-    check_unique(rows.iter().filter(|row| kind(row) != "variation"), "sku");
+    let has_own_sku = |row: &&Row<'_>| kind(row) != "variation" || sku_of_parent(row) != row.text("sku");
+    check_unique(rows.iter().filter(has_own_sku), "sku");
     let reader = Reader(pricing);
     let mut plan = Plan::default();
     let mut children: HashMap<&str, Vec<&Row<'_>>> = HashMap::new();
-    let ids = parent_references(rows);
     for row in rows.iter().filter(|row| kind(row) == "variation") {
         match ids.get(row.text("parent")) {
             Some(id) => children.entry(*id).or_default().push(row),
@@ -91,7 +95,7 @@ impl Reader {
             });
         }
         variations::sort_and_deduplicate(&mut choices);
-        // A line that stands for several variants, or the product, has one reference.
+        // A line that stands for several variants has one reference; other repeated ones are faults.
         let mut skus = HashSet::new();
         for (choice, _) in &mut choices {
             if !skus.insert(choice.variant.sku.clone()) {
@@ -187,6 +191,7 @@ fn draft(row: &Row<'_>, tax: TaxClass, prices: Prices, mut notes: Vec<String>) -
         listed,
         attributes: attributes(row),
         variants: Vec::new(),
+        variants_of: None,
     }
 }
 
@@ -300,6 +305,31 @@ mod tests {
             faults,
             "línea 3: «1» está dos veces en la columna «ID»\nlínea 3: «s» está dos veces en la columna «SKU»"
         );
+    }
+
+    #[test]
+    fn repeated_sku_of_variations_is_an_error_unless_it_is_the_products() {
+        let options = PriceOptions { without_tax: false, now: 0.into() };
+        let lines = |skus: [&str; 3]| {
+            let [blue, red, mug] = skus;
+            format!(
+                "1,variable,cam,Camiseta,1,,,1,,,,,,,,,Color,\"Azul, Rojo\",,\n\
+                 2,variation,{blue},Camiseta,1,,parent,1,,,,,,20,,cam,Color,Azul,,\n\
+                 3,variation,{red},Camiseta,1,,parent,1,,,,,,20,,id:1,Color,Rojo,,\n\
+                 4,simple,{mug},Taza,1,,,1,,,,,,9,,,,,,\n"
+            )
+        };
+        assert_eq!(
+            parse_with(&lines(["c-1", "c-1", "m"]), options).1,
+            "línea 4: «c-1» está dos veces en la columna «SKU»"
+        );
+        assert_eq!(
+            parse_with(&lines(["c-1", "c-2", "c-2"]), options).1,
+            "línea 5: «c-2» está dos veces en la columna «SKU»"
+        );
+        let (plan, faults) = parse_with(&lines(["cam", "cam", "m"]), options);
+        let skus: Vec<_> = plan.products[0].variants.iter().map(|variant| variant.sku.as_str()).collect();
+        assert_eq!((faults.as_str(), skus), ("", vec!["cam", ""]));
     }
 
     #[test]
