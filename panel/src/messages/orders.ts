@@ -16,8 +16,16 @@ export const orders = {
     payment: 'Pago',
     refunded: 'Reembolsado',
     total: 'Total',
+    bank: 'Banco',
   },
-  views: { all: 'Todos', toPrepare: 'Por preparar', toShip: 'Por enviar', unpaid: 'Sin pagar' },
+  views: {
+    all: 'Todos',
+    toPrepare: 'Por preparar',
+    toShip: 'Por enviar',
+    unpaid: 'Sin pagar',
+    unclear: 'Pagos por aclarar',
+  },
+  onlyUnclear: 'Solo con pagos por aclarar',
   states: {
     pending_payment: 'Pendiente de pago',
     paid: 'Pagado',
@@ -90,6 +98,13 @@ export const orders = {
       cancelled: 'Cancelado',
       abandoned: 'Abandonado',
     } satisfies Record<PaymentAttemptState, string>,
+    unclear: {
+      state: 'Por aclarar',
+      hint: 'No se ha podido preguntar al banco si lo cobró: míralo en su panel. Si consta cobrado, márcalo como pagado o devuélvelo.',
+      settle: 'Marcar como aclarado',
+      settleOf: (number: string) => `Marcar como aclarado: ${number}`,
+      done: 'Pago aclarado.',
+    },
   },
   refund: {
     button: 'Reembolsar',

@@ -28,6 +28,19 @@ test('a cancellation is confirmed first', async () => {
   await waitFor(() => expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1))
 })
 
+test('an unclear payment is settled with the version that was read', async () => {
+  const payments = ORDER.payments.map((attempt, index) => ({ ...attempt, is_unclear: index === 0 }))
+  const api = createMockApi({
+    'GET /orders/M26-004205': () => ({ ...ORDER, payments }),
+    'POST /orders/M26-004205/payments/260004210A1/settle': () => ({ ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Marcar como aclarado: 260004210A1' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Marcar como aclarado/ })).toBeNull())
+  const write = api.requests.find(({ method }) => method === 'POST')
+  expect(write?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
 /** Preview of a refund of the vase, whose figures are those of the server. */
 const preview = (quantity: number): RefundPreview => {
   const part = {

@@ -196,6 +196,7 @@ export function orderDetail(index: number): StaffOrder {
         response: '0190',
         message: 'El banco ha denegado la operación sin indicar el motivo',
         authorisation_code: null,
+        is_unclear: false,
         created_at: at,
       },
       {
@@ -206,6 +207,7 @@ export function orderDetail(index: number): StaffOrder {
         response: '0000',
         message: 'Operación autorizada',
         authorisation_code: '501602',
+        is_unclear: false,
         created_at: at,
       },
     ],

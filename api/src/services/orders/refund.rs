@@ -31,6 +31,12 @@ use crate::services::invoicing::issue;
 /// the bank can take.
 const LEASE_MS: i64 = 120_000;
 
+/// Returns the instant before which a refund without an answer was requested whose outcome is unclear: the command that
+/// asked the bank has ended.
+pub fn unanswered_since(now: Timestamp) -> Timestamp {
+    now - LEASE_MS
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct RefundRequest {
     pub selection: RefundSelection,

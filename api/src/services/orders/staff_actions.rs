@@ -14,7 +14,7 @@ use super::staff_view::StaffOrder;
 use super::{advance_order, refund, staff_view};
 use crate::clock;
 use crate::config::Config;
-use crate::db::repositories::{order_notes, orders, withdrawals};
+use crate::db::repositories::{order_notes, orders, unclear_payments, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
@@ -126,6 +126,26 @@ pub async fn add_note(
     added.await
 }
 
+/// Marks an unclear payment attempt as settled.
+///
+/// # Errors
+/// 404 `order_not_found`, `unclear_payment_not_found`; 412 `version_conflict`.
+pub async fn settle_payment(
+    store: &Database,
+    request: StaffRequest<'_>,
+    attempt: &str,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let settled = store.transaction(async |tx| {
+        let before = read_for_update(tx, request).await?;
+        if unclear_payments::settle(tx, request.number, Some(attempt)).await? == ConditionalWrite::Unchanged {
+            let message = "Este intento de pago no existe o ya está aclarado.";
+            return Err(ApiError::not_found("unclear_payment_not_found", message));
+        }
+        conclude(tx, request, "settle_payment", &summary(&before)).await
+    });
+    settled.await
+}
+
 /// Marks a withdrawal as settled.
 pub async fn settle_withdrawal(store: &Database, session: &StaffSession, id: i64) -> Result<(), ApiError> {
     let settled = store.transaction(async |tx| {
@@ -161,13 +181,15 @@ async fn conclude(
 }
 
 /// Returns the parts of an order that staff change, for the audit log.
-fn summary(StaffOrder { order, .. }: &StaffOrder) -> Value {
+fn summary(StaffOrder { order, payments, .. }: &StaffOrder) -> Value {
+    let unclear = payments.iter().filter(|attempt| attempt.is_unclear).map(|attempt| &attempt.number);
     json!({
         "state": order.state,
         "paid_at": order.paid_at,
         "refunded_cents": order.refunded,
         "tracking": order.tracking,
         "invoices": order.invoices,
+        "unclear_payments": unclear.collect::<Vec<_>>(),
     })
 }
 
