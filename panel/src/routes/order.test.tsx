@@ -129,6 +129,33 @@ test('no preview is requested while a refund is in progress, whose units are no 
   expect(sent('/preview')).toBe(previews)
 })
 
+test('a refund of an order that has changed keeps the chosen units, and is sent with the new version', async () => {
+  let current = ORDER
+  const refusal = new Refusal(412, { code: 'version_conflict', message: 'Otra persona ha cambiado esto.' })
+  const { api, user, dialog, queries } = await openRefund({
+    'GET /orders/M26-004205': () => current,
+    'POST /orders/M26-004205/refunds': () => (current === ORDER ? refusal : current),
+  })
+  const vase = await within(dialog).findByRole('textbox', { name: 'Unidades de Jarrón de gres esmaltado' })
+  await user.clear(vase)
+  await user.type(vase, '1')
+  await user.tab()
+  const submit = async () => {
+    await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+    const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+    await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  }
+  await submit()
+  expect(await within(dialog).findByText('Otra persona ha cambiado esto.')).toBeDefined()
+  expect(vase).toHaveProperty('value', '1')
+  current = { ...ORDER, version: 'changed' }
+  await act(() => queries.invalidateQueries({ queryKey: ['orders'] }))
+  await submit()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reembolsar' })).toBeNull())
+  const sent = api.requests.filter(({ url }) => url.endsWith('/refunds'))
+  expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual([`"${ORDER.version}"`, '"changed"'])
+})
+
 test('units beyond what is left are refused at their field', async () => {
   const errors = [{ field: 'lines.0.quantity', message: 'Quedan 2 unidades por devolver' }]
   const { user, dialog } = await openRefund({

@@ -93,11 +93,11 @@ pub async fn refund(
     refund: StaffRefund,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
-    let before = store.transaction(async |tx| read_for_update(tx, request).await).await?;
+    let before = staff_view::load(&mut *store.begin_read().await?, request.number).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let (restock, by_hand) = (refund.restock, refund.by_hand);
-    let refunded_before = Some(before.order.refunded);
-    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand, refunded_before };
+    let expected = Some(request.expected.clone());
+    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand, expected };
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
     refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
     store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await
@@ -240,6 +240,7 @@ fn refund_error(error: RefundError) -> ApiError {
     match error {
         RefundError::OrderNotFound(_) => staff_view::not_found(),
         RefundError::Database(error) => error.into(),
+        RefundError::Version(error) => error,
         error @ RefundError::AmountTooHigh { .. } => {
             ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", error.to_string())])
         }
