@@ -48,6 +48,7 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
         "UPDATE surveys SET opens_at = 1764000000000",
         "INSERT INTO announcements (id, text, link, starts_at, ends_at, active) \
          VALUES (9, 'Cerrado en agosto', '', 1764000000000, 1765000000000, 0)",
+        "UPDATE payment_methods SET enabled = 0 WHERE kind = 'bizum'",
     ] {
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
     }
@@ -88,6 +89,27 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     assert!(unchanged.changes.is_empty(), "{unchanged}");
     store.close().await;
     other.close().await;
+}
+
+#[tokio::test]
+async fn payment_methods_are_imported_by_kind() {
+    let app = TestApp::open().await;
+    let original = export_json(app.state.store()).await;
+    // A shop where they were saved in another order.
+    app.sql("UPDATE payment_methods SET id = id + 10").await;
+    app.sql("UPDATE payment_methods SET id = CASE kind WHEN 'card' THEN 2 WHEN 'bizum' THEN 1 ELSE 3 END").await;
+    let report = import_file(app.state.store(), &original).await;
+    assert!(report.changes.is_empty(), "{report}");
+    let file = json!({ "format": "mostrador", "version": 1, "payment_methods": [
+        { "id": 1, "type": "card", "title": "Con tarjeta", "description": "", "position": 1 },
+        { "id": 1, "type": "cash_on_delivery", "title": "Al recibirlo", "description": "", "position": 9 },
+    ] });
+    let counts = import_file(app.state.store(), &file).await.counts("payment_methods");
+    assert_eq!((counts.new, counts.updated), (1, 1));
+    let methods = app.get("/api/v1/payment-methods").await.json()["data"].clone();
+    let titles: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["title"]).collect();
+    assert_eq!(titles, ["Con tarjeta", "Bizum", "Transferencia", "Al recibirlo"]);
+    assert_eq!((&methods[0]["id"], &methods[3]["id"]), (&json!(2), &json!(4)));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 //! The demo shop is one. Customers, orders and access codes are not included; they are moved with a database
 //! backup. The contents of the media library are in a folder beside the file.
 //!
-//! Records are matched by identifier, pages by slug. Records that a file does not contain are left unchanged,
+//! Records are matched by identifier, pages by slug, payment methods by kind. Records that a file does not contain are left unchanged,
 //! so that a file may hold a single product.
 
 mod announcements;
@@ -27,7 +27,6 @@ use std::path::PathBuf;
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::menu::MenuItem;
 use mostrador_core::navigation::RouteRule;
-use mostrador_core::payments::PaymentMethod;
 use mostrador_core::store_locations::StoreLocation;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +40,9 @@ pub use import::{import, write};
 pub use media::MediaRecord;
 pub use products::ProductFile;
 pub use promotions::PromotionFile;
-pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
+pub use schema::{
+    ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, PaymentMethodFile, Positioned,
+};
 pub use surveys::SurveyFile;
 
 pub const FORMAT: &str = "mostrador";
@@ -65,7 +66,7 @@ pub struct ShopFile {
     pub surveys: Vec<SurveyFile>,
     pub shops: Vec<StoreLocation>,
     pub delivery: Vec<MethodFile>,
-    pub payment_methods: Vec<Positioned<PaymentMethod>>,
+    pub payment_methods: Vec<PaymentMethodFile>,
     pub promotions: Vec<PromotionFile>,
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.

@@ -152,6 +152,46 @@ async fn payment_methods_are_offered_in_their_order() {
 }
 
 #[tokio::test]
+async fn a_payment_method_that_is_switched_off_keeps_its_texts_and_its_place() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let ids = async || {
+        let offered = app.get("/api/v1/payment-methods").await.json()["data"].clone();
+        let id = |method: &Value| (method["type"].as_str().unwrap().to_owned(), method["id"].clone());
+        offered.as_array().unwrap().iter().map(id).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let before = ids().await;
+    let saved = save(&admin, &owner, "payment-methods", |payment| {
+        let methods = payment["methods"].as_array_mut().unwrap();
+        methods.sort_by_key(|method| method["kind"] != "bizum");
+        methods[0]["description"] = json!("Desde el móvil, al momento.");
+        methods[0]["enabled"] = json!(false);
+    });
+    assert_eq!(saved.await.status, 200);
+    let settings = admin.get(&owner, "settings/payment-methods").await.json();
+    let bizum = &settings["methods"][0];
+    assert_eq!((&bizum["kind"], &bizum["enabled"]), (&json!("bizum"), &json!(false)));
+    assert_eq!(bizum["description"], "Desde el móvil, al momento.");
+    let others: std::collections::BTreeMap<_, _> =
+        before.clone().into_iter().filter(|(kind, _)| kind != "bizum").collect();
+    assert_eq!(ids().await, others, "the identifiers stay");
+    let left_out = save(&admin, &owner, "payment-methods", |payment| {
+        payment["methods"].as_array_mut().unwrap().retain(|method| method["kind"] != "transfer");
+    });
+    let left_out = left_out.await.json();
+    let transfer = left_out["methods"].as_array().unwrap().iter().find(|method| method["kind"] == "transfer");
+    assert_eq!((&transfer.unwrap()["enabled"], &transfer.unwrap()["title"]), (&json!(false), &json!("Transferencia")));
+    let again = save(&admin, &owner, "payment-methods", |payment| {
+        for method in payment["methods"].as_array_mut().unwrap() {
+            method["enabled"] = json!(method["kind"] != "cash_on_delivery");
+        }
+    });
+    assert_eq!(again.await.status, 200);
+    assert_eq!(ids().await, before);
+}
+
+#[tokio::test]
 async fn legal_pages_that_are_missing_are_named() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
