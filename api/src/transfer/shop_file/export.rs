@@ -8,7 +8,9 @@ use mostrador_core::shipping::ShippingMethod;
 use sqlx::{AnyConnection, Error};
 
 use super::announcements::SETTINGS;
-use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, PaymentMethodFile, Positioned};
+use super::schema::{
+    ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, PaymentMethodFile, Positioned,
+};
 use super::{
     AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION, media,
 };
@@ -18,6 +20,7 @@ use crate::db::repositories::{
     promotions, route_rules, settings, store_locations, surveys,
 };
 use crate::db::sort_positions;
+use crate::mail::queue;
 
 pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     let taxonomy = Taxonomy::read(db).await?;
@@ -42,6 +45,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
         promotions: promotions.into_iter().map(PromotionFile::from_stored).collect(),
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: configs_by_group(db).await?,
+        mail_texts: queue::saved(db).await?,
         announcements: announcements::all(db).await?.into_iter().map(AnnouncementFile::from_stored).collect(),
         contents: pages(db).await?,
         blogs: blogs_with_position(db).await?.into_iter().map(blog_file).collect(),

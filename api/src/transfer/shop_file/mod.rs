@@ -13,6 +13,7 @@ mod diff;
 mod error;
 mod export;
 mod import;
+mod mail_texts;
 pub mod media;
 mod products;
 mod promotions;
@@ -27,6 +28,7 @@ use std::path::PathBuf;
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::menu::MenuItem;
 use mostrador_core::navigation::RouteRule;
+use mostrador_core::shop_settings::MailTexts;
 use mostrador_core::store_locations::StoreLocation;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +73,8 @@ pub struct ShopFile {
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.
     pub configs: BTreeMap<String, BTreeMap<String, String>>,
+    /// Subject and introduction of e-mails; kinds with the standard texts are left out.
+    pub mail_texts: MailTexts,
     pub announcements: Vec<AnnouncementFile>,
     pub contents: Vec<ContentFile>,
     pub blogs: Vec<BlogFile>,

@@ -162,7 +162,7 @@ pub struct SessionFile {
     pub sold_out: bool,
 }
 
-pub(super) const fn default_true() -> bool {
+const fn default_true() -> bool {
     true
 }
 

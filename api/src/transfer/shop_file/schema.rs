@@ -8,7 +8,6 @@ use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
-use super::products::default_true;
 use crate::db::repositories::blog::NewArticle;
 use crate::db::repositories::pages::NewPage;
 use crate::db::repositories::payment_methods::StoredMethod;
@@ -31,8 +30,12 @@ pub struct PaymentMethodFile {
     #[serde(default)]
     pub position: i64,
     /// False for one that is switched off.
-    #[serde(default = "default_true", skip_serializing_if = "Clone::clone")]
+    #[serde(default = "offered", skip_serializing_if = "Clone::clone")]
     pub enabled: bool,
+}
+
+const fn offered() -> bool {
+    true
 }
 
 impl PaymentMethodFile {
