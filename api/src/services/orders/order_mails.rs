@@ -289,8 +289,7 @@ async fn customer_email(
             })
         }
         MailKind::WithdrawalReceipt => {
-            let declared = withdrawals::of_order(db, &order.number).await?.into_iter();
-            let named = declared.into_iter().find(|withdrawal| withdrawal.id == mail.subject_id);
+            let named = withdrawals::confirmed(db, &order.number, mail.subject_id).await?;
             let receipt = |withdrawal: withdrawals::Withdrawal| {
                 let when = withdrawal_emails::day_and_hour(withdrawal.confirmed_at?);
                 Some(withdrawal_emails::receipt(&withdrawal, &when, shop_name))
