@@ -175,10 +175,7 @@ export const orders = {
     states: { queued: 'En cola', sent: 'Enviado', failed: 'Sin enviar' },
     attempts: (count: number) => `${count} intentos`,
     resent: 'Reenviado por el equipo',
-    hidden: {
-      secret: 'Lleva un enlace de un solo uso: no se vuelve a mostrar.',
-      deleted: 'Su contenido se borró al enviarlo.',
-    },
+    deleted: 'Su contenido se borró al enviarlo.',
     show: 'Ver',
     showOf: (mail: string) => `Ver: ${mail}`,
     retry: 'Reintentar',

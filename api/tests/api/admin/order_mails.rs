@@ -101,7 +101,10 @@ async fn the_receipt_of_a_refused_withdrawal_is_sent_again() {
     let started = purchase.app.post("withdrawals", &form).await.json();
     let confirmation = format!("withdrawals/{}/confirmation", started["token"].as_str().unwrap());
     assert_eq!(purchase.app.post(&confirmation, &json!({})).await.status, 200);
-    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM withdrawals WHERE verdict = 'professional'").await, 1);
+    assert_eq!(
+        purchase.app.number("SELECT COUNT(*) FROM withdrawals WHERE verdict = 'professional'").await,
+        1
+    );
     let receipt = async || {
         let mut mails = mails(&admin, &login, &purchase.number).await;
         mails.retain(|mail| mail["kind"] == "withdrawal_receipt");
@@ -119,23 +122,6 @@ async fn the_receipt_of_a_refused_withdrawal_is_sent_again() {
     );
     let resent = admin.post(&login, &format!("{path}/resend"), &json!({})).await;
     assert_eq!(resent.status, 201, "{}", resent.text());
-}
-
-#[tokio::test]
-async fn a_mail_with_a_one_time_link_is_not_shown_again() {
-    let purchase = Purchase::paid(&two_soaps()).await;
-    let admin = Admin::of(&purchase.app);
-    let login = admin.owner().await;
-    purchase.app.sql("UPDATE outbox SET kind = 'welcome' WHERE kind = 'order_placed'").await;
-    for sent in [false, true] {
-        if sent {
-            send_all(&purchase.app).await;
-        }
-        let mail = mails(&admin, &login, &purchase.number).await.remove(0);
-        assert_eq!((&mail["content"], &mail["resend_to"]), (&json!("secret"), &Value::Null));
-        let path = format!("orders/{}/mails/{}", purchase.number, mail["id"]);
-        assert_eq!(admin.get(&login, &path).await.error(), (409, "mail_not_available".into()));
-    }
 }
 
 #[tokio::test]
