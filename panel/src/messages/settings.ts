@@ -200,7 +200,8 @@ export const settings = {
     subtitle: 'Copias de toda la tienda. Contienen datos personales: guárdalas en un lugar seguro.',
     create: 'Hacer una copia',
     started: 'La copia está en marcha.',
-    noFolder: 'Di en la configuración del servidor en qué carpeta se guardan (backups.folder).',
+    noFolder:
+      'La tienda usa PostgreSQL: di en la configuración del servidor en qué carpeta se guardan (backups.folder).',
     empty: {
       title: 'Todavía no hay copias',
       text: 'Haz la primera: la tienda sigue abierta mientras tanto.',
