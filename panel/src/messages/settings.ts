@@ -116,6 +116,10 @@ export const settings = {
       terminal: 'Terminal',
       signature: 'Versión de la firma',
       secret: 'Clave de firma',
+      own_bizum: 'Bizum tiene un terminal propio',
+      bizum_terminal: 'Terminal de Bizum',
+      bizum_signature: 'Versión de la firma de Bizum',
+      bizum_secret: 'Clave de firma de Bizum',
     },
   },
   mail: {
