@@ -321,10 +321,11 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
         close_order(tx, &order, context.now).await?;
     }
     end_refunded_courses(tx, &order, context.now).await?;
+    let restocked = refunds::restocked_parts(tx, &order.number).await?;
     if refund.restock {
-        let restocked = refunds::restocked_parts(tx, &order.number).await?;
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
     }
+    stock_reservations::release_seats(tx, &order.number, &restocked).await?;
     issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
     let updated = orders::by_number(tx, &order.number).await?;
     let order = updated.map_or(order, |found| found.order);
