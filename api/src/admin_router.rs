@@ -268,6 +268,7 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::act)),
         (write, routes!(orders::refund)),
         (write, routes!(orders::preview_refund)),
+        (write, routes!(orders::settle_payment)),
         (read, routes!(orders::invoice)),
         (write, routes!(orders::add_note)),
         (read, routes!(order_mails::list)),

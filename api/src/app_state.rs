@@ -1,5 +1,6 @@
 //! Application state shared by all request handlers.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -10,6 +11,7 @@ use crate::backup::jobs::BackupJobs;
 use crate::catalogue_cache::CatalogueCache;
 use crate::catalogue_cache::site_data::SiteData;
 use crate::config::Config;
+use crate::db;
 use crate::db::Database;
 use crate::rate_limit::RateLimiters;
 use crate::search::Search;
@@ -131,6 +133,12 @@ impl AppState {
 
     pub fn passwords(&self) -> &PasswordHasher {
         &self.0.passwords
+    }
+
+    /// Folder of the backups: the configured one, or one beside an SQLite database.
+    pub fn backup_folder(&self) -> Option<PathBuf> {
+        let config = self.configured();
+        config.backups.folder.clone().or_else(|| db::default_backup_folder(&config.database))
     }
 
     pub fn backups(&self) -> &BackupJobs {

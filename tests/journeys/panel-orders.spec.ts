@@ -1,8 +1,10 @@
-// An order in the owner's panel, from its payment to a refund of one unit with its credit note.
+// Orders in the owner's panel: from the payment to a refund of one unit with its credit note, and the e-mails.
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../support/a11y.ts'
+import { mailsTo, markAsSent } from '../support/emails.ts'
 import { expect, test } from '../support/journey.ts'
-import { enterPanel, placeTransferOrder } from '../support/panel.ts'
+import { CUSTOMER_EMAIL, enterPanel, placeTransferOrder } from '../support/panel.ts'
+import { serve, sites } from '../support/server.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -48,4 +50,36 @@ test('an order is paid, shipped with tracking, and a unit of it is refunded with
 
   await page.getByRole('link', { name: 'Imprimir' }).click()
   await expect(page.getByRole('article', { name: `Preparación del pedido ${number}` })).toBeVisible()
+})
+
+test('a sent e-mail of an order is shown, and sent again with the data of now', async ({ page, shop }) => {
+  const number = await placeTransferOrder(shop)
+  await shop.stop()
+  await markAsSent(shop.database)
+  const server = await serve(shop.database, sites.bare)
+  try {
+    await enterPanel(page, { ...server, database: shop.database })
+    await page.goto(`${server.panelUrl}/pedidos/${number}`)
+    await page.getByRole('button', { name: 'Ver: Pedido recibido' }).click()
+    const shown = page.getByRole('dialog', { name: 'Pedido recibido' })
+    await expect(shown.getByText(/está escrito de nuevo con los datos de ahora/)).toBeVisible()
+    await expect(shown.frameLocator('iframe').getByText(number).first()).toBeVisible()
+    await expectAccessible(page, 'e-mail of an order')
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeHidden()
+
+    expect(await mailsTo(server.url, CUSTOMER_EMAIL)).toEqual([])
+    await page.getByRole('button', { name: 'Reenviar: Pedido recibido' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Reenviar el correo?' })
+    await expect(question.getByText(CUSTOMER_EMAIL)).toBeVisible()
+    await question.getByRole('button', { name: 'Reenviar' }).click()
+    await expect(page.getByText('Correo reenviado: pedido recibido')).toBeVisible()
+    await expect(page.getByText('En cola')).toBeVisible()
+    const [resent] = await mailsTo(server.url, CUSTOMER_EMAIL)
+    expect(resent?.text).toContain(number)
+  } finally {
+    // Ends the event stream of the panel, which would break off otherwise.
+    await page.close()
+    await server.stop()
+  }
 })

@@ -18,6 +18,9 @@ export const OWNER: StaffMember = {
   role: 'owner',
 }
 
+/** Customer of the orders that the journeys place. */
+export const CUSTOMER_EMAIL = 'marta.olmedo@correo.example'
+
 const PRODUCT = 1
 const INVITATION = /https?:\S+\/invitacion#\S+/
 
@@ -34,7 +37,7 @@ export async function enterPanel(page: Page, shop: Shop, member: StaffMember = O
 
 /** Places an order, paid by bank transfer, and returns its number. */
 export async function placeTransferOrder(shop: Shop): Promise<string> {
-  const customer = await registerCustomer(shop.url, 'marta.olmedo@correo.example', 'romero-y-jara-7')
+  const customer = await registerCustomer(shop.url, CUSTOMER_EMAIL, 'romero-y-jara-7')
   const request = await createOrderRequest(customer, PRODUCT)
   const order = await customer.call('POST', 'orders', request, { 'idempotency-key': 'panel-journey-1' })
   return order.number

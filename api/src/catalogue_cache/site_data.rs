@@ -59,7 +59,7 @@ impl SiteData {
             shops: store_locations::all(db).await?,
             delivery_methods: methods.collect(),
             zones,
-            payment_methods: payment_methods::all(db).await?,
+            payment_methods: payment_methods::offered(db).await?,
             menus: menus::all(db).await?,
             configs: settings::all(db).await?,
             contents: contents.into_iter().map(|content| (content.slug.clone(), content)).collect(),

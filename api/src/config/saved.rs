@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Config, Mail, REDSYS_PRODUCTION, REDSYS_TEST, Redsys, Secret, secret_cipher};
+use super::{BizumTerminal, Config, Mail, REDSYS_PRODUCTION, REDSYS_TEST, Redsys, Secret, secret_cipher};
 use crate::redsys_protocol::signature::SignatureVersion;
 
 /// Saved sections, as JSON by name.
@@ -39,6 +39,26 @@ pub struct SavedGateway {
     pub secret: String,
     /// Time at which the secret was set, RFC 3339.
     pub secret_set_at: Option<String>,
+    /// `None` in settings that an older program has saved: the configuration has the terminal for Bizum, if there is one.
+    #[serde(default)]
+    pub bizum: Option<SavedBizum>,
+}
+
+/// Terminal for Bizum, in force while `enabled`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SavedBizum {
+    pub enabled: bool,
+    pub terminal: String,
+    pub signature: SignatureVersion,
+    /// Encrypted.
+    pub secret: String,
+    /// Time at which the secret was set, RFC 3339.
+    pub secret_set_at: Option<String>,
+}
+
+impl SavedBizum {
+    /// Purpose of the encrypted secret.
+    pub const NAME: &'static str = "gateway_bizum";
 }
 
 impl Section for SavedGateway {
@@ -116,10 +136,23 @@ impl Config {
             secret: secret_cipher::open(&self.session, SavedGateway::NAME, &gateway.secret)
                 .unwrap_or_else(|| self.redsys.secret.clone()),
             signature: gateway.signature,
-            bizum: configured.and_then(|redsys| redsys.bizum.clone()),
+            bizum: match gateway.bizum {
+                Some(bizum) => self.saved_bizum(bizum),
+                None => configured.and_then(|redsys| redsys.bizum.clone()),
+            },
             rest_url: configured.map(|redsys| redsys.rest_url.clone()).unwrap_or_default(),
             query_url: configured.map(|redsys| redsys.query_url.clone()).unwrap_or_default(),
         }
+    }
+
+    fn saved_bizum(&self, bizum: SavedBizum) -> Option<BizumTerminal> {
+        let secret = secret_cipher::open(&self.session, SavedBizum::NAME, &bizum.secret);
+        let configured = || self.redsys.bizum.as_ref().map(|bizum| bizum.secret.clone());
+        bizum.enabled.then(|| BizumTerminal {
+            terminal: bizum.terminal,
+            secret: secret.or_else(configured).unwrap_or_default(),
+            signature: bizum.signature,
+        })
     }
 
     fn saved_mail(&self, mail: &SavedMail) -> Mail {
@@ -178,7 +211,11 @@ mod tests {
             signature: SignatureVersion::default(),
             secret: secret_cipher::seal(&config.session, SavedGateway::NAME, "clave").unwrap(),
             secret_set_at: None,
+            bizum: None,
         };
+        config.redsys.bizum = Some(BizumTerminal { terminal: "7".into(), ..BizumTerminal::default() });
+        let disabled = SavedGateway { bizum: Some(SavedBizum::default()), ..gateway.clone() };
+        assert!(config.with_saved(&saved(&disabled, SavedGateway::NAME)).redsys.bizum.is_none());
         let saved = saved(&gateway, SavedGateway::NAME);
         let redsys = config.with_saved(&saved).redsys;
         assert_eq!((redsys.url.as_str(), redsys.secret.reveal()), (REDSYS_TEST, "clave"));

@@ -21,7 +21,7 @@ pub mod transaction;
 pub mod transport_security;
 mod wal_sync;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -192,6 +192,11 @@ pub fn is_missing(url: &str) -> bool {
 pub fn sqlite_path(url: &str) -> &Path {
     let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
     Path::new(path.strip_prefix("//").unwrap_or(path))
+}
+
+/// Folder of the backups beside an SQLite database; `None` for PostgreSQL, whose server has the files.
+pub fn default_backup_folder(url: &str) -> Option<PathBuf> {
+    url.starts_with("sqlite:").then(|| sqlite_path(url).with_file_name("backups"))
 }
 
 /// Creates the file and its folder, readable by its owner only, and returns the URL to open. SQLite would

@@ -4,10 +4,14 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use super::{Finding, Subject};
-use crate::config::Backups;
+use crate::config::Config;
+use crate::db::default_backup_folder;
 
-pub(crate) fn check(backups: &Backups, dev: bool) -> Option<Finding> {
-    let Some(folder) = &backups.folder else {
+pub(crate) fn check(config: &Config, dev: bool) -> Option<Finding> {
+    let backups = &config.backups;
+    let default =
+        default_backup_folder(&config.database).filter(|folder| matches!(newest(folder), Ok(Some(_))));
+    let Some(folder) = backups.folder.as_ref().or(default.as_ref()) else {
         let text = "No se sabe de ninguna copia de la base de datos: haz una cada día (`mostrador backup`) y di dónde \
                     (backups.folder).";
         return (!dev).then(|| Finding::warning(Subject::Backups, text));
@@ -56,13 +60,14 @@ fn newest(folder: &Path) -> std::io::Result<Option<Duration>> {
 mod tests {
     use super::super::Severity;
     use super::*;
+    use crate::config::Backups;
 
     #[test]
     fn outdated_backup_is_an_error_like_a_missing_one() {
         let folder = tempfile::tempdir().unwrap();
         let mark = |hours: u32| {
             let backups = Backups { folder: Some(folder.path().to_owned()), max_age_hours: hours };
-            check(&backups, false).unwrap().severity
+            check(&Config { backups, ..Config::default() }, false).unwrap().severity
         };
         assert_eq!(mark(48), Severity::Error, "none");
         std::fs::write(folder.path().join("notas.txt"), "x").unwrap();
@@ -74,7 +79,14 @@ mod tests {
         let file = std::fs::File::options().write(true).open(&copy).unwrap();
         file.set_modified(SystemTime::now() - Duration::from_hours(50)).unwrap();
         assert_eq!((mark(48), mark(72)), (Severity::Error, Severity::Ok));
-        assert_eq!(check(&Backups::default(), false).unwrap().severity, Severity::Warning);
-        assert_eq!(check(&Backups::default(), true), None);
+        let database = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
+        let beside = Config { database, ..Config::default() };
+        assert_eq!(check(&beside, false).unwrap().severity, Severity::Warning);
+        assert_eq!(check(&beside, true), None);
+        let made = folder.path().join("backups");
+        std::fs::create_dir(&made).unwrap();
+        assert_eq!(check(&beside, false).unwrap().severity, Severity::Warning, "none was made");
+        std::fs::write(made.join("mostrador.jsonl.gz"), "x").unwrap();
+        assert_eq!(check(&beside, false).unwrap().severity, Severity::Ok);
     }
 }

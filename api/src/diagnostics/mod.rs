@@ -56,7 +56,7 @@ async fn check_settings(config: &Config, dev: bool, shop: &ShopSettings) -> Vec<
     let mut findings = settings::check(config, dev, shop);
     findings.extend(mail::check(&config.with_saved(&shop.saved).mail, dev).await);
     findings.extend(host::check_disk(config));
-    findings.extend(backups::check(&config.backups, dev));
+    findings.extend(backups::check(config, dev));
     findings.extend(database::check_connection(&config.database));
     findings
 }

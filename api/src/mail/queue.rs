@@ -7,6 +7,7 @@ use sqlx::AnyConnection;
 use super::Email;
 use crate::config::saved::{SavedMailTexts, SavedSettings, Section};
 use crate::db::Tx;
+use crate::db::columns::to_json;
 use crate::db::repositories::{outbox, settings_sections};
 
 /// Enqueues an email with the owner's texts, in the transaction of the change it reports.
@@ -28,6 +29,12 @@ pub async fn enqueue_all(tx: &mut Tx, emails: Vec<Email>, now: Timestamp) -> Res
 pub async fn saved(db: &mut AnyConnection) -> Result<MailTexts, sqlx::Error> {
     let sections = SavedSettings(settings_sections::one(db, SavedMailTexts::NAME).await?);
     Ok(sections.section::<SavedMailTexts>().unwrap_or_default().0)
+}
+
+/// Saves the texts of the owner; those of kinds with the standard texts are left out.
+pub async fn save(tx: &mut Tx, mut texts: MailTexts) -> Result<(), sqlx::Error> {
+    texts.retain(|_, text| !text.is_standard());
+    settings_sections::upsert(tx, SavedMailTexts::NAME, to_json(&SavedMailTexts(texts))?).await
 }
 
 /// Returns an email with the owner's subject and introduction.

@@ -49,6 +49,9 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
         "UPDATE surveys SET opens_at = 1764000000000",
         "INSERT INTO announcements (id, text, link, starts_at, ends_at, active) \
          VALUES (9, 'Cerrado en agosto', '', 1764000000000, 1765000000000, 0)",
+        "UPDATE payment_methods SET enabled = 0 WHERE kind = 'bizum'",
+        "INSERT INTO settings (section, value) VALUES ('mail_texts', \
+         '{\"order_paid\":{\"subject\":\"Gracias, {nombre}\",\"introduction\":\"\"}}')",
     ] {
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
     }
@@ -71,10 +74,9 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     ] {
         assert!(!original[list].as_array().unwrap().is_empty(), "{list}");
     }
-    assert!(
-        !original["menus"].as_object().unwrap().is_empty()
-            && !original["configs"].as_object().unwrap().is_empty()
-    );
+    for group in ["menus", "configs", "mail_texts"] {
+        assert!(!original[group].as_object().unwrap().is_empty(), "{group}");
+    }
 
     let other = empty(folder.path()).await;
     let report = import_file(&other, &original).await;
@@ -132,6 +134,50 @@ async fn histories_of_prices_and_stock_are_moved_with_their_products() {
     for store in [store, other, third] {
         store.close().await;
     }
+}
+
+#[tokio::test]
+async fn payment_methods_are_imported_by_kind() {
+    let app = TestApp::open().await;
+    let original = export_json(app.state.store()).await;
+    // A shop where they were saved in another order.
+    app.sql("UPDATE payment_methods SET id = id + 10").await;
+    app.sql("UPDATE payment_methods SET id = CASE kind WHEN 'card' THEN 2 WHEN 'bizum' THEN 1 ELSE 3 END")
+        .await;
+    let report = import_file(app.state.store(), &original).await;
+    assert!(report.changes.is_empty(), "{report}");
+    let file = json!({ "format": "mostrador", "version": 1, "payment_methods": [
+        { "id": 1, "type": "card", "title": "Con tarjeta", "description": "", "position": 1 },
+        { "id": 1, "type": "cash_on_delivery", "title": "Al recibirlo", "description": "", "position": 9 },
+    ] });
+    let counts = import_file(app.state.store(), &file).await.counts("payment_methods");
+    assert_eq!((counts.new, counts.updated), (1, 1));
+    let methods = app.get("/api/v1/payment-methods").await.json()["data"].clone();
+    let titles: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["title"]).collect();
+    assert_eq!(titles, ["Con tarjeta", "Bizum", "Transferencia", "Al recibirlo"]);
+    assert_eq!((&methods[0]["id"], &methods[3]["id"]), (&json!(2), &json!(4)));
+}
+
+#[tokio::test]
+async fn texts_of_mails_are_imported_as_the_editor_saves_them() {
+    let app = TestApp::open().await;
+    let file = |texts: Value| json!({ "format": "mostrador", "version": 1, "mail_texts": texts });
+    let texts = json!({
+        "order_paid": { "subject": " Gracias, {nombre} ", "introduction": "Lo preparamos." },
+        "order_ready": { "subject": "Ven a por él" },
+    });
+    let counts = import_file(app.state.store(), &file(texts)).await.counts("mail_texts");
+    assert_eq!((counts.new, counts.updated), (2, 0));
+    let exported = export_json(app.state.store()).await["mail_texts"].clone();
+    assert_eq!(exported["order_paid"]["subject"], "Gracias, {nombre}");
+    let standard = file(json!({ "order_ready": {}, "order_shipped": { "subject": " " } }));
+    assert_eq!(import_file(app.state.store(), &standard).await.counts("mail_texts").updated, 1);
+    let exported = export_json(app.state.store()).await["mail_texts"].clone();
+    assert_eq!(exported.as_object().unwrap().keys().collect::<Vec<_>>(), ["order_paid"]);
+    let wrong = file(json!({ "order_paid": { "subject": "Hola", "introduction": "Va por {curso}" } }));
+    let error = shop_file::import(app.state.store(), document(&wrong), false, |_| {}).await.unwrap_err();
+    let expected = "mail_texts.order_paid.introduction: {curso} no existe en este correo: usa {número}, {nombre}, {tienda}, {importe}";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[tokio::test]

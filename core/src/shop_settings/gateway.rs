@@ -24,12 +24,26 @@ pub enum GatewayEnvironment {
 
 json_names!(GatewayEnvironment: Test = "test", Production = "production");
 
+fn is_number(text: &str, max: usize) -> bool {
+    let text = text.trim();
+    (1..=max).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns the error of the number of a separate terminal for Bizum; `terminal` is that of the cards.
+pub fn check_bizum_terminal(bizum: &str, terminal: &str) -> Option<FieldError> {
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let text = if !is_number(bizum, MAX_TERMINAL) {
+        format!("Terminal de Bizum debe tener hasta {MAX_TERMINAL} cifras, y nada más")
+    } else if number(bizum) == number(terminal) {
+        "Terminal de Bizum debe ser otro que el de las tarjetas".to_owned()
+    } else {
+        return None;
+    };
+    Some(FieldError::new("bizum_terminal", text))
+}
+
 /// Returns the errors of the fields of a terminal.
 pub fn check_gateway(merchant_code: &str, merchant_name: &str, terminal: &str) -> Vec<FieldError> {
-    let is_number = |text: &str, max: usize| {
-        let text = text.trim();
-        (1..=max).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
     let mut errors = Vec::new();
     if !is_number(merchant_code, MAX_MERCHANT) {
         let text = format!("Número de comercio (FUC) debe tener hasta {MAX_MERCHANT} cifras, y nada más");
@@ -53,5 +67,13 @@ mod tests {
         let errors = check_gateway("9990088811", "", "T1");
         let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(fields, ["merchant_code", "merchant_name", "terminal"]);
+    }
+
+    #[test]
+    fn a_terminal_for_bizum_is_another_one() {
+        assert_eq!(check_bizum_terminal("2", "001"), None);
+        for wrong in ["", "B2", "1000", " 1 "] {
+            assert!(check_bizum_terminal(wrong, "001").is_some(), "{wrong}");
+        }
     }
 }

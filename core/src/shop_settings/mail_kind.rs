@@ -158,14 +158,6 @@ impl MailKind {
             _ => true,
         }
     }
-
-    /// Returns true for mails with a one-time link or an access code, which only their recipients may read.
-    pub const fn has_secret(self) -> bool {
-        matches!(
-            self,
-            Self::Activation | Self::Welcome | Self::PasswordReset | Self::PriceCode | Self::StaffInvitation
-        )
-    }
 }
 
 #[cfg(test)]
@@ -199,11 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn mails_about_orders_have_no_secret() {
-        for kind in MailKind::ALL {
-            assert!(!(kind.has_secret() && kind.as_str().starts_with("order_")), "{kind:?}");
-        }
-        assert!(MailKind::Welcome.has_secret() && !MailKind::PasswordChanged.has_secret());
+    fn audiences_have_a_name() {
         assert_eq!(MailKind::ContactMessage.audience().label(), "Propietario");
     }
 }

@@ -17,7 +17,7 @@ mod pickup_shops;
 mod shop_data;
 
 pub use delivery_methods::{DeliveryMethodDraft, DeliverySettings, DeliveryZoneDraft};
-pub use gateway::{GatewayEnvironment, check_gateway};
+pub use gateway::{GatewayEnvironment, check_bizum_terminal, check_gateway};
 pub use mail::{MailEncryption, MailServer, check_mail};
 pub use mail_kind::{MailAudience, MailKind};
 pub use mail_texts::{MailPlaceholder, MailText, MailTexts, fill_placeholders};

@@ -51,11 +51,6 @@ impl PaymentMethodDraft {
 }
 
 impl PaymentSettings {
-    /// Returns the methods that are offered, with their positions.
-    pub fn offered(&self) -> impl Iterator<Item = (usize, &PaymentMethodDraft)> {
-        self.methods.iter().enumerate().filter(|(_, method)| method.enabled)
-    }
-
     /// Returns the errors of the form. `missing` tells the setting that a kind still lacks, in Spanish.
     pub fn errors(&self, missing: impl Fn(PaymentKind) -> Option<String>) -> Vec<FieldError> {
         let mut errors = Vec::new();
@@ -63,17 +58,20 @@ impl PaymentSettings {
         if PaymentKind::ALL.into_iter().any(|kind| counts(kind) > 1) {
             errors.push(FieldError::new("methods", "Una forma de pago está repetida"));
         }
-        if self.offered().any(|(_, method)| method.kind.is_taken_in_shop()) {
+        if self.methods.iter().any(|method| method.kind.is_taken_in_shop()) {
             let message = "El cobro en la tienda es solo de los pedidos creados en el panel";
             errors.push(FieldError::new("methods", message));
         }
-        for (index, method) in self.offered() {
+        for (index, method) in self.methods.iter().enumerate() {
             let field = |name: &str| format!("methods.{index}.{name}");
-            errors.extend(check_text(field("title"), "Nombre", &method.title, true, MAX_LINE));
+            let offered = method.enabled;
+            errors.extend(check_text(field("title"), "Nombre", &method.title, offered, MAX_LINE));
             errors.extend(check_text(field("description"), "Texto", &method.description, false, MAX_TEXT));
-            errors.extend(missing(method.kind).map(|text| FieldError::new(field("title"), text)));
+            let lacking = missing(method.kind).filter(|_| offered);
+            errors.extend(lacking.map(|text| FieldError::new(field("title"), text)));
         }
-        let transfer = self.offered().any(|(_, method)| method.kind == PaymentKind::Transfer);
+        let transfer =
+            self.methods.iter().any(|method| method.enabled && method.kind == PaymentKind::Transfer);
         errors.extend(check_text("holder", "Titular", &self.holder, transfer, MAX_LINE));
         if transfer && self.iban.trim().is_empty() {
             errors.push(FieldError::new("iban", "Indica la cuenta que recibe las transferencias"));
@@ -93,6 +91,15 @@ mod tests {
     fn fields(settings: &PaymentSettings) -> Vec<String> {
         let missing = |kind: PaymentKind| kind.redirects().then(|| "Falta la pasarela".to_owned());
         settings.errors(missing).into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn a_method_that_is_not_offered_may_lack_a_name_and_a_gateway() {
+        let without_name = PaymentMethodDraft { title: String::new(), ..method(PaymentKind::Card, false) };
+        let long =
+            PaymentMethodDraft { title: "x".repeat(MAX_LINE + 1), ..method(PaymentKind::Bizum, false) };
+        let settings = PaymentSettings { methods: vec![without_name, long], ..PaymentSettings::default() };
+        assert_eq!(fields(&settings), ["methods.1.title"]);
     }
 
     #[test]

@@ -16,8 +16,16 @@ export const orders = {
     payment: 'Pago',
     refunded: 'Reembolsado',
     total: 'Total',
+    bank: 'Banco',
   },
-  views: { all: 'Todos', toPrepare: 'Por preparar', toShip: 'Por enviar', unpaid: 'Sin pagar' },
+  views: {
+    all: 'Todos',
+    toPrepare: 'Por preparar',
+    toShip: 'Por enviar',
+    unpaid: 'Sin pagar',
+    unclear: 'Pagos por aclarar',
+  },
+  onlyUnclear: 'Solo con pagos por aclarar',
   states: {
     pending_payment: 'Pendiente de pago',
     paid: 'Pagado',
@@ -92,6 +100,13 @@ export const orders = {
       cancelled: 'Cancelado',
       abandoned: 'Abandonado',
     } satisfies Record<PaymentAttemptState, string>,
+    unclear: {
+      state: 'Por aclarar',
+      hint: 'No se ha podido preguntar al banco si lo cobró: míralo en su panel. Si consta cobrado, márcalo como pagado o devuélvelo.',
+      settle: 'Marcar como aclarado',
+      settleOf: (number: string) => `Marcar como aclarado: ${number}`,
+      done: 'Pago aclarado.',
+    },
   },
   refund: {
     button: 'Reembolsar',
@@ -163,10 +178,7 @@ export const orders = {
     states: { queued: 'En cola', sent: 'Enviado', failed: 'Sin enviar' },
     attempts: (count: number) => `${count} intentos`,
     resent: 'Reenviado por el equipo',
-    hidden: {
-      secret: 'Lleva un enlace de un solo uso: no se vuelve a mostrar.',
-      deleted: 'Su contenido se borró al enviarlo.',
-    },
+    deleted: 'Su contenido se borró al enviarlo.',
     show: 'Ver',
     showOf: (mail: string) => `Ver: ${mail}`,
     retry: 'Reintentar',

@@ -118,6 +118,10 @@ export const settings = {
       terminal: 'Terminal',
       signature: 'Versión de la firma',
       secret: 'Clave de firma',
+      own_bizum: 'Bizum tiene un terminal propio',
+      bizum_terminal: 'Terminal de Bizum',
+      bizum_signature: 'Versión de la firma de Bizum',
+      bizum_secret: 'Clave de firma de Bizum',
     },
   },
   mail: {
@@ -202,7 +206,8 @@ export const settings = {
     subtitle: 'Copias de toda la tienda. Contienen datos personales: guárdalas en un lugar seguro.',
     create: 'Hacer una copia',
     started: 'La copia está en marcha.',
-    noFolder: 'Di en la configuración del servidor en qué carpeta se guardan (backups.folder).',
+    noFolder:
+      'La tienda usa PostgreSQL: di en la configuración del servidor en qué carpeta se guardan (backups.folder).',
     empty: {
       title: 'Todavía no hay copias',
       text: 'Haz la primera: la tienda sigue abierta mientras tanto.',

@@ -13,6 +13,13 @@ test('open tasks lead to the screen on which they are done', async () => {
   expect(screen.queryByText('Pedidos en preparación')).toBeNull()
 })
 
+test('the task of unclear payments leads to their orders', async () => {
+  const tasks = [{ code: 'unclear_payments', label: 'Pagos por aclarar con el banco', count: 2 }]
+  await mountScreen('/', createMockApi({ 'GET /dashboard': () => ({ ...dashboard, tasks }) }))
+  const task = await screen.findByRole('link', { name: '2 Pagos por aclarar con el banco' })
+  expect(task.getAttribute('href')).toBe('/pedidos?unclear_payment=true')
+})
+
 test('sales are compared with those of the period before', async () => {
   await mountScreen('/')
   expect(await screen.findByText('+20 % que ayer')).toBeDefined()

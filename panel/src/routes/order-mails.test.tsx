@@ -53,12 +53,12 @@ test('a mail of the order is shown in a frame that runs nothing, and sent again'
   await waitFor(() => expect(screen.getByText('En cola')).toBeTruthy())
 })
 
-test('a mail with a one-time link is not shown', async () => {
-  const data = [mail(1, { kind: 'welcome', content: 'secret', resend_to: null })]
+test('a mail that cannot be written again is not shown', async () => {
+  const data = [mail(1, { content: 'deleted', resend_to: null })]
   await mountScreen(
     `/pedidos/${NUMBER}`,
     createMockApi({ [`GET /orders/${NUMBER}/mails`]: () => ({ data }) }),
   )
-  expect(await screen.findByText(/no se vuelve a mostrar/)).toBeTruthy()
+  expect(await screen.findByText(/se borró al enviarlo/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ver: Pedido recibido' })).toBeNull()
 })

@@ -45,6 +45,19 @@ test('a cancellation is confirmed first', async () => {
   await waitFor(() => expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1))
 })
 
+test('an unclear payment is settled with the version that was read', async () => {
+  const payments = ORDER.payments.map((attempt, index) => ({ ...attempt, is_unclear: index === 0 }))
+  const api = createMockApi({
+    'GET /orders/M26-004205': () => ({ ...ORDER, payments }),
+    'POST /orders/M26-004205/payments/260004210A1/settle': () => ({ ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Marcar como aclarado: 260004210A1' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Marcar como aclarado/ })).toBeNull())
+  const write = api.requests.find(({ method }) => method === 'POST')
+  expect(write?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
 /** Preview of a refund of the vase, whose figures are those of the server. */
 const preview = (quantity: number): RefundPreview => {
   const part = {
@@ -131,6 +144,33 @@ test('no preview is requested while a refund is in progress, whose units are no 
   answer({ ...ORDER, version: 'refunded' })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reembolsar' })).toBeNull())
   expect(sent('/preview')).toBe(previews)
+})
+
+test('a refund of an order that has changed keeps the chosen units, and is sent with the new version', async () => {
+  let current = ORDER
+  const refusal = new Refusal(412, { code: 'version_conflict', message: 'Otra persona ha cambiado esto.' })
+  const { api, user, dialog, queries } = await openRefund({
+    'GET /orders/M26-004205': () => current,
+    'POST /orders/M26-004205/refunds': () => (current === ORDER ? refusal : current),
+  })
+  const vase = await within(dialog).findByRole('textbox', { name: 'Unidades de Jarrón de gres esmaltado' })
+  await user.clear(vase)
+  await user.type(vase, '1')
+  await user.tab()
+  const submit = async () => {
+    await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+    const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+    await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  }
+  await submit()
+  expect(await within(dialog).findByText('Otra persona ha cambiado esto.')).toBeDefined()
+  expect(vase).toHaveProperty('value', '1')
+  current = { ...ORDER, version: 'changed' }
+  await act(() => queries.invalidateQueries({ queryKey: ['orders'] }))
+  await submit()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reembolsar' })).toBeNull())
+  const sent = api.requests.filter(({ url }) => url.endsWith('/refunds'))
+  expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual([`"${ORDER.version}"`, '"changed"'])
 })
 
 test('units beyond what is left are refused at their field', async () => {

@@ -55,7 +55,7 @@ export function Component() {
             }
             order={order}
           />
-          <OrderPayments order={order} />
+          <OrderPayments canWrite={canWrite} order={order} />
           <OrderMails canWrite={canWrite} number={order.order.number} />
           <OrderNotes canWrite={canWrite} order={order} />
         </div>

@@ -16,6 +16,16 @@ test('selected orders are prepared, and those that do not allow it are named', a
   await waitFor(() => expect(screen.queryByText('2 seleccionados')).toBeNull())
 })
 
+test('the view of unclear payments asks for them, and says so', async () => {
+  const api = createMockApi()
+  const { user } = await mountScreen('/pedidos', api)
+  await user.click(await screen.findByRole('link', { name: 'Pagos por aclarar' }))
+  const asked = () =>
+    api.requests.some(({ url }) => new URL(url).searchParams.get('unclear_payment') === 'true')
+  await waitFor(() => expect(asked()).toBe(true))
+  expect(await screen.findByText('Solo con pagos por aclarar')).toBeDefined()
+})
+
 test('the days of the filter reach the API as instants', async () => {
   const api = createMockApi()
   await mountScreen('/pedidos?from=2026-11-01&to=2026-11-30&state=paid', api)

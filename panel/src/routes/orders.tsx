@@ -23,6 +23,7 @@ const VIEWS: readonly View[] = [
   { label: views.toPrepare, params: { state: 'paid' } },
   { label: views.toShip, params: { state: 'preparing' } },
   { label: views.unpaid, params: { state: 'pending_payment' } },
+  { label: views.unclear, params: { unclear_payment: 'true' } },
 ]
 
 const FILTERS: readonly Filter[] = [
@@ -34,6 +35,12 @@ const FILTERS: readonly Filter[] = [
     options: optionsOf(orders.paymentMethods),
   },
   { kind: 'dates', label: columns.date, from: 'from', to: 'to' },
+  {
+    kind: 'option',
+    id: 'unclear_payment',
+    label: columns.bank,
+    options: [{ value: 'true', label: orders.onlyUnclear }],
+  },
 ]
 
 export function Component() {

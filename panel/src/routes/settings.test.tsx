@@ -15,6 +15,11 @@ const GATEWAY = {
   signature: 'HMAC_SHA256_V1',
   has_secret: true,
   secret_set_at: '2026-11-20T10:00:00Z',
+  own_bizum: false,
+  bizum_terminal: '',
+  bizum_signature: 'HMAC_SHA256_V1',
+  has_bizum_secret: false,
+  bizum_secret_set_at: null,
   simulated: false,
 }
 
@@ -73,6 +78,23 @@ test('the signing key is written and never kept in a draft', async () => {
   await screen.findByText('Cambios guardados.')
   expect(await written(api)).toMatchObject({ secret: 'clave-del-banco', merchant_code: '999008881' })
   await waitFor(() => expect(key).toHaveProperty('value', ''))
+})
+
+test('Bizum has a terminal of its own, whose key is never kept in a draft', async () => {
+  const api = createMockApi({
+    'GET /settings/payment-methods': () => PAYMENT,
+    'GET /settings/gateway': () => GATEWAY,
+    'PUT /settings/gateway': () => ({ ...GATEWAY, version: 'v2', own_bizum: true, bizum_terminal: '2' }),
+  })
+  const { user } = await mountScreen('/ajustes/pago', api)
+  await user.click(await screen.findByRole('switch', { name: 'Bizum tiene un terminal propio' }, FIRST_LOAD))
+  await user.type(await screen.findByLabelText(/^Terminal de Bizum/), '2')
+  await user.type(screen.getByLabelText('Clave de firma de Bizum'), 'clave-de-bizum')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('clave-de-bizum')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Cambios guardados.')
+  const sent = { own_bizum: true, bizum_terminal: '2', bizum_secret: 'clave-de-bizum', secret: '' }
+  expect(await written(api)).toMatchObject(sent)
 })
 
 test('errors of a zone are shown at its fields, and its postal codes are a list', async () => {

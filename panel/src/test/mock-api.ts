@@ -149,6 +149,7 @@ export function orderDetail(index: number): StaffOrder {
         response: '0190',
         message: 'El banco ha denegado la operación sin indicar el motivo',
         authorisation_code: null,
+        is_unclear: false,
         created_at: at,
       },
       {
@@ -159,6 +160,7 @@ export function orderDetail(index: number): StaffOrder {
         response: '0000',
         message: 'Operación autorizada',
         authorisation_code: '501602',
+        is_unclear: false,
         created_at: at,
       },
     ],

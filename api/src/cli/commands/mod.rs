@@ -112,7 +112,7 @@ async fn refund_order(
             .map_or(RefundSelection::Rest, |amount| RefundSelection::Amount(amount.to_cents())),
         restock: refund.restock,
         by_hand: refund.by_hand,
-        refunded_before: None,
+        expected: None,
     };
     let cents = refund::refund(store, sender, &refund.order.number, &request).await?;
     Ok(OrderReport::Refunded { cents, record: load_order(store, &refund.order.number).await?.into() })

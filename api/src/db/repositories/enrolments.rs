@@ -180,21 +180,30 @@ pub async fn move_session(
     Ok(())
 }
 
-/// Ends all enrolments of a customer in a course. Returns the dates of the manual ones, whose seats are free again; the
-/// seats of an order return with its refund.
+/// Enrolments that were ended, whose seats are free again.
+#[derive(Clone, Debug, Default)]
+pub struct EndedEnrolments {
+    /// Orders of the bought ones.
+    pub orders: Vec<OrderNumber>,
+    /// Dates of the manual ones.
+    pub sessions: Vec<i64>,
+}
+
+/// Ends all enrolments of a customer in a course.
 pub async fn end_all(
     tx: &mut Tx,
     customer: CustomerId,
     course: ProductId,
     now: Timestamp,
-) -> Result<Vec<i64>, Error> {
-    sqlx::query(
-        "UPDATE enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL",
+) -> Result<EndedEnrolments, Error> {
+    let orders: Vec<String> = sqlx::query_scalar(
+        "UPDATE enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL \
+         RETURNING order_number",
     )
     .bind(i64::from(customer))
     .bind(i64::from(course))
     .bind(now)
-    .execute(&mut **tx)
+    .fetch_all(&mut **tx)
     .await?;
     let sessions: Vec<(Option<i64>,)> = sqlx::query_as(
         "UPDATE manual_enrolments SET ended_at = $3 WHERE customer_id = $1 AND course_id = $2 AND ended_at IS NULL \
@@ -205,7 +214,21 @@ pub async fn end_all(
     .bind(now)
     .fetch_all(&mut **tx)
     .await?;
-    Ok(sessions.into_iter().filter_map(|(session,)| session).collect())
+    Ok(EndedEnrolments {
+        orders: orders.into_iter().map(OrderNumber::from).collect(),
+        sessions: sessions.into_iter().filter_map(|(session,)| session).collect(),
+    })
+}
+
+/// Returns the courses and dates of the seats that the manual enrolments of a customer hold.
+pub async fn manual_seats(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<(i64, i64)>, Error> {
+    sqlx::query_as(
+        "SELECT course_id, session_id FROM manual_enrolments WHERE customer_id = $1 AND session_id IS NOT NULL \
+         AND ended_at IS NULL ORDER BY id",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(db)
+    .await
 }
 
 /// Returns the seats that orders and manual enrolments hold, by date.

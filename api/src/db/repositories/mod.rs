@@ -77,6 +77,7 @@ pub mod stock_movements;
 pub mod stock_reservations;
 pub mod store_locations;
 pub mod surveys;
+pub mod unclear_payments;
 pub mod unpaid_orders;
 pub mod webhooks;
 pub mod withdrawals;

@@ -8,7 +8,7 @@ use mostrador_core::payments::PaymentKind;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::customer_words;
+use super::{customer_words, unclear_payments};
 use crate::db::columns::{Code, Flag, MaybeText, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -54,6 +54,8 @@ pub struct OrderFilter {
     pub from: Option<Timestamp>,
     pub to: Option<Timestamp>,
     pub customer: Option<i64>,
+    /// Orders with an unclear payment: instant before which an unanswered refund was requested.
+    pub unclear_before: Option<Timestamp>,
 }
 
 /// Position in the list: creation time and number of the last order read.
@@ -155,6 +157,9 @@ fn conditions(mut sql: SqlBuilder, filter: &OrderFilter) -> SqlBuilder {
     }
     if let Some(customer) = filter.customer {
         sql = sql.push(" AND o.customer_id = ").bind(customer);
+    }
+    if let Some(before) = filter.unclear_before {
+        sql = unclear_payments::condition(sql.push(" AND "), before);
     }
     sql
 }

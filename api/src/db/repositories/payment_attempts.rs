@@ -127,8 +127,8 @@ pub async fn store_result(
     now: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     sqlx::query(
-        "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
-         WHERE number = $1 AND state <> 'authorised'",
+        "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5, \
+         unclear_at = NULL WHERE number = $1 AND state <> 'authorised'",
     )
     .bind(attempt.number.clone())
     .bind(attempt.state.as_str())

@@ -9,6 +9,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::order_rows::{SELECT, load};
+use super::unclear_payments;
 use crate::db::Tx;
 use crate::db::columns::{Code, impl_from_code};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
@@ -144,14 +145,14 @@ pub struct OpenTasks {
     pub low_stock: i64,
 }
 
-/// Returns what waits for staff; `unclear_before` is the latest creation of an attempt or refund without an answer that
+/// Returns what waits for staff; `unclear_before` is the instant before which a refund without an answer was requested that
 /// counts, `low_stock` the largest stock that does.
 pub async fn open_tasks(
     db: &mut AnyConnection,
     unclear_before: Timestamp,
     low_stock: i64,
 ) -> Result<OpenTasks, Error> {
-    let mut counts = [0; 9];
+    let mut counts = [0; 8];
     let queries = [
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'preparing'"),
@@ -163,10 +164,7 @@ pub async fn open_tasks(
              AND verdict IN ('open', 'unknown', 'erased')",
         ),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
-        SqlBuilder::new("SELECT COUNT(*) FROM payment_attempts WHERE state = 'created' AND created_at < ")
-            .bind(unclear_before),
-        SqlBuilder::new("SELECT COUNT(*) FROM refunds WHERE state = 'asked' AND created_at < ")
-            .bind(unclear_before),
+        unclear_payments::count(unclear_before),
         SqlBuilder::new("SELECT COUNT(*) FROM products WHERE stock IS NOT NULL AND stock <= ")
             .bind(low_stock),
         SqlBuilder::new("SELECT COUNT(*) FROM variants WHERE stock IS NOT NULL AND stock <= ")
@@ -181,8 +179,7 @@ pub async fn open_tasks(
         unpaid_transfers,
         withdrawals,
         failed_emails,
-        attempts,
-        refunds,
+        unclear_payments,
         products,
         variants,
     ] = counts;
@@ -192,7 +189,7 @@ pub async fn open_tasks(
         unpaid_transfers,
         withdrawals,
         failed_emails,
-        unclear_payments: attempts + refunds,
+        unclear_payments,
         low_stock: products + variants,
     })
 }

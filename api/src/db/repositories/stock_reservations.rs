@@ -89,19 +89,45 @@ pub async fn release_units(
     restocked: &[RefundedPart],
 ) -> Result<(), Error> {
     for Reservation { position, key, quantity } in reservations(tx, order).await? {
-        let units_in = |parts: &[RefundedPart]| -> u32 {
-            let of_line = parts.iter().filter(|part| i64::try_from(part.part) == Ok(position));
-            of_line.map(|part| part.quantity).sum()
-        };
-        let units = units_in(refunded);
+        let units = units_of_line(refunded, position);
         if units > 0 {
             stock::add(tx, order, key, units).await?;
-            if units_in(restocked) >= quantity {
+            if units_of_line(restocked, position) >= quantity {
                 end(tx, order, position).await?;
             }
         }
     }
     Ok(())
+}
+
+/// Frees the seats of the ended enrolments of an order, except `restocked`, the parts of the order that were put back on
+/// sale (rule 5.13).
+pub async fn release_seats(
+    tx: &mut Tx,
+    order: &OrderNumber,
+    restocked: &[RefundedPart],
+) -> Result<(), Error> {
+    let lines: Vec<i64> = sqlx::query_scalar(
+        "SELECT line FROM enrolments WHERE order_number = $1 AND session_id IS NOT NULL AND ended_at IS NOT NULL",
+    )
+    .bind(order.to_string())
+    .fetch_all(&mut **tx)
+    .await?;
+    for Reservation { position, key, quantity } in reservations(tx, order).await? {
+        if lines.contains(&position) {
+            let units = quantity.saturating_sub(units_of_line(restocked, position));
+            if units > 0 {
+                stock::add(tx, order, key, units).await?;
+            }
+            end(tx, order, position).await?;
+        }
+    }
+    Ok(())
+}
+
+fn units_of_line(parts: &[RefundedPart], position: i64) -> u32 {
+    let of_line = parts.iter().filter(|part| i64::try_from(part.part) == Ok(position));
+    of_line.map(|part| part.quantity).sum()
 }
 
 /// Units of a line that were taken from a stock.

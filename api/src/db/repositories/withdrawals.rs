@@ -101,6 +101,16 @@ pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<Conditional
     .await.map(ConditionalWrite::from)
 }
 
+/// Returns a confirmed withdrawal from an order, whatever its verdict is.
+pub async fn confirmed(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+    id: i64,
+) -> Result<Option<Withdrawal>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(" WHERE confirmed_at IS NOT NULL AND order_number = ");
+    sql.bind(order.to_string()).push(" AND id = ").bind(id).build_as().fetch_optional(db).await
+}
+
 /// Returns the confirmed and justified withdrawals from an order, the newest last.
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Withdrawal>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());

@@ -120,7 +120,7 @@ pub async fn enrol(
     Ok((StatusCode::CREATED, Private(Json(enrolled))))
 }
 
-/// Ends the access of a learner. The progress is kept, and manually booked seats are free again.
+/// Ends the access of a learner. The progress is kept, and the seats are free again.
 #[utoipa::path(
     post, path = "/courses/{id}/learners/{customer}/removal", tag = "courses",
     params(("id" = i64, Path), ("customer" = u32, Path)), request_body = LearnerRemoval,

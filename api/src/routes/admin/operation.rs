@@ -30,7 +30,7 @@ pub struct Diagnostics {
 pub struct Backups {
     /// The newest first.
     pub data: Vec<BackupFile>,
-    /// False if the configuration names no folder (`backups.folder`).
+    /// False for a shop on PostgreSQL whose configuration names no folder (`backups.folder`).
     pub has_folder: bool,
     pub running: Option<BackupProgress>,
     /// Reason of the last failure; null after a success.
@@ -53,7 +53,7 @@ pub async fn diagnose(State(state): State<AppState>) -> Private<Json<Diagnostics
 /// Lists the backups.
 #[utoipa::path(get, path = "/backups", tag = "settings", responses((status = 200, body = Backups)))]
 pub async fn list_backups(State(state): State<AppState>) -> Result<Private<Json<Backups>>, ApiError> {
-    let folder = state.config().backups.folder.clone();
+    let folder = state.backup_folder();
     let data = folder.as_deref().map(jobs::list).transpose().map_err(unreadable)?.unwrap_or_default();
     let (running, failure) = (state.backups().progress(), state.backups().failure());
     Ok(Private(Json(Backups { data, has_folder: folder.is_some(), running, failure })))
@@ -71,7 +71,7 @@ pub async fn start_backup(
     State(state): State<AppState>,
     session: StaffSession,
 ) -> Result<(StatusCode, Private<Json<StartedBackup>>), ApiError> {
-    let folder = state.config().backups.folder.clone().ok_or_else(|| {
+    let folder = state.backup_folder().ok_or_else(|| {
         let message = "Di en la configuración en qué carpeta se guardan las copias (backups.folder).";
         ApiError::conflict("backups_not_configured", message)
     })?;
@@ -95,7 +95,7 @@ pub async fn download_backup(
     Path(name): Path<String>,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("backup_not_found", "Esa copia ya no está.");
-    let folder = state.config().backups.folder.clone().ok_or_else(not_found)?;
+    let folder = state.backup_folder().ok_or_else(not_found)?;
     let path = jobs::find(&folder, &name).map_err(unreadable)?.ok_or_else(not_found)?;
     record(&state, &session, "download", &name).await?;
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));

@@ -38,7 +38,7 @@ pub async fn list(
     responses(
         (status = 200, body = OrderMailContent),
         (status = 404, description = "`order_not_found`, `mail_not_found`"),
-        (status = 409, description = "`mail_not_available`: it has a one-time link, or cannot be rendered again"),
+        (status = 409, description = "`mail_not_available`: it cannot be rendered again"),
     ),
 )]
 pub async fn content(

@@ -22,7 +22,7 @@ use crate::services::orders::refund_preview::RefundPreview;
 use crate::services::orders::staff_actions::{OrderActionRequest, StaffRequest};
 use crate::services::orders::staff_refund::StaffRefund;
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::{refund_preview, staff_actions, staff_view};
+use crate::services::orders::{refund, refund_preview, staff_actions, staff_view};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -43,6 +43,8 @@ pub struct OrderListQuery {
     to: Option<String>,
     /// Identifier of a customer.
     customer: Option<i64>,
+    /// Orders with a payment or refund whose outcome at the bank is unknown, only.
+    unclear_payment: Option<bool>,
     /// Cursor of the part that was read last.
     after: Option<String>,
     limit: Option<u32>,
@@ -128,6 +130,10 @@ fn filter(query: &OrderListQuery) -> Result<OrderFilter, ApiError> {
         from: time(query.from.as_deref())?,
         to: time(query.to.as_deref())?,
         customer: query.customer,
+        unclear_before: query
+            .unclear_payment
+            .unwrap_or_default()
+            .then(|| refund::unanswered_since(clock::now())),
     })
 }
 
@@ -198,6 +204,31 @@ pub async fn refund(
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
     Ok(Private(Json(staff_actions::refund(state.store(), &state.config(), request, refund).await?)))
+}
+
+/// Marks a payment attempt as settled whose outcome at the bank is unknown: staff have looked it up there.
+#[utoipa::path(
+    post, path = "/orders/{number}/payments/{attempt}/settle", tag = "orders",
+    params(
+        ("number" = String, Path),
+        ("attempt" = String, Path, description = "Number of the operation at the bank"),
+        ("If-Match" = String, Header, description = "Version that was read"),
+    ),
+    responses(
+        (status = 200, body = Versioned<StaffOrder>),
+        (status = 404, description = "`order_not_found`, `unclear_payment_not_found`"),
+        (status = 412, description = "`version_conflict`, with the `current` resource"),
+        (status = 428, description = "`version_required`"),
+    ),
+)]
+pub async fn settle_payment(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path((number, attempt)): Path<(OrderNumber, String)>,
+    expected: ExpectedVersion,
+) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
+    let request = StaffRequest { session: &session, number: &number, expected: &expected };
+    Ok(Private(Json(staff_actions::settle_payment(state.store(), request, &attempt).await?)))
 }
 
 /// Returns the figures of a refund, and what is left to refund. An empty list of lines selects nothing.

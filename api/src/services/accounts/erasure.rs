@@ -12,6 +12,7 @@ use crate::error::ApiError;
 use crate::mail::{account_emails, queue};
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::authentication::reauthentication;
+use crate::services::courses::content_editing;
 
 /// Field of the password in the form.
 const PASSWORD: &str = "password";
@@ -49,6 +50,7 @@ pub async fn erase_locked(tx: &mut Tx, user: &User, now: Timestamp) -> Result<()
         return Err(ApiError::conflict("payment_under_way", message));
     }
     let shop_name = settings::value(tx, "trade_name").await?;
+    content_editing::free_manual_seats(tx, user.id, now).await?;
     erasure::erase(tx, user, &customer_orders, now).await?;
     // Queue this e-mail last, because erasing the account deletes its queued e-mails.
     queue::enqueue(tx, account_emails::account_erased(user, &shop_name), now).await?;

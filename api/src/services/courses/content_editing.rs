@@ -7,7 +7,8 @@ use mostrador_core::catalogue::{ProductId, VariantId};
 use mostrador_core::catalogue_management::StockMovementReason;
 use mostrador_core::courses::{CourseDraft, SessionDraft};
 use mostrador_core::forms::FieldError;
-use mostrador_core::time::format_date_time;
+use mostrador_core::session::CustomerId;
+use mostrador_core::time::{Timestamp, format_date_time};
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -273,6 +274,15 @@ pub(super) async fn change_seats(
     let Some(before) = levels.units(Some(variant)).flatten() else { return Ok(()) };
     let subject = Subject { product, variant: Some(variant) };
     set_seats(tx, subject, Some(before), Some((before + seats).max(0)), origin).await
+}
+
+/// Frees the seats of the manual enrolments of a customer whose account is erased.
+pub async fn free_manual_seats(tx: &mut Tx, customer: CustomerId, now: Timestamp) -> Result<(), ApiError> {
+    let origin = Origin { now, reason: StockMovementReason::Adjustment, author: None };
+    for (course, date) in enrolments::manual_seats(tx, customer).await? {
+        change_seats(tx, course, date, 1, origin).await?;
+    }
+    Ok(())
 }
 
 /// Sets the free seats of a date.

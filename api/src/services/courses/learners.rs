@@ -26,7 +26,8 @@ use crate::db::repositories::enrolments::{Enrolment, EnrolmentDetails};
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
-    course_learners, courses, customers, enrolments, product_references, settings, stock,
+    course_learners, courses, customers, enrolments, product_references, refunds, settings, stock,
+    stock_reservations,
 };
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
@@ -296,8 +297,13 @@ pub async fn remove(
         if own.iter().all(|enrolment| enrolment.grant.ended_at.is_some()) {
             return Err(learner_not_found());
         }
-        for date in enrolments::end_all(tx, customer, course, now).await? {
+        let ended = enrolments::end_all(tx, customer, course, now).await?;
+        for date in ended.sessions {
             change_seats(tx, course.into(), date, 1, origin(session, now)).await?;
+        }
+        for order in ended.orders {
+            let restocked = refunds::restocked_parts(tx, &order).await?;
+            stock_reservations::release_seats(tx, &order, &restocked).await?;
         }
         let entry = json!({ "customer": customer, "reason": reason });
         record(tx, session, "end_enrolment", course, &entry).await?;

@@ -9,7 +9,7 @@ use crate::config::{Config, ConfigError, PublicUrl};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
-use crate::db::repositories::{invoices, orders};
+use crate::db::repositories::{invoices, orders, unclear_payments};
 use crate::db::retry::impl_transient_by_database;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
@@ -92,6 +92,8 @@ pub async fn apply_event(
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
+            // The owner has looked up the payment at the bank.
+            unclear_payments::settle(tx, number, None).await?;
             order_confirmation::mark_paid(tx, context, customer, &mut order.clone(), payment).await?
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, context.now).await?,

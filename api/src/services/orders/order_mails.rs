@@ -1,10 +1,9 @@
 //! Mails about an order: their list, their content, and sending one again.
 //!
 //! The content of a mail is deleted once it is sent. It is then rendered again from the order, by the renderer that
-//! wrote it, unless only its recipient may read it.
+//! wrote it. No mail about an order has a one-time link or an access code.
 
-use mostrador_core::orders::OrderNumber;
-use mostrador_core::session::CustomerId;
+use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::shop_settings::{MailAudience, MailKind};
 use serde::Serialize;
 use serde_json::json;
@@ -16,6 +15,7 @@ use super::order_confirmation::{NotificationContext, enrolment_email};
 use super::staff_view;
 use crate::clock;
 use crate::db::Database;
+use crate::db::repositories::customers::Customer;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::outbox::OrderEmail;
 use crate::db::repositories::{
@@ -73,8 +73,6 @@ pub enum OrderMailState {
 pub enum OrderMailAccess {
     /// Can be shown.
     Available,
-    /// Has a one-time link, which only its recipient may read.
-    Secret,
     /// Was deleted when it was sent, and cannot be rendered again.
     Deleted,
 }
@@ -99,18 +97,14 @@ pub async fn list(
     context: NotificationContext<'_>,
     number: &OrderNumber,
 ) -> Result<OrderMails, ApiError> {
-    let found = orders::by_number(db, number).await?.ok_or_else(staff_view::not_found)?;
+    let source = Source::load(db, context, number).await?;
     let mut data = Vec::new();
     for mail in outbox::of_order(db, number).await? {
-        let rendered = if mail.sent_at.is_some() { render(db, context, &found, &mail).await? } else { None };
-        let is_true = is_true(&mail, &found);
+        let rendered = if mail.sent_at.is_some() { source.render(db, &mail).await? } else { None };
+        let is_true = source.is_true(&mail);
         data.push(view(mail, rendered, is_true));
     }
     Ok(OrderMails { data })
-}
-
-fn is_true(mail: &OrderEmail, CustomerOrder { order, .. }: &CustomerOrder) -> bool {
-    mail.kind.is_true_for(order.state, order.payment_method)
 }
 
 /// Returns a mail with what it would be now; `is_true` for one that may be sent again.
@@ -120,9 +114,7 @@ fn view(mail: OrderEmail, rendered: Option<Email>, is_true: bool) -> OrderMail {
         (None, 0) => OrderMailState::Queued,
         (None, _) => OrderMailState::Failed,
     };
-    let content = if mail.kind.has_secret() {
-        OrderMailAccess::Secret
-    } else if state == OrderMailState::Sent && rendered.is_none() {
+    let content = if state == OrderMailState::Sent && rendered.is_none() {
         OrderMailAccess::Deleted
     } else {
         OrderMailAccess::Available
@@ -154,13 +146,11 @@ pub async fn content(
     number: &OrderNumber,
     id: i64,
 ) -> Result<OrderMailContent, ApiError> {
-    let (found, mail) = find(db, number, id).await?;
-    if mail.kind.has_secret() {
-        return Err(not_available());
-    }
+    let source = Source::load(db, context, number).await?;
+    let mail = find(db, number, id).await?;
     let is_rendered_again = mail.sent_at.is_some();
     let (subject, text) = if is_rendered_again {
-        let email = render(db, context, &found, &mail).await?.ok_or_else(not_available)?;
+        let email = source.render(db, &mail).await?.ok_or_else(not_available)?;
         let email = queue::customised(email, &queue::saved(db).await?);
         (email.subject, email.text)
     } else {
@@ -183,16 +173,17 @@ pub async fn resend(
 ) -> Result<OrderMails, ApiError> {
     let resent = store.transaction(async |tx| {
         orders::for_update(tx, number).await?;
-        let (found, mail) = find(tx, number, id).await?;
+        let source = Source::load(tx, context, number).await?;
+        let mail = find(tx, number, id).await?;
         if mail.sent_at.is_none() {
             let message = "Este correo todavía espera su envío.";
             return Err(ApiError::conflict("mail_not_sent", message));
         }
-        if !is_true(&mail, &found) {
+        if !source.is_true(&mail) {
             let message = "El pedido ha cambiado: lo que dice este correo ya no es cierto.";
             return Err(ApiError::conflict("mail_outdated", message));
         }
-        let email = render(tx, context, &found, &mail).await?;
+        let email = source.render(tx, &mail).await?;
         let email = Email { resend_of: Some(id), ..email.ok_or_else(not_available)? };
         queue::enqueue(tx, email, context.now).await?;
         let change = Change { action: "resend_mail", resource: "orders", id: number.as_str() };
@@ -203,102 +194,118 @@ pub async fn resend(
     resent.await
 }
 
-async fn find(
-    db: &mut AnyConnection,
-    number: &OrderNumber,
-    id: i64,
-) -> Result<(CustomerOrder, OrderEmail), ApiError> {
-    let found = orders::by_number(db, number).await?.ok_or_else(staff_view::not_found)?;
+async fn find(db: &mut AnyConnection, number: &OrderNumber, id: i64) -> Result<OrderEmail, ApiError> {
     let mail = outbox::of_order(db, number).await?.into_iter().find(|mail| mail.id == id);
-    let mail = mail.ok_or_else(|| {
-        ApiError::not_found("mail_not_found", "Este correo no es de este pedido o no existe.")
-    })?;
-    Ok((found, mail))
+    mail.ok_or_else(|| ApiError::not_found("mail_not_found", "Este correo no es de este pedido o no existe."))
 }
 
-/// Renders a mail from the order as it is now; `None` if that is not possible, or the customer is erased.
-async fn render(
-    db: &mut AnyConnection,
-    context: NotificationContext<'_>,
-    found: &CustomerOrder,
-    mail: &OrderEmail,
-) -> Result<Option<Email>, sqlx::Error> {
-    let shop_name = settings::value(db, "trade_name").await?;
-    match mail.kind.audience() {
-        MailAudience::Owner => Ok(owner_email(context, found, mail.kind, &shop_name)),
-        MailAudience::Customer => customer_email(db, context, found, mail, &shop_name).await,
-        MailAudience::Team => Ok(None),
+/// What the mails about an order are rendered from.
+struct Source<'a> {
+    context: NotificationContext<'a>,
+    order: Order,
+    /// `None` once the account is erased.
+    customer: Option<Customer>,
+    shop_name: String,
+}
+
+impl<'a> Source<'a> {
+    /// # Errors
+    /// 404 `order_not_found`.
+    async fn load(
+        db: &mut AnyConnection,
+        context: NotificationContext<'a>,
+        number: &OrderNumber,
+    ) -> Result<Self, ApiError> {
+        let found = orders::by_number(db, number).await?;
+        let CustomerOrder { customer, order } = found.ok_or_else(staff_view::not_found)?;
+        let customer = customers::by_id(db, customer).await?;
+        // Erasure empties the address.
+        let customer = customer.filter(|customer| !customer.user.email.is_empty());
+        Ok(Self { context, order, customer, shop_name: settings::value(db, "trade_name").await? })
     }
-}
 
-fn owner_email(
-    context: NotificationContext<'_>,
-    CustomerOrder { order, .. }: &CustomerOrder,
-    kind: MailKind,
-    shop_name: &str,
-) -> Option<Email> {
-    let owner = &context.config.mail.owner;
-    match kind {
-        MailKind::OwnerOrderPlaced => Some(owner_emails::order_placed(order, owner, shop_name)),
-        MailKind::OwnerOrderPaid => Some(owner_emails::order_paid(order, owner)),
-        _ => None,
+    fn is_true(&self, mail: &OrderEmail) -> bool {
+        mail.kind.is_true_for(self.order.state, self.order.payment_method)
     }
-}
 
-async fn customer_email(
-    db: &mut AnyConnection,
-    context: NotificationContext<'_>,
-    CustomerOrder { customer, order, .. }: &CustomerOrder,
-    mail: &OrderEmail,
-    shop_name: &str,
-) -> Result<Option<Email>, sqlx::Error> {
-    let customer: CustomerId = *customer;
-    let found = customers::by_id(db, customer).await?;
-    // Erasure empties the address.
-    let Some(customer) = found.filter(|customer| !customer.user.email.is_empty()) else { return Ok(None) };
-    let link = context.order_link(&customer, &order.number);
-    let to = Recipient::new(&customer.user, shop_name, &link);
-    Ok(match mail.kind {
-        MailKind::OrderPlaced => {
-            Some(order_emails::placed(order, transfer_account(order, context.config).as_ref(), &to))
+    /// Renders a mail from the order as it is now; `None` if that is not possible, or the customer is erased.
+    async fn render(&self, db: &mut AnyConnection, mail: &OrderEmail) -> Result<Option<Email>, sqlx::Error> {
+        match (mail.kind.audience(), &self.customer) {
+            (MailAudience::Owner, _) => Ok(self.owner_email(mail.kind)),
+            (MailAudience::Customer, Some(customer)) => self.customer_email(db, customer, mail).await,
+            (MailAudience::Customer, None) | (MailAudience::Team, _) => Ok(None),
         }
-        MailKind::OrderPaid => Some(order_emails::paid(order, &to)),
-        MailKind::OrderShipped => Some(order_emails::shipped(order, &to)),
-        MailKind::OrderReady => Some(order_emails::ready(order, &to)),
-        MailKind::OrderCancelled => Some(order_emails::cancelled(order, &to)),
-        MailKind::OrderExpired => Some(order_emails::expired(order, &to)),
-        MailKind::OrderRefunded => {
-            let refunds = refunds::of_order(db, &order.number).await?.into_iter().map(|row| row.refund);
-            let Some(refund) = refunds.into_iter().find(|refund| refund.id == mail.subject_id) else {
-                return Ok(None);
-            };
-            let mut order = order.clone();
-            let issued = invoices::of_order(db, &order.number).await?.into_iter();
-            order.invoices = issued
-                .filter(|invoice| invoice.rectifies.is_none() || invoice.refund == Some(refund.id))
-                .map(|invoice| invoice.number)
-                .collect();
-            let email = order_emails::refunded(&order, refund.amount, refund.attempt.is_some(), &to);
-            Some(email.of_subject(refund.id))
+    }
+
+    fn owner_email(&self, kind: MailKind) -> Option<Email> {
+        let owner = &self.context.config.mail.owner;
+        match kind {
+            MailKind::OwnerOrderPlaced => {
+                Some(owner_emails::order_placed(&self.order, owner, &self.shop_name))
+            }
+            MailKind::OwnerOrderPaid => Some(owner_emails::order_paid(&self.order, owner)),
+            _ => None,
         }
-        MailKind::CourseEnrolment => {
-            let courses = enrolments::for_email(db, &order.number).await?.into_iter();
-            let is_named = |id: u32| i64::from(id) == mail.subject_id;
-            courses.into_iter().find(|(course, _)| is_named(course.get())).map(|(course, enrolled)| {
-                enrolment_email(context, order, (course, &enrolled), &customer, shop_name)
-            })
-        }
-        MailKind::WithdrawalReceipt => {
-            let declared = withdrawals::of_order(db, &order.number).await?.into_iter();
-            let named = declared.into_iter().find(|withdrawal| withdrawal.id == mail.subject_id);
-            let receipt = |withdrawal: withdrawals::Withdrawal| {
-                let when = withdrawal_emails::day_and_hour(withdrawal.confirmed_at?);
-                Some(withdrawal_emails::receipt(&withdrawal, &when, shop_name))
-            };
-            named.and_then(receipt)
-        }
-        _ => None,
-    })
+    }
+
+    async fn customer_email(
+        &self,
+        db: &mut AnyConnection,
+        customer: &Customer,
+        mail: &OrderEmail,
+    ) -> Result<Option<Email>, sqlx::Error> {
+        let Self { context, order, shop_name, .. } = self;
+        let link = context.order_link(customer, &order.number);
+        let to = Recipient::new(&customer.user, shop_name, &link);
+        Ok(match mail.kind {
+            MailKind::OrderPlaced => {
+                Some(order_emails::placed(order, transfer_account(order, context.config).as_ref(), &to))
+            }
+            MailKind::OrderPaid => Some(order_emails::paid(order, &to)),
+            MailKind::OrderShipped => Some(order_emails::shipped(order, &to)),
+            MailKind::OrderReady => Some(order_emails::ready(order, &to)),
+            MailKind::OrderCancelled => Some(order_emails::cancelled(order, &to)),
+            MailKind::OrderExpired => Some(order_emails::expired(order, &to)),
+            MailKind::OrderRefunded => self.refund_email(db, mail.subject_id, &to).await?,
+            MailKind::CourseEnrolment => {
+                let courses = enrolments::for_email(db, &order.number).await?.into_iter();
+                let is_named = |id: u32| i64::from(id) == mail.subject_id;
+                courses.into_iter().find(|(course, _)| is_named(course.get())).map(|(course, enrolled)| {
+                    enrolment_email(*context, order, (course, &enrolled), customer, shop_name)
+                })
+            }
+            MailKind::WithdrawalReceipt => {
+                let named = withdrawals::confirmed(db, &order.number, mail.subject_id).await?;
+                let receipt = |withdrawal: withdrawals::Withdrawal| {
+                    let when = withdrawal_emails::day_and_hour(withdrawal.confirmed_at?);
+                    Some(withdrawal_emails::receipt(&withdrawal, &when, shop_name))
+                };
+                named.and_then(receipt)
+            }
+            _ => None,
+        })
+    }
+
+    /// Renders the mail of a refund, with the invoice and the corrective one of that refund.
+    async fn refund_email(
+        &self,
+        db: &mut AnyConnection,
+        refund: i64,
+        to: &Recipient<'_>,
+    ) -> Result<Option<Email>, sqlx::Error> {
+        let mut order = self.order.clone();
+        let refunds = refunds::of_order(db, &order.number).await?.into_iter().map(|row| row.refund);
+        let Some(refund) = refunds.into_iter().find(|found| found.id == refund) else {
+            return Ok(None);
+        };
+        let issued = invoices::of_order(db, &order.number).await?.into_iter();
+        order.invoices = issued
+            .filter(|invoice| invoice.rectifies.is_none() || invoice.refund == Some(refund.id))
+            .map(|invoice| invoice.number)
+            .collect();
+        let email = order_emails::refunded(&order, refund.amount, refund.attempt.is_some(), to);
+        Ok(Some(email.of_subject(refund.id)))
+    }
 }
 
 fn not_available() -> ApiError {

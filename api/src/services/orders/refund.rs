@@ -8,6 +8,7 @@ use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
+use super::staff_view;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
@@ -16,9 +17,10 @@ use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
 };
-use crate::db::retry::impl_transient_by_database;
+use crate::db::retry::Transient;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
+use crate::error::ApiError;
 use crate::mail::{Recipient, order_emails};
 use crate::payments::REFUND;
 use crate::payments::gateway::{Gateway, GatewayError};
@@ -26,10 +28,17 @@ use crate::payments::redsys::status_query::OperationStatus;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::invoicing::issue;
+use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Lease of one command on an order, in milliseconds, unless it ends earlier: longer than the two calls to
 /// the bank can take.
 const LEASE_MS: i64 = 120_000;
+
+/// Returns the instant before which a refund without an answer was requested whose outcome is unclear: the command that
+/// asked the bank has ended.
+pub fn unanswered_since(now: Timestamp) -> Timestamp {
+    now - LEASE_MS
+}
 
 #[derive(Clone, Debug, Default)]
 pub struct RefundRequest {
@@ -38,8 +47,8 @@ pub struct RefundRequest {
     pub restock: bool,
     /// The money was already returned by other means and is only recorded.
     pub by_hand: bool,
-    /// Amount that was refunded before, if the order may have changed since it was read.
-    pub refunded_before: Option<Cents>,
+    /// Version of the order that staff have read.
+    pub expected: Option<ExpectedVersion>,
 }
 
 impl RefundRequest {
@@ -107,14 +116,22 @@ pub enum RefundError {
          si consta devuelto: `mostrador order refund {number} --by-hand`."
     )]
     OutcomeUnknown { number: OrderNumber, reason: GatewayError },
-    /// Another refund was made since the order was read.
-    #[error("Del pedido {0} se acaba de devolver otra parte. Míralo antes de devolver más.")]
-    Changed(OrderNumber),
+    /// The order is not as staff have read it.
+    #[error("{0}")]
+    Version(ApiError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
-impl_transient_by_database!(RefundError);
+impl Transient for RefundError {
+    fn is_transient(&self) -> bool {
+        match self {
+            Self::Database(error) => error.is_transient(),
+            Self::Version(error) => error.is_transient(),
+            _ => false,
+        }
+    }
+}
 
 /// Refunds money of an order; returns the refunded amount.
 pub async fn refund(
@@ -168,13 +185,14 @@ async fn open_refund(
 ) -> Result<OpenRefund, RefundError> {
     let found = orders::for_update(tx, number).await?;
     let CustomerOrder { order, .. } = found.ok_or_else(|| RefundError::OrderNotFound(number.clone()))?;
+    if let Some(expected) = &request.expected {
+        let current = staff_view::load(tx, number).await.map_err(RefundError::Version)?;
+        Versioned::new(current).require(expected).map_err(RefundError::Version)?;
+    }
     if leases::acquire(tx, &lease_name(number), holder, now, now + LEASE_MS).await?
         == ConditionalWrite::Unchanged
     {
         return Err(RefundError::InProgress(number.clone()));
-    }
-    if request.refunded_before.is_some_and(|amount| amount != order.refunded) {
-        return Err(RefundError::Changed(number.clone()));
     }
     let open = refunds::pending(tx, number).await?;
     let balance = RefundBalance::new(&order, &refunds::completed(tx, number).await?);
@@ -303,10 +321,11 @@ async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund
         close_order(tx, &order, context.now).await?;
     }
     end_refunded_courses(tx, &order, context.now).await?;
+    let restocked = refunds::restocked_parts(tx, &order.number).await?;
     if refund.restock {
-        let restocked = refunds::restocked_parts(tx, &order.number).await?;
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
     }
+    stock_reservations::release_seats(tx, &order.number, &restocked).await?;
     issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
     let updated = orders::by_number(tx, &order.number).await?;
     let order = updated.map_or(order, |found| found.order);

@@ -14,7 +14,7 @@ use super::staff_view::StaffOrder;
 use super::{advance_order, refund, staff_view};
 use crate::clock;
 use crate::config::Config;
-use crate::db::repositories::{order_notes, orders, withdrawals};
+use crate::db::repositories::{order_notes, orders, unclear_payments, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
@@ -93,11 +93,11 @@ pub async fn refund(
     refund: StaffRefund,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
-    let before = store.transaction(async |tx| read_for_update(tx, request).await).await?;
+    let before = staff_view::load(&mut *store.begin_read().await?, request.number).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let (restock, by_hand) = (refund.restock, refund.by_hand);
-    let refunded_before = Some(before.order.refunded);
-    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand, refunded_before };
+    let expected = Some(request.expected.clone());
+    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand, expected };
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
     refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
     store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await
@@ -124,6 +124,26 @@ pub async fn add_note(
         Ok(Versioned::new(staff_view::load(tx, number).await?))
     });
     added.await
+}
+
+/// Marks an unclear payment attempt as settled.
+///
+/// # Errors
+/// 404 `order_not_found`, `unclear_payment_not_found`; 412 `version_conflict`.
+pub async fn settle_payment(
+    store: &Database,
+    request: StaffRequest<'_>,
+    attempt: &str,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let settled = store.transaction(async |tx| {
+        let before = read_for_update(tx, request).await?;
+        if unclear_payments::settle(tx, request.number, Some(attempt)).await? == ConditionalWrite::Unchanged {
+            let message = "Este intento de pago no existe o ya está aclarado.";
+            return Err(ApiError::not_found("unclear_payment_not_found", message));
+        }
+        conclude(tx, request, "settle_payment", &summary(&before)).await
+    });
+    settled.await
 }
 
 /// Marks a withdrawal as settled.
@@ -161,13 +181,15 @@ async fn conclude(
 }
 
 /// Returns the parts of an order that staff change, for the audit log.
-fn summary(StaffOrder { order, .. }: &StaffOrder) -> Value {
+fn summary(StaffOrder { order, payments, .. }: &StaffOrder) -> Value {
+    let unclear = payments.iter().filter(|attempt| attempt.is_unclear).map(|attempt| &attempt.number);
     json!({
         "state": order.state,
         "paid_at": order.paid_at,
         "refunded_cents": order.refunded,
         "tracking": order.tracking,
         "invoices": order.invoices,
+        "unclear_payments": unclear.collect::<Vec<_>>(),
     })
 }
 
@@ -218,6 +240,7 @@ fn refund_error(error: RefundError) -> ApiError {
     match error {
         RefundError::OrderNotFound(_) => staff_view::not_found(),
         RefundError::Database(error) => error.into(),
+        RefundError::Version(error) => error,
         error @ RefundError::AmountTooHigh { .. } => {
             ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", error.to_string())])
         }

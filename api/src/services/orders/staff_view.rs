@@ -16,7 +16,7 @@ use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
 use crate::db::repositories::{
     customers, invoices, order_events, order_notes, order_rows, orders, payment_attempts, refunds,
-    withdrawals,
+    unclear_payments, withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
@@ -93,6 +93,8 @@ pub struct PaymentAttemptView {
     /// Meaning of the response code, in Spanish.
     pub message: Option<String>,
     pub authorisation_code: Option<String>,
+    /// The bank could not be asked for its outcome, and staff have not settled it.
+    pub is_unclear: bool,
     /// RFC 3339, UTC.
     pub created_at: String,
 }
@@ -158,6 +160,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         at: step.at.clone(),
     });
     let payments = payment_attempts::of_order(db, number).await?;
+    let unclear = unclear_payments::attempts(db, number).await?;
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
         skus: order_rows::skus(db, number).await?,
@@ -176,6 +179,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
             .into_iter()
             .map(|(attempt, created_at)| PaymentAttemptView {
                 message: attempt.message(),
+                is_unclear: unclear.contains(&attempt.number),
                 number: attempt.number,
                 method: attempt.method,
                 state: attempt.state,

@@ -4,7 +4,7 @@
 //! The bank's response is applied like a notification. An attempt that the bank does not know after two hours
 //! was never finished and is abandoned. A declined attempt is queried once more by then: the shopper can try
 //! another card on the bank's page, and the notification of that try may be the lost one. An attempt that
-//! cannot be queried for a day is left to the owner.
+//! cannot be queried for a day is unclear, and left to staff.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, UnresolvedAttempt};
 use crate::db::repositories::payment_notifications::JournalEntry;
-use crate::db::repositories::{leases, payment_attempts, payment_notifications};
+use crate::db::repositories::{leases, payment_attempts, payment_notifications, unclear_payments};
 use crate::db::with_job_timeout;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::owner_emails;
@@ -174,7 +174,7 @@ enum Outcome {
     Unknown,
 }
 
-/// Abandons an attempt and reports it to the owner.
+/// Abandons an attempt, marks it as unclear and reports it to the owner.
 async fn leave_to_owner(
     tx: &mut Tx,
     context: NotificationContext<'_>,
@@ -182,6 +182,7 @@ async fn leave_to_owner(
 ) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
     apply_result::abandon(tx, attempt, context.now).await?;
+    unclear_payments::mark(tx, &number, context.now).await?;
     context.notify_owner(tx, |owner| owner_emails::payment_unresolved(order.as_str(), &number, owner)).await
 }
 

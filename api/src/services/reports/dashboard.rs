@@ -13,11 +13,10 @@ use super::sales::{Grouping, SalesReportRow, SalesSums, report, sums};
 use crate::db::Database;
 use crate::db::repositories::sales;
 use crate::error::ApiError;
+use crate::services::orders::refund;
 
 /// Largest stock that counts as low, in units.
 const LOW_STOCK: i64 = 5;
-/// Age at which a payment or refund without an answer of the bank is unclear, in milliseconds.
-const UNCLEAR_AFTER_MS: i64 = 15 * 60 * 1_000;
 /// Days of the chart, of the best sellers and of the conversion.
 const RECENT_DAYS: i64 = 30;
 const BEST_SELLERS: usize = 5;
@@ -67,7 +66,7 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
     let today = local_day(now);
     let tasks = {
         let mut db = store.begin_read().await?;
-        sales::open_tasks(&mut db, now + -UNCLEAR_AFTER_MS, LOW_STOCK).await?
+        sales::open_tasks(&mut db, refund::unanswered_since(now), LOW_STOCK).await?
     };
     let recent = today + 1 - RECENT_DAYS..today + 1;
     let daily = DailySales::load(store, now).await?;
@@ -97,7 +96,7 @@ fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
         task("unpaid_transfers", "Transferencias pendientes", tasks.unpaid_transfers),
         task("withdrawals", "Desistimientos por atender", tasks.withdrawals),
         task("failed_emails", "Correos sin enviar", tasks.failed_emails),
-        task("unclear_payments", "Pagos sin respuesta del banco", tasks.unclear_payments),
+        task("unclear_payments", "Pagos por aclarar con el banco", tasks.unclear_payments),
         task("low_stock", "Productos con pocas unidades", tasks.low_stock),
     ]
 }

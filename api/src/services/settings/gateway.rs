@@ -1,14 +1,14 @@
 //! Terminal of the payment gateway. Its secret is written, never read.
 
 use mostrador_core::forms::FieldError;
-use mostrador_core::shop_settings::{GatewayEnvironment, check_gateway};
+use mostrador_core::shop_settings::{GatewayEnvironment, check_bizum_terminal, check_gateway};
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::{INVALID, record, save, saved};
 use crate::clock;
-use crate::config::saved::{SavedGateway, SavedSettings, Section};
+use crate::config::saved::{SavedBizum, SavedGateway, SavedSettings, Section};
 use crate::config::{Config, REDSYS_TEST, REDSYS_TEST_SECRET, Secret, secret_cipher};
 use crate::db::Database;
 use crate::error::ApiError;
@@ -32,8 +32,24 @@ pub struct GatewayView {
     pub has_secret: bool,
     /// Time at which it was set in the panel; null if the configuration holds it.
     pub secret_set_at: Option<String>,
+    #[serde(flatten)]
+    pub bizum: BizumView,
     /// Payments are simulated by a development server, whatever is saved here.
     pub simulated: bool,
+}
+
+/// Terminal for Bizum, as staff see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BizumView {
+    /// Bizum has a terminal of its own; otherwise it uses that of the cards.
+    pub own_bizum: bool,
+    /// Empty if there is none.
+    pub bizum_terminal: String,
+    #[schema(value_type = SignatureName)]
+    pub bizum_signature: SignatureVersion,
+    pub has_bizum_secret: bool,
+    /// Time at which it was set in the panel; null if the configuration holds it.
+    pub bizum_secret_set_at: Option<String>,
 }
 
 /// Signature version, as the bank names it.
@@ -59,6 +75,17 @@ pub struct GatewayInput {
     #[serde(default)]
     #[schema(write_only)]
     pub secret: String,
+    /// Bizum has a terminal of its own; the next fields describe it.
+    pub own_bizum: bool,
+    #[serde(default)]
+    pub bizum_terminal: String,
+    #[serde(default)]
+    #[schema(value_type = SignatureName)]
+    pub bizum_signature: SignatureVersion,
+    /// New signing secret of it; empty to keep the stored one.
+    #[serde(default)]
+    #[schema(write_only)]
+    pub bizum_secret: String,
 }
 
 /// Returns the terminal. `configured` has the settings of the configuration.
@@ -74,6 +101,7 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
     if let Some(gateway) = saved.section::<SavedGateway>() {
         let has_secret = open_secret(configured, &gateway).is_some_and(|secret| !secret.is_empty());
         return GatewayView {
+            bizum: bizum_view(gateway.bizum.as_ref(), configured),
             environment: gateway.environment,
             merchant_code: gateway.merchant_code,
             merchant_name: gateway.merchant_name,
@@ -94,8 +122,41 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
         signature: redsys.signature,
         has_secret: !redsys.secret.is_empty(),
         secret_set_at: None,
+        bizum: bizum_view(None, configured),
         simulated,
     }
+}
+
+fn bizum_view(stored: Option<&SavedBizum>, configured: &Config) -> BizumView {
+    let has_bizum_secret = !bizum_secret(configured, stored).is_empty();
+    match stored {
+        Some(bizum) => BizumView {
+            own_bizum: bizum.enabled,
+            bizum_terminal: bizum.terminal.clone(),
+            bizum_signature: bizum.signature,
+            has_bizum_secret,
+            bizum_secret_set_at: bizum.secret_set_at.clone(),
+        },
+        None => {
+            let bizum = configured.redsys.bizum.as_ref();
+            BizumView {
+                own_bizum: bizum.is_some(),
+                bizum_terminal: bizum.map(|bizum| bizum.terminal.clone()).unwrap_or_default(),
+                bizum_signature: bizum.map(|bizum| bizum.signature).unwrap_or_default(),
+                has_bizum_secret,
+                bizum_secret_set_at: None,
+            }
+        }
+    }
+}
+
+/// Returns the secret of the terminal for Bizum; empty if there is none.
+fn bizum_secret(configured: &Config, stored: Option<&SavedBizum>) -> Secret {
+    match stored {
+        Some(bizum) => secret_cipher::open(&configured.session, SavedBizum::NAME, &bizum.secret),
+        None => configured.redsys.bizum.as_ref().map(|bizum| bizum.secret.clone()),
+    }
+    .unwrap_or_default()
 }
 
 /// Changes the terminal. Payments that have begun are verified with it as well.
@@ -119,7 +180,11 @@ pub async fn update(
             |stored| open_secret(configured, stored).unwrap_or_default(),
         );
         let secret = new_secret.unwrap_or_else(|| kept.reveal());
-        errors.extend(check_secret(&input, secret));
+        let allows_public = input.environment == GatewayEnvironment::Test;
+        let fault = secret_fault(secret, input.signature, allows_public);
+        errors.extend(fault.map(|text| FieldError::new("secret", text)));
+        let stored_bizum = stored.as_ref().and_then(|stored| stored.bizum.clone());
+        let bizum = changed_bizum(configured, stored_bizum, &input, &mut errors)?;
         ApiError::ensure_valid(INVALID, errors)?;
         let secret_set_at = match new_secret {
             Some(_) => Some(clock::format_rfc3339(clock::now())),
@@ -132,8 +197,9 @@ pub async fn update(
             terminal: input.terminal.trim().to_owned(),
             signature: input.signature,
             // Encrypted again: the session key may have changed.
-            secret: seal(configured, secret)?,
+            secret: seal(configured, SavedGateway::NAME, secret)?,
             secret_set_at,
+            bizum: Some(bizum),
         };
         save(tx, &gateway).await?;
         let after = load(tx, configured).await?;
@@ -143,27 +209,53 @@ pub async fn update(
     updated.await
 }
 
+/// Returns the terminal for Bizum to be saved; its number and secret are kept while it is switched off.
+fn changed_bizum(
+    configured: &Config,
+    stored: Option<SavedBizum>,
+    input: &GatewayInput,
+    errors: &mut Vec<FieldError>,
+) -> Result<SavedBizum, ApiError> {
+    let new_secret = Some(input.bizum_secret.trim()).filter(|secret| !secret.is_empty());
+    let kept = bizum_secret(configured, stored.as_ref());
+    let secret = new_secret.unwrap_or_else(|| kept.reveal());
+    if input.own_bizum {
+        errors.extend(check_bizum_terminal(&input.bizum_terminal, &input.terminal));
+        let fault = secret_fault(secret, input.bizum_signature, false);
+        errors.extend(fault.map(|text| FieldError::new("bizum_secret", text)));
+    }
+    Ok(SavedBizum {
+        enabled: input.own_bizum,
+        terminal: input.bizum_terminal.trim().to_owned(),
+        signature: input.bizum_signature,
+        secret: seal(configured, SavedBizum::NAME, secret)?,
+        secret_set_at: match new_secret {
+            Some(_) => Some(clock::format_rfc3339(clock::now())),
+            None => stored.and_then(|stored| stored.secret_set_at),
+        },
+    })
+}
+
 /// Checks the secret that would be in force, whether it is new or kept.
-fn check_secret(input: &GatewayInput, secret: &str) -> Option<FieldError> {
-    let text = match secret {
-        "" => "Clave de firma es obligatoria: está en el panel del banco",
-        REDSYS_TEST_SECRET if input.environment == GatewayEnvironment::Production => {
-            "Esta es la clave pública de pruebas: cualquiera podría firmar un pago"
+fn secret_fault(secret: &str, signature: SignatureVersion, allows_public: bool) -> Option<&'static str> {
+    match secret {
+        "" => Some("Clave de firma es obligatoria: está en el panel del banco"),
+        REDSYS_TEST_SECRET if !allows_public => {
+            Some("Esta es la clave pública de pruebas: cualquiera podría firmar un pago")
         }
-        secret if input.signature.sign(secret, "0000", "").is_err() => {
-            "No tiene la forma de una clave de Redsys: cópiala entera del panel del banco"
+        secret if signature.sign(secret, "0000", "").is_err() => {
+            Some("No tiene la forma de una clave de Redsys: cópiala entera del panel del banco")
         }
-        _ => return None,
-    };
-    Some(FieldError::new("secret", text))
+        _ => None,
+    }
 }
 
 fn open_secret(configured: &Config, stored: &SavedGateway) -> Option<Secret> {
     secret_cipher::open(&configured.session, SavedGateway::NAME, &stored.secret)
 }
 
-fn seal(configured: &Config, secret: &str) -> Result<String, ApiError> {
-    secret_cipher::seal(&configured.session, SavedGateway::NAME, secret).map_err(|error| {
+fn seal(configured: &Config, name: &str, secret: &str) -> Result<String, ApiError> {
+    secret_cipher::seal(&configured.session, name, secret).map_err(|error| {
         tracing::error!(%error, "secret not encrypted");
         ApiError::internal()
     })

@@ -5,8 +5,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::{INVALID, record, save};
-use crate::config::saved::SavedMailTexts;
+use super::{INVALID, record};
 use crate::config::{Config, format_iban};
 use crate::db::Database;
 use crate::db::repositories::settings;
@@ -121,12 +120,9 @@ pub async fn update_text(
         let kind = example(tx, in_force, name).await?.email.kind;
         ApiError::ensure_valid(INVALID, changed.errors(kind))?;
         let mut texts = queue::saved(tx).await?;
-        let old = texts.remove(&kind).unwrap_or_default();
         let new = changed.trimmed();
-        if !new.is_standard() {
-            texts.insert(kind, new.clone());
-        }
-        save(tx, &SavedMailTexts(texts)).await?;
+        let old = texts.insert(kind, new.clone()).unwrap_or_default();
+        queue::save(tx, texts).await?;
         record(tx, session, &format!("mail_text_{}", kind.as_str()), &old, &new).await?;
         text(tx, in_force, name).await
     });

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::blog::Blog;
-use mostrador_core::payments::PaymentMethod;
 use mostrador_core::shipping::ShippingMethod;
 use sqlx::{AnyConnection, Error};
 
 use super::announcements::SETTINGS;
-use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
+use super::schema::{
+    ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, PaymentMethodFile, Positioned,
+};
 use super::{
     AnnouncementFile, CourseFile, FORMAT, ProductFile, PromotionFile, ShopFile, SurveyFile, VERSION,
     histories, media,
@@ -20,6 +21,7 @@ use crate::db::repositories::{
     promotions, route_rules, settings, store_locations, surveys,
 };
 use crate::db::sort_positions;
+use crate::mail::queue;
 
 pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     let taxonomy = Taxonomy::read(db).await?;
@@ -27,6 +29,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     let courses = courses::all(db).await?.into_iter();
     let surveys = surveys::all(db).await?.into_iter();
     let promotions = promotions::all(db).await?;
+    let payment_methods = payment_methods::all(db).await?.into_iter();
     Ok(ShopFile {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -39,10 +42,11 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
         surveys: surveys.map(|survey| SurveyFile::from_stored(survey.record)).collect(),
         shops: store_locations::all(db).await?,
         delivery: shipping_methods(db).await?,
-        payment_methods: payment_methods_with_position(db).await?,
+        payment_methods: payment_methods.map(PaymentMethodFile::from_stored).collect(),
         promotions: promotions.into_iter().map(PromotionFile::from_stored).collect(),
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: configs_by_group(db).await?,
+        mail_texts: queue::saved(db).await?,
         announcements: announcements::all(db).await?.into_iter().map(AnnouncementFile::from_stored).collect(),
         contents: pages(db).await?,
         blogs: blogs_with_position(db).await?.into_iter().map(blog_file).collect(),
@@ -112,13 +116,6 @@ pub(crate) async fn categories_with_position(
 ) -> Result<Vec<Positioned<Category>>, Error> {
     let positions = sort_positions::by_key(db, "categories", "id").await?;
     Ok(positioned(categories::all(db).await?, &positions, |category| category.id.to_string()))
-}
-
-pub(crate) async fn payment_methods_with_position(
-    db: &mut AnyConnection,
-) -> Result<Vec<Positioned<PaymentMethod>>, Error> {
-    let positions = sort_positions::by_key(db, "payment_methods", "id").await?;
-    Ok(positioned(payment_methods::all(db).await?, &positions, |method| method.id.to_string()))
 }
 
 pub(crate) async fn blogs_with_position(db: &mut AnyConnection) -> Result<Vec<Positioned<Blog>>, Error> {

@@ -1,7 +1,7 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
 use super::report::{ImportState, Report};
-use super::{ShopFile, ShopFileError, announcements, catalogue, content, media, settings};
+use super::{ShopFile, ShopFileError, announcements, catalogue, content, mail_texts, media, settings};
 use crate::clock;
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
@@ -39,6 +39,7 @@ pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Re
     catalogue::collections(tx, &document.collections, &mut state).await?;
     settings::methods_and_menus(tx, &document, &mut state.report).await?;
     settings::configs(tx, &document, &mut state.report).await?;
+    mail_texts::import(tx, &document.mail_texts, &mut state.report).await?;
     announcements::import(tx, &document.announcements, &document.configs, &mut state.report).await?;
     publish(tx, clock::now()).await?;
     settings::promotions(tx, &document, &mut state.report).await?;

@@ -2,7 +2,7 @@
 //! The demo shop is one. Customers, orders and access codes are not included; they are moved with a database
 //! backup. The contents of the media library are in a folder beside the file.
 //!
-//! Records are matched by identifier, pages by slug. Records that a file does not contain are left unchanged,
+//! Records are matched by identifier, pages by slug, payment methods by kind. Records that a file does not contain are left unchanged,
 //! so that a file may hold a single product.
 
 mod announcements;
@@ -13,6 +13,7 @@ mod error;
 mod export;
 mod histories;
 mod import;
+mod mail_texts;
 pub mod media;
 mod products;
 mod promotions;
@@ -27,7 +28,7 @@ use std::path::PathBuf;
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::menu::MenuItem;
 use mostrador_core::navigation::RouteRule;
-use mostrador_core::payments::PaymentMethod;
+use mostrador_core::shop_settings::MailTexts;
 use mostrador_core::store_locations::StoreLocation;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,9 @@ pub use import::{import, write};
 pub use media::MediaRecord;
 pub use products::ProductFile;
 pub use promotions::PromotionFile;
-pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned};
+pub use schema::{
+    ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, PaymentMethodFile, Positioned,
+};
 pub use surveys::SurveyFile;
 
 pub const FORMAT: &str = "mostrador";
@@ -66,11 +69,13 @@ pub struct ShopFile {
     pub surveys: Vec<SurveyFile>,
     pub shops: Vec<StoreLocation>,
     pub delivery: Vec<MethodFile>,
-    pub payment_methods: Vec<Positioned<PaymentMethod>>,
+    pub payment_methods: Vec<PaymentMethodFile>,
     pub promotions: Vec<PromotionFile>,
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.
     pub configs: BTreeMap<String, BTreeMap<String, String>>,
+    /// Subject and introduction of e-mails; kinds with the standard texts are left out.
+    pub mail_texts: MailTexts,
     pub announcements: Vec<AnnouncementFile>,
     pub contents: Vec<ContentFile>,
     pub blogs: Vec<BlogFile>,

@@ -78,6 +78,7 @@ fn label(list: &str) -> &str {
         "contents" => "páginas",
         "courses" => "cursos",
         "delivery" => "formas de envío",
+        "mail_texts" => "textos de correos",
         "menus" => "menús",
         "payment_methods" => "formas de pago",
         "products" => "productos",

@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::content::blog::Blog;
+use mostrador_core::payments::PaymentMethod;
 use mostrador_core::shipping::{ShippingMethod, ShippingZone};
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ShopFileError;
 use crate::db::repositories::blog::NewArticle;
 use crate::db::repositories::pages::NewPage;
+use crate::db::repositories::payment_methods::StoredMethod;
 use crate::{clock, text};
 
 /// Record with its sort position.
@@ -18,6 +20,33 @@ pub struct Positioned<T> {
     pub value: T,
     #[serde(default)]
     pub position: i64,
+}
+
+/// Payment method, offered or not.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct PaymentMethodFile {
+    #[serde(flatten)]
+    pub method: PaymentMethod,
+    #[serde(default)]
+    pub position: i64,
+    /// False for one that is switched off.
+    #[serde(default = "offered", skip_serializing_if = "Clone::clone")]
+    pub enabled: bool,
+}
+
+const fn offered() -> bool {
+    true
+}
+
+impl PaymentMethodFile {
+    pub fn from_stored(stored: StoredMethod) -> Self {
+        let StoredMethod { method, enabled, position } = stored;
+        Self { method, position, enabled }
+    }
+
+    pub fn to_stored(&self) -> StoredMethod {
+        StoredMethod { method: self.method.clone(), enabled: self.enabled, position: self.position }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]

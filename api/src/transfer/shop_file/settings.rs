@@ -8,7 +8,7 @@ use mostrador_core::shipping::ShippingMethod;
 use mostrador_core::surveys::check_changes;
 
 use super::announcements::SETTINGS;
-use super::export::{configs_by_group, payment_methods_with_position, shipping_methods};
+use super::export::{configs_by_group, shipping_methods};
 use super::report::Report;
 use super::{MethodFile, ShopFile, ShopFileError, SurveyFile};
 use crate::clock;
@@ -38,11 +38,14 @@ pub(crate) async fn methods_and_menus(
             delivery::upsert(tx, &imported.method, imported.position, &imported.zones).await?;
         }
     }
-    let existing = payment_methods_with_position(tx).await?;
+    let existing = payment_methods::all(tx).await?;
     for file in &document.payment_methods {
-        let existing = existing.iter().find(|existing| existing.value.id == file.value.id);
-        if report.record("payment_methods", &file.value.title, existing, file) {
-            payment_methods::upsert(tx, &file.value, file.position).await?;
+        let mut imported = file.to_stored();
+        let existing = existing.iter().find(|existing| existing.method.kind == imported.method.kind);
+        // A stored method keeps its identifier.
+        imported.method.id = existing.map_or(imported.method.id, |existing| existing.method.id);
+        if report.record("payment_methods", &imported.method.title, existing, &imported) {
+            payment_methods::save(tx, &imported).await?;
         }
     }
     let existing: HashMap<_, _> = menus::all(tx).await?.0.into_iter().collect();

@@ -24,6 +24,7 @@ mod sessions;
 mod settings;
 mod settings_secrets;
 mod surveys;
+mod unclear_payments;
 
 use axum::Router;
 use axum::body::Body;

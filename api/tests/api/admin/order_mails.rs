@@ -90,21 +90,38 @@ async fn the_mail_of_each_refund_is_written_again_with_its_own_figures() {
     assert_ne!(invoices[0], invoices[1]);
 }
 
+/// The declaration was received, whatever the shop answers to it.
 #[tokio::test]
-async fn a_mail_with_a_one_time_link_is_not_shown_again() {
+async fn the_receipt_of_a_refused_withdrawal_is_sent_again() {
     let purchase = Purchase::paid(&two_soaps()).await;
     let admin = Admin::of(&purchase.app);
     let login = admin.owner().await;
-    purchase.app.sql("UPDATE outbox SET kind = 'welcome' WHERE kind = 'order_placed'").await;
-    for sent in [false, true] {
-        if sent {
-            send_all(&purchase.app).await;
-        }
-        let mail = mails(&admin, &login, &purchase.number).await.remove(0);
-        assert_eq!((&mail["content"], &mail["resend_to"]), (&json!("secret"), &Value::Null));
-        let path = format!("orders/{}/mails/{}", purchase.number, mail["id"]);
-        assert_eq!(admin.get(&login, &path).await.error(), (409, "mail_not_available".into()));
-    }
+    purchase.app.sql("UPDATE orders SET professional = 1").await;
+    let form = json!({ "name": "Ana Ruiz", "order": purchase.number, "email": "ana@ejemplo.es" });
+    let started = purchase.app.post("withdrawals", &form).await.json();
+    let confirmation = format!("withdrawals/{}/confirmation", started["token"].as_str().unwrap());
+    assert_eq!(purchase.app.post(&confirmation, &json!({})).await.status, 200);
+    assert_eq!(
+        purchase.app.number("SELECT COUNT(*) FROM withdrawals WHERE verdict = 'professional'").await,
+        1
+    );
+    let receipt = async || {
+        let mut mails = mails(&admin, &login, &purchase.number).await;
+        mails.retain(|mail| mail["kind"] == "withdrawal_receipt");
+        mails.remove(0)
+    };
+    let path = format!("orders/{}/mails/{}", purchase.number, receipt().await["id"]);
+    let waiting = admin.get(&login, &path).await.json();
+    send_all(&purchase.app).await;
+    let sent = receipt().await;
+    assert_eq!((&sent["content"], &sent["resend_to"]), (&json!("available"), &json!("ana@ejemplo.es")));
+    let again = admin.get(&login, &path).await.json();
+    assert_eq!(
+        (&again["text"], &again["is_rendered_again"], &waiting["is_rendered_again"]),
+        (&waiting["text"], &json!(true), &json!(false))
+    );
+    let resent = admin.post(&login, &format!("{path}/resend"), &json!({})).await;
+    assert_eq!(resent.status, 201, "{}", resent.text());
 }
 
 #[tokio::test]

@@ -83,7 +83,10 @@ async fn of_two_refunds_for_one_version_one_is_made() {
     let part = json!({ "amount": "1.00", "by_hand": true });
     let refund = || admin.change(&login, Method::POST, &path, version(&order), &part);
     let (one, other) = tokio::join!(refund(), refund());
-    assert_eq!([one.status, other.status].iter().filter(|status| status.is_success()).count(), 1);
+    let (made, refused): (Vec<_>, Vec<_>) =
+        [one, other].into_iter().partition(|response| response.status.is_success());
+    assert_eq!((made.len(), refused[0].error()), (1, (412, "version_conflict".into())));
+    assert_eq!(refused[0].json()["current"]["refunds"].as_array().unwrap().len(), 1);
     assert_eq!(detail(&admin, &login, &purchase.number).await["order"]["refunded"], 100);
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::http::Method;
+use mostrador_api::db;
 use serde_json::{Value, json};
 
 use super::{Admin, Login};
@@ -152,6 +153,49 @@ async fn payment_methods_are_offered_in_their_order() {
 }
 
 #[tokio::test]
+async fn a_payment_method_that_is_switched_off_keeps_its_texts_and_its_place() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let ids = async || {
+        let offered = app.get("/api/v1/payment-methods").await.json()["data"].clone();
+        let id = |method: &Value| (method["type"].as_str().unwrap().to_owned(), method["id"].clone());
+        offered.as_array().unwrap().iter().map(id).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let before = ids().await;
+    let saved = save(&admin, &owner, "payment-methods", |payment| {
+        let methods = payment["methods"].as_array_mut().unwrap();
+        methods.sort_by_key(|method| method["kind"] != "bizum");
+        methods[0]["description"] = json!("Desde el móvil, al momento.");
+        methods[0]["enabled"] = json!(false);
+    });
+    assert_eq!(saved.await.status, 200);
+    let settings = admin.get(&owner, "settings/payment-methods").await.json();
+    let bizum = &settings["methods"][0];
+    assert_eq!((&bizum["kind"], &bizum["enabled"]), (&json!("bizum"), &json!(false)));
+    assert_eq!(bizum["description"], "Desde el móvil, al momento.");
+    let others: std::collections::BTreeMap<_, _> =
+        before.clone().into_iter().filter(|(kind, _)| kind != "bizum").collect();
+    assert_eq!(ids().await, others, "the identifiers stay");
+    let left_out = save(&admin, &owner, "payment-methods", |payment| {
+        payment["methods"].as_array_mut().unwrap().retain(|method| method["kind"] != "transfer");
+    });
+    let left_out = left_out.await.json();
+    let transfer = left_out["methods"].as_array().unwrap().iter().find(|method| method["kind"] == "transfer");
+    assert_eq!(
+        (&transfer.unwrap()["enabled"], &transfer.unwrap()["title"]),
+        (&json!(false), &json!("Transferencia"))
+    );
+    let again = save(&admin, &owner, "payment-methods", |payment| {
+        for method in payment["methods"].as_array_mut().unwrap() {
+            method["enabled"] = json!(method["kind"] != "cash_on_delivery");
+        }
+    });
+    assert_eq!(again.await.status, 200);
+    assert_eq!(ids().await, before);
+}
+
+#[tokio::test]
 async fn legal_pages_that_are_missing_are_named() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
@@ -194,6 +238,25 @@ async fn diagnostics_name_what_a_shop_lacks() {
     assert!(findings.iter().any(|finding| finding["about"] == "database" && finding["mark"] == "well"));
 }
 
+/// Makes a backup, and returns the list of backups with it.
+async fn make_backup(admin: &Admin<'_>, owner: &Login) -> Value {
+    let started = admin.post(owner, "backups", &json!({})).await;
+    assert_eq!(started.status, 202, "{}", started.text());
+    let finished = async {
+        while admin.get(owner, "backups").await.json()["running"] != Value::Null {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), finished).await.expect("the backup ends");
+    let list = admin.get(owner, "backups").await.json();
+    assert_eq!(
+        (&list["failure"], &list["data"][0]["name"]),
+        (&Value::Null, &started.json()["name"]),
+        "{list}"
+    );
+    list
+}
+
 #[tokio::test]
 async fn a_backup_is_made_listed_and_downloaded() {
     let folder = tempfile::tempdir().unwrap();
@@ -201,20 +264,7 @@ async fn a_backup_is_made_listed_and_downloaded() {
     let admin = Admin::of(&app);
     let owner = admin.owner().await;
     assert_eq!(admin.get(&owner, "backups").await.json()["data"], json!([]));
-    let started = admin.post(&owner, "backups", &json!({})).await;
-    assert_eq!(started.status, 202, "{}", started.text());
-    let finished = async {
-        while admin.get(&owner, "backups").await.json()["running"] != Value::Null {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_mins(1), finished).await.expect("the backup ends");
-    let list = admin.get(&owner, "backups").await.json();
-    assert_eq!(
-        (&list["failure"], &list["data"][0]["name"]),
-        (&Value::Null, &started.json()["name"]),
-        "{list}"
-    );
+    let list = make_backup(&admin, &owner).await;
     let name = list["data"][0]["name"].as_str().unwrap();
     let file = admin.get(&owner, &format!("backups/{name}")).await;
     assert_eq!(
@@ -230,10 +280,21 @@ async fn a_backup_is_made_listed_and_downloaded() {
 }
 
 #[tokio::test]
-async fn without_a_folder_no_backup_is_made() {
+async fn without_a_configured_folder_backups_are_beside_an_sqlite_database() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
     let owner = admin.owner().await;
-    let refused = admin.post(&owner, "backups", &json!({})).await;
-    assert_eq!(refused.error(), (409, "backups_not_configured".into()));
+    let list = admin.get(&owner, "backups").await.json();
+    assert_eq!((&list["data"], &list["running"]), (&json!([]), &Value::Null));
+    let database = &app.state.configured().database;
+    assert_eq!(list["has_folder"], database.starts_with("sqlite:"));
+    if list["has_folder"] == false {
+        let refused = admin.post(&owner, "backups", &json!({})).await;
+        assert_eq!(refused.error(), (409, "backups_not_configured".into()));
+        return;
+    }
+    let list = make_backup(&admin, &owner).await;
+    let name = list["data"][0]["name"].as_str().unwrap();
+    assert!(db::sqlite_path(database).with_file_name("backups").join(name).is_file());
+    assert_eq!(admin.get(&owner, &format!("backups/{name}")).await.status, 200);
 }

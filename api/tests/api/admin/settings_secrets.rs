@@ -1,6 +1,7 @@
 //! Secrets of the settings: written, used, and never returned, logged in the audit log or stored in clear.
 
 use mostrador_api::db::repositories::settings_sections;
+use mostrador_core::payments::PaymentKind;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
@@ -20,7 +21,9 @@ fn as_input(value: &mut Value, read_only: &[&str]) {
 
 async fn save_gateway(admin: &Admin<'_>, login: &Login, changes: Value) -> crate::support::TestResponse {
     save(admin, login, "gateway", |gateway| {
-        as_input(gateway, &["has_secret", "secret_set_at", "simulated"]);
+        let read_only =
+            ["has_secret", "secret_set_at", "has_bizum_secret", "bizum_secret_set_at", "simulated"];
+        as_input(gateway, &read_only);
         for (name, value) in changes.as_object().unwrap() {
             gateway[name] = value.clone();
         }
@@ -81,6 +84,41 @@ async fn the_gateway_key_is_stored_encrypted_and_used() {
     assert_eq!(live.json()["errors"][0]["field"], "secret", "the public key is not kept: {}", live.text());
     let rejected = save_gateway(&admin, &owner, json!({ "merchant_code": "comercio" })).await;
     assert_eq!(rejected.json()["errors"][0]["field"], "merchant_code");
+}
+
+#[tokio::test]
+async fn bizum_has_a_terminal_of_its_own_with_its_key() {
+    const BIZUM_KEY: &str = "Y2xhdmUgcHJvcGlhIHBhcmEgQml6dW0h";
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let cards =
+        json!({ "environment": "production", "merchant_code": "123456789", "terminal": "1", "secret": KEY });
+    assert_eq!(save_gateway(&admin, &owner, cards).await.json()["own_bizum"], false);
+    let fields = async |changes: Value| {
+        let rejected = save_gateway(&admin, &owner, changes).await.json();
+        let errors = rejected["errors"].as_array().unwrap().iter();
+        errors.map(|error| error["field"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let same = json!({ "own_bizum": true, "bizum_terminal": "001" });
+    assert_eq!(fields(same).await, ["bizum_terminal", "bizum_secret"]);
+    let own = json!({ "own_bizum": true, "bizum_terminal": "2", "bizum_secret": KEY });
+    let saved = save_gateway(&admin, &owner, own).await;
+    assert_eq!(saved.json()["has_bizum_secret"], true, "{}", saved.text());
+    let other = save_gateway(&admin, &owner, json!({ "bizum_secret": BIZUM_KEY })).await;
+    assert_hidden(&app, BIZUM_KEY, &other.text()).await;
+    assert_hidden(&app, BIZUM_KEY, &admin.get(&owner, "audit").await.text()).await;
+    let mut production = app.state.configured().clone();
+    production.dev = false;
+    let redsys =
+        || production.with_saved(&app.state.catalogue_cache().site_data().unwrap().saved_settings).redsys;
+    let in_force = redsys();
+    let bizum = in_force.terminal_for(PaymentKind::Bizum);
+    assert_eq!((bizum.number, bizum.secret.reveal()), ("2", BIZUM_KEY));
+    assert_eq!(in_force.terminal_for(PaymentKind::Card).secret.reveal(), KEY);
+    let off = save_gateway(&admin, &owner, json!({ "own_bizum": false })).await.json();
+    assert_eq!((&off["bizum_terminal"], &off["has_bizum_secret"]), (&json!("2"), &json!(true)));
+    assert_eq!(redsys().terminal_for(PaymentKind::Bizum).number, "1");
 }
 
 /// Mail server that accepts every login; yields the received lines.

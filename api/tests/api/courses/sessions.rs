@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::http::Method;
+use mostrador_api::cli::OrderAction;
 use mostrador_api::services::courses::session_closing;
 use serde_json::json;
 
 use super::{Student, order_body, shop_with_sessions};
+use crate::admin::Admin;
 use crate::support::now;
 
 #[tokio::test]
@@ -51,6 +54,53 @@ async fn sessions_go_off_sale_when_they_start() {
         (&json!(true), &json!(0))
     );
     assert_eq!(taller["variants"][0]["sold_out"], false);
+}
+
+/// Rule 5.13.
+#[tokio::test]
+async fn the_seat_of_an_ended_enrolment_is_free_again_once() {
+    let app = shop_with_sessions().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let ana = Student { app, token };
+    let admin = Admin::of(&ana.app);
+    let owner = admin.owner().await;
+    let seats = async || {
+        let content = admin.get(&owner, "courses/7/content").await.json();
+        let date = content["seats"].as_array().unwrap().iter().find(|date| date["session"] == 701).cloned();
+        let date = date.unwrap();
+        (date["left"].as_i64().unwrap(), date["booked"].as_i64().unwrap())
+    };
+    let lines = json!([{ "product": 7, "selected_variant": 701, "qty": 1 }]);
+    for restock in [false, true] {
+        let order = order_body(&lines, 5_000);
+        let placed = ana.app.order(&ana.token, &format!("clave-unica-{restock}"), &order).await.json();
+        let number = placed["number"].as_str().unwrap();
+        ana.run_command(OrderAction::Pay, number).await;
+        assert_eq!(seats().await, (2, 1));
+        let version = admin.get(&owner, &format!("orders/{number}")).await.json()["version"].clone();
+        let refund = json!({ "restock": restock, "by_hand": true });
+        let path = format!("orders/{number}/refunds");
+        let refunded = admin.change(&owner, Method::POST, &path, version.as_str().unwrap(), &refund).await;
+        assert_eq!(refunded.status, 200, "{}", refunded.text());
+        assert_eq!(seats().await, (3, 0), "restock: {restock}");
+    }
+    let placed = ana.app.order(&ana.token, "clave-unica-3", &order_body(&lines, 5_000)).await.json();
+    ana.run_command(OrderAction::Pay, placed["number"].as_str().unwrap()).await;
+    let customer = ana.app.number("SELECT id FROM customers WHERE email = 'ana@ejemplo.es'").await;
+    let removal = json!({ "reason": "No puede venir" });
+    let removed = admin.post(&owner, &format!("courses/7/learners/{customer}/removal"), &removal).await;
+    assert_eq!(removed.status, 200, "{}", removed.text());
+    assert_eq!(seats().await, (3, 0));
+    let manual = json!({ "email": "ana@ejemplo.es", "session": 701 });
+    let enrolled = admin.post(&owner, "courses/7/learners", &manual).await;
+    assert_eq!(enrolled.status, 201, "{}", enrolled.text());
+    assert_eq!(seats().await, (2, 1));
+    ana.app.sql("UPDATE orders SET state = 'completed' WHERE state = 'paid'").await;
+    let path = format!("customers/{customer}");
+    let version = admin.get(&owner, &path).await.json()["version"].clone();
+    let erased = admin.change(&owner, Method::DELETE, &path, version.as_str().unwrap(), &json!({})).await;
+    assert!(erased.status.is_success(), "{}", erased.text());
+    assert_eq!(seats().await, (3, 0), "the manual enrolment is deleted with the account");
 }
 
 /// Rule 5.13.

@@ -12,7 +12,7 @@ const SCREENS: Partial<Record<string, string>> = {
   to_prepare: ordersWith({ state: 'paid' }),
   to_ship: ordersWith({ state: 'preparing' }),
   unpaid_transfers: ordersWith({ state: 'pending_payment', payment_method: 'transfer' }),
-  unclear_payments: ordersWith({ state: 'pending_payment', payment_method: 'card,bizum' }),
+  unclear_payments: ordersWith({ unclear_payment: 'true' }),
   withdrawals: paths.withdrawals,
   failed_emails: paths.failedEmails,
   low_stock: `${paths.products}?${new URLSearchParams({ low_stock: 'true' })}`,

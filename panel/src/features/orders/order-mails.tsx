@@ -82,9 +82,7 @@ function MailRow({ number, mail, canWrite, onShow }: MailRowProps) {
           <Instant at={mail.sent_at ?? mail.created_at} />
         </p>
         <p className="text-small break-words text-muted-foreground">{details.filter(Boolean).join(' · ')}</p>
-        {mail.content !== 'available' && (
-          <p className="text-small text-muted-foreground">{text.hidden[mail.content]}</p>
-        )}
+        {mail.content !== 'available' && <p className="text-small text-muted-foreground">{text.deleted}</p>}
       </div>
       {mail.content === 'available' && (
         <Button aria-label={text.showOf(mail.label)} onPress={onShow} size="sm">

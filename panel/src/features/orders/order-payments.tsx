@@ -1,9 +1,13 @@
 import { Badge, type Tone } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Instant } from '../../components/ui/instant.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { messageOf } from '../../lib/api/errors.ts'
 import type { PaymentAttemptState, StaffOrder } from '../../lib/api/schema.ts'
 import { formatCents, formatInstant } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
+import { settlePayment, useOrderMutation } from './orders.ts'
 
 const ATTEMPT_TONES: Record<PaymentAttemptState, Tone> = {
   created: 'warning',
@@ -18,7 +22,7 @@ const REFUND_TONES: Record<string, Tone> = { requested: 'warning', completed: 's
 const rowClass = 'flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0'
 
 /** Payment attempts and refunds, with the answers of the bank. */
-export function OrderPayments({ order }: { order: StaffOrder }) {
+export function OrderPayments({ order, canWrite }: { order: StaffOrder; canWrite: boolean }) {
   const { payment: text, refund } = orders
   const { paid_at } = order.order
   return (
@@ -32,8 +36,8 @@ export function OrderPayments({ order }: { order: StaffOrder }) {
         <ul className="flex flex-col divide-y divide-border">
           {order.payments.map((attempt) => (
             <li className={rowClass} key={attempt.number}>
-              <Badge hasDot tone={ATTEMPT_TONES[attempt.state]}>
-                {text.states[attempt.state]}
+              <Badge hasDot tone={attempt.is_unclear ? 'danger' : ATTEMPT_TONES[attempt.state]}>
+                {attempt.is_unclear ? text.unclear.state : text.states[attempt.state]}
               </Badge>
               <span className="figures">{attempt.number}</span>
               <Instant at={attempt.created_at} />
@@ -45,6 +49,7 @@ export function OrderPayments({ order }: { order: StaffOrder }) {
                   attempt.authorisation_code && text.authorisation(attempt.authorisation_code),
                 ]}
               />
+              {attempt.is_unclear && <Unclear attempt={attempt.number} canWrite={canWrite} order={order} />}
             </li>
           ))}
         </ul>
@@ -68,6 +73,27 @@ export function OrderPayments({ order }: { order: StaffOrder }) {
         </>
       )}
     </Card>
+  )
+}
+
+/** What staff do about an attempt whose outcome at the bank is unknown. */
+function Unclear({ order, attempt, canWrite }: { order: StaffOrder; attempt: string; canWrite: boolean }) {
+  const { unclear: text } = orders.payment
+  const mutation = useOrderMutation((number: string) => settlePayment(order, number))
+  const settle = () =>
+    mutation.mutate(attempt, {
+      onSuccess: () => toast(text.done),
+      onError: (error) => toast(messageOf(error), { isError: true }),
+    })
+  return (
+    <div className="flex w-full flex-wrap items-center gap-3">
+      <p className="min-w-0 grow basis-64 text-small text-muted-foreground">{text.hint}</p>
+      {canWrite && (
+        <Button aria-label={text.settleOf(attempt)} isPending={mutation.isPending} onPress={settle} size="sm">
+          {text.settle}
+        </Button>
+      )}
+    </div>
   )
 }
 

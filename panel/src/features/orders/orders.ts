@@ -47,6 +47,13 @@ export const runAction = (order: StaffOrder, body: OrderActionRequest) =>
 export const refundOrder = (order: StaffOrder, body: StaffRefund) =>
   bodyOf(api.POST('/orders/{number}/refunds', { params: target(order), body }))
 
+/** Marks a payment attempt as settled whose outcome at the bank is unknown. */
+export const settlePayment = (order: StaffOrder, attempt: string) => {
+  const { path, header } = target(order)
+  const params = { path: { ...path, attempt }, header }
+  return bodyOf(api.POST('/orders/{number}/payments/{attempt}/settle', { params }))
+}
+
 /**
  * Figures of a refund; the former ones stay while new ones are read, and while the refund is in progress, which
  * changes what is left.

@@ -1,4 +1,4 @@
-import { FormRadios, FormSelect, FormText } from '../../components/form/fields.tsx'
+import { FormRadios, FormSelect, FormSwitch, FormText } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -29,13 +29,12 @@ export function GatewayForm({ gateway }: { gateway: GatewayView }) {
     data: gateway,
     toValues: gatewayValues,
     write: saveGateway,
-    secrets: ['secret'],
+    secrets: ['secret', 'bizum_secret'],
   })
   const { control, watch } = resource.form
-  const hint = secretHint(gateway.has_secret, gateway.secret_set_at, {
-    set: text.secretSet,
-    configured: text.secretConfigured,
-  })
+  const hints = { set: text.secretSet, configured: text.secretConfigured }
+  const hint = secretHint(gateway.has_secret, gateway.secret_set_at, hints)
+  const bizumHint = secretHint(gateway.has_bizum_secret, gateway.bizum_secret_set_at, hints)
   return (
     <ResourceForm labels={fields} resource={resource}>
       {gateway.simulated && <Alert tone="info">{text.simulated}</Alert>}
@@ -60,6 +59,30 @@ export function GatewayForm({ gateway }: { gateway: GatewayView }) {
             name="secret"
             type="password"
           />
+          <div className="sm:col-span-2">
+            <FormSwitch control={control} name="own_bizum">
+              {fields.own_bizum}
+            </FormSwitch>
+          </div>
+          {watch('own_bizum') && (
+            <>
+              <FormText control={control} isRequired label={fields.bizum_terminal} name="bizum_terminal" />
+              <FormSelect
+                control={control}
+                label={fields.bizum_signature}
+                name="bizum_signature"
+                options={SIGNATURES}
+              />
+              <FormText
+                autoComplete="off"
+                control={control}
+                description={bizumHint}
+                label={fields.bizum_secret}
+                name="bizum_secret"
+                type="password"
+              />
+            </>
+          )}
         </div>
       </Card>
     </ResourceForm>

@@ -146,6 +146,9 @@ export const gatewayValues = ({
   merchant_name,
   terminal,
   signature,
+  own_bizum,
+  bizum_terminal,
+  bizum_signature,
 }: GatewayView): GatewayInput => ({
   environment,
   merchant_code,
@@ -153,6 +156,10 @@ export const gatewayValues = ({
   terminal,
   signature,
   secret: '',
+  own_bizum,
+  bizum_terminal,
+  bizum_signature,
+  bizum_secret: '',
 })
 
 export const mailValues = ({
