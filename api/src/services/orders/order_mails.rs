@@ -217,7 +217,7 @@ impl<'a> Source<'a> {
         number: &OrderNumber,
     ) -> Result<Self, ApiError> {
         let found = orders::by_number(db, number).await?;
-        let CustomerOrder { customer, order } = found.ok_or_else(staff_view::not_found)?;
+        let CustomerOrder { customer, order, .. } = found.ok_or_else(staff_view::not_found)?;
         let customer = customers::by_id(db, customer).await?;
         // Erasure empties the address.
         let customer = customer.filter(|customer| !customer.user.email.is_empty());

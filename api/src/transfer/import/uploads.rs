@@ -235,9 +235,15 @@ mod tests {
     use super::*;
     use crate::db::testing;
 
+    async fn open() -> (tempfile::TempDir, Database) {
+        let (folder, store) = testing::empty().await;
+        store.migrate().await.unwrap();
+        (folder, store)
+    }
+
     #[tokio::test]
     async fn file_is_received_in_parts_by_its_owner() {
-        let (_folder, store) = testing::empty().await;
+        let (_folder, store) = open().await;
         let id = begin(&store, 1, "a.csv", 5).await.unwrap();
         let put = async |owner, offset, part: &[u8]| receive(&store, owner, id, offset, part).await;
         assert_eq!(put(1, 0, b"").await.unwrap(), 0);
@@ -261,7 +267,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_job_runs_at_a_time_and_running_files_are_kept() {
-        let (_folder, store) = testing::empty().await;
+        let (_folder, store) = open().await;
         let first = complete(&store).await;
         let (job, _) = Job::start(&store, 1, first).await.unwrap();
         assert!(matches!(Job::start(&store, 1, first).await, Err(UploadError::Running)));
@@ -284,7 +290,7 @@ mod tests {
 
     #[tokio::test]
     async fn job_of_an_ended_process_is_interrupted_and_files_expire() {
-        let (_folder, store) = testing::empty().await;
+        let (_folder, store) = open().await;
         let id = complete(&store).await;
         Job::start(&store, 1, id).await.unwrap();
         assert!(matches!(state(&store, 1, id).await.unwrap(), JobState::Running { .. }));

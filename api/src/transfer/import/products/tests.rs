@@ -1,10 +1,8 @@
 //! Tests of the interpretation of mapped lines.
 
 use super::*;
-use crate::transfer::import::interpretation::{Options, interpret_table};
 use crate::transfer::import::mapping::{Mapping, ShopSystem};
-use crate::transfer::import::table;
-use crate::transfer::import::testing::with_mapping;
+use crate::transfer::import::testing::{faults_of, with_mapping};
 
 const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
 
@@ -79,9 +77,7 @@ fn lines_of_a_group_are_variants() {
 /// Faults of the lines, those of the product editor included.
 fn faults(lines: &str) -> String {
     let catalogue = Catalogue::of_categories(["Velas", "Regalos"]);
-    let table = table::read(format!("{HEAD}{lines}").as_bytes()).unwrap();
-    let options = Options::new(Mapping::parse(MAPPING).unwrap());
-    interpret_table(&table, &options, &catalogue, Timestamp::MIN).unwrap().faults.to_string()
+    faults_of(Mapping::parse(MAPPING).unwrap(), &format!("{HEAD}{lines}"), &catalogue)
 }
 
 #[test]
