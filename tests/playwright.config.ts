@@ -49,7 +49,7 @@ export default defineConfig({
       name: 'phone',
       // One journey checks the screens at both widths. The others listed here do not depend on the width.
       testIgnore:
-        /\/(hydration|screens|home|first-load|keyboard|payment-return|billing|changed-price|console-errors|content-pages|errors|route-guards|import|order-network-faults|offline|prerender|access|tabs|panel[\w-]*)\.spec/,
+        /\/(hydration|screens|home|first-load|keyboard|payment-return|billing|changed-price|console-errors|content-pages|errors|route-guards|import|order-network-faults|offline|prerender|access|tabs|stored-scripts|panel[\w-]*)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createMockApi, Refusal, session } from '../test/mock-api.ts'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
+import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 

@@ -9,7 +9,8 @@ import { Toasts } from '../components/ui/toast.tsx'
 import type { StaffSessionView } from '../lib/api/schema.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { sessionQuery } from '../lib/session.ts'
-import { createMockApi, session } from './mock-api.ts'
+import { createMockApi } from './mock-api.ts'
+import { session } from './mock-staff.ts'
 
 type MockApi = ReturnType<typeof createMockApi>
 

@@ -13,7 +13,6 @@ import { api, bodyOf } from '../../lib/api/api.ts'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { TotpEnrolment } from '../../lib/api/schema.ts'
 import { account } from '../../messages/account.ts'
-import { common } from '../../messages/common.ts'
 import { accountQuery, useAccountMutation } from './account.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
