@@ -234,7 +234,7 @@ mod tests {
         assert!(message(&["order", "list", "--limt", "3"]).contains("«--limt» sobra o no existe"));
         assert!(
             message(&["import", "x.csv", "--format", "xls"])
-                .contains("puede ser woocommerce, shopify, prestashop, json")
+                .contains("puede ser woocommerce, shopify, prestashop, prestashop-combinations, json")
         );
         assert!(
             message(&["order", "refund", "M26-000001", "--amount", "mucho"]).contains("no es un importe")

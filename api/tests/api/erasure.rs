@@ -267,6 +267,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "refreshed_at",
             "asked_at",
             "asked_times",
+            "unclear_at",
             "merchant_code",
             "terminal",
             "transaction_type",

@@ -135,7 +135,11 @@ pub async fn update(
 /// Sends the customer a link to choose a new password.
 #[utoipa::path(
     post, path = "/customers/{id}/password-reset", tag = "customers", params(("id" = u32, Path)),
-    responses((status = 204), (status = 404, description = "`customer_not_found`")),
+    responses(
+        (status = 204),
+        (status = 404, description = "`customer_not_found`"),
+        (status = 409, description = "`no_account`: a guest"),
+    ),
 )]
 pub async fn send_password_reset(
     State(state): State<AppState>,

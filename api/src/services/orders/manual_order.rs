@@ -266,11 +266,15 @@ pub(super) fn field_errors(error: ApiError) -> ApiError {
         }
         "already_enrolled" => {
             let message = "Este cliente ya tiene uno de los cursos";
-            error.with_message(message).with_errors(vec![FieldError::new("lines", message)])
+            error
+                .with_message("Este cliente ya tiene uno de los cursos.")
+                .with_errors(vec![FieldError::new("lines", message)])
         }
         "too_many_unpaid_orders" => {
             let message = "Este cliente tiene demasiados pedidos sin pagar: cobra o cancela alguno";
-            error.with_message(message).with_errors(vec![FieldError::new("customer", message)])
+            error
+                .with_message("Este cliente tiene demasiados pedidos sin pagar.")
+                .with_errors(vec![FieldError::new("customer", message)])
         }
         _ => error,
     }
