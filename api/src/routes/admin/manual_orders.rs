@@ -70,9 +70,10 @@ pub async fn create(
 ) -> Result<(StatusCode, Private<Json<Versioned<StaffOrder>>>), ApiError> {
     let idempotency_key = idempotency_key(&headers)?;
     let request = Request { session: &session, order: &order, idempotency_key };
-    let (status, order) = match manual_order::create(state.store(), &state.config(), request).await? {
-        Created::New(order) => (StatusCode::CREATED, order),
-        Created::Repeated(order) => (StatusCode::OK, order),
-    };
+    let (status, order) =
+        match Box::pin(manual_order::create(state.store(), &state.config(), request)).await? {
+            Created::New(order) => (StatusCode::CREATED, order),
+            Created::Repeated(order) => (StatusCode::OK, order),
+        };
     Ok((status, Private(Json(*order))))
 }

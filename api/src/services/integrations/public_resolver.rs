@@ -76,7 +76,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || is_reserved)
 }
 
-/// Global unicast addresses (2000::/3), without documentation, 6to4 and Teredo, which contain addresses of version 4.
+/// Global unicast addresses (`2000::/3`), without documentation, 6to4 and Teredo, which contain addresses of version 4.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
     let is_global_unicast = first & 0xe000 == 0x2000;

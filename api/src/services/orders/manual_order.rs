@@ -116,7 +116,7 @@ pub async fn create(store: &Database, config: &Config, request: Request<'_>) -> 
         let placed = (order, customer.user.id, replaced);
         Ok((Created::New(Box::new(created)), Some(placed)))
     });
-    let (created, placed) = transaction.await.map_err(field_errors)?;
+    let (created, placed) = Box::pin(transaction).await.map_err(field_errors)?;
     if let Some((order, customer, replaced)) = placed {
         log_placed(&order, customer, &replaced);
     }

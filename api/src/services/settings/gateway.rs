@@ -129,24 +129,22 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
 
 fn bizum_view(stored: Option<&SavedBizum>, configured: &Config) -> BizumView {
     let has_bizum_secret = !bizum_secret(configured, stored).is_empty();
-    match stored {
-        Some(bizum) => BizumView {
+    if let Some(bizum) = stored {
+        return BizumView {
             own_bizum: bizum.enabled,
             bizum_terminal: bizum.terminal.clone(),
             bizum_signature: bizum.signature,
             has_bizum_secret,
             bizum_secret_set_at: bizum.secret_set_at.clone(),
-        },
-        None => {
-            let bizum = configured.redsys.bizum.as_ref();
-            BizumView {
-                own_bizum: bizum.is_some(),
-                bizum_terminal: bizum.map(|bizum| bizum.terminal.clone()).unwrap_or_default(),
-                bizum_signature: bizum.map(|bizum| bizum.signature).unwrap_or_default(),
-                has_bizum_secret,
-                bizum_secret_set_at: None,
-            }
-        }
+        };
+    }
+    let bizum = configured.redsys.bizum.as_ref();
+    BizumView {
+        own_bizum: bizum.is_some(),
+        bizum_terminal: bizum.map(|bizum| bizum.terminal.clone()).unwrap_or_default(),
+        bizum_signature: bizum.map(|bizum| bizum.signature).unwrap_or_default(),
+        has_bizum_secret,
+        bizum_secret_set_at: None,
     }
 }
 

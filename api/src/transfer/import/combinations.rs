@@ -1,4 +1,4 @@
-//! Interprets a table of combinations of PrestaShop: a line is a variant of a product that has been imported before.
+//! Interprets a table of combinations of `PrestaShop`: a line is a variant of a product that has been imported before.
 //! Its price is that of the product and an impact without tax.
 
 use std::collections::{HashMap, HashSet};

@@ -46,7 +46,7 @@ async fn an_attempt_that_the_bank_could_not_be_asked_about_is_unclear_until_it_i
     assert_eq!(purchase.order().await["payment"]["state"], "abandoned");
     assert_eq!(unclear(&admin, &login).await, [""; 0], "the shopper has left");
     leave_attempt_to_staff(&purchase).await;
-    assert_eq!(unclear(&admin, &login).await, [purchase.number.clone()]);
+    assert_eq!(unclear(&admin, &login).await, std::slice::from_ref(&purchase.number));
     let order = detail(&admin, &login, &purchase.number).await;
     let attempts = order["payments"].as_array().unwrap();
     assert_eq!(
@@ -94,7 +94,7 @@ async fn a_late_answer_of_the_bank_settles_the_attempt() {
     purchase.app.sql("UPDATE payment_attempts SET merchant_code = '1' || merchant_code").await;
     let asked_at = now() + 25 * HOUR_MS;
     reconcile(purchase.app.state.configured(), purchase.app.state.store(), asked_at).await.unwrap();
-    assert_eq!(unclear(&admin, &login).await, [purchase.number.clone()]);
+    assert_eq!(unclear(&admin, &login).await, std::slice::from_ref(&purchase.number));
     // The page of the development bank takes decisions on open attempts only.
     let open = "UPDATE payment_attempts SET merchant_code = SUBSTR(merchant_code, 2), state = 'created'";
     purchase.app.sql(open).await;
@@ -119,7 +119,7 @@ async fn a_refund_that_the_bank_has_not_answered_is_unclear_until_it_is_repeated
     purchase.app.sql(request).await;
     assert_eq!(unclear(&admin, &login).await, [""; 0], "the bank may still be answering");
     purchase.app.sql("UPDATE refunds SET created_at = created_at - 120000").await;
-    assert_eq!(unclear(&admin, &login).await, [purchase.number.clone()]);
+    assert_eq!(unclear(&admin, &login).await, std::slice::from_ref(&purchase.number));
     let order = detail(&admin, &login, &purchase.number).await;
     let done = refund(order["version"].as_str().unwrap().to_owned()).await;
     assert_eq!(done.json()["refunds"][0]["state"], "completed", "{}", done.text());

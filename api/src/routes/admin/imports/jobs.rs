@@ -87,7 +87,7 @@ pub async fn start(
     let options = Options { skip_invalid: request.skip_invalid, ..request.interpretation.options()? };
     let (job, file) = Job::start(state.store(), session.id, id).await.map_err(upload_error)?;
     tokio::spawn(async move {
-        let outcome = job.run(import_file(&state, &session, &job, file, options)).await;
+        let outcome = Box::pin(job.run(import_file(&state, &session, &job, file, options))).await;
         let (state, rejected) = match outcome {
             Ok(Imported { id, report, rejected }) => {
                 let result = ImportResult {
