@@ -45,7 +45,7 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Re
     replace_sessions(tx, product).await?;
     stock_movements::insert(tx, movements.into_iter().flatten(), origin).await?;
     let price = product.offer_at(origin.now).map_or(product.price, |offer| offer.price);
-    // Nobody was offered the price of a draft.
+    // The price of a draft is offered to no customer.
     if !product.draft && stored.is_none_or(|stored| stored.draft || stored.price != price) {
         price_history::insert(tx, product.id, price, origin.now).await?;
     }

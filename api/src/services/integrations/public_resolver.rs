@@ -48,7 +48,7 @@ impl Resolver for PublicResolver {
     }
 }
 
-/// Whether an address is reachable from the public internet, by the registries of special addresses of IANA (RFC 6890).
+/// Returns true if an address is reachable from the public internet, by the registries of special addresses of IANA (RFC 6890).
 pub(super) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

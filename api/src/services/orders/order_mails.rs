@@ -199,7 +199,7 @@ async fn find(db: &mut AnyConnection, number: &OrderNumber, id: i64) -> Result<O
     mail.ok_or_else(|| ApiError::not_found("mail_not_found", "Este correo no es de este pedido o no existe."))
 }
 
-/// What the mails about an order are rendered from.
+/// Data from which the mails about an order are rendered.
 struct Source<'a> {
     context: NotificationContext<'a>,
     order: Order,

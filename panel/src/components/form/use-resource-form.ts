@@ -14,7 +14,7 @@ export interface Saved<Values> {
   version: string | null
 }
 
-/** What the server has after a save. */
+/** State of the server after a save. */
 export interface Written<Values> extends Saved<Values> {
   /** Screen of the resource, and key of its draft there, when they are others than before. */
   moved?: { to: string; draftKey: string } | undefined

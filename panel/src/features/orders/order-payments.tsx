@@ -76,7 +76,7 @@ export function OrderPayments({ order, canWrite }: { order: StaffOrder; canWrite
   )
 }
 
-/** What staff do about an attempt whose outcome at the bank is unknown. */
+/** Action of staff on an attempt whose outcome at the bank is unknown. */
 function Unclear({ order, attempt, canWrite }: { order: StaffOrder; attempt: string; canWrite: boolean }) {
   const { unclear: text } = orders.payment
   const mutation = useOrderMutation((number: string) => settlePayment(order, number))
