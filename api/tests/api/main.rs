@@ -41,6 +41,7 @@ mod full_customer;
 mod headers;
 mod import;
 mod import_batches;
+mod import_races;
 mod import_tables;
 mod invoices;
 mod lists;

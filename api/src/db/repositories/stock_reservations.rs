@@ -8,26 +8,29 @@ use mostrador_core::invoicing::RefundedPart;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber};
 use sqlx::{AnyConnection, Error};
 
-use super::stock;
 use super::stock::StockUnits;
+use super::{product_references, stock};
 use crate::db::columns::Number;
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 
-/// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
-/// without one and returned.
+/// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock, or whose product no
+/// longer exists, are left without one and returned.
 pub async fn reserve<'a>(tx: &mut Tx, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
     let reserved = reserved_lines(tx, &order.number).await?;
     let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product).collect();
     let levels = stock::levels(tx, &ids).await?;
     let (mut lines, mut requested) = (Vec::new(), Vec::new());
+    let (mut short, mut new) = (Vec::new(), Vec::new());
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
-        let Some((key, _)) = levels.lookup(line.selection()) else { continue };
-        lines.push((position, line));
-        requested.push(StockUnits { key, units: line.qty });
+        if let Some((key, _)) = levels.lookup(line.selection()) {
+            lines.push((position, line));
+            requested.push(StockUnits { key, units: line.qty });
+        } else if product_references::lock_for_order(tx, line.product).await? == ConditionalWrite::Unchanged {
+            short.push(line);
+        }
     }
     let outcomes = stock::subtract(tx, &order.number, &requested).await?;
-    let (mut short, mut new) = (Vec::new(), Vec::new());
     for ((&(position, line), requested), outcome) in lines.iter().zip(&requested).zip(outcomes) {
         match outcome {
             ConditionalWrite::Applied => new.push((position, source_name(requested.key))),

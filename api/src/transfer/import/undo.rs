@@ -228,6 +228,8 @@ async fn undo_products(
 ) -> Result<Vec<UndoneProduct>, UndoError> {
     let mut undone = Vec::new();
     let ids: Vec<i64> = changes.iter().map(|change| change.product_id).collect();
+    // Sales are read afterwards: an order that has taken units before the lock is seen, a later one waits.
+    product_references::lock_all(tx, &ids).await?;
     let current = product_records::by_ids(tx, &ids).await?;
     let sold: HashSet<i64> =
         import_records::sold_since(tx, &ids, import.started_at).await?.into_iter().collect();

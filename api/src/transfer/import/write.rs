@@ -17,7 +17,7 @@ use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::product_records::ProductRecord;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
-    categories, import_records, imports, product_records, product_writes, route_rules,
+    categories, import_records, imports, product_records, product_references, product_writes, route_rules,
 };
 use crate::digest;
 use crate::transfer::diff::is_unchanged;
@@ -100,6 +100,7 @@ async fn write_products(
     }
     let existing = open.iter().filter_map(|product| product.existing.as_ref());
     let ids: Vec<i64> = existing.map(|existing| existing.id).collect();
+    product_references::lock_all(tx, &ids).await?;
     let former = product_records::by_ids(tx, &ids).await?;
     let mut former: HashMap<i64, ProductRecord> =
         former.into_iter().map(|record| (record.product.id, record)).collect();
@@ -136,6 +137,7 @@ async fn write_variants(
     drafts: &[ImportedProduct],
 ) -> Result<Vec<Outcome>, Error> {
     let ids: Vec<i64> = drafts.iter().filter_map(|draft| draft.variants_of).collect();
+    product_references::lock_all(tx, &ids).await?;
     let mut former: HashMap<i64, ProductRecord> = HashMap::new();
     for record in product_records::by_ids(tx, &ids).await? {
         former.insert(record.product.id, record);
