@@ -44,6 +44,7 @@ impl CategoryDraft {
         errors.length("title", "Nombre", &self.title, (1, MAX_NAME));
         errors.slug(&self.slug);
         errors.length("description", "Descripción", &self.description, (0, MAX_DESCRIPTION));
+        errors.0.extend(self.image.iter().flat_map(|image| image.check("image")));
         errors.0
     }
 }
@@ -73,5 +74,8 @@ mod tests {
             assert_eq!(draft("Jabones", slug).check()[0].field, "slug", "{slug}");
         }
         assert_eq!(draft(" ", "x").check()[0].field, "title");
+        let image = Image { url: "javascript:alert(1)".into(), ..Image::placeholder() };
+        let errors = CategoryDraft { image: Some(image), ..draft("Jabones", "jabones") }.check();
+        assert_eq!(errors[0].field, "image.url");
     }
 }

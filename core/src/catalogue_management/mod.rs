@@ -35,7 +35,7 @@ use crate::forms::FieldError;
 
 /// Maximum length of the name of a product, a variant, a category or a collection, in characters.
 const MAX_NAME: usize = 255;
-/// Maximum length of an image's or an attribute's text, in characters.
+/// Maximum length of an attribute's text, in characters.
 const MAX_SHORT_TEXT: usize = 200;
 /// Maximum length of a URL segment, in characters.
 const MAX_SLUG: usize = 120;
@@ -47,6 +47,12 @@ struct Errors(Vec<FieldError>);
 impl Errors {
     fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
         self.0.push(FieldError { field: field.into(), message: message.into() });
+    }
+
+    fn required(&mut self, field: impl Into<String>, label: &str, text: &str) {
+        if text.trim().is_empty() {
+            self.add(field, format!("{label} es obligatorio"));
+        }
     }
 
     /// Requires a length between `min` and `max` characters.

@@ -267,13 +267,9 @@ impl ProductDraft {
             errors.add("images", format!("Como mucho {MAX_IMAGES} imágenes"));
         }
         for (position, image) in self.images.iter().enumerate() {
-            let field = |name: &str| format!("images.{position}.{name}");
-            let is_address = (image.url.starts_with('/') && !image.url.starts_with("//"))
-                || image.url.starts_with("https://");
-            if !is_address {
-                errors.add(field("url"), "Dirección debe empezar por / o por https://");
-            }
-            errors.length(field("title"), "Texto alternativo", &image.title, (1, MAX_SHORT_TEXT));
+            let field = format!("images.{position}");
+            errors.0.extend(image.check(&field));
+            errors.required(format!("{field}.title"), "Texto alternativo", &image.title);
         }
     }
 }

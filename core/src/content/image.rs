@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
 
 /// Title of the placeholder image (rule 3.4).
@@ -76,7 +77,23 @@ pub(crate) fn or_placeholder<'de, D: Deserializer<'de>>(deserializer: D) -> Resu
     Option::deserialize(deserializer).map(|image| image.unwrap_or_else(Image::placeholder))
 }
 
+/// Maximum length of an image's text, in characters.
+const MAX_TITLE: usize = 200;
+
 impl Image {
+    /// Returns the errors of its address and its alternative text, which may be empty: the image is decoration.
+    pub fn check(&self, field: &str) -> Vec<FieldError> {
+        let is_address =
+            (self.url.starts_with('/') && !self.url.starts_with("//")) || self.url.starts_with("https://");
+        let address = (!is_address)
+            .then(|| FieldError::new(format!("{field}.url"), "Dirección debe empezar por / o por https://"));
+        let title = (self.title.trim().chars().count() > MAX_TITLE).then(|| {
+            let message = format!("Texto alternativo debe tener como mucho {MAX_TITLE} caracteres");
+            FieldError::new(format!("{field}.title"), message)
+        });
+        address.into_iter().chain(title).collect()
+    }
+
     /// Placeholder for products without images (rule 3.4).
     pub fn placeholder() -> Self {
         Self {
@@ -93,6 +110,22 @@ impl Image {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_image_is_of_the_shop_or_has_a_secure_address() {
+        let errors = |url: &str, title: &str| {
+            let image = Image { url: url.into(), title: title.into(), ..Image::placeholder() };
+            image.check("image").into_iter().map(|error| error.field).collect::<Vec<_>>()
+        };
+        for url in ["/imagenes/a", "https://a.es/b.jpg"] {
+            assert_eq!(errors(url, ""), [""; 0], "{url}");
+        }
+        for url in ["", "//a.es/b.jpg", "http://a.es/b.jpg", "javascript:alert(1)", "imagenes/a"] {
+            assert_eq!(errors(url, "a"), ["image.url"], "{url}");
+        }
+        assert_eq!(errors("/a", &"é".repeat(200)), [""; 0]);
+        assert_eq!(errors("/a", &"é".repeat(201)), ["image.title"]);
+    }
 
     /// Rule 3.4.
     #[test]

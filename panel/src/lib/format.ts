@@ -35,6 +35,9 @@ export const formatCents = (cents: number) => amount.format(cents / 100)
 /** Cents as whole euros, for axes. */
 export const formatRoundCents = (cents: number) => roundAmount.format(cents / 100)
 
+/** Smallest top of an axis of whole euros, in cents: below, several ticks would be the same. */
+export const MIN_CHART_TOP = 400
+
 /** Part of a whole as «86 %», or nothing without a whole. */
 export const formatShare = (part: number, all: number) => (all === 0 ? '' : share.format(part / all))
 

@@ -8,7 +8,7 @@ import { dashboardQuery } from '../features/dashboard/dashboard.ts'
 import { OpenTasks } from '../features/dashboard/open-tasks.tsx'
 import { PeriodTiles } from '../features/dashboard/period-tiles.tsx'
 import { IncompleteSales } from '../features/reports/incomplete-sales.tsx'
-import { formatCents, formatCount, formatDay, formatRoundCents } from '../lib/format.ts'
+import { formatCents, formatCount, formatDay, formatRoundCents, MIN_CHART_TOP } from '../lib/format.ts'
 import { usePermission, useSession } from '../lib/session.ts'
 import { dashboard as text } from '../messages/dashboard.ts'
 import { visibleNavigation } from '../navigation.ts'
@@ -37,6 +37,7 @@ function Dashboard() {
             categoryLabel={text.sales.day}
             description={text.sales.description}
             formatTick={formatRoundCents}
+            minTop={MIN_CHART_TOP}
             formatValue={formatCents}
             kind="area"
             rows={dashboard.days.map(({ key, gross_cents }) => ({

@@ -29,7 +29,8 @@ pub struct StaffCategory {
     /// Path of its page.
     pub path: String,
     pub description: String,
-    pub image: Image,
+    /// Null: the placeholder.
+    pub image: Option<Image>,
 }
 
 /// Collection as staff see it.
@@ -77,7 +78,7 @@ impl From<&Category> for StaffCategory {
             slug: category.slug.clone(),
             path: category_path(&category.slug),
             description: category.description.clone(),
-            image: category.image.clone(),
+            image: Some(category.image.clone()).filter(|image| *image != Image::placeholder()),
         }
     }
 }

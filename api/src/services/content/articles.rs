@@ -97,7 +97,8 @@ impl ArticleInput {
             FieldError { field: "published_at".to_owned(), message }
         });
         let errors = check_heading(&article.title, &article.summary);
-        let errors = errors.into_iter().chain(check_slug(&article.slug)).chain(unreadable);
+        let image = article.image.iter().flat_map(|image| image.check("image"));
+        let errors = errors.into_iter().chain(check_slug(&article.slug)).chain(image).chain(unreadable);
         ApiError::ensure_valid(INVALID, errors.collect())?;
         Ok(article)
     }

@@ -32,6 +32,8 @@ interface ChartCardProps {
   formatValue: (value: number) => string
   /** Shorter format of the axis. */
   formatTick?: (value: number) => string
+  /** Smallest value at the top of the axis: with less, several ticks would have the same text. */
+  minTop?: number
 }
 
 const COLOURS = [1, 2, 3, 4].map((index) => `var(--color-chart-${index})`)
@@ -69,7 +71,7 @@ export function ChartCard({ title, description, ...chart }: ChartCardProps) {
 
 type ChartProps = Omit<ChartCardProps, 'title' | 'description'>
 
-function Chart({ kind, rows, series, formatValue, formatTick = formatValue }: ChartProps) {
+function Chart({ kind, rows, series, formatValue, formatTick = formatValue, minTop = 0 }: ChartProps) {
   const Root = kind === 'area' ? AreaChart : BarChart
   return (
     <>
@@ -83,7 +85,12 @@ function Chart({ kind, rows, series, formatValue, formatTick = formatValue }: Ch
           >
             <CartesianGrid stroke="var(--color-border)" vertical={false} />
             <XAxis dataKey="category" minTickGap={24} {...axis} />
-            <YAxis tickFormatter={formatTick} width="auto" {...axis} />
+            <YAxis
+              domain={['auto', (highest: number) => Math.max(highest, minTop)]}
+              tickFormatter={formatTick}
+              width="auto"
+              {...axis}
+            />
             <Tooltip
               contentStyle={{
                 background: 'var(--color-raised)',

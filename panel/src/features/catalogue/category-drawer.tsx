@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import type { CategoryDraft, StaffCategory } from '../../lib/api/schema.ts'
 import { categories } from '../../messages/categories.ts'
+import { ImageField } from '../media/media-picker.tsx'
 import { deleteCategory, saveCategory, useTaxonomyMutation } from './categories.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 
@@ -24,11 +25,6 @@ export function CategoryDrawer({ category, onClose }: CategoryDrawerProps) {
   const removal = useTaxonomyMutation(async () => {
     if (category) await deleteCategory(category)
   })
-  const image = values.image ?? { url: '', title: '', width: 0, height: 0, widths: [] }
-  const setImage = (changes: { url?: string; title?: string }) => {
-    const next = { ...image, ...changes }
-    setValues({ ...values, image: next.url === '' ? null : next })
-  }
   return (
     <EntryDrawer
       onClose={onClose}
@@ -60,13 +56,12 @@ export function CategoryDrawer({ category, onClose }: CategoryDrawerProps) {
             onChange={(description) => setValues({ ...values, description })}
             value={values.description}
           />
-          <TextField
-            error={errors['image.url']}
+          <ImageField
+            error={errors['image.url'] ?? errors['image.title']}
             label={text.image}
-            onChange={(url) => setImage({ url })}
-            value={image.url}
+            onChange={(image) => setValues({ ...values, image })}
+            value={values.image}
           />
-          <TextField label={text.alt} onChange={(title) => setImage({ title })} value={image.title} />
         </>
       )}
     </EntryDrawer>

@@ -3,7 +3,14 @@ import { ChartCard } from '../../components/ui/chart-card.tsx'
 import { PlainTable } from '../../components/ui/plain-table.tsx'
 import { Ranking } from '../../components/ui/ranking.tsx'
 import type { SalesReport } from '../../lib/api/schema.ts'
-import { formatCents, formatCount, formatDay, formatRoundCents, formatShare } from '../../lib/format.ts'
+import {
+  formatCents,
+  formatCount,
+  formatDay,
+  formatRoundCents,
+  formatShare,
+  MIN_CHART_TOP,
+} from '../../lib/format.ts'
 import { reports as text } from '../../messages/reports.ts'
 import { isByTime } from './reports.ts'
 
@@ -20,6 +27,7 @@ export function ReportChart({ report: { grouping, rows, total } }: { report: Sal
         categoryLabel={text.groupings[grouping]}
         description={text.withTax}
         formatTick={formatRoundCents}
+        minTop={MIN_CHART_TOP}
         formatValue={formatCents}
         kind={grouping === 'day' ? 'area' : 'bar'}
         rows={rows.map(({ key, gross_cents }) => ({
