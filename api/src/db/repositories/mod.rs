@@ -23,6 +23,7 @@ pub mod delivery;
 pub mod enrolments;
 pub mod erasure;
 pub mod generated_orders;
+pub mod idempotency_keys;
 pub mod import_records;
 pub mod import_uploads;
 pub mod imports;

@@ -206,7 +206,7 @@ pub struct StateChange {
 }
 
 /// Changes the state of an order and records the actor. `Unchanged` when the order is no
-/// longer in state `from`, or when it is to be cancelled but is paid.
+/// longer in state `from`, or when it is to be cancelled but money was paid for it.
 pub async fn transition(
     tx: &mut Tx,
     number: &OrderNumber,
@@ -215,7 +215,7 @@ pub async fn transition(
     now: Timestamp,
 ) -> Result<ConditionalWrite, Error> {
     let written: ConditionalWrite = sqlx::query(
-        "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
+        "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL OR total = 0)",
     )
     .bind(number.to_string())
     .bind(from.as_str())
@@ -249,83 +249,5 @@ pub async fn add_refunded(tx: &mut Tx, number: &OrderNumber, amount: Cents) -> R
         .bind(amount)
         .execute(&mut **tx)
         .await?;
-    Ok(())
-}
-
-/// Returns the order that a customer placed with an idempotency key, and the hash of its request body.
-pub async fn by_idempotency_key(
-    db: &mut AnyConnection,
-    customer: CustomerId,
-    key: &str,
-) -> Result<Option<(OrderNumber, String)>, Error> {
-    let found: Option<(String, String)> = sqlx::query_as(
-        "SELECT order_number, body_hash FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2",
-    )
-    .bind(i64::from(customer))
-    .bind(key.to_owned())
-    .fetch_optional(db)
-    .await?;
-    Ok(found.map(|(number, hash)| (number.into(), hash)))
-}
-
-/// Stores the idempotency key of an order. Fails when the customer has used the key before.
-pub async fn insert_idempotency_key(
-    tx: &mut Tx,
-    customer: CustomerId,
-    key: &str,
-    body_hash: &str,
-    order: &OrderNumber,
-    now: Timestamp,
-) -> Result<(), Error> {
-    sqlx::query(
-        "INSERT INTO idempotency_keys (customer_id, idempotency_key, body_hash, order_number, created_at) \
-         VALUES ($1, $2, $3, $4, $5)",
-    )
-    .bind(i64::from(customer))
-    .bind(key.to_owned())
-    .bind(body_hash.to_owned())
-    .bind(order.to_string())
-    .bind(now)
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Returns the order that a staff member created with an idempotency key, and the hash of its request body.
-pub async fn by_staff_key(
-    db: &mut AnyConnection,
-    staff: i64,
-    key: &str,
-) -> Result<Option<(OrderNumber, String)>, Error> {
-    let found: Option<(String, String)> = sqlx::query_as(
-        "SELECT order_number, body_hash FROM staff_idempotency_keys WHERE staff_id = $1 AND idempotency_key = $2",
-    )
-    .bind(staff)
-    .bind(key.to_owned())
-    .fetch_optional(db)
-    .await?;
-    Ok(found.map(|(number, hash)| (number.into(), hash)))
-}
-
-/// Stores the idempotency key of an order that a staff member created. Fails when they have used the key before.
-pub async fn insert_staff_key(
-    tx: &mut Tx,
-    staff: i64,
-    key: &str,
-    body_hash: &str,
-    order: &OrderNumber,
-    now: Timestamp,
-) -> Result<(), Error> {
-    sqlx::query(
-        "INSERT INTO staff_idempotency_keys (staff_id, idempotency_key, body_hash, order_number, created_at) \
-         VALUES ($1, $2, $3, $4, $5)",
-    )
-    .bind(staff)
-    .bind(key.to_owned())
-    .bind(body_hash.to_owned())
-    .bind(order.to_string())
-    .bind(now)
-    .execute(&mut **tx)
-    .await?;
     Ok(())
 }

@@ -1,30 +1,30 @@
 //! Orders that staff create for a customer, placed by the rules and in the way of the shop's orders (rule 5.22).
 
 use mostrador_core::checkout::{
-    BillingData, DeliveryData, GuestContact, LineRequest, ManualOrderForm, OrderRequest,
-    lines_without_account, manual_price_mode, within,
+    BillingData, GuestContact, ManualOrderForm, OrderRequest, lines_without_account, manual_price_mode,
+    within,
 };
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::PromotionCode;
-use mostrador_core::session::CustomerId;
-use mostrador_core::shipping::ShippingMethodId;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::manual_quote::ManualQuoteRequest;
 use super::order_confirmation::NotificationContext;
-use super::place_order::{Placement, key_error, log_placed, place_new};
+use super::place_order::{Placement, log_placed, place_new, placed_before, store_key};
 use super::staff_actions::to_api_error;
 use super::staff_view::StaffOrder;
 use super::{advance_order, staff_view};
 use crate::config::Config;
 use crate::db::repositories::customer_writes::NewGuest;
 use crate::db::repositories::customers::{AccountState, Customer};
+use crate::db::repositories::idempotency_keys::{IdempotencyKey, KeyOwner};
 use crate::db::repositories::orders::PlacedBy;
-use crate::db::repositories::{customer_writes, customers, order_notes, orders, payment_methods, products};
+use crate::db::repositories::{customer_writes, customers, order_notes, payment_methods, products};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::customers::staff_view as staff_customers;
@@ -36,23 +36,11 @@ use crate::{clock, digest};
 /// Order to be created.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub struct ManualOrderRequest {
-    /// Customer of the shop; null for a new customer without an account, who is `guest`.
-    #[serde(default)]
-    #[schema(value_type = Option<u32>)]
-    pub customer: Option<CustomerId>,
+    /// Customer, lines and delivery, as quoted. The customer is null for a new one without an account, who is `guest`.
+    #[serde(flatten)]
+    pub priced: ManualQuoteRequest,
     #[serde(default)]
     pub guest: Option<GuestContact>,
-    pub lines: Vec<LineRequest>,
-    /// Discount codes, at most five.
-    #[serde(default)]
-    #[schema(value_type = Vec<String>, max_items = 5)]
-    pub codes: Vec<PromotionCode>,
-    /// Null when nothing has to be delivered. `observations` has the customer's remark.
-    #[serde(default)]
-    pub delivery: Option<DeliveryData>,
-    #[serde(default)]
-    #[schema(value_type = Option<u32>)]
-    pub shipping_id: Option<ShippingMethodId>,
     pub billing: BillingData,
     /// One of the quote's `payment_methods`.
     pub payment_method: PaymentKind,
@@ -87,24 +75,25 @@ pub struct Request<'a> {
 /// # Errors
 /// 409 if the figures are not those of the quote, or the settings for invoices are incomplete; 422 with the fields.
 pub async fn create(store: &Database, config: &Config, request: Request<'_>) -> Result<Created, ApiError> {
-    let Request { session, order: requested, idempotency_key: key } = request;
+    let Request { session, order: requested, idempotency_key } = request;
     ApiError::ensure_valid("invalid_order", requested.errors())?;
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let body_hash = digest::sha256(serde_json::to_vec(requested).map_err(|_| ApiError::internal())?);
+    let owner = KeyOwner::Staff(session.id);
+    let key = IdempotencyKey { owner, key: idempotency_key, body_hash: &body_hash };
     let transaction = store.transaction(async |tx| {
         // Lock order: manual orders, then as for an order of the shop. A second concurrent request with the same key
         // waits here and then finds the order of the first one.
         version::lock(tx, "manual orders").await?;
-        if let Some(number) = created_before(tx, session.id, key, &body_hash).await? {
+        if let Some(number) = placed_before(tx, key).await? {
             let order = Versioned::new(staff_view::load(tx, &number).await?);
             return Ok::<_, ApiError>((Created::Repeated(Box::new(order)), None));
         }
         let customer = customer(tx, requested, context).await?;
         let mut replaced = Vec::new();
         let order = place(tx, context, request, &customer, &mut replaced).await?;
-        let stored = orders::insert_staff_key(tx, session.id, key, &body_hash, &order.number, context.now);
-        stored.await.map_err(key_error)?;
+        store_key(tx, key, &order.number, context.now).await?;
         let note = requested.note.trim();
         if !note.is_empty() {
             let author = (session.id, session.name.as_str());
@@ -127,13 +116,13 @@ impl ManualOrderRequest {
     fn errors(&self) -> Vec<FieldError> {
         let form = ManualOrderForm {
             guest: self.guest.as_ref(),
-            delivery: self.delivery.as_ref(),
+            delivery: self.priced.delivery.as_ref(),
             billing: &self.billing,
             payment: self.payment_method,
             note: &self.note,
         };
         let mut errors = form.check();
-        if self.customer.is_some() == self.guest.is_some() {
+        if self.priced.customer.is_some() == self.guest.is_some() {
             let message = "Elige un cliente o escribe sus datos de contacto";
             errors.insert(0, FieldError::new("customer", message));
         }
@@ -144,10 +133,10 @@ impl ManualOrderRequest {
     /// digital content.
     fn order_request(&self) -> OrderRequest {
         OrderRequest {
-            lines: self.lines.clone(),
-            codes: self.codes.clone(),
-            delivery: self.delivery.clone(),
-            shipping_id: self.shipping_id,
+            lines: self.priced.lines.clone(),
+            codes: self.priced.codes.clone(),
+            delivery: self.priced.delivery.clone(),
+            shipping_id: self.priced.shipping_id,
             billing: self.billing.clone(),
             payment_method: self.payment_method,
             accepted_total: self.accepted_total,
@@ -157,28 +146,13 @@ impl ManualOrderRequest {
     }
 }
 
-async fn created_before(
-    tx: &mut Tx,
-    staff: i64,
-    key: &str,
-    body_hash: &str,
-) -> Result<Option<OrderNumber>, ApiError> {
-    match orders::by_staff_key(tx, staff, key).await? {
-        Some((_, hash)) if hash != body_hash => {
-            let message = "Esta clave ya se usó para otro pedido.";
-            Err(ApiError::unprocessable("idempotency_key_reused", message))
-        }
-        found => Ok(found.map(|(number, _)| number)),
-    }
-}
-
 /// Returns the locked customer of the order, or inserts the guest.
 async fn customer(
     tx: &mut Tx,
     request: &ManualOrderRequest,
     context: NotificationContext<'_>,
 ) -> Result<Customer, ApiError> {
-    if let Some(id) = request.customer {
+    if let Some(id) = request.priced.customer {
         customers::lock(tx, id).await?;
         let customer = staff_customers::find(tx, id).await?;
         if customer.state == AccountState::Disabled {
@@ -191,7 +165,7 @@ async fn customer(
         return Ok(customer);
     }
     let contact = request.guest.as_ref().ok_or_else(ApiError::internal)?.trimmed();
-    let country = request.delivery.as_ref().map_or(&request.billing.country, |to| &to.country);
+    let country = request.priced.delivery.as_ref().map_or(&request.billing.country, |to| &to.country);
     let country = country.trim().to_uppercase();
     let new = NewGuest { contact: &contact, country: &country, now: context.now };
     let id = customer_writes::insert_guest(tx, new).await?.ok_or_else(|| {

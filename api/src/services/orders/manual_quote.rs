@@ -22,7 +22,7 @@ use crate::error::ApiError;
 use crate::services::customers::staff_view;
 
 /// Order to be priced.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub struct ManualQuoteRequest {
     /// Customer with an account; null for a guest.
     #[serde(default)]

@@ -16,9 +16,12 @@ use super::pricing::{
     unknown_payment_method,
 };
 use super::{cancel_order, order_confirmation};
+use crate::db::repositories::idempotency_keys::{IdempotencyKey, KeyOwner};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PlacedBy;
-use crate::db::repositories::{orders, payment_methods, promotions, stock_reservations, unpaid_orders};
+use crate::db::repositories::{
+    idempotency_keys, orders, payment_methods, promotions, stock_reservations, unpaid_orders,
+};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::metrics;
@@ -53,26 +56,27 @@ pub async fn place(
     context: NotificationContext<'_>,
     submission: Submission<'_>,
 ) -> Result<Placed, ApiError> {
-    let Submission { session, request, mode, idempotency_key: key } = submission;
+    let Submission { session, request, mode, idempotency_key } = submission;
     let body_hash = digest::sha256(serde_json::to_vec(request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
+    let owner = KeyOwner::Customer(customer);
+    let key = IdempotencyKey { owner, key: idempotency_key, body_hash: &body_hash };
     let transaction = store.transaction(async |tx| {
         // Lock order: customer, promotions, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
         session.lock_account(tx).await?;
         let offered = payment_methods::kinds(tx).await?;
         let offered: Vec<_> = offered.into_iter().filter(|kind| !kind.is_taken_in_shop()).collect();
-        if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
-            let order = customer_view(order, context.config, &offered);
+        if let Some(number) = placed_before(tx, key).await? {
+            let found = orders::by_number(tx, &number).await?.ok_or_else(ApiError::internal)?;
+            let order = customer_view(found.order, context.config, &offered);
             return Ok::<_, ApiError>((Placed::Repeated(order), Vec::new()));
         }
         let by = PlacedBy::Customer;
         let placement = Placement { customer, request, mode, offered: &offered, by };
         let mut replaced = Vec::new();
         let order = place_new(tx, context, placement, &mut replaced).await?;
-        let key_stored =
-            orders::insert_idempotency_key(tx, customer, key, &body_hash, &order.number, context.now);
-        key_stored.await.map_err(key_error)?;
+        store_key(tx, key, &order.number, context.now).await?;
         Ok((Placed::New(customer_view(order, context.config, &offered)), replaced))
     });
     let (placed, replaced) = transaction.await?;
@@ -94,10 +98,35 @@ pub(super) fn log_placed(order: &Order, customer: CustomerId, replaced: &[OrderN
     }
 }
 
-/// On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
-pub(super) fn key_error(error: sqlx::Error) -> ApiError {
-    let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-    if taken { ApiError::transaction_conflict() } else { error.into() }
+/// Returns the order that an earlier request with this key has created.
+///
+/// # Errors
+/// 422 `idempotency_key_reused` if it was another request.
+pub(super) async fn placed_before(
+    db: &mut AnyConnection,
+    key: IdempotencyKey<'_>,
+) -> Result<Option<OrderNumber>, ApiError> {
+    match idempotency_keys::find(db, key).await? {
+        Some((_, hash)) if hash != key.body_hash => {
+            let message = "Esta clave ya se usó para otro pedido.";
+            Err(ApiError::unprocessable("idempotency_key_reused", message))
+        }
+        found => Ok(found.map(|(number, _)| number)),
+    }
+}
+
+/// Stores the key of a new order. On PostgreSQL a concurrent request may have stored it first: the retry then finds its
+/// order.
+pub(super) async fn store_key(
+    tx: &mut Tx,
+    key: IdempotencyKey<'_>,
+    order: &OrderNumber,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    idempotency_keys::insert(tx, key, order, now).await.map_err(|error| {
+        let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+        if taken { ApiError::transaction_conflict() } else { error.into() }
+    })
 }
 
 /// Order to be placed.
@@ -183,20 +212,6 @@ async fn ensure_below_unpaid_limit(
         Some(message) => Err(ApiError::conflict("too_many_unpaid_orders", message)),
         None => Ok(()),
     }
-}
-
-async fn placed_before(
-    db: &mut AnyConnection,
-    customer: CustomerId,
-    key: &str,
-    body_hash: &str,
-) -> Result<Option<Order>, ApiError> {
-    let Some((number, hash)) = orders::by_idempotency_key(db, customer, key).await? else { return Ok(None) };
-    if hash != body_hash {
-        let message = "Esta clave ya se usó para otro pedido.";
-        return Err(ApiError::unprocessable("idempotency_key_reused", message));
-    }
-    Ok(orders::by_number(db, &number).await?.map(|found| found.order))
 }
 
 /// Returns the priced cart if the whole order is valid.
