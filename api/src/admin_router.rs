@@ -271,6 +271,7 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::settle_payment)),
         (read, routes!(orders::invoice)),
         (write, routes!(orders::add_note)),
+        (read, routes!(orders::stock)),
         (read, routes!(order_mails::list)),
         (read, routes!(order_mails::content)),
         (write, routes!(order_mails::resend)),

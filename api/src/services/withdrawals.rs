@@ -8,7 +8,7 @@
 use std::net::IpAddr;
 use std::sync::OnceLock;
 
-use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
+use mostrador_core::orders::{Order, OrderNumber, OrderState};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::{Timestamp, format_iso, local_day};
 use mostrador_core::withdrawals::{
@@ -173,13 +173,12 @@ async fn look_up(
     let finding = match order.withdrawal(days) {
         Ok(right) => {
             let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
+            let unshipped =
+                matches!(order.state, OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing);
             Finding::Entitled {
                 partial: (has(false) && !right.goods) || (has(true) && !right.digital),
-                unpaid: order.paid_at.is_none() && order.next_state(OrderEvent::Cancel).is_ok(),
-                unshipped: matches!(
-                    order.state,
-                    OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing
-                ),
+                unpaid: order.paid_at.is_none() && unshipped,
+                unshipped,
             }
         }
         Err(bar) => Finding::NotEntitled(bar),

@@ -68,9 +68,14 @@ pub enum NotPayable {
 
 impl Order {
     /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
-    /// unpaid, and paid orders are refunded instead of cancelled.
+    /// unpaid, and paid orders are refunded instead of cancelled. An order of total 0 has nothing to refund: it is
+    /// cancelled.
     pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
         let unpaid = self.paid_at.is_none();
+        let is_ended = matches!(self.state, OrderState::Cancelled | OrderState::Refunded);
+        if event == OrderEvent::Cancel && self.totals.total == Cents::ZERO && !is_ended {
+            return Ok(OrderState::Cancelled);
+        }
         let allowed = match event {
             OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
             OrderEvent::Cancel => unpaid,
@@ -208,7 +213,8 @@ mod tests {
 
     fn order(state: OrderState, payment_method: PaymentKind, paid: bool) -> Order {
         let paid_at = paid.then(String::new);
-        Order { number: "M26-000001".into(), state, payment_method, paid_at, ..Order::default() }
+        let totals = Totals { total: Cents::new(1_965), ..Totals::default() };
+        Order { number: "M26-000001".into(), state, payment_method, paid_at, totals, ..Order::default() }
     }
 
     #[test]
@@ -245,7 +251,6 @@ mod tests {
     #[test]
     fn refunds_never_exceed_the_payment() {
         let mut shipped = order(OrderState::Shipped, PaymentKind::Card, true);
-        shipped.totals.total = Cents::new(1_965);
         assert_eq!(shipped.refundable(), Cents::new(1_965));
         shipped.refunded = Cents::new(965);
         assert_eq!(shipped.refundable(), Cents::new(1_000));
@@ -261,9 +266,25 @@ mod tests {
             order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).next_state(OrderEvent::Cancel)
         };
         assert_eq!((cancel(false), cancel(true).is_err()), (Ok(OrderState::Cancelled), true));
+        let refused = order(OrderState::Shipped, PaymentKind::CashOnDelivery, false);
+        assert_eq!(refused.next_state(OrderEvent::Cancel), Ok(OrderState::Cancelled), "a refused parcel");
         assert_eq!(
             order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),
             Ok(OrderState::Paid)
         );
+    }
+
+    /// Rule 4.4.
+    #[test]
+    fn free_orders_are_cancelled_in_every_state() {
+        let cancel = |state| Order {
+            totals: Totals { total: Cents::ZERO, ..Totals::default() },
+            ..order(state, PaymentKind::Card, true)
+        };
+        for state in OrderState::ALL {
+            let ended = matches!(state, OrderState::Cancelled | OrderState::Refunded);
+            let result = cancel(state).next_state(OrderEvent::Cancel);
+            assert_eq!(result.ok(), (!ended).then_some(OrderState::Cancelled), "{state:?}");
+        }
     }
 }

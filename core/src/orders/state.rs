@@ -99,7 +99,7 @@ impl OrderState {
             (S::Preparing, E::Ship) => S::Shipped,
             (S::Preparing, E::MakeReady) => S::ReadyForPickup,
             (S::Paid | S::Shipped | S::ReadyForPickup, E::Complete) => S::Completed,
-            (S::PendingPayment | S::Preparing, E::Cancel) => S::Cancelled,
+            (S::PendingPayment | S::Preparing | S::Shipped | S::ReadyForPickup, E::Cancel) => S::Cancelled,
             (S::Paid | S::Preparing | S::Shipped | S::ReadyForPickup | S::Completed, E::Refund) => {
                 S::Refunded
             }
@@ -202,7 +202,10 @@ mod tests {
                 OrderEvent::Complete => {
                     open && ((untouched && self.paid) || self.progress == Self::DISPATCHED)
                 }
-                OrderEvent::Cancel => open && ((untouched && !self.paid) || self.progress == Self::PREPARING),
+                OrderEvent::Cancel => {
+                    let sent = self.progress == Self::DISPATCHED;
+                    open && ((untouched && !self.paid) || self.progress == Self::PREPARING || sent)
+                }
                 OrderEvent::Refund => open && (self.paid || !untouched),
             };
             if !allowed {

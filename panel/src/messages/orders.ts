@@ -1,4 +1,10 @@
-import type { OrderEvent, OrderState, PaymentAttemptState, PaymentKind } from '../lib/api/schema.ts'
+import type {
+  LineReservation,
+  OrderEvent,
+  OrderState,
+  PaymentAttemptState,
+  PaymentKind,
+} from '../lib/api/schema.ts'
 
 /** Texts of the orders. Names of states and actions of an order come from the server. */
 export const orders = {
@@ -79,6 +85,14 @@ export const orders = {
     amount: 'Importe',
     units: (quantity: number) => (quantity === 1 ? '1 unidad' : `${quantity} unidades`),
     digital: 'Digital',
+    refundedUnits: (quantity: number) => (quantity === 1 ? '1 reembolsada' : `${quantity} reembolsadas`),
+    stock: {
+      reserved: 'Unidades reservadas',
+      missing: 'Sin unidades reservadas',
+      released: 'Unidades devueltas al inventario',
+      not_counted: 'Unidades sin contar',
+    } satisfies Record<LineReservation, string>,
+    available: (units: number) => (units === 1 ? '1 a la venta' : `${units} a la venta`),
     goods: 'Productos',
     discount: (title: string, code?: string | null) => (code ? `${title} (${code})` : title),
     shipping: 'Envío',
@@ -102,6 +116,8 @@ export const orders = {
     } satisfies Record<PaymentAttemptState, string>,
     unclear: {
       state: 'Por aclarar',
+      paidTwice:
+        'El pedido ya estaba pagado cuando el banco cobró este intento: devuélvelo en el panel del banco y márcalo como aclarado.',
       hint: 'No se ha podido preguntar al banco si lo cobró: míralo en su panel. Si consta cobrado, márcalo como pagado o devuélvelo.',
       settle: 'Marcar como aclarado',
       settleOf: (number: string) => `Marcar como aclarado: ${number}`,

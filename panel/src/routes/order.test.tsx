@@ -245,3 +245,19 @@ test('the customer of an order is linked for those who may read customers', asyn
   const link = await screen.findByRole('link', { name: 'Marta Olmedo Vidal' })
   expect(link.getAttribute('href')).toBe('/clientes/7')
 })
+
+test('units that an order needs and does not have are shown', async () => {
+  const stock = ORDER.order.lines.map((_, index) => ({ state: index === 0 ? 'missing' : 'reserved', available: 1 }))
+  const api = createMockApi({ 'GET /orders/M26-004205/stock': () => ({ data: stock }) })
+  await mountScreen(PATH, api)
+  const table = await screen.findByRole('table')
+  expect(await within(table).findByText('Sin unidades reservadas')).toBeDefined()
+  expect(within(table).getByText('1 a la venta')).toBeDefined()
+})
+
+test('a second payment of the order is named as such', async () => {
+  const payments = ORDER.payments.map((attempt) => ({ ...attempt, state: 'authorised', is_unclear: true }))
+  const api = createMockApi({ 'GET /orders/M26-004205': () => ({ ...ORDER, payments }) })
+  await mountScreen(PATH, api)
+  expect((await screen.findAllByText(/^El pedido ya estaba pagado/)).length).toBeGreaterThan(0)
+})

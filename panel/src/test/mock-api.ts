@@ -219,6 +219,14 @@ function orders(request: Request) {
 const handlers: MockHandler[] = [
   ['GET', /^\/orders$/, orders],
   ['GET', /^\/orders\/([^/]+)$/, (_, match) => orderDetail(indexOf(match[1] ?? ''))],
+  [
+    'GET',
+    /^\/orders\/([^/]+)\/stock$/,
+    (_, match) => {
+      const { lines } = orderDetail(indexOf(match[1] ?? '')).order
+      return { data: lines.map(() => ({ state: 'reserved', available: 4 })) }
+    },
+  ],
   ['POST', /^\/orders\/([^/]+)\/(\w+)$/, (_, match) => orderDetail(indexOf(match[1] ?? ''))],
   ...staffHandlers,
   ...contentHandlers,

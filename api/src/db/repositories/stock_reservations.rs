@@ -67,7 +67,7 @@ async fn record_source(
 }
 
 /// Returns the positions of the lines that have a reservation.
-async fn reserved_lines(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<i64>, Error> {
+pub async fn reserved_lines(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<i64>, Error> {
     sqlx::query_scalar("SELECT position FROM order_lines WHERE order_number = $1 AND taken_from IS NOT NULL")
         .bind(order.to_string())
         .fetch_all(db)

@@ -1,4 +1,4 @@
-//! Payments and refunds whose outcome at the bank is unknown, and that wait for staff (rule 4.14).
+//! Payments and refunds that wait for staff: their outcome at the bank is unknown, or an order was paid twice (rule 4.14).
 
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;

@@ -18,11 +18,12 @@ use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, pa
 use crate::http::pdf::Pdf;
 use crate::http::{Private, json};
 use crate::routes::invoices::order_invoice;
+use crate::services::orders::order_stock::OrderStock;
 use crate::services::orders::refund_preview::RefundPreview;
 use crate::services::orders::staff_actions::{OrderActionRequest, StaffRequest};
 use crate::services::orders::staff_refund::StaffRefund;
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::{refund, refund_preview, staff_actions, staff_view};
+use crate::services::orders::{order_stock, refund, refund_preview, staff_actions, staff_view};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -266,6 +267,19 @@ pub async fn invoice(
     let found = orders::by_number(&mut *state.store().begin_read().await?, &number).await?;
     let order = found.ok_or_else(staff_view::not_found)?.order;
     order_invoice(&state, order, Some(&invoice)).await
+}
+
+/// Returns the units in stock of the order's lines, in their order.
+#[utoipa::path(
+    get, path = "/orders/{number}/stock", tag = "orders", params(("number" = String, Path)),
+    responses((status = 200, body = OrderStock), (status = 404, description = "`order_not_found`")),
+)]
+pub async fn stock(
+    State(state): State<AppState>,
+    Path(number): Path<OrderNumber>,
+) -> Result<Private<Json<OrderStock>>, ApiError> {
+    let mut db = state.store().begin_read().await?;
+    Ok(Private(Json(order_stock::of_order(&mut db, &number).await?)))
 }
 
 /// Adds a note, which only staff see.

@@ -10,12 +10,12 @@ use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
-use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
+use crate::db::repositories::{enrolments, orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
 
-/// Cancels an unpaid order. `Unchanged` when the order cannot be cancelled.
+/// Cancels an order for which nothing was paid. `Unchanged` when the order cannot be cancelled.
 pub async fn cancel(
     tx: &mut Tx,
     order: &Order,
@@ -26,6 +26,8 @@ pub async fn cancel(
     let change = StateChange { from: order.state, to: cancelled };
     let written = orders::transition(tx, &order.number, change, by, now).await?;
     if written == ConditionalWrite::Applied {
+        // An order of total 0 has enrolments, whose seats are released.
+        enrolments::end(tx, &order.number, now).await?;
         stock_reservations::release(tx, &order.number).await?;
         withdrawals::mark_settled(tx, &order.number, now).await?;
     }

@@ -7,6 +7,7 @@ pub mod manual_order;
 pub mod manual_quote;
 pub mod order_confirmation;
 pub mod order_mails;
+pub mod order_stock;
 pub mod place_order;
 pub mod pricing;
 pub mod quotes;

@@ -6,7 +6,9 @@ use mostrador_core::time::Timestamp;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
-use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
+use crate::db::repositories::{
+    orders, payment_attempts, payment_notifications, stock_reservations, unclear_payments,
+};
 use crate::db::{ConditionalWrite, Tx};
 use crate::mail::owner_emails;
 use crate::metrics;
@@ -132,6 +134,7 @@ async fn pay_order(
         && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged
     {
         tracing::error!(order = order.number.as_str(), attempt = attempt.number, "order paid twice");
+        unclear_payments::mark(tx, &attempt.number, context.now).await?;
         context.notify_owner(tx, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(outcome)

@@ -110,6 +110,7 @@ const TABLE: &[(&str, &str)] = &[
     ("get /orders/{number}", "orders_read"),
     ("get /orders/{number}/invoices/{invoice}", "orders_read"),
     ("post /orders/{number}/actions", "orders_write"),
+    ("get /orders/{number}/stock", "orders_read"),
     ("get /orders/{number}/mails", "orders_read"),
     ("get /orders/{number}/mails/{id}", "orders_read"),
     ("post /orders/{number}/mails/{id}/resend", "orders_write"),

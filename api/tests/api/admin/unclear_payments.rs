@@ -84,6 +84,30 @@ async fn an_order_marked_as_paid_has_no_unclear_payment() {
     assert_eq!(unclear(&admin, &login).await, [""; 0]);
 }
 
+/// Rule 4.14.
+#[tokio::test]
+async fn a_second_payment_of_an_order_is_unclear_until_it_is_settled() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    purchase.pay_by_card("authorise-and-forget").await;
+    purchase.pay_by_card("authorise").await;
+    assert_eq!(unclear(&admin, &login).await, [""; 0]);
+    purchase.app.sql("UPDATE payment_attempts SET created_at = created_at - 10800000").await;
+    reconcile(purchase.app.state.configured(), purchase.app.state.store(), now()).await.unwrap();
+    assert_eq!(unclear(&admin, &login).await, std::slice::from_ref(&purchase.number));
+    let order = detail(&admin, &login, &purchase.number).await;
+    let attempts: Vec<_> = order["payments"].as_array().unwrap().iter().collect();
+    let state = |attempt: &Value| (attempt["state"].clone(), attempt["is_unclear"].clone());
+    assert_eq!(state(attempts[0]), (json!("authorised"), json!(true)));
+    assert_eq!(state(attempts[1]), (json!("authorised"), json!(false)));
+    let path =
+        format!("orders/{}/payments/{}/settle", purchase.number, attempts[0]["number"].as_str().unwrap());
+    let version = order["version"].as_str().unwrap();
+    assert_eq!(admin.change(&login, Method::POST, &path, version, &json!({})).await.status, 200);
+    assert_eq!(unclear(&admin, &login).await, [""; 0]);
+}
+
 #[tokio::test]
 async fn a_late_answer_of_the_bank_settles_the_attempt() {
     let purchase = Purchase::place(&two_soaps()).await;

@@ -47,6 +47,23 @@ async fn a_free_course_enrols_immediately() {
     assert_eq!(ana.courses().await[0]["id"], COURSE);
 }
 
+/// Rule 4.4.
+#[tokio::test]
+async fn a_cancelled_free_order_ends_the_enrolment() {
+    let ana = Student::new().await;
+    ana.app.sql("UPDATE products SET price_et = 0, price_taxes = 0 WHERE id = 4").await;
+    let placed = ana.place_order(&order_body(&json!([{ "product": COURSE, "qty": 1 }]), 0)).await.json();
+    let admin = Admin::of(&ana.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}", placed["number"].as_str().unwrap());
+    let order = admin.get(&login, &path).await.json();
+    let (version, cancel) = (order["version"].as_str().unwrap(), json!({ "event": "cancel" }));
+    let cancelled = admin.change(&login, Method::POST, &format!("{path}/actions"), version, &cancel).await;
+    assert_eq!(cancelled.json()["order"]["state"], "cancelled", "{}", cancelled.text());
+    assert_eq!(ana.get("courses/4").await.error(), (403, "course_access_ended".into()));
+    assert_eq!(ana.place_order(&order_body(&json!([{ "product": COURSE, "qty": 1 }]), 0)).await.status, 201);
+}
+
 #[tokio::test]
 async fn goods_do_not_enrol() {
     let ana = Student::new().await;

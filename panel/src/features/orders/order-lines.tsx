@@ -1,15 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Badge } from '../../components/ui/badge.tsx'
+import { Badge, type Tone } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import type { StaffOrder } from '../../lib/api/schema.ts'
+import type { LineReservation, LineStock, StaffOrder } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
+import { orderStockQuery } from './orders.ts'
 
 const { lines: text } = orders
 
-/** Lines as sold, and the totals. */
-export function OrderLines({ order: { order }, actions }: { order: StaffOrder; actions?: ReactNode }) {
+const STOCK_TONES: Record<LineReservation, Tone> = {
+  reserved: 'success',
+  missing: 'danger',
+  released: 'neutral',
+  not_counted: 'neutral',
+}
+
+/** Lines as sold with their units in stock, and the totals. */
+export function OrderLines({ order: detail, actions }: { order: StaffOrder; actions?: ReactNode }) {
+  const { order, skus, refunded_units } = detail
   const { totals } = order
+  const { data: stock } = useQuery(orderStockQuery(order.number))
   const sums: { label: string; cents: number; isTotal?: boolean }[] = [
     { label: text.goods, cents: totals.goods_gross + totals.discount },
     ...order.discounts.map(({ title, code, amount }) => ({
@@ -32,7 +43,7 @@ export function OrderLines({ order: { order }, actions }: { order: StaffOrder; a
           </tr>
         </thead>
         <tbody>
-          {order.lines.map((line) => (
+          {order.lines.map((line, index) => (
             <tr
               className="border-t border-border align-top"
               key={`${line.product}-${line.selected_variant ?? ''}`}
@@ -45,11 +56,16 @@ export function OrderLines({ order: { order }, actions }: { order: StaffOrder; a
                 <span className="block text-small text-muted-foreground sm:hidden">
                   {text.units(line.qty)}
                 </span>
-                {line.virtual && (
-                  <span className="mt-1 block">
-                    <Badge>{text.digital}</Badge>
-                  </span>
+                {skus[index] && (
+                  <span className="block text-small text-muted-foreground">{skus[index]}</span>
                 )}
+                <span className="mt-1 flex flex-wrap gap-1.5">
+                  {line.virtual && <Badge>{text.digital}</Badge>}
+                  {stock?.[index] && <StockBadges stock={stock[index]} />}
+                  {(refunded_units[index] ?? 0) > 0 && (
+                    <Badge tone="warning">{text.refundedUnits(refunded_units[index] ?? 0)}</Badge>
+                  )}
+                </span>
               </td>
               <td className="hidden px-4 py-3 text-right figures whitespace-nowrap text-muted-foreground sm:table-cell">
                 {text.units(line.qty)}
@@ -73,5 +89,16 @@ export function OrderLines({ order: { order }, actions }: { order: StaffOrder; a
         ))}
       </dl>
     </Card>
+  )
+}
+
+function StockBadges({ stock: { state, available } }: { stock: LineStock }) {
+  return (
+    <>
+      <Badge hasDot tone={STOCK_TONES[state]}>
+        {text.stock[state]}
+      </Badge>
+      {state === 'missing' && typeof available === 'number' && <Badge>{text.available(available)}</Badge>}
+    </>
   )
 }

@@ -49,7 +49,7 @@ export function OrderPayments({ order, canWrite }: { order: StaffOrder; canWrite
                   attempt.authorisation_code && text.authorisation(attempt.authorisation_code),
                 ]}
               />
-              {attempt.is_unclear && <Unclear attempt={attempt.number} canWrite={canWrite} order={order} />}
+              {attempt.is_unclear && <Unclear attempt={attempt} canWrite={canWrite} order={order} />}
             </li>
           ))}
         </ul>
@@ -76,20 +76,28 @@ export function OrderPayments({ order, canWrite }: { order: StaffOrder; canWrite
   )
 }
 
-/** Action of staff on an attempt whose outcome at the bank is unknown. */
-function Unclear({ order, attempt, canWrite }: { order: StaffOrder; attempt: string; canWrite: boolean }) {
+interface UnclearProps {
+  order: StaffOrder
+  attempt: StaffOrder['payments'][number]
+  canWrite: boolean
+}
+
+/** Action of staff on an attempt whose outcome at the bank is unknown, or that paid the order a second time. */
+function Unclear({ order, attempt: { number, state }, canWrite }: UnclearProps) {
   const { unclear: text } = orders.payment
   const mutation = useOrderMutation((number: string) => settlePayment(order, number))
   const settle = () =>
-    mutation.mutate(attempt, {
+    mutation.mutate(number, {
       onSuccess: () => toast(text.done),
       onError: (error) => toast(messageOf(error), { isError: true }),
     })
   return (
     <div className="flex w-full flex-wrap items-center gap-3">
-      <p className="min-w-0 grow basis-64 text-small text-muted-foreground">{text.hint}</p>
+      <p className="min-w-0 grow basis-64 text-small text-muted-foreground">
+        {state === 'authorised' ? text.paidTwice : text.hint}
+      </p>
       {canWrite && (
-        <Button aria-label={text.settleOf(attempt)} isPending={mutation.isPending} onPress={settle} size="sm">
+        <Button aria-label={text.settleOf(number)} isPending={mutation.isPending} onPress={settle} size="sm">
           {text.settle}
         </Button>
       )}

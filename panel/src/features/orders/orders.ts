@@ -22,6 +22,17 @@ export const orderQuery = (number: string) =>
     queryFn: ({ signal }) => fetchOrder(number, signal),
   })
 
+/** Units in stock of an order's lines; the key is one of the products, whose changes are those of the units. */
+export const orderStockQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['products', 'list', 'order', number],
+    queryFn: async ({ signal }) => {
+      const params = { path: { number } }
+      return (await bodyOf(api.GET('/orders/{number}/stock', { params, signal }))).data
+    },
+    retry: false,
+  })
+
 /** Mutation of an order, which answers with the order as it is then. */
 export function useOrderMutation<Input>(write: (input: Input) => Promise<StaffOrder>) {
   const queries = useQueryClient()

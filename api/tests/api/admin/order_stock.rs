@@ -1,0 +1,71 @@
+//! Units of an order's lines in stock, and the orders that are cancelled although they were sent or cost nothing.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::{Admin, Login};
+use crate::purchase::Purchase;
+use crate::support::{TestApp, two_soaps};
+
+async fn stock(admin: &Admin<'_>, login: &Login, number: &str) -> Value {
+    let list = admin.get(login, &format!("orders/{number}/stock")).await;
+    assert_eq!(list.status, 200, "{}", list.text());
+    list.json()["data"][0].clone()
+}
+
+/// Applies an action in the panel; returns the state afterwards.
+async fn act(admin: &Admin<'_>, login: &Login, number: &str, event: &str) -> Value {
+    let order = admin.get(login, &format!("orders/{number}")).await.json();
+    let path = format!("orders/{number}/actions");
+    let version = order["version"].as_str().unwrap();
+    let after = admin.change(login, Method::POST, &path, version, &json!({ "event": event })).await;
+    assert_eq!(after.status, 200, "{}", after.text());
+    after.json()["order"]["state"].clone()
+}
+
+/// Places an order of two of the ten soaps of a shop.
+async fn order_of_ten_soaps() -> Purchase {
+    let app = TestApp::open().await;
+    app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
+    let token = app.customer("ana@ejemplo.es").await;
+    let placed = app.order(&token, "clave-unica-1", &two_soaps()).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    let number = placed.json()["number"].as_str().unwrap().to_owned();
+    Purchase { app, token, number }
+}
+
+#[tokio::test]
+async fn units_of_an_order_are_reserved_missing_or_released() {
+    let purchase = order_of_ten_soaps().await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let number = &purchase.number;
+    let expect = |state: &str, available: i64| json!({ "state": state, "available": available });
+    assert_eq!(stock(&admin, &login, number).await, expect("reserved", 8));
+    assert_eq!(act(&admin, &login, number, "cancel").await, "cancelled");
+    assert_eq!(stock(&admin, &login, number).await, expect("released", 10));
+    // The units are sold before the money of the cancelled order arrives.
+    purchase.app.sql("UPDATE products SET stock = 1 WHERE id = 1").await;
+    assert_eq!(act(&admin, &login, number, "pay").await, "paid");
+    assert_eq!(stock(&admin, &login, number).await, expect("missing", 1));
+    purchase.app.sql("UPDATE products SET stock = NULL WHERE id = 1").await;
+    let uncounted = json!({ "state": "not_counted", "available": null });
+    assert_eq!(stock(&admin, &login, number).await, uncounted);
+    let unknown = admin.get(&login, "orders/M26-999999/stock").await;
+    assert_eq!(unknown.error(), (404, "order_not_found".into()));
+}
+
+/// Rule 4.4.
+#[tokio::test]
+async fn a_refused_parcel_to_be_paid_on_delivery_is_cancelled() {
+    let purchase = order_of_ten_soaps().await;
+    purchase.app.sql("UPDATE orders SET payment_method = 'cash_on_delivery'").await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let number = &purchase.number;
+    act(&admin, &login, number, "prepare").await;
+    assert_eq!(act(&admin, &login, number, "ship").await, "shipped");
+    assert_eq!(act(&admin, &login, number, "cancel").await, "cancelled");
+    assert_eq!(purchase.app.number("SELECT stock FROM products WHERE id = 1").await, 10);
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM invoices").await, 0);
+}
