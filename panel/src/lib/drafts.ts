@@ -1,16 +1,42 @@
 // Unsaved values of forms in this browser. Each belongs to the member of staff who typed it.
-import { readStored, removeStored, writeStored } from './stored.ts'
+import { readStored, storedKeys, writeStored } from './stored.ts'
+
+export interface Draft<Values> {
+  values: Values
+  /** Version on which the draft was begun. */
+  version: string | null
+  /** Screen of the form. */
+  screen: DraftScreen
+}
+
+export interface DraftScreen {
+  path: string
+  title: string
+}
 
 const ALL = 'draft.'
 const prefixOf = (member: number) => `${ALL}${member}.`
+const keysOf = (prefix: string) => storedKeys().filter((key) => key.startsWith(prefix))
 
-export const readDraft = <Draft>(member: number, form: string) => readStored<Draft>(prefixOf(member) + form)
+export const readDraft = <Values>(member: number, form: string) =>
+  readStored<Draft<Values>>(prefixOf(member) + form)
 
-/** Stores a draft; null removes it. */
-export const writeDraft = (member: number, form: string, draft: unknown) =>
+export const writeDraft = <Values>(member: number, form: string, draft: Draft<Values>) =>
   writeStored(prefixOf(member) + form, draft)
 
-export const removeDrafts = () => removeStored((key) => key.startsWith(ALL))
+export const removeDraft = (member: number, form: string) => writeStored(prefixOf(member) + form, null)
 
-export const removeDraftsOfOthers = (member: number) =>
-  removeStored((key) => key.startsWith(ALL) && !key.startsWith(prefixOf(member)))
+/** Drafts of a member. */
+export const listDrafts = (member: number) =>
+  keysOf(prefixOf(member)).flatMap((key) => readStored<Draft<unknown>>(key) ?? [])
+
+export function removeDrafts() {
+  for (const key of keysOf(ALL)) writeStored(key, null)
+}
+
+export function removeDraftsOfOthers(member: number) {
+  const own = prefixOf(member)
+  for (const key of keysOf(ALL)) {
+    if (!key.startsWith(own)) writeStored(key, null)
+  }
+}

@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect } from 'react'
 import { bodyOf, publicApi } from './api/api.ts'
 import { ApiError } from './api/errors.ts'
 import type { Permission, StaffSessionView } from './api/schema.ts'
@@ -21,11 +22,13 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Session inside the layout, which renders only with one. */
+/** Session of the screens inside the layout, which renders only with one. */
+export const SessionContext = createContext<StaffSessionView | null>(null)
+
 export function useSession(): StaffSessionView {
-  const { data } = useSuspenseQuery(sessionQuery)
-  if (!data) throw new Error('The session is read outside the layout')
-  return data
+  const session = use(SessionContext)
+  if (!session) throw new Error('The session is read outside the layout')
+  return session
 }
 
 export function usePermission(permission: Permission): boolean {
@@ -42,7 +45,18 @@ export function useStartSession() {
   }
 }
 
-/** Ends the session and forgets everything that was read or typed with it. */
+/** Name of the channel on which a logout reaches the other tabs. */
+export const LOGOUT_CHANNEL = 'mostrador.logout'
+
+/** Forgets everything that was read or typed with the session. */
+function forgetSession(queries: QueryClient) {
+  setCsrfToken('')
+  queries.setQueryData(sessionQuery.queryKey, null)
+  queries.removeQueries({ predicate: ({ queryKey: [resource] }) => resource !== 'session' })
+  removeDrafts()
+}
+
+/** Ends the session, in all tabs. */
 export function useEndSession() {
   const queries = useQueryClient()
   return async () => {
@@ -52,9 +66,19 @@ export function useEndSession() {
       // The session may have ended by itself.
       if (!(error instanceof ApiError && error.status === 401)) throw error
     }
-    setCsrfToken('')
-    queries.setQueryData(sessionQuery.queryKey, null)
-    queries.removeQueries({ predicate: ({ queryKey: [resource] }) => resource !== 'session' })
-    removeDrafts()
+    forgetSession(queries)
+    const tabs = new BroadcastChannel(LOGOUT_CHANNEL)
+    tabs.postMessage(null)
+    tabs.close()
   }
+}
+
+/** Follows a logout in another tab, so that no open form stores a draft after it. */
+export function useLogoutOfOtherTabs() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const tabs = new BroadcastChannel(LOGOUT_CHANNEL)
+    tabs.addEventListener('message', () => forgetSession(queries))
+    return () => tabs.close()
+  }, [queries])
 }

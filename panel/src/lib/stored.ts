@@ -22,13 +22,13 @@ export function writeStored(key: string, value: unknown) {
   }
 }
 
-/** Removes the values whose keys match. */
-export function removeStored(isRemoved: (key: string) => boolean) {
+/** Keys of the stored values; none if the browser refuses storage. */
+export function storedKeys(): string[] {
   try {
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(PREFIX) && isRemoved(name.slice(PREFIX.length))) localStorage.removeItem(name)
-    }
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length))
   } catch {
-    // The browser refuses storage, so that there is nothing to remove.
+    return []
   }
 }

@@ -36,6 +36,13 @@ export const layout = {
     themes: { system: 'Según el sistema', light: 'Claro', dark: 'Oscuro' },
     logOut: 'Cerrar sesión',
   },
+  logOut: {
+    title: (forms: number) =>
+      `Tienes cambios sin guardar en ${forms === 1 ? 'un formulario' : `${forms} formularios`}`,
+    text: 'Si cierras la sesión, se pierden. Para guardarlos, abre antes su pantalla.',
+    discard: 'Cerrar sesión y descartarlos',
+    stay: 'Seguir aquí',
+  },
   offline: 'Sin conexión con el servidor. Lo que escribes se conserva en este navegador.',
   notFound: {
     screen: 'No encontrado',

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Plus } from 'lucide-react'
+import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Screen } from '../components/layout/screen.tsx'
 import type { Column } from '../components/table/column.ts'
-import { DataTable } from '../components/table/data-table.tsx'
 import { type Filter, optionsOf } from '../components/table/filter.tsx'
-import { useListState } from '../components/table/list-state.ts'
-import { useList } from '../components/table/use-list.ts'
+import { ListScreen } from '../components/table/list-screen.tsx'
 import { Badge, type Tone } from '../components/ui/badge.tsx'
-import { Button, ButtonLink } from '../components/ui/button.tsx'
-import { EmptyState } from '../components/ui/empty-state.tsx'
+import { Button } from '../components/ui/button.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { ARTICLES, blogsQuery, fetchArticles } from '../features/content/articles.ts'
 import { BlogsDrawer } from '../features/content/blogs-drawer.tsx'
@@ -53,8 +49,6 @@ const COLUMNS: readonly Column<ArticleListItem>[] = [
 ]
 
 export function Component() {
-  const state = useListState()
-  const list = useList(ARTICLES, state.params, fetchArticles)
   const { data: blogs = [] } = useQuery(blogsQuery)
   const canWrite = usePermission('content_write')
   const [isEditingBlogs, setEditingBlogs] = useState(false)
@@ -68,37 +62,19 @@ export function Component() {
     },
   ]
   return (
-    <Screen
-      actions={
-        canWrite && (
-          <>
-            <Button onPress={() => setEditingBlogs(true)}>{content.blogs.button}</Button>
-            <ButtonLink icon={Plus} to={paths.newArticle} variant="primary">
-              {text.create}
-            </ButtonLink>
-          </>
-        )
-      }
-      subtitle={text.subtitle}
-      title={text.title}
+    <ListScreen
+      actions={canWrite && <Button onPress={() => setEditingBlogs(true)}>{content.blogs.button}</Button>}
+      columns={COLUMNS}
+      create={{ label: text.create, to: paths.newArticle, permission: 'content_write' }}
+      fetchPage={fetchArticles}
+      filters={filters}
+      getRowId={({ slug }) => slug}
+      icon={BookOpen}
+      id={ARTICLES}
+      rowPath={({ slug }) => paths.article(slug)}
+      text={text}
     >
-      <DataTable
-        columns={COLUMNS}
-        empty={
-          <EmptyState icon={BookOpen} title={text.empty.title}>
-            {text.empty.text}
-          </EmptyState>
-        }
-        filters={filters}
-        getRowId={({ slug }) => slug}
-        id={ARTICLES}
-        label={text.title}
-        list={list}
-        rowPath={({ slug }) => paths.article(slug)}
-        searchLabel={text.search}
-        state={state}
-      />
       {isEditingBlogs && <BlogsDrawer onClose={() => setEditingBlogs(false)} />}
-    </Screen>
+    </ListScreen>
   )
 }

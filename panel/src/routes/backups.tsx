@@ -3,7 +3,7 @@ import { DatabaseBackup, Download, Plus } from 'lucide-react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Alert } from '../components/ui/alert.tsx'
 import { Button } from '../components/ui/button.tsx'
-import { Card } from '../components/ui/card.tsx'
+import { CardList } from '../components/ui/card-list.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { Progress } from '../components/ui/progress.tsx'
@@ -71,24 +71,22 @@ function BackupList({ backups: { data } }: { backups: Backups }) {
     )
   }
   return (
-    <Card isFlush>
-      <ul className="-mt-3 divide-y divide-border">
-        {data.map(({ name, bytes, made_at }) => (
-          <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5" key={name}>
-            <span className="min-w-0 grow break-all">{name}</span>
-            <span className="figures text-muted-foreground">{formatBytes(bytes)}</span>
-            <Instant at={made_at} />
-            <a
-              aria-label={text.download(name)}
-              className="grid size-9 place-items-center rounded-md hover:bg-muted"
-              download={name}
-              href={`${BASE_PATH}/backups/${encodeURIComponent(name)}`}
-            >
-              <Download aria-hidden="true" className="size-4" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <CardList label={text.title}>
+      {data.map(({ name, bytes, made_at }) => (
+        <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5" key={name}>
+          <span className="min-w-0 grow break-all">{name}</span>
+          <span className="figures text-muted-foreground">{formatBytes(bytes)}</span>
+          <Instant at={made_at} />
+          <a
+            aria-label={text.download(name)}
+            className="grid size-9 place-items-center rounded-md hover:bg-muted"
+            download={name}
+            href={`${BASE_PATH}/backups/${encodeURIComponent(name)}`}
+          >
+            <Download aria-hidden="true" className="size-4" />
+          </a>
+        </li>
+      ))}
+    </CardList>
   )
 }

@@ -1,17 +1,11 @@
-import { GraduationCap, Plus } from 'lucide-react'
-import { Screen } from '../components/layout/screen.tsx'
+import { GraduationCap } from 'lucide-react'
 import type { Column } from '../components/table/column.ts'
-import { DataTable } from '../components/table/data-table.tsx'
-import { useListState } from '../components/table/list-state.ts'
-import { useList } from '../components/table/use-list.ts'
-import { ButtonLink } from '../components/ui/button.tsx'
-import { EmptyState } from '../components/ui/empty-state.tsx'
+import { ListScreen } from '../components/table/list-screen.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { StateBadge } from '../features/catalogue/state-badge.tsx'
 import { COURSES, fetchCourses } from '../features/courses/courses.ts'
 import type { CourseListItem } from '../lib/api/schema.ts'
 import { formatCount } from '../lib/format.ts'
-import { usePermission } from '../lib/session.ts'
 import { courses as text } from '../messages/courses.ts'
 import { paths } from '../paths.ts'
 
@@ -59,36 +53,16 @@ const courseColumns: readonly Column<CourseListItem>[] = [
 ]
 
 export function Component() {
-  const state = useListState()
-  const canWrite = usePermission('courses_write')
-  const list = useList(COURSES, state.params, fetchCourses)
   return (
-    <Screen
-      actions={
-        canWrite && (
-          <ButtonLink icon={Plus} to={paths.newCourse} variant="primary">
-            {text.new}
-          </ButtonLink>
-        )
-      }
-      subtitle={text.subtitle}
-      title={text.title}
-    >
-      <DataTable
-        columns={courseColumns}
-        empty={
-          <EmptyState icon={GraduationCap} title={text.empty.title}>
-            {text.empty.text}
-          </EmptyState>
-        }
-        getRowId={({ id }) => String(id)}
-        id={COURSES}
-        label={text.title}
-        list={list}
-        rowPath={({ id }) => paths.course(String(id))}
-        searchLabel={text.search}
-        state={state}
-      />
-    </Screen>
+    <ListScreen
+      columns={courseColumns}
+      create={{ label: text.new, to: paths.newCourse, permission: 'courses_write' }}
+      fetchPage={fetchCourses}
+      getRowId={({ id }) => String(id)}
+      icon={GraduationCap}
+      id={COURSES}
+      rowPath={({ id }) => paths.course(String(id))}
+      text={text}
+    />
   )
 }

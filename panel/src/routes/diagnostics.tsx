@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Badge } from '../components/ui/badge.tsx'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
-import { Card } from '../components/ui/card.tsx'
+import { CardList } from '../components/ui/card-list.tsx'
 import { diagnosticsQuery } from '../features/settings/settings.ts'
 import type { Finding, FindingSubject } from '../lib/api/schema.ts'
 import { settings } from '../messages/settings.ts'
@@ -40,13 +40,11 @@ export function Component() {
       subtitle={text.subtitle}
       title={text.title}
     >
-      <Card isFlush>
-        <ul className="-mt-3 divide-y divide-border">
-          {findings.map((finding) => (
-            <FindingRow finding={finding} key={`${finding.about} ${finding.text}`} />
-          ))}
-        </ul>
-      </Card>
+      <CardList label={text.title}>
+        {findings.map((finding) => (
+          <FindingRow finding={finding} key={`${finding.about} ${finding.text}`} />
+        ))}
+      </CardList>
     </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AppLayout } from '../components/layout/app-layout.tsx'
 import { LoginDialog } from '../features/login/login-dialog.tsx'
-import { sessionQuery } from '../lib/session.ts'
+import { SessionContext, sessionQuery } from '../lib/session.ts'
 import { paletteSources } from '../palette-sources.ts'
 import { paths } from '../paths.ts'
 
@@ -15,9 +15,9 @@ export function Component() {
     return <Navigate replace to={pathname === paths.home ? paths.login : login} />
   }
   return (
-    <>
+    <SessionContext value={session}>
       <AppLayout sources={paletteSources} />
       <LoginDialog />
-    </>
+    </SessionContext>
   )
 }

@@ -3,7 +3,7 @@ import { FilePenLine, FilePlus } from 'lucide-react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Badge } from '../components/ui/badge.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { Card } from '../components/ui/card.tsx'
+import { CardList } from '../components/ui/card-list.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { legalPagesQuery } from '../features/settings/settings.ts'
 import { settings } from '../messages/settings.ts'
@@ -17,35 +17,33 @@ export function Component() {
   } = useSuspenseQuery(legalPagesQuery)
   return (
     <Screen isNarrow subtitle={text.subtitle} title={text.title}>
-      <Card isFlush>
-        <ul className="-mt-3 divide-y divide-border">
-          {pages.map((page) => (
-            <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4" key={page.slug}>
-              <div className="min-w-0 grow">
-                <p className="flex flex-wrap items-center gap-2.5">
-                  <span className="font-semibold">{page.title}</span>
-                  <Badge hasDot tone={page.is_published ? 'success' : 'warning'}>
-                    {page.is_published ? text.published : text.missing}
-                  </Badge>
-                </p>
-                <p className="text-small text-muted-foreground">
-                  /{page.slug} · {page.law}
-                </p>
-              </div>
-              {page.updated_at && <Instant at={page.updated_at} />}
-              {page.updated_at ? (
-                <ButtonLink icon={FilePenLine} size="sm" to={paths.page(page.slug)}>
-                  {text.edit}
-                </ButtonLink>
-              ) : (
-                <ButtonLink icon={FilePlus} size="sm" to={paths.newPage}>
-                  {text.write}
-                </ButtonLink>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <CardList label={text.title}>
+        {pages.map((page) => (
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4" key={page.slug}>
+            <div className="min-w-0 grow">
+              <p className="flex flex-wrap items-center gap-2.5">
+                <span className="font-semibold">{page.title}</span>
+                <Badge hasDot tone={page.is_published ? 'success' : 'warning'}>
+                  {page.is_published ? text.published : text.missing}
+                </Badge>
+              </p>
+              <p className="text-small text-muted-foreground">
+                /{page.slug} · {page.law}
+              </p>
+            </div>
+            {page.updated_at && <Instant at={page.updated_at} />}
+            {page.updated_at ? (
+              <ButtonLink icon={FilePenLine} size="sm" to={paths.page(page.slug)}>
+                {text.edit}
+              </ButtonLink>
+            ) : (
+              <ButtonLink icon={FilePlus} size="sm" to={paths.newPage}>
+                {text.write}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </CardList>
       <p className="mt-4 text-small text-muted-foreground">{text.note}</p>
     </Screen>
   )

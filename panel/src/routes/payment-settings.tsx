@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { FormSwitch, FormText, FormTextArea } from '../components/form/fields.tsx'
+import { MoveButtons } from '../components/form/move-buttons.tsx'
 import { ResourceForm } from '../components/form/resource-form.tsx'
 import { Screen } from '../components/layout/screen.tsx'
-import { IconButton } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { GatewayForm } from '../features/settings/gateway-form.tsx'
 import {
@@ -15,7 +14,6 @@ import {
   withoutVersion,
 } from '../features/settings/settings.ts'
 import type { PaymentSettings } from '../lib/api/schema.ts'
-import { form } from '../messages/form.ts'
 import { settings } from '../messages/settings.ts'
 
 const text = settings.payment
@@ -55,17 +53,11 @@ function PaymentForm() {
                     {text.offer(text.kinds[kind])}
                   </FormSwitch>
                 </div>
-                <IconButton
-                  icon={ChevronUp}
-                  isDisabled={index === 0}
-                  label={form.move.up(text.kinds[kind])}
-                  onPress={() => methods.move(index, index - 1)}
-                />
-                <IconButton
-                  icon={ChevronDown}
-                  isDisabled={index === methods.fields.length - 1}
-                  label={form.move.down(text.kinds[kind])}
-                  onPress={() => methods.move(index, index + 1)}
+                <MoveButtons
+                  count={methods.fields.length}
+                  index={index}
+                  name={text.kinds[kind]}
+                  onMove={(to) => methods.move(index, to)}
                 />
               </div>
               <div className="grid gap-4 sm:grid-cols-[16rem_1fr]">

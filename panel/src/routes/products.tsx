@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Package, Plus, Sheet } from 'lucide-react'
+import { Package, Sheet } from 'lucide-react'
 import { useMemo } from 'react'
-import { Screen } from '../components/layout/screen.tsx'
-import { DataTable } from '../components/table/data-table.tsx'
 import { type Filter, optionsOf } from '../components/table/filter.tsx'
-import { useListState } from '../components/table/list-state.ts'
-import { useList } from '../components/table/use-list.ts'
+import { ListScreen } from '../components/table/list-screen.tsx'
 import type { View } from '../components/table/views.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { EmptyState } from '../components/ui/empty-state.tsx'
 import { categoriesQuery, collectionsQuery } from '../features/catalogue/categories.ts'
 import { productColumns } from '../features/catalogue/columns.tsx'
 import { ProductBulkActions } from '../features/catalogue/product-bulk-actions.tsx'
@@ -47,49 +43,33 @@ function useFilters(): readonly Filter[] {
 }
 
 export function Component() {
-  const state = useListState()
-  const list = useList(PRODUCTS, state.params, fetchProducts)
   const filters = useFilters()
   const canWrite = usePermission('catalogue_write')
   return (
-    <Screen
+    <ListScreen
       actions={
         canWrite && (
-          <>
-            <ButtonLink icon={Sheet} to={paths.bulkEditor}>
-              {products.bulkEdit}
-            </ButtonLink>
-            <ButtonLink icon={Plus} to={paths.newProduct} variant="primary">
-              {products.create}
-            </ButtonLink>
-          </>
+          <ButtonLink icon={Sheet} to={paths.bulkEditor}>
+            {products.bulkEdit}
+          </ButtonLink>
         )
       }
-      title={products.title}
-    >
-      <DataTable
-        columns={productColumns}
-        empty={
-          <EmptyState icon={Package} title={products.empty.title}>
-            {products.empty.text}
-          </EmptyState>
-        }
-        filters={filters}
-        getRowId={({ id }) => String(id)}
-        id={PRODUCTS}
-        label={products.title}
-        list={list}
-        rowHeight={56}
-        rowPath={({ id }) => paths.product(String(id))}
-        searchLabel={products.search}
-        state={state}
-        views={VIEWS}
-        {...(canWrite && {
-          bulkActions: (rows: ProductListItem[], clear: () => void) => (
-            <ProductBulkActions onDone={clear} products={rows} />
-          ),
-        })}
-      />
-    </Screen>
+      columns={productColumns}
+      create={{ label: products.create, to: paths.newProduct, permission: 'catalogue_write' }}
+      fetchPage={fetchProducts}
+      filters={filters}
+      getRowId={({ id }) => String(id)}
+      icon={Package}
+      id={PRODUCTS}
+      rowHeight={56}
+      rowPath={({ id }) => paths.product(String(id))}
+      text={products}
+      views={VIEWS}
+      {...(canWrite && {
+        bulkActions: (rows: ProductListItem[], clear: () => void) => (
+          <ProductBulkActions onDone={clear} products={rows} />
+        ),
+      })}
+    />
   )
 }

@@ -80,6 +80,25 @@ test('the signing key is written and never kept in a draft', async () => {
   await waitFor(() => expect(key).toHaveProperty('value', ''))
 })
 
+test('payment methods are written in the order in which the buttons put them', async () => {
+  const cash = { kind: 'cash_on_delivery', enabled: false, title: 'Contra reembolso', description: '' }
+  const payment = { ...PAYMENT, methods: [...PAYMENT.methods, cash] }
+  const api = createMockApi({
+    'GET /settings/payment-methods': () => payment,
+    'GET /settings/gateway': () => GATEWAY,
+    'PUT /settings/payment-methods': () => ({ ...payment, version: 'v2' }),
+  })
+  const { user } = await mountScreen('/ajustes/pago', api)
+  const [up, down] = ['Subir Contra reembolso', 'Bajar Contra reembolso']
+  await user.click(await screen.findByRole('button', { name: up }, FIRST_LOAD))
+  expect(screen.getByRole('button', { name: up })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: down })).toHaveProperty('disabled', false)
+  expect(screen.queryByRole('button', { name: /^Quitar/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Cambios guardados.')
+  expect((await written(api)).methods).toEqual([cash, ...PAYMENT.methods])
+})
+
 test('Bizum has a terminal of its own, whose key is never kept in a draft', async () => {
   const api = createMockApi({
     'GET /settings/payment-methods': () => PAYMENT,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Badge, type Tone } from '../components/ui/badge.tsx'
 import { Button, IconButton } from '../components/ui/button.tsx'
+import { CardList } from '../components/ui/card-list.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { OneTimeDialog } from '../components/ui/one-time-dialog.tsx'
 import { InviteDialog } from '../features/staff/invite-dialog.tsx'
@@ -50,7 +51,7 @@ export function Component() {
       subtitle={text.subtitle}
       title={text.title}
     >
-      <ul className="divide-y divide-border rounded-lg border border-border bg-surface shadow-card">
+      <CardList label={text.title}>
         {members.map((member) => (
           <li
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)_7rem_2.5rem]"
@@ -82,7 +83,7 @@ export function Component() {
             )}
           </li>
         ))}
-      </ul>
+      </CardList>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={setLink} />}
       {editedMember && (
         <MemberDrawer member={editedMember} onClose={() => setEdited(null)} onInvited={setLink} />

@@ -1,17 +1,11 @@
-import { ClipboardList, Plus } from 'lucide-react'
-import { Screen } from '../components/layout/screen.tsx'
+import { ClipboardList } from 'lucide-react'
 import type { Column } from '../components/table/column.ts'
-import { DataTable } from '../components/table/data-table.tsx'
-import { useListState } from '../components/table/list-state.ts'
-import { useList } from '../components/table/use-list.ts'
-import { ButtonLink } from '../components/ui/button.tsx'
-import { EmptyState } from '../components/ui/empty-state.tsx'
+import { ListScreen } from '../components/table/list-screen.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { SurveyBadge } from '../features/surveys/state-badge.tsx'
 import { fetchSurveys, SURVEYS } from '../features/surveys/surveys.ts'
 import type { SurveyListItem } from '../lib/api/schema.ts'
 import { formatCount } from '../lib/format.ts'
-import { usePermission } from '../lib/session.ts'
 import { surveys as text } from '../messages/surveys.ts'
 import { paths } from '../paths.ts'
 
@@ -51,36 +45,16 @@ const COLUMNS: readonly Column<SurveyListItem>[] = [
 ]
 
 export function Component() {
-  const state = useListState()
-  const list = useList(SURVEYS, state.params, fetchSurveys)
-  const canWrite = usePermission('content_write')
   return (
-    <Screen
-      actions={
-        canWrite && (
-          <ButtonLink icon={Plus} to={paths.newSurvey} variant="primary">
-            {text.new}
-          </ButtonLink>
-        )
-      }
-      subtitle={text.subtitle}
-      title={text.title}
-    >
-      <DataTable
-        columns={COLUMNS}
-        empty={
-          <EmptyState icon={ClipboardList} title={text.empty.title}>
-            {text.empty.text}
-          </EmptyState>
-        }
-        getRowId={({ slug }) => slug}
-        id={SURVEYS}
-        label={text.title}
-        list={list}
-        rowPath={({ slug }) => paths.survey(slug)}
-        searchLabel={text.search}
-        state={state}
-      />
-    </Screen>
+    <ListScreen
+      columns={COLUMNS}
+      create={{ label: text.new, to: paths.newSurvey, permission: 'content_write' }}
+      fetchPage={fetchSurveys}
+      getRowId={({ slug }) => slug}
+      icon={ClipboardList}
+      id={SURVEYS}
+      rowPath={({ slug }) => paths.survey(slug)}
+      text={text}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Screen } from '../components/layout/screen.tsx'
 import { Badge } from '../components/ui/badge.tsx'
 import { Button } from '../components/ui/button.tsx'
+import { CardList } from '../components/ui/card-list.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { OneTimeDialog } from '../components/ui/one-time-dialog.tsx'
 import { DeliveriesDrawer } from '../features/integrations/deliveries-drawer.tsx'
@@ -42,10 +43,7 @@ export function Component() {
           {text.empty.text}
         </EmptyState>
       ) : (
-        <ul
-          aria-label={text.title}
-          className="divide-y divide-border rounded-lg border border-border bg-surface shadow-card"
-        >
+        <CardList label={text.title}>
           {webhooks.map((webhook) => (
             <li
               className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 sm:flex-nowrap"
@@ -70,7 +68,7 @@ export function Component() {
               )}
             </li>
           ))}
-        </ul>
+        </CardList>
       )}
       {open?.kind === 'deliveries' ? (
         <DeliveriesDrawer canWrite={canWrite} onClose={close} webhook={open.webhook} />

@@ -8,7 +8,7 @@ import { onTestFinished, vi } from 'vitest'
 import { Toasts } from '../components/ui/toast.tsx'
 import type { StaffSessionView } from '../lib/api/schema.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { sessionQuery } from '../lib/session.ts'
+import { SessionContext, sessionQuery } from '../lib/session.ts'
 import { createMockApi } from './mock-api.ts'
 import { session } from './mock-staff.ts'
 
@@ -52,10 +52,10 @@ function mountRoutes(routes: RouteObject[], url: string, opened?: StaffSessionVi
 export async function mount(element: ReactNode, { url = '/', api = createMockApi() } = {}) {
   stubApi(api)
   const withToasts = (
-    <>
+    <SessionContext value={session}>
       {element}
       <Toasts />
-    </>
+    </SessionContext>
   )
   const mounted = mountRoutes([{ path: '*', element: withToasts }], url, session)
   await act(async () => {})

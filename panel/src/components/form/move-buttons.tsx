@@ -7,7 +7,8 @@ interface MoveButtonsProps {
   index: number
   count: number
   onMove: (to: number) => void
-  onRemove: () => void
+  /** Absent for entries that stay. */
+  onRemove?: () => void
 }
 
 /** Buttons that move an entry of a list up and down, and remove it. */
@@ -27,7 +28,7 @@ export function MoveButtons({ name, index, count, onMove, onRemove }: MoveButton
         label={down(name)}
         onPress={() => onMove(index + 1)}
       />
-      <IconButton icon={Trash2} label={remove(name)} onPress={onRemove} />
+      {onRemove && <IconButton icon={Trash2} label={remove(name)} onPress={onRemove} />}
     </span>
   )
 }

@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api/errors.ts'
+import { removeDrafts } from '../../lib/drafts.ts'
+import { sessionQuery } from '../../lib/session.ts'
 import { mount } from '../../test/mount.tsx'
 import { FormText } from './fields.tsx'
 import { ResourceForm } from './resource-form.tsx'
@@ -112,6 +114,18 @@ test('what is typed during a save stays unsaved, and is saved over the new versi
   expect(save).toHaveBeenLastCalledWith({ name: 'Ana B C', city: 'LEÓN' }, 'v2')
   await end({ values: { name: 'Ana B C', city: 'LEÓN' }, version: 'v3' })
   expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('a save that ends after the logout stores no draft', async () => {
+  const { save, end } = pendingSave()
+  const { user, unmount, queries } = await mount(<Example save={save} />)
+  await user.type(nameField(), ' B{Enter}')
+  await user.type(nameField(), ' C')
+  unmount()
+  queries.setQueryData(sessionQuery.queryKey, null)
+  removeDrafts()
+  await end({ values: { name: 'Ana B', city: 'León' }, version: 'v2' })
   expect(Object.keys(localStorage)).toEqual([])
 })
 

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError, messageOf } from '../../lib/api/errors.ts'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
-import { useSession } from '../../lib/session.ts'
+import { readDraft, removeDraft, writeDraft } from '../../lib/drafts.ts'
+import { sessionQuery, useSession } from '../../lib/session.ts'
 import { form as texts } from '../../messages/form.ts'
+import { layout } from '../../messages/layout.ts'
 import { toast } from '../ui/toast.tsx'
 import { withTyped } from './unsaved-values.ts'
 
@@ -18,12 +20,6 @@ export interface Saved<Values> {
 export interface Written<Values> extends Saved<Values> {
   /** Screen of the resource, and key of its draft there, when they are others than before. */
   moved?: { to: string; draftKey: string } | undefined
-}
-
-interface Draft<Values> {
-  values: Values
-  /** Version on which the draft was begun. */
-  version: string | null
 }
 
 export interface ResourceFormOptions<Values extends FieldValues> {
@@ -87,7 +83,7 @@ export function useResourceForm<Values extends FieldValues>({
   savedText = texts.saved,
 }: ResourceFormOptions<Values>): ResourceForm<Values> {
   const { id: member } = useSession().staff
-  const [draft] = useState(() => readDraft<Draft<Values>>(member, draftKey))
+  const [draft] = useState(() => readDraft<Values>(member, draftKey))
   const [initial] = useState(saved.values)
   const [version, setVersion] = useState(saved.version)
   const [isRestored, setRestored] = useState(draft !== null)
@@ -98,6 +94,8 @@ export function useResourceForm<Values extends FieldValues>({
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const { isDirty } = form.formState
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const queries = useQueryClient()
 
   const restore = useEffectEvent(() => {
     if (!draft) return
@@ -107,13 +105,16 @@ export function useResourceForm<Values extends FieldValues>({
   useEffect(() => restore(), [])
 
   const key = moved?.draftKey ?? draftKey
-  const keepDraft = (to: string, next: Draft<Values>) => {
+  const keepDraft = (to: string, next: Saved<Values>, path: string) => {
+    // A save may end after the logout.
+    if (queries.getQueryData(sessionQuery.queryKey)?.staff.id !== member) return
     const withoutSecrets = { ...next.values, ...Object.fromEntries(secrets.map((name) => [name, ''])) }
-    writeDraft(member, to, { ...next, values: withoutSecrets })
+    const title = document.title.replace(layout.documentTitle(''), '')
+    writeDraft(member, to, { ...next, values: withoutSecrets, screen: { path, title } })
   }
   const storeDraft = useEffectEvent((values: Values, isChanged: boolean) => {
-    if (isChanged) keepDraft(key, { values, version })
-    else writeDraft(member, key, null)
+    if (isChanged) keepDraft(key, { values, version }, pathname)
+    else removeDraft(member, key)
   })
   useEffect(
     () =>
@@ -130,7 +131,7 @@ export function useResourceForm<Values extends FieldValues>({
 
   const accept = (next: Saved<Values>) => {
     form.reset(next.values)
-    writeDraft(member, key, null)
+    removeDraft(member, key)
     setVersion(next.version)
     setRestored(false)
     setConflict(null)
@@ -144,8 +145,12 @@ export function useResourceForm<Values extends FieldValues>({
     if (values === written.values) return
     form.reset(values, { keepDefaultValues: true })
     // The reset has stored a draft of the version before.
-    writeDraft(member, key, null)
-    keepDraft(written.moved?.draftKey ?? key, { values, version: written.version })
+    removeDraft(member, key)
+    keepDraft(
+      written.moved?.draftKey ?? key,
+      { values, version: written.version },
+      written.moved?.to ?? pathname,
+    )
   }
 
   // A live update replaces a form without changes.

@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { MODIFIER, useShortcut } from '../../lib/browser/use-shortcut.ts'
 import { useLiveUpdates } from '../../lib/live-updates.ts'
 import type { PaletteSource } from '../../lib/palette.ts'
-import { useEndSession, useSession } from '../../lib/session.ts'
+import { useLogoutOfOtherTabs, useSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { common } from '../../messages/common.ts'
@@ -16,6 +16,7 @@ import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useLogOut } from './use-log-out.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Frame of all screens of a session: sidebar, top bar and palette. */
@@ -27,8 +28,10 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const main = useFocusOnNavigation()
   const isNavigating = useNavigation().state === 'loading'
-  const commands = useCommands()
+  const { logOut, dialog: logOutDialog } = useLogOut()
+  const commands = useCommands(logOut)
   useLiveUpdates()
+  useLogoutOfOtherTabs()
   useShortcut('k', () => setPaletteOpen(true))
 
   const toggleSidebar = () => {
@@ -76,7 +79,7 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
               </kbd>
             </AriaButton>
             <div className="ml-auto">
-              <UserMenu />
+              <UserMenu onLogOut={logOut} />
             </div>
           </div>
           {isNavigating && (
@@ -125,19 +128,19 @@ export function AppLayout({ sources }: { sources: readonly PaletteSource[] }) {
         onClose={() => setPaletteOpen(false)}
         sources={sources.filter(({ permission }) => permissions.includes(permission))}
       />
+      {logOutDialog}
     </div>
   )
 }
 
 const toEntry = ({ label, to, icon }: NavigationItem) => ({ id: to, label, to, icon })
 
-function useCommands() {
+function useCommands(logOut: () => void) {
   const [, setTheme] = useTheme()
-  const endSession = useEndSession()
   return [
     { id: 'light', label: layout.palette.light, icon: Sun, onSelect: () => setTheme('light') },
     { id: 'dark', label: layout.palette.dark, icon: Moon, onSelect: () => setTheme('dark') },
-    { id: 'logout', label: layout.user.logOut, icon: LogOut, onSelect: endSession },
+    { id: 'logout', label: layout.user.logOut, icon: LogOut, onSelect: logOut },
   ]
 }
 

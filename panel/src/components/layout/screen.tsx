@@ -29,7 +29,7 @@ export function Screen({ title, breadcrumbs, badge, subtitle, actions, isNarrow,
           </div>
           {subtitle && <p className="text-muted-foreground">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>}
       </header>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
-import { useEndSession, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 import { layout } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
@@ -21,10 +21,9 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-export function UserMenu() {
+export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
   const { staff } = useSession()
   const [current, setTheme] = useTheme()
-  const endSession = useEndSession()
   return (
     <Menu
       label={user.label}
@@ -52,7 +51,7 @@ export function UserMenu() {
         ))}
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem icon={LogOut} label={user.logOut} onAction={endSession} />
+      <MenuItem icon={LogOut} label={user.logOut} onAction={onLogOut} />
     </Menu>
   )
 }

@@ -25,12 +25,14 @@ export interface ListRows<Row> {
   retry: () => void
 }
 
+/** Reads a page of a list. */
+export type FetchPage<Row> = (
+  params: ListParams & { after?: string },
+  signal: AbortSignal,
+) => Promise<Page<Row>>
+
 /** Rows of a list, page after page by cursor. */
-export function useList<Row>(
-  resource: string,
-  params: ListParams,
-  fetchPage: (params: ListParams & { after?: string }, signal: AbortSignal) => Promise<Page<Row>>,
-): ListRows<Row> {
+export function useList<Row>(resource: string, params: ListParams, fetchPage: FetchPage<Row>): ListRows<Row> {
   const query = useInfiniteQuery({
     queryKey: [resource, 'list', params],
     queryFn: ({ pageParam, signal }) =>

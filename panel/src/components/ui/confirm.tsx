@@ -8,11 +8,16 @@ interface Question {
   children?: ReactNode
   /** Text of the button that confirms: the action's verb. */
   confirm: string
+  /** Text of the button that closes the dialog. */
+  cancel?: string
   isDanger?: boolean
   onConfirm: () => unknown
 }
 
-/** Confirmation dialog; `ask` opens it, and `dialog` has to be rendered. It stays open while the action runs. */
+/**
+ * Confirmation dialog; `ask` opens it, `close` closes it, and `dialog` has to be rendered. It stays open while the
+ * action runs.
+ */
 export function useConfirm() {
   const [question, setQuestion] = useState<Question | null>(null)
   const [isPending, setPending] = useState(false)
@@ -30,7 +35,7 @@ export function useConfirm() {
     <Dialog
       footer={
         <>
-          <Button onPress={close}>{common.back}</Button>
+          <Button onPress={close}>{question.cancel ?? common.back}</Button>
           <Button isPending={isPending} onPress={confirm} variant={question.isDanger ? 'danger' : 'primary'}>
             {question.confirm}
           </Button>
@@ -45,5 +50,5 @@ export function useConfirm() {
       {question.children}
     </Dialog>
   )
-  return { ask: setQuestion, dialog }
+  return { ask: setQuestion, close, dialog }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/api/errors.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
+import { CardList } from './card-list.tsx'
 import { useConfirm } from './confirm.tsx'
 import { Instant } from './instant.tsx'
 import { KeyValues } from './key-values.tsx'
@@ -76,10 +77,7 @@ export function CredentialList<Item extends Credential>({
     })
   return (
     <>
-      <ul
-        aria-label={texts.title}
-        className="divide-y divide-border rounded-lg border border-border bg-surface shadow-card"
-      >
+      <CardList label={texts.title}>
         {items.map((item) => (
           <li
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_19rem_6rem]"
@@ -111,7 +109,7 @@ export function CredentialList<Item extends Credential>({
             </div>
           </li>
         ))}
-      </ul>
+      </CardList>
       {dialog}
     </>
   )

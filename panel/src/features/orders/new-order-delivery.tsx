@@ -1,17 +1,11 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import {
-  FormComboBox,
-  FormRadios,
-  FormSelect,
-  FormText,
-  FormTextArea,
-} from '../../components/form/fields.tsx'
+import { FormRadios, FormSelect, FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { ManualQuote } from '../../lib/api/schema.ts'
-import { countryOptions } from '../../lib/countries.ts'
 import { formatCents } from '../../lib/format.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import type { NewOrderValues } from './new-order.ts'
+import { AddressFields } from './new-order-address.tsx'
 
 const { delivery: text } = newOrder
 
@@ -35,7 +29,17 @@ export function DeliveryCard({ form: { control }, quote }: DeliveryCardProps) {
   return (
     <Card title={text.title}>
       <div className="flex flex-col gap-5">
-        {!isPickup && <AddressFields control={control} />}
+        {!isPickup && (
+          <AddressFields control={control} name="delivery">
+            <FormText
+              className="sm:col-span-2"
+              control={control}
+              label={text.phone}
+              name="delivery.phone"
+              type="tel"
+            />
+          </AddressFields>
+        )}
         {methods.length === 0 ? (
           <p className="text-muted-foreground">{text.needsLines}</p>
         ) : (
@@ -66,47 +70,5 @@ export function DeliveryCard({ form: { control }, quote }: DeliveryCardProps) {
         <FormTextArea control={control} label={text.observations} name="delivery.observations" rows={2} />
       </div>
     </Card>
-  )
-}
-
-function AddressFields({ control }: { control: UseFormReturn<NewOrderValues>['control'] }) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-6">
-      <FormText className="sm:col-span-4" control={control} label={text.company} name="delivery.company" />
-      <FormText
-        className="sm:col-span-2"
-        control={control}
-        label={text.phone}
-        name="delivery.phone"
-        type="tel"
-      />
-      <FormText
-        className="sm:col-span-4"
-        control={control}
-        label={text.streetAddress}
-        name="delivery.streetAddress"
-      />
-      <FormText
-        className="sm:col-span-2"
-        control={control}
-        label={text.extendedAddress}
-        name="delivery.extendedAddress"
-      />
-      <FormText
-        className="sm:col-span-2"
-        control={control}
-        label={text.postalCode}
-        name="delivery.postalCode"
-      />
-      <FormText className="sm:col-span-4" control={control} label={text.locality} name="delivery.locality" />
-      <FormText className="sm:col-span-3" control={control} label={text.region} name="delivery.region" />
-      <FormComboBox
-        className="sm:col-span-3"
-        control={control}
-        label={text.country}
-        name="delivery.country"
-        options={countryOptions}
-      />
-    </div>
   )
 }

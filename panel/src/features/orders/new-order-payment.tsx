@@ -1,15 +1,15 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { FormComboBox, FormRadios, FormSwitch, FormText } from '../../components/form/fields.tsx'
+import { FormRadios, FormSwitch, FormText } from '../../components/form/fields.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import type { ManualQuote } from '../../lib/api/schema.ts'
-import { countryOptions } from '../../lib/countries.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
 import type { NewOrderValues } from './new-order.ts'
+import { AddressFields } from './new-order-address.tsx'
 
-const { billing, delivery, payment } = newOrder
+const { billing, payment } = newOrder
 
 interface CardProps {
   form: UseFormReturn<NewOrderValues>
@@ -39,52 +39,9 @@ export function BillingCard({ form }: CardProps) {
             <Button className="self-start" onPress={copy} size="sm">
               {billing.copy}
             </Button>
-            <div className="grid gap-5 sm:grid-cols-6">
-              <FormText
-                className="sm:col-span-4"
-                control={control}
-                label={delivery.company}
-                name="billing.company"
-              />
+            <AddressFields control={control} name="billing">
               <FormText className="sm:col-span-2" control={control} label={billing.vat} name="billing.vat" />
-              <FormText
-                className="sm:col-span-4"
-                control={control}
-                label={delivery.streetAddress}
-                name="billing.streetAddress"
-              />
-              <FormText
-                className="sm:col-span-2"
-                control={control}
-                label={delivery.extendedAddress}
-                name="billing.extendedAddress"
-              />
-              <FormText
-                className="sm:col-span-2"
-                control={control}
-                label={delivery.postalCode}
-                name="billing.postalCode"
-              />
-              <FormText
-                className="sm:col-span-4"
-                control={control}
-                label={delivery.locality}
-                name="billing.locality"
-              />
-              <FormText
-                className="sm:col-span-3"
-                control={control}
-                label={delivery.region}
-                name="billing.region"
-              />
-              <FormComboBox
-                className="sm:col-span-3"
-                control={control}
-                label={delivery.country}
-                name="billing.country"
-                options={countryOptions}
-              />
-            </div>
+            </AddressFields>
           </>
         )}
       </div>
