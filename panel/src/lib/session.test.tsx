@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMockApi, Refusal } from '../test/mock-api.ts'
 import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
+import { requestLogin } from './api/session-state.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { LOGOUT_CHANNEL } from './session.ts'
 
@@ -84,7 +85,9 @@ test('a logout in another tab ends the session here, and nothing is stored again
   const other = new BroadcastChannel(LOGOUT_CHANNEL)
   onTestFinished(() => other.close())
   const phone = screen.getByRole('textbox', { name: 'Teléfono' })
+  const login = requestLogin()
   other.postMessage(null)
+  expect(await login).toBe('given-up')
   await waitFor(() => expect(currentUrl()).toMatch('/entrar'))
   expect(phone.isConnected).toBe(false)
   expect(storedText()).not.toContain('999')

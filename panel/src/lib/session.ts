@@ -3,7 +3,7 @@ import { createContext, use, useEffect } from 'react'
 import { bodyOf, publicApi } from './api/api.ts'
 import { ApiError } from './api/errors.ts'
 import type { Permission, StaffSessionView } from './api/schema.ts'
-import { setCsrfToken } from './api/session-state.ts'
+import { endLogin, setCsrfToken } from './api/session-state.ts'
 import { removeDrafts, removeDraftsOfOthers } from './drafts.ts'
 
 /** Session of the member of staff, or null without one. */
@@ -50,6 +50,7 @@ export const LOGOUT_CHANNEL = 'mostrador.logout'
 
 /** Forgets everything that was read or typed with the session. */
 function forgetSession(queries: QueryClient) {
+  endLogin('given-up')
   setCsrfToken('')
   queries.setQueryData(sessionQuery.queryKey, null)
   queries.removeQueries({ predicate: ({ queryKey: [resource] }) => resource !== 'session' })

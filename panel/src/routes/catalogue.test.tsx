@@ -23,7 +23,7 @@ test('the editor shows the amount that the server computes, and saves over the v
   const saved = { ...productDetail, version: 'v2', title: 'Jabón de Castilla' }
   const api = createMockApi({ ...catalogueHandlers, 'PUT /products/7': () => saved })
   const { user } = await mountScreen(`${PRODUCTS}/7`, api)
-  expect(await screen.findByText('Sin IVA: 10,00 € · IVA: 2,10 €', {}, { timeout: 4000 })).toBeDefined()
+  expect(await screen.findByText('Sin IVA: 10,00 € · IVA: 2,10 €')).toBeDefined()
   const title = screen.getByRole('textbox', { name: /^Nombre/ })
   await user.clear(title)
   await user.type(title, 'Jabón de Castilla')
