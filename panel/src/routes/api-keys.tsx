@@ -12,7 +12,9 @@ import { usePermission } from '../lib/session.ts'
 import { apiKeys as text } from '../messages/integrations.ts'
 
 export function Component() {
-  const { data: keys } = useSuspenseQuery(apiKeysQuery)
+  const {
+    data: { data: keys, scopes },
+  } = useSuspenseQuery(apiKeysQuery)
   const canWrite = usePermission('settings_write')
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<string | null>(null)
@@ -46,7 +48,7 @@ export function Component() {
       ) : (
         <CredentialList items={items} onRevoke={canWrite ? revoke.mutateAsync : undefined} texts={text} />
       )}
-      {isCreating && <ApiKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {isCreating && <ApiKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} scopes={scopes} />}
       {created && (
         <OneTimeDialog
           label={text.shown.label}

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use mostrador_core::staff::Permission;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -20,13 +21,18 @@ use crate::services::staff::StaffSession;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ApiKeyList {
     pub data: Vec<ApiKey>,
+    /// Permissions that a new key can have.
+    pub scopes: Vec<Permission>,
 }
 
 /// Lists the API keys, without the keys themselves.
 #[utoipa::path(get, path = "/api-keys", tag = "integrations", responses((status = 200, body = ApiKeyList)))]
-pub async fn list(State(state): State<AppState>) -> Result<Private<Json<ApiKeyList>>, ApiError> {
+pub async fn list(
+    State(state): State<AppState>,
+    session: StaffSession,
+) -> Result<Private<Json<ApiKeyList>>, ApiError> {
     let data = api_keys::all(&mut *state.store().begin_read().await?, clock::now()).await?;
-    Ok(Private(Json(ApiKeyList { data })))
+    Ok(Private(Json(ApiKeyList { data, scopes: service::grantable(&session) })))
 }
 
 /// Creates an API key, which is shown once.

@@ -50,6 +50,11 @@ pub struct CreatedApiKey {
 /// Permissions that no key can have: only members manage staff accounts, and hold the whole database.
 const EXCLUDED: [Permission; 3] = [Permission::StaffRead, Permission::StaffWrite, Permission::Backups];
 
+/// Permissions that a member can give to a key.
+pub fn grantable(session: &StaffSession) -> Vec<Permission> {
+    session.permissions.iter().copied().filter(|permission| !EXCLUDED.contains(permission)).collect()
+}
+
 /// Creates a key with scopes that its creator has. A program creates none: a key would outlive its end.
 pub async fn create(
     store: &Database,
@@ -70,8 +75,8 @@ pub async fn create(
     if new.scopes.is_empty() {
         errors.push(FieldError::new("scopes", "Elige al menos un permiso".to_owned()));
     }
-    let is_grantable = |scope: &Permission| session.permissions.contains(scope) && !EXCLUDED.contains(scope);
-    if !new.scopes.iter().all(is_grantable) {
+    let grantable = grantable(session);
+    if !new.scopes.iter().all(|scope| grantable.contains(scope)) {
         errors.push(FieldError::new("scopes", "Una clave no puede tener estos permisos".to_owned()));
     }
     if new.days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {

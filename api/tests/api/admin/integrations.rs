@@ -48,6 +48,9 @@ async fn a_key_has_its_scopes_until_it_is_revoked() {
     let key = created["key"].as_str().unwrap().to_owned();
     assert!(key.starts_with("mostrador_"), "{key}");
     let list = admin.get(&login, "api-keys").await;
+    let scopes = list.json()["scopes"].clone();
+    let offers = |scope: &str| scopes.as_array().unwrap().contains(&json!(scope));
+    assert_eq!((offers("orders_read"), offers("staff_write"), offers("backups")), (true, false, false));
     assert!(!list.text().contains(&key));
     assert_eq!(list.json()["data"][0]["is_usable"], true);
     assert_eq!(with_key(&admin, Method::GET, "orders", &key).await.status, 200);

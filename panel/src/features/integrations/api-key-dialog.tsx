@@ -7,17 +7,17 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { NewApiKey, Permission } from '../../lib/api/schema.ts'
-import { useSession } from '../../lib/session.ts'
 import { apiKeys as text } from '../../messages/integrations.ts'
 import { createApiKey, useApiKeyMutation } from './api-keys.ts'
 
 interface ApiKeyDialogProps {
+  /** Permissions to choose from. */
+  scopes: readonly Permission[]
   onClose: () => void
   onCreated: (key: string) => void
 }
 
-export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
-  const { permissions } = useSession()
+export function ApiKeyDialog({ scopes, onClose, onCreated }: ApiKeyDialogProps) {
   const [values, setValues] = useState<NewApiKey>({ name: '', scopes: [], days: 365 })
   const mutation = useApiKeyMutation(createApiKey)
   const errors = fieldErrors(mutation.error)
@@ -65,10 +65,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
           hasColumns
           label={text.fields.scopes}
           onChange={(scopes) => setValues({ ...values, scopes: scopes as Permission[] })}
-          options={permissions.flatMap((value) => {
-            const label = text.scopes[value]
-            return label ? [{ value, label }] : []
-          })}
+          options={scopes.map((value) => ({ value, label: text.scopes[value] ?? value }))}
           value={values.scopes}
         />
       </form>

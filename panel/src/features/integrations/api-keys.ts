@@ -7,7 +7,6 @@ const API_KEYS = 'api_keys'
 export const apiKeysQuery = queryOptions({
   queryKey: [API_KEYS, 'list'],
   queryFn: ({ signal }) => bodyOf(api.GET('/api-keys', { signal })),
-  select: ({ data }) => data,
 })
 
 /** Change of the keys, after which their list is read again. */
