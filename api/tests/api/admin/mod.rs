@@ -19,6 +19,7 @@ mod order_mails;
 mod orders;
 mod permissions;
 mod promotions;
+mod report_refunds;
 mod reports;
 mod sessions;
 mod settings;
