@@ -146,6 +146,14 @@ impl RefundBalance {
         if total > Cents::ZERO { Ok(parts) } else { Err(vec![RefundFault::Empty]) }
     }
 
+    /// Parts of the refund that was completed next. The parts of a refund of which only the amount is known are computed.
+    pub fn parts_of(&self, refund: &PastRefund) -> Vec<RefundedPart> {
+        match refund.parts.as_slice() {
+            [] => self.refund(&RefundSelection::Amount(refund.amount)).unwrap_or_default(),
+            parts => parts.to_vec(),
+        }
+    }
+
     /// Bases and taxes of a refund by rate.
     pub fn vat_lines(&self, refunded: &[RefundedPart]) -> Vec<VatLine> {
         let part = |refunded: &RefundedPart| InvoicedPart {

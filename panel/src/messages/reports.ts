@@ -3,7 +3,7 @@ import type { Grouping } from '../lib/api/schema.ts'
 /** Texts of the sales reports. Names of rows come from the server. */
 export const reports = {
   title: 'Informes',
-  subtitle: 'Ventas de un periodo, por la fecha del cobro.',
+  subtitle: 'Ventas de un periodo por la fecha del cobro, y reembolsos por la fecha en que se hicieron.',
   period: 'Periodo',
   periods: {
     last7: 'Últimos 7 días',
@@ -35,7 +35,11 @@ export const reports = {
     tax: 'IVA',
     orders: 'Pedidos',
     units: 'Unidades',
+    refundedUnits: 'Unidades reembolsadas',
+    refundedNet: 'Reembolsado sin IVA',
+    refundedTax: 'IVA reembolsado',
     refunded: 'Reembolsado',
+    netSales: 'Ventas menos reembolsos',
   },
   comparedWith: 'que en el periodo anterior',
   chart: (grouping: string) => `Ventas por ${grouping.toLowerCase()}`,

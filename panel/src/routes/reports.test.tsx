@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Grouping } from '../lib/api/schema.ts'
 import { createMockApi, Refusal } from '../test/mock-api.ts'
 import { report } from '../test/mock-sales.ts'
 import { mountScreen } from '../test/mount.tsx'
@@ -35,18 +36,71 @@ test('a period is chosen by its name', async () => {
   await waitFor(() => expect(currentUrl()).toMatch(/from=\d{4}-01-01&to=/))
 })
 
-test('sums are compared with the period before, refunds only over time', async () => {
+/** Cells of a row of the detail or of the data table of a chart, its label first. */
+const cellsOf = (label: string, row: number) => {
+  const name = { name: label }
+  const table = screen.queryByRole('region', name) ?? screen.getByRole('table', name)
+  return [...(within(table).getAllByRole('row')[row]?.children ?? [])].map(({ textContent }) =>
+    textContent?.replaceAll('\u00a0', ' '),
+  )
+}
+
+/** Report by a grouping, with one row: 900 € of sales and a refund of 121 €. */
+async function mountReport(grouping: Grouping, label: string) {
+  const rows = [{ ...report.total, key: '1', label }]
+  const api = createMockApi({ 'GET /reports/sales': () => ({ ...report, grouping, rows }) })
+  const mounted = await mountScreen(`/informes?from=2026-11-01&to=2026-11-30&grouping=${grouping}`, api)
+  await screen.findByRole('region', { name: 'Detalle' })
+  return mounted
+}
+
+test('sums are compared with the period before', async () => {
   await mountScreen('/informes?from=2026-11-01&to=2026-11-30')
   expect((await screen.findAllByText('+50 % que en el periodo anterior')).length).toBe(3)
   expect(screen.getAllByText('Reembolsado').length).toBe(2)
 })
 
-test('by product, the largest are ranked', async () => {
-  const rows = [{ ...report.total, key: '1', label: 'Jarrón de gres' }]
-  const api = createMockApi({ 'GET /reports/sales': () => ({ ...report, grouping: 'product', rows }) })
-  await mountScreen('/informes?from=2026-11-01&to=2026-11-30&grouping=product', api)
-  expect(await screen.findByRole('list', { name: 'Ventas por producto' })).toBeDefined()
-  expect(screen.queryByText('Reembolsado')).toBeNull()
+test('the data table of the chart has the refunds', async () => {
+  const { user } = await mountScreen('/informes?from=2026-11-01&to=2026-11-30')
+  await user.click(await screen.findByRole('radio', { name: 'Tabla' }))
+  const title = 'Ventas por día'
+  expect(cellsOf(title, 0)).toEqual(['Día', 'Ventas con IVA', 'Reembolsado', 'Ventas menos reembolsos'])
+  expect(cellsOf(title, 2).slice(1)).toEqual(['120,00 €', '121,00 €', '-1,00 €'])
+})
+
+test.each(['product', 'category'] as const)('by %s, units and amounts are refunded', async (grouping) => {
+  await mountReport(grouping, 'Jarrón de gres')
+  const name = grouping === 'product' ? 'Ventas por producto' : 'Ventas por categoría'
+  expect(screen.getByRole('list', { name })).toBeDefined()
+  const [, ...columns] = cellsOf('Detalle', 0)
+  expect(columns).toEqual([
+    'Pedidos',
+    'Unidades',
+    'Unidades reembolsadas',
+    'Sin IVA',
+    'IVA',
+    'Ventas con IVA',
+    'Reembolsado',
+    'Ventas menos reembolsos',
+  ])
+  const amounts = ['743,80 €', '156,20 €', '900,00 €', '121,00 €', '779,00 €']
+  expect(cellsOf('Detalle', 1)).toEqual(['Jarrón de gres', '20', '40', '1', ...amounts])
+})
+
+test('by tax rate, bases and taxes are refunded', async () => {
+  await mountReport('tax', '21 %')
+  expect(cellsOf('Detalle', 0).slice(5)).toEqual([
+    'Reembolsado sin IVA',
+    'IVA reembolsado',
+    'Reembolsado',
+    'Ventas menos reembolsos',
+  ])
+  expect(cellsOf('Detalle', 1).slice(5)).toEqual(['100,00 €', '21,00 €', '121,00 €', '779,00 €'])
+})
+
+test('by payment method, refunds are subtracted', async () => {
+  await mountReport('payment_method', 'Tarjeta')
+  expect(cellsOf('Detalle', 1).slice(-3)).toEqual(['900,00 €', '121,00 €', '779,00 €'])
 })
 
 test('a refused period says why', async () => {

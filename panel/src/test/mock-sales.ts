@@ -55,13 +55,19 @@ export const priceCode: PriceCode = {
   usable: true,
 }
 
-const sums = (gross_cents: number, orders: number): SalesSums => ({
+const withoutTax = (cents: number) => Math.round(cents / 1.21)
+
+const sums = (gross_cents: number, orders: number, refunded_cents = 0): SalesSums => ({
   gross_cents,
-  net_cents: Math.round(gross_cents / 1.21),
-  tax_cents: gross_cents - Math.round(gross_cents / 1.21),
+  net_cents: withoutTax(gross_cents),
+  tax_cents: gross_cents - withoutTax(gross_cents),
   orders,
   units: orders * 2,
-  refunded_cents: 0,
+  refunded_units: refunded_cents > 0 ? 1 : 0,
+  refunded_net_cents: withoutTax(refunded_cents),
+  refunded_tax_cents: refunded_cents - withoutTax(refunded_cents),
+  refunded_cents,
+  net_sales_cents: gross_cents - refunded_cents,
 })
 
 export const dashboard: Dashboard = {
@@ -77,7 +83,7 @@ export const dashboard: Dashboard = {
   ],
   days: [
     { key: '2026-11-25', label: '25 nov', ...sums(10_000, 2) },
-    { key: '2026-11-26', label: '26 nov', ...sums(12_000, 3) },
+    { key: '2026-11-26', label: '26 nov', ...sums(12_000, 3, 12_100) },
   ],
   best_sellers: [{ key: '1', label: 'Jarrón de gres', ...sums(64_000, 10) }],
   orders_placed: 50,
@@ -88,7 +94,7 @@ export const report: SalesReport = {
   from: '2026-11-01',
   to: '2026-11-30',
   grouping: 'day',
-  total: sums(90_000, 20),
+  total: sums(90_000, 20, 12_100),
   previous: sums(60_000, 15),
   rows: dashboard.days,
 }

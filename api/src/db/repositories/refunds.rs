@@ -1,5 +1,7 @@
 //! Refunds: requested first, then completed or rejected.
 
+use std::ops::Range;
+
 use mostrador_core::invoicing::{PastRefund, RefundedPart};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
@@ -48,6 +50,12 @@ pub struct Refund {
     /// Refunded parts of the order; empty for a refund of which only the amount is known.
     #[sqlx(try_from = "Json<Vec<RefundedPart>>")]
     pub parts: Vec<RefundedPart>,
+}
+
+impl From<Refund> for PastRefund {
+    fn from(refund: Refund) -> Self {
+        Self { amount: refund.amount, parts: refund.parts }
+    }
 }
 
 /// Refund to be requested.
@@ -152,7 +160,32 @@ async fn completed_until(
 ) -> Result<Vec<PastRefund>, Error> {
     let refunds = of_order(db, order).await?.into_iter().map(|row| row.refund);
     let completed = refunds.filter(|refund| refund.state == RefundState::Completed && refund.id < id);
-    Ok(completed.map(|refund| PastRefund { amount: refund.amount, parts: refund.parts }).collect())
+    Ok(completed.map(PastRefund::from).collect())
+}
+
+/// Refund with the time of its result.
+#[derive(Clone, Debug, FromRow)]
+pub struct DecidedRefund {
+    #[sqlx(flatten)]
+    pub refund: Refund,
+    pub decided_at: Timestamp,
+}
+
+/// Returns all completed refunds of the orders that have one completed in a period, by order, the oldest first.
+pub async fn completed_of_orders_refunded(
+    db: &mut AnyConnection,
+    period: Range<Timestamp>,
+) -> Result<Vec<DecidedRefund>, Error> {
+    sqlx::query_as(
+        "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, \
+         COALESCE(parts, '[]') AS parts, decided_at FROM refunds WHERE state = 'done' AND order_number IN \
+         (SELECT d.order_number FROM refunds d WHERE d.state = 'done' AND d.decided_at >= $1 AND d.decided_at < $2) \
+         ORDER BY order_number, id",
+    )
+    .bind(period.start)
+    .bind(period.end)
+    .fetch_all(db)
+    .await
 }
 
 /// Returns completed refunds without a corrective invoice, of orders that have an invoice.

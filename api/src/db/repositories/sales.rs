@@ -1,14 +1,17 @@
 //! Sales of complete days, and the data from which they are computed.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
+use mostrador_core::invoicing::PastRefund;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::Order;
-use mostrador_core::reports::{SalesDimension, SalesFigures, SalesRow};
+use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::reports::{OrderRefund, SalesDimension, SalesFigures, SalesRow};
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::order_rows::{SELECT, load};
+use super::refunds::{self, DecidedRefund};
 use super::unclear_payments;
 use crate::db::Tx;
 use crate::db::columns::{Code, impl_from_code};
@@ -22,13 +25,15 @@ pub struct DaySales {
     /// Local date, in days since 1970.
     pub day: i64,
     pub row: SalesRow,
-    /// Refunds of the day; in the total only.
-    pub refunded: Cents,
 }
 
-/// Returns the last day whose sales are stored.
+/// Returns the last day whose sales are stored, with their refunds by key.
 pub async fn last_day(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
-    sqlx::query_scalar("SELECT MAX(day) FROM sales_days").fetch_one(db).await
+    sqlx::query_scalar(
+        "SELECT MAX(day) FROM sales_days WHERE dimension = 'total' AND refunded_units IS NOT NULL",
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Returns the time of the first payment.
@@ -43,17 +48,35 @@ pub async fn paid_orders(db: &mut AnyConnection, period: Range<Timestamp>) -> Re
     Ok(load(db, rows).await?.into_iter().map(|found| found.order).collect())
 }
 
-/// Returns the sum of the refunds completed in a period.
-pub async fn refunded(db: &mut AnyConnection, period: Range<Timestamp>) -> Result<Cents, Error> {
-    let sum: i64 = sqlx::query_scalar(
-        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refunds WHERE state = 'done' AND decided_at >= $1 \
-         AND decided_at < $2",
-    )
-    .bind(period.start)
-    .bind(period.end)
-    .fetch_one(db)
-    .await?;
-    Ok(Cents::new(sum))
+/// Returns the refunds completed in a period.
+pub async fn completed_refunds(
+    db: &mut AnyConnection,
+    period: Range<Timestamp>,
+) -> Result<Vec<OrderRefund>, Error> {
+    let sql = SqlBuilder::new(SELECT)
+        .push(" WHERE number IN (SELECT order_number FROM refunds WHERE state = 'done' AND decided_at >= ")
+        .bind(period.start)
+        .push(" AND decided_at < ")
+        .bind(period.end)
+        .push(")");
+    let rows = sql.build_as().fetch_all(&mut *db).await?;
+    let orders = load(db, rows).await?.into_iter().map(|found| (found.order.number.clone(), found.order));
+    let orders: HashMap<OrderNumber, Order> = orders.collect();
+    let mut earlier: HashMap<OrderNumber, Vec<PastRefund>> = HashMap::new();
+    let mut completed = Vec::new();
+    for DecidedRefund { refund, decided_at } in
+        refunds::completed_of_orders_refunded(db, period.clone()).await?
+    {
+        let earlier = earlier.entry(refund.order.clone()).or_default();
+        let order = orders.get(&refund.order);
+        let refund = PastRefund::from(refund);
+        if let Some(order) = order.filter(|_| period.contains(&decided_at)) {
+            let (order, refund) = (order.clone(), refund.clone());
+            completed.push(OrderRefund { order, earlier: earlier.clone(), refund });
+        }
+        earlier.push(refund);
+    }
+    Ok(completed)
 }
 
 /// Stores the sales of a day, also of one without sales, in place of earlier ones.
@@ -61,15 +84,18 @@ pub async fn store_day(tx: &mut Tx, day: i64, sales: &[DaySales]) -> Result<(), 
     sqlx::query("DELETE FROM sales_days WHERE day = $1").bind(day).execute(&mut **tx).await?;
     for batch in sales.chunks(500) {
         let mut sql = SqlBuilder::new(
-            "INSERT INTO sales_days (day, dimension, key, label, orders, units, net, gross, refunded) VALUES ",
+            "INSERT INTO sales_days (day, dimension, key, label, orders, units, net, gross, refunded_units, \
+             refunded_net, refunded) VALUES ",
         );
-        for (n, DaySales { row, refunded, .. }) in batch.iter().enumerate() {
-            let SalesFigures { orders, units, net, gross } = row.figures;
+        for (n, DaySales { row, .. }) in batch.iter().enumerate() {
+            let SalesFigures { orders, units, net, gross, refunded_units, refunded_net, refunded } =
+                row.figures;
             let texts = [row.dimension.as_str().to_owned(), row.key.clone(), row.label.clone()];
             let [dimension, key, label] = texts.map(SqlValue::Text);
-            let [orders, units, net, gross, refunded] =
-                [orders, units, net.get(), gross.get(), refunded.get()].map(SqlValue::Int);
-            let values = [day.into(), dimension, key, label, orders, units, net, gross, refunded];
+            let amounts = [net, gross].map(Cents::get);
+            let refunds = [refunded_units, refunded_net.get(), refunded.get()];
+            let figures = [orders, units].into_iter().chain(amounts).chain(refunds).map(SqlValue::Int);
+            let values = [day.into(), dimension, key, label].into_iter().chain(figures);
             sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(values);
         }
         sql.build().execute(&mut **tx).await?;
@@ -88,6 +114,8 @@ struct Row {
     units: i64,
     net: Cents,
     gross: Cents,
+    refunded_units: i64,
+    refunded_net: Cents,
     refunded: Cents,
 }
 
@@ -98,8 +126,9 @@ pub async fn between(
     days: Range<i64>,
 ) -> Result<Vec<DaySales>, Error> {
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT day, dimension, key, label, orders, units, net, gross, refunded FROM sales_days \
-         WHERE dimension = $1 AND day >= $2 AND day < $3 ORDER BY day, key",
+        "SELECT day, dimension, key, label, orders, units, net, gross, refunded_units, refunded_net, refunded \
+         FROM sales_days WHERE dimension = $1 AND day >= $2 AND day < $3 AND refunded_units IS NOT NULL \
+         ORDER BY day, key",
     )
     .bind(dimension.as_str())
     .bind(days.start)
@@ -110,7 +139,6 @@ pub async fn between(
         .into_iter()
         .map(|row| DaySales {
             day: row.day,
-            refunded: row.refunded,
             row: SalesRow {
                 dimension: row.dimension,
                 key: row.key,
@@ -120,6 +148,9 @@ pub async fn between(
                     units: row.units,
                     net: row.net,
                     gross: row.gross,
+                    refunded_units: row.refunded_units,
+                    refunded_net: row.refunded_net,
+                    refunded: row.refunded,
                 },
             },
         })

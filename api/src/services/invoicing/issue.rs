@@ -1,7 +1,7 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
 //! refund, so that series have no gaps and every payment has an invoice.
 
-use mostrador_core::invoicing::{InvoiceKind, RefundBalance, RefundSelection};
+use mostrador_core::invoicing::{InvoiceKind, RefundBalance};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::time::Timestamp;
@@ -39,11 +39,7 @@ pub async fn rectify(
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
     let earlier = refunds::completed_before(tx, refund).await?;
     let balance = RefundBalance::new(order, &earlier);
-    // A refund that was stored without its parts.
-    let parts = match refund.parts.as_slice() {
-        [] => balance.refund(&RefundSelection::Amount(refund.amount)).unwrap_or_default(),
-        parts => parts.to_vec(),
-    };
+    let parts = balance.parts_of(&refund.clone().into());
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
     let content = original.content.rectifying(rectified, order, (&parts, &balance.vat_lines(&parts)), seller);
     let kind = original.kind.corrective_kind();

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use mostrador_core::reports::DELIVERY_KEY;
 use mostrador_core::time::{
     Timestamp, civil_from_days, days_from_civil, local_day, start_of_local_day, weekday,
 };
@@ -72,6 +73,7 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
     let daily = DailySales::load(store, now).await?;
     let by_day = report(store, &daily, recent.clone(), Grouping::Day).await?;
     let mut products = report(store, &daily, recent.clone(), Grouping::Product).await?.rows;
+    products.retain(|row| row.key != DELIVERY_KEY && row.sums.units > 0);
     products.truncate(BEST_SELLERS);
     let (orders_placed, orders_paid) = {
         let mut db = store.begin_read().await?;

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use mostrador_core::money::Cents;
-use mostrador_core::orders::Order;
-use mostrador_core::reports::{SalesDimension, sales_rows};
+use mostrador_core::reports::{SalesDimension, SalesFigures, SalesRow, sales_rows};
 use mostrador_core::time::{Timestamp, local_day, start_of_local_day};
 use sqlx::AnyConnection;
 
@@ -57,23 +55,21 @@ fn period(day: i64) -> Range<Timestamp> {
 
 async fn of_day(db: &mut AnyConnection, day: i64) -> Result<Vec<DaySales>, sqlx::Error> {
     let orders = sales::paid_orders(db, period(day)).await?;
-    let refunded = sales::refunded(db, period(day)).await?;
-    Ok(day_sales(day, &orders, refunded))
+    let refunds = sales::completed_refunds(db, period(day)).await?;
+    Ok(day_sales(day, sales_rows(&orders, &refunds)))
 }
 
 /// Returns the sales of a day, with a total also if there are none.
-fn day_sales(day: i64, orders: &[Order], refunded: Cents) -> Vec<DaySales> {
-    let mut rows = sales_rows(orders);
+fn day_sales(day: i64, mut rows: Vec<SalesRow>) -> Vec<DaySales> {
     if rows.is_empty() {
-        rows.push(mostrador_core::reports::SalesRow {
+        rows.push(SalesRow {
             dimension: SalesDimension::Total,
             key: String::new(),
             label: String::new(),
-            figures: mostrador_core::reports::SalesFigures::default(),
+            figures: SalesFigures::default(),
         });
     }
-    let of_total = |dimension| if dimension == SalesDimension::Total { refunded } else { Cents::ZERO };
-    rows.into_iter().map(|row| DaySales { day, refunded: of_total(row.dimension), row }).collect()
+    rows.into_iter().map(|row| DaySales { day, row }).collect()
 }
 
 /// Sales of every day: those of complete days are read, the others computed once.

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::money::Cents;
-use mostrador_core::reports::{SalesDimension, SalesFigures, SalesRow};
+use mostrador_core::reports::{DELIVERY_KEY, SalesDimension, SalesFigures, SalesRow};
 use mostrador_core::time::{format_day_long, format_iso, parse_iso, weekday};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -68,7 +67,8 @@ pub struct SalesReport {
     pub grouping: Grouping,
     /// By time in chronological order, with zeros where nothing was sold; otherwise the largest amount first.
     pub rows: Vec<SalesReportRow>,
-    /// Sums of the whole period. Products and categories leave out the delivery.
+    /// Sums of the rows. Amounts are the same in every grouping. An order counts in each row to which it belongs; tax rates
+    /// have no units.
     pub total: SalesSums,
     /// Sums of the period of the same length before.
     pub previous: SalesSums,
@@ -87,34 +87,45 @@ pub struct SalesReportRow {
     pub sums: SalesSums,
 }
 
-/// Sums of sales.
+/// Sums of the sales paid in a period, and of the refunds completed in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesSums {
     pub orders: i64,
     pub units: i64,
+    /// Refunded units, whenever they were sold. A refund of an amount names no units.
+    pub refunded_units: i64,
     /// Without tax.
     pub net_cents: i64,
     pub tax_cents: i64,
     /// With tax.
     pub gross_cents: i64,
-    /// Refunds made in the period; by time only.
+    /// Refunds without tax.
+    pub refunded_net_cents: i64,
+    pub refunded_tax_cents: i64,
+    /// Refunds with tax.
     pub refunded_cents: i64,
+    /// Sales with tax, less the refunds.
+    pub net_sales_cents: i64,
 }
 
 impl SalesSums {
-    fn add(&mut self, figures: SalesFigures, refunded: Cents) {
+    fn add(&mut self, figures: SalesFigures) {
         self.orders += figures.orders;
         self.units += figures.units;
+        self.refunded_units += figures.refunded_units;
         self.net_cents += figures.net.get();
         self.gross_cents += figures.gross.get();
         self.tax_cents = self.gross_cents - self.net_cents;
-        self.refunded_cents += refunded.get();
+        self.refunded_net_cents += figures.refunded_net.get();
+        self.refunded_cents += figures.refunded.get();
+        self.refunded_tax_cents = self.refunded_cents - self.refunded_net_cents;
+        self.net_sales_cents = self.gross_cents - self.refunded_cents;
     }
 
     fn of<'a>(sales: impl IntoIterator<Item = &'a DaySales>) -> Self {
         let mut sums = Self::default();
         for day in sales {
-            sums.add(day.row.figures, day.refunded);
+            sums.add(day.row.figures);
         }
         sums
     }
@@ -156,9 +167,11 @@ pub async fn report(
             label: String::new(),
             sums: SalesSums::default(),
         });
-        // The latest name of a product.
-        row.label = label;
-        row.sums.add(day.row.figures, day.refunded);
+        // The latest name under which a product was sold.
+        if row.label.is_empty() || day.row.figures.orders > 0 {
+            row.label = label;
+        }
+        row.sums.add(day.row.figures);
     }
     let mut rows: Vec<SalesReportRow> = rows.into_values().collect();
     if time_key_and_label(grouping, days.start).is_none() {
@@ -203,7 +216,7 @@ fn time_key_and_label(grouping: Grouping, day: i64) -> Option<(String, String)> 
 /// Returns the row of sales in a report that is not by time.
 fn key_and_label(grouping: Grouping, row: &SalesRow, categories: &Categories) -> (String, String) {
     match grouping {
-        Grouping::Category => match categories.get(&row.key) {
+        Grouping::Category if row.key != DELIVERY_KEY => match categories.get(&row.key) {
             Some((category, title)) => (category.to_string(), title.clone()),
             None => (String::new(), "Sin categoría".to_owned()),
         },

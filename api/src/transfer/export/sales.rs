@@ -6,18 +6,44 @@ use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use crate::services::reports::sales::{SalesReport, SalesSums};
 use crate::transfer::csv_table::{CsvTable, format_amount};
 
-const COLUMNS: [&str; 6] = ["Pedidos", "Unidades", "Base", "IVA", "Total", "Devuelto"];
+const COLUMNS: [&str; 10] = [
+    "Pedidos",
+    "Unidades",
+    "Base",
+    "IVA",
+    "Total",
+    "Devuelto",
+    "Unidades devueltas",
+    "Base devuelta",
+    "IVA devuelto",
+    "Total menos devuelto",
+];
 /// Row that sums up the others.
 const TOTAL: &str = "Total";
 /// Width of the first column, in characters.
 const LABEL_WIDTH: f64 = 36.0;
 
-const fn counts(sums: &SalesSums) -> [i64; 2] {
-    [sums.orders, sums.units]
+/// Figure of a column.
+#[derive(Clone, Copy)]
+enum Figure {
+    Count(i64),
+    Amount(Cents),
 }
 
-const fn amounts(sums: &SalesSums) -> [i64; 4] {
-    [sums.net_cents, sums.tax_cents, sums.gross_cents, sums.refunded_cents]
+/// Returns the figures of the columns.
+const fn figures(sums: &SalesSums) -> [Figure; COLUMNS.len()] {
+    [
+        Figure::Count(sums.orders),
+        Figure::Count(sums.units),
+        Figure::Amount(Cents::new(sums.net_cents)),
+        Figure::Amount(Cents::new(sums.tax_cents)),
+        Figure::Amount(Cents::new(sums.gross_cents)),
+        Figure::Amount(Cents::new(sums.refunded_cents)),
+        Figure::Count(sums.refunded_units),
+        Figure::Amount(Cents::new(sums.refunded_net_cents)),
+        Figure::Amount(Cents::new(sums.refunded_tax_cents)),
+        Figure::Amount(Cents::new(sums.net_sales_cents)),
+    ]
 }
 
 /// Returns the labels and sums of the report, the total last.
@@ -30,9 +56,11 @@ fn lines(report: &SalesReport) -> impl Iterator<Item = (&str, &SalesSums)> {
 pub fn to_csv(report: &SalesReport) -> Result<Vec<u8>, csv::Error> {
     let mut table = CsvTable::new([report.grouping.label()].into_iter().chain(COLUMNS))?;
     for (label, sums) in lines(report) {
-        let counts = counts(sums).map(|count| count.to_string());
-        let amounts = amounts(sums).map(|amount| format_amount(Cents::new(amount)));
-        table.row([label.to_owned()].into_iter().chain(counts).chain(amounts))?;
+        let figures = figures(sums).map(|figure| match figure {
+            Figure::Count(count) => count.to_string(),
+            Figure::Amount(amount) => format_amount(amount),
+        });
+        table.row([label.to_owned()].into_iter().chain(figures))?;
     }
     table.finish()
 }
@@ -48,11 +76,13 @@ pub fn to_xlsx(report: &SalesReport) -> Result<Vec<u8>, XlsxError> {
     }
     for (row, (label, sums)) in (1..).zip(lines(report)) {
         sheet.write_string(row, 0, label)?;
-        for (column, count) in (1..).zip(counts(sums)) {
-            sheet.write_number(row, column, to_number(count))?;
-        }
-        for (column, amount) in (3..).zip(amounts(sums)) {
-            sheet.write_number_with_format(row, column, to_number(amount) / 100.0, &euros)?;
+        for (column, figure) in (1..).zip(figures(sums)) {
+            match figure {
+                Figure::Count(count) => sheet.write_number(row, column, to_number(count))?,
+                Figure::Amount(amount) => {
+                    sheet.write_number_with_format(row, column, to_number(amount.get()) / 100.0, &euros)?
+                }
+            };
         }
     }
     workbook.save_to_buffer()
@@ -76,7 +106,11 @@ mod tests {
             net_cents: 1_000,
             tax_cents: 210,
             gross_cents: 1_210,
-            refunded_cents: 0,
+            refunded_units: 1,
+            refunded_net_cents: 500,
+            refunded_tax_cents: 105,
+            refunded_cents: 605,
+            net_sales_cents: 605,
         };
         SalesReport {
             from: "2026-11-01".to_owned(),
@@ -93,9 +127,12 @@ mod tests {
     fn csv_has_decimal_commas_and_no_formulas() {
         let csv = String::from_utf8(to_csv(&report("=SUMA(A1)")).unwrap()).unwrap();
         let lines: Vec<_> = csv.trim_start_matches('\u{feff}').lines().collect();
-        assert_eq!(lines[0], "Producto;Pedidos;Unidades;Base;IVA;Total;Devuelto");
-        assert_eq!(lines[1], "'=SUMA(A1);2;3;10,00;2,10;12,10;0,00");
-        assert_eq!(lines[2], "Total;2;3;10,00;2,10;12,10;0,00");
+        assert_eq!(
+            lines[0],
+            "Producto;Pedidos;Unidades;Base;IVA;Total;Devuelto;Unidades devueltas;Base devuelta;IVA devuelto;Total menos devuelto"
+        );
+        assert_eq!(lines[1], "'=SUMA(A1);2;3;10,00;2,10;12,10;6,05;1;5,00;1,05;6,05");
+        assert_eq!(lines[2], "Total;2;3;10,00;2,10;12,10;6,05;1;5,00;1,05;6,05");
     }
 
     #[test]

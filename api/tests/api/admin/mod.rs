@@ -20,6 +20,7 @@ mod order_stock;
 mod orders;
 mod permissions;
 mod promotions;
+mod report_refunds;
 mod reports;
 mod sessions;
 mod settings;

@@ -29,6 +29,8 @@ interface ChartCardProps {
   /** Heading of the categories in the data table. */
   categoryLabel: string
   series: readonly Series[]
+  /** Further figures of the rows, in the data table only. */
+  moreColumns?: readonly Series[]
   formatValue: (value: number) => string
   /** Shorter format of the axis. */
   formatTick?: (value: number) => string
@@ -147,7 +149,15 @@ function Chart({ kind, rows, series, formatValue, formatTick = formatValue, minT
   )
 }
 
-function ChartTable({ title, rows, series, categoryLabel, formatValue }: ChartProps & { title: string }) {
+function ChartTable({
+  title,
+  rows,
+  series,
+  moreColumns = [],
+  categoryLabel,
+  formatValue,
+}: ChartProps & { title: string }) {
+  const columns = [...series, ...moreColumns]
   return (
     <div className="max-h-72 overflow-auto">
       <table className="w-full text-left">
@@ -157,7 +167,7 @@ function ChartTable({ title, rows, series, categoryLabel, formatValue }: ChartPr
             <th className="py-2 pr-4 font-semibold" scope="col">
               {categoryLabel}
             </th>
-            {series.map(({ key, label }) => (
+            {columns.map(({ key, label }) => (
               <th className="py-2 pl-4 text-right font-semibold" key={key} scope="col">
                 {label}
               </th>
@@ -170,7 +180,7 @@ function ChartTable({ title, rows, series, categoryLabel, formatValue }: ChartPr
               <th className="py-1.5 pr-4 font-normal" scope="row">
                 {row.category}
               </th>
-              {series.map(({ key }) => (
+              {columns.map(({ key }) => (
                 <td className="py-1.5 pl-4 text-right figures" key={key}>
                   {formatValue(Number(row[key]))}
                 </td>

@@ -13,6 +13,7 @@ import {
 } from '../../lib/format.ts'
 import { reports as text } from '../../messages/reports.ts'
 import { isByTime } from './reports.ts'
+import { CHART_SUMS, columnsOf } from './sums.ts'
 
 /** Rows of the table; a shop may have sold more products than a page should hold. */
 const MAX_ROWS = 200
@@ -21,6 +22,7 @@ const RANKED = 10
 /** Sales over time as a chart, otherwise the largest ones. */
 export function ReportChart({ report: { grouping, rows, total } }: { report: SalesReport }) {
   const title = text.chart(text.groupings[grouping])
+  const [curve, ...moreSums] = CHART_SUMS
   if (isByTime(grouping)) {
     return (
       <ChartCard
@@ -30,12 +32,9 @@ export function ReportChart({ report: { grouping, rows, total } }: { report: Sal
         minTop={MIN_CHART_TOP}
         formatValue={formatCents}
         kind={grouping === 'day' ? 'area' : 'bar'}
-        rows={rows.map(({ key, gross_cents }) => ({
-          id: key,
-          category: formatDay(key),
-          gross: gross_cents,
-        }))}
-        series={[{ key: 'gross', label: text.sums.gross }]}
+        moreColumns={moreSums}
+        rows={rows.map(({ key, label: _, ...sums }) => ({ ...sums, id: key, category: formatDay(key) }))}
+        series={[curve]}
         title={title}
       />
     )
@@ -58,17 +57,8 @@ export function ReportChart({ report: { grouping, rows, total } }: { report: Sal
 
 /** All figures of a report. */
 export function ReportTable({ report: { grouping, rows } }: { report: SalesReport }) {
-  const { sums } = text
-  const hasRefunds = isByTime(grouping)
-  const header = [
-    text.groupings[grouping],
-    sums.orders,
-    sums.units,
-    sums.net,
-    sums.tax,
-    sums.gross,
-    ...(hasRefunds ? [sums.refunded] : []),
-  ]
+  const columns = columnsOf(grouping)
+  const header = [text.groupings[grouping], ...columns.map(({ label }) => label)]
   const shown = rows.slice(0, MAX_ROWS)
   return (
     <Card>
@@ -78,12 +68,11 @@ export function ReportTable({ report: { grouping, rows } }: { report: SalesRepor
             <th className="min-w-32 py-2 pr-4 font-normal" scope="row">
               {isByTime(grouping) ? formatDay(row.key) : row.label}
             </th>
-            <Figure>{formatCount(row.orders)}</Figure>
-            <Figure>{formatCount(row.units)}</Figure>
-            <Figure>{formatCents(row.net_cents)}</Figure>
-            <Figure>{formatCents(row.tax_cents)}</Figure>
-            <Figure>{formatCents(row.gross_cents)}</Figure>
-            {hasRefunds && <Figure>{formatCents(row.refunded_cents)}</Figure>}
+            {columns.map(({ key, format }) => (
+              <td className="py-2 pl-4 text-right whitespace-nowrap figures" key={key}>
+                {format(row[key])}
+              </td>
+            ))}
           </tr>
         ))}
       </PlainTable>
@@ -95,7 +84,3 @@ export function ReportTable({ report: { grouping, rows } }: { report: SalesRepor
     </Card>
   )
 }
-
-const Figure = ({ children }: { children: string }) => (
-  <td className="py-2 pl-4 text-right whitespace-nowrap figures">{children}</td>
-)
