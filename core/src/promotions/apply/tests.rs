@@ -221,7 +221,9 @@ proptest! {
     fn the_main_category_counts_as_the_others(lines in arbitrary_lines(), promotions in arbitrary_promotions(), shipping in arbitrary_shipping()) {
         let set = automatic(promotions);
         let mut reversed = lines.clone();
-        reversed.iter_mut().for_each(|line| line.categories.reverse());
+        for line in &mut reversed {
+            line.categories.reverse();
+        }
         prop_assert_eq!(set.apply(&reversed, shipping.as_ref()), set.apply(&lines, shipping.as_ref()));
     }
 
@@ -230,7 +232,7 @@ proptest! {
     fn a_further_category_gives_the_discount_of_the_main_one(lines in arbitrary_lines(), effect in arbitrary_effect()) {
         let set = automatic(vec![Promotion { categories: vec![7.into()], ..promotion(1, effect, true) }]);
         let further = lines.iter().cloned().map(|mut line| { line.categories.push(7.into()); line });
-        let main = lines.iter().cloned().map(|line| DiscountableLine { categories: vec![7.into()], ..line });
+        let main = lines.iter().map(|line| DiscountableLine { categories: vec![7.into()], ..*line });
         let further: Vec<_> = further.collect();
         prop_assert_eq!(set.apply(&further, None), set.apply(&main.collect::<Vec<_>>(), None));
     }
