@@ -4,8 +4,9 @@ import { type CourseApi, createCourseCalls } from './courses.js'
 import { type FormValues, toFieldPairs } from './forms.js'
 import { type ListQuery, toEngineListQuery } from './list-query.js'
 import { createOrderCalls, type OrderApi } from './orders.js'
+import { loadRelatedProducts } from './related.js'
 import type { Runtime } from './runtime.js'
-import type { ArticleList, FacetedList, SearchView } from './views.js'
+import type { ArticleList, FacetedList, ProductPage, SearchView } from './views.js'
 
 /** Calls of the public API. Failures reject with `ShopError`. */
 export interface Api extends ReturnType<typeof createShopCalls>, CourseApi, OrderApi {}
@@ -40,6 +41,9 @@ const createShopCalls = (runtime: Runtime) => ({
   /** Returns the product page by the token of the link to it before its publication. */
   productPreview: (token: string, options?: CallOptions) =>
     runtime.call({ product_preview: { token } }, options),
+  /** Returns the products that are shown beside a product, and the list that gives them their heading. */
+  relatedProducts: (product: ProductPage, options?: CallOptions) =>
+    loadRelatedProducts(runtime, product, options),
   /** Returns all categories. */
   categories: (options?: CallOptions) => listItems(runtime.call('categories', options)),
   category: (slug: string, options?: CallOptions) => runtime.call({ category: { slug } }, options),

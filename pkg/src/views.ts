@@ -110,6 +110,8 @@ export type {
   QuoteChange,
   QuoteLine,
   RejectedCode,
+  RelatedList,
+  RelatedStep,
   ResumePoint,
   RouteDecision,
   SavedAddress,
@@ -166,6 +168,13 @@ export interface FacetedList extends wasm.ProductList {
 /** Page of search results: product cards, highlights, suggestions and facets. */
 export interface SearchView extends Omit<wasm.SearchResults, 'data'> {
   readonly items: readonly wasm.ProductCard[]
+}
+
+/** Products that are shown beside a product. */
+export interface RelatedProducts {
+  /** List that gives them their heading. */
+  readonly list: wasm.RelatedList
+  readonly products: readonly wasm.ProductCard[]
 }
 
 /** Page of a blog's articles. */

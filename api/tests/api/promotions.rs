@@ -126,6 +126,47 @@ async fn an_order_keeps_its_discounts_in_every_document() {
     assert_eq!(app.number("SELECT CAST(SUM(vat) AS BIGINT) FROM invoices").await, 0);
 }
 
+/// Rules 10.2 and 10.8.
+#[tokio::test]
+async fn a_further_category_gives_the_discount_in_every_document() {
+    let app = TestApp::open().await;
+    // Product 5 has the main category 2 and the further category 11.
+    app.sql("UPDATE promotions SET categories = '[11]' WHERE code = 'VERANO10'").await;
+    for path in ["products/ultimas-unidades", "products?filter[id]=5"] {
+        let product = app.api(path).await.json();
+        let product = product["data"].get(0).unwrap_or(&product);
+        assert_eq!(
+            (&product["category"]["id"], &product["categories"]),
+            (&json!(2), &json!([2, 11])),
+            "{path}"
+        );
+    }
+    let lines = json!([{ "product": 1, "qty": 1 }, { "product": 5, "qty": 2 }]);
+    let body = with_codes(order_body(&lines, 0), &["VERANO10"], 735 + 3_780 - 378 + 495);
+    let mut request = body.clone();
+    for member in ["billing", "payment_method", "accepted_total"] {
+        request.as_object_mut().unwrap().remove(member);
+    }
+    let quoted = app.post("quotes", &request).await.json();
+    assert_eq!(quoted["discounts"]["applied"][0]["lines"], json!([0, 378]));
+    assert_eq!(quoted["lines"][1]["categories"], json!([2, 11]));
+
+    let token = app.customer("ana@ejemplo.es").await;
+    let placed = app.order(&token, "clave-unica-1", &body).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    let number = placed.json()["number"].as_str().unwrap().to_owned();
+    let purchase = Purchase { app, token, number };
+    purchase.pay_by_card("authorise").await;
+    let order = purchase.order().await;
+    let discounts = [&order["lines"][0]["discount"], &order["lines"][1]["discount"]];
+    assert_eq!((&order["totals"], discounts), (&quoted["totals"], [&json!(0), &json!(378)]));
+    let app = &purchase.app;
+    assert_eq!(app.number("SELECT CAST(SUM(total) AS BIGINT) FROM invoices").await, 4_632);
+    let refund = purchase.refund(None, |_| ()).await.unwrap();
+    assert!(refund.contains("46,32\u{a0}€"), "{refund}");
+    assert_eq!(app.number("SELECT CAST(SUM(total) AS BIGINT) FROM invoices").await, 0);
+}
+
 /// Rule 10.6.
 #[tokio::test]
 async fn a_code_is_used_once_per_customer_until_the_order_is_cancelled() {

@@ -27,7 +27,7 @@ impl Cart {
         let priced = self.lines.iter().zip(self.line_amounts());
         let lines = priced.map(|(line, amount)| DiscountableLine {
             amount,
-            category: line.product.category.id,
+            categories: line.product.category_ids().to_vec(),
             is_virtual: line.product.is_virtual,
         });
         let lines: Vec<DiscountableLine> = lines.collect();
@@ -52,6 +52,7 @@ mod tests {
             let product = Product {
                 id: id.into(),
                 category: CategoryRef { id: (id % 3).into(), ..CategoryRef::default() },
+                categories: [id % 3, id % 2].map(Into::into).into(),
                 price_et,
                 price_taxes: price_et.tax(tax.rate()),
                 tax,
@@ -84,6 +85,18 @@ mod tests {
         assert_eq!((totals.shipping_gross.get(), totals.total.get()), (495, 10_732));
         let discounts = cart.discounts(None);
         assert_eq!((discounts.on_line(0).get(), discounts.on_line(1).get()), (599, 539));
+    }
+
+    /// Rule 10.2.
+    #[test]
+    fn a_promotion_of_a_further_category_applies() {
+        let tenth = PromotionEffect::Percentage { basis_points: 1_000 };
+        // Products 1 and 2 have the main categories 1 and 2, and the further categories 1 and 0.
+        let cart = cart(&[(10_000_000, 0, 1), (20_000_000, 0, 1)]);
+        for (category, expected) in [(1, 121), (2, 242), (0, 242), (3, 0)] {
+            let discounts = cart.clone().with_promotions(automatic(tenth, &[category])).discounts(None);
+            assert_eq!(discounts.total().get(), expected, "{category}");
+        }
     }
 
     /// Rule 10.4.

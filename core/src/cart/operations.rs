@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Cart, CartError, CartLine, MAX_LINES, PricedLine, Quantity, Selection};
-use crate::catalogue::{Product, max_selection_quantity};
+use crate::catalogue::{CategoryId, Product, ProductId, max_selection_quantity};
 
 impl Cart {
     /// Adds units: increases the quantity of the line with the same product and variant, or appends a line.
@@ -87,6 +87,16 @@ impl Cart {
             }
             quantity > 0
         });
+    }
+
+    /// Replaces the categories of products, on which promotions depend; none or an empty list keeps them.
+    pub fn set_categories<'a>(&mut self, categories: impl Fn(ProductId) -> Option<&'a [CategoryId]>) {
+        for line in &mut self.lines {
+            let found = categories(line.product.id).unwrap_or_default();
+            if !found.is_empty() && line.product.category_ids() != found {
+                Arc::make_mut(&mut line.product).categories = found.to_vec();
+            }
+        }
     }
 
     pub fn clear(&mut self) {

@@ -1,8 +1,10 @@
 //! Products, variants and the price of a selection (rules 1.1, 3.29, 9.3).
 
+use std::slice;
+
 use serde::{Deserialize, Serialize};
 
-use super::{CategoryRef, CollectionRef, Image, Price, ProductId, TaxClass, VariantId};
+use super::{CategoryId, CategoryRef, CollectionRef, Image, Price, ProductId, TaxClass, VariantId};
 use crate::courses::Syllabus;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
@@ -47,6 +49,10 @@ pub struct Product {
     pub is_virtual: bool,
     #[serde(default, deserialize_with = "null_as_default")]
     pub category: CategoryRef,
+    /// Categories whose pages list it, the main one first. Missing in the data of older versions, which list it in
+    /// the main one only.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
+    pub categories: Vec<CategoryId>,
     /// Displayed on the home page.
     #[serde(default, deserialize_with = "null_as_default")]
     pub featured: bool,
@@ -200,6 +206,11 @@ impl Product {
         }
     }
 
+    /// Identifiers of the categories whose pages list it.
+    pub fn category_ids(&self) -> &[CategoryId] {
+        if self.categories.is_empty() { slice::from_ref(&self.category.id) } else { &self.categories }
+    }
+
     pub fn url(&self) -> String {
         product_path(&self.category.slug, &self.slug)
     }
@@ -316,6 +327,18 @@ mod tests {
         let product: Product = serde_json::from_str(json).unwrap();
         assert!(product.is_virtual && !product.sold_out && product.tax == TaxClass::General);
         assert!(serde_json::to_string(&product).unwrap().contains("\"virtual\":true"));
+    }
+
+    #[test]
+    fn a_product_of_an_older_version_is_listed_in_its_main_category() {
+        let json = r#"{"id":1,"title":"Jabón","slug":"jabon","price_et":"1","price_taxes":"0.21",
+            "category":{"id":2,"title":"Jabones","slug":"jabones"}}"#;
+        let mut product: Product = serde_json::from_str(json).unwrap();
+        assert_eq!(product.category_ids(), [2.into()]);
+        assert!(!serde_json::to_string(&product).unwrap().contains("categories"));
+        product.categories = vec![2.into(), 11.into()];
+        let again: Product = serde_json::from_str(&serde_json::to_string(&product).unwrap()).unwrap();
+        assert_eq!(again.category_ids(), [2.into(), 11.into()]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::LineRequest;
 use crate::cart::{
     Cart, CartChange, CartError, CartId, CartLine, MAX_LINES, PricedLine, Quantity, Selection, Stock, Totals,
 };
-use crate::catalogue::{Product, ProductId, VariantId, max_selection_quantity};
+use crate::catalogue::{CategoryId, Product, ProductId, VariantId, max_selection_quantity};
 use crate::money::Money;
 use crate::notice::Notice;
 use crate::promotions::{Discounts, PromotionSet};
@@ -51,6 +51,9 @@ pub struct QuoteLine {
     pub price_taxes: Money,
     /// Maximum quantity of the line.
     pub max: u32,
+    /// Categories whose pages list the product, the main one first (rule 10.2).
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
+    pub categories: Vec<CategoryId>,
 }
 
 /// Adjustment of a requested line.
@@ -117,7 +120,7 @@ impl Quote {
         Some(if self.discounts.includes_free_delivery() { price.waived() } else { price })
     }
 
-    /// Applies the lines, quantities, prices and promotions of the quote to the cart (rules 9.5, 10.7).
+    /// Applies the lines, quantities, prices, categories and promotions of the quote to the cart (rules 9.5, 10.7).
     pub fn apply_to(&self, cart: &mut Cart) {
         let set = cart.promotions_mut();
         set.clone_from(&self.promotions);
@@ -127,6 +130,9 @@ impl Quote {
                 self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;
             let QuoteLine { price_et, price_taxes, qty: quantity, .. } = *line;
             Some(PricedLine { price_et, price_taxes, quantity })
+        });
+        cart.set_categories(|product| {
+            self.lines.iter().find(|line| line.product == product).map(|line| line.categories.as_slice())
         });
     }
 }
@@ -144,6 +150,7 @@ impl QuoteLine {
             price_et: price.price_et,
             price_taxes: price.price_taxes,
             max: stock.lookup(line.selection()).map_or(max, |(_, available)| max.min(available)),
+            categories: line.product().category_ids().to_vec(),
         }
     }
 }

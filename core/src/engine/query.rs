@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Engine;
 use crate::address::PostalCode;
 use crate::cart::{PricedLine, Totals, TotalsView};
-use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
+use crate::catalogue::{PriceBand, PriceBandView, RelatedSource, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
 use crate::forms::{FieldRules, Form, Values, validate, validate_values};
@@ -66,6 +66,10 @@ pub enum Query {
     },
     /// Price bands by which a list can be filtered.
     PriceBands,
+    /// Decides which products are shown beside a product, or which list is needed: a `RelatedStep`.
+    Related {
+        source: RelatedSource,
+    },
     /// Province of a postal code, in the country whose codes contain it; `null` elsewhere.
     Province {
         country: String,
@@ -202,6 +206,7 @@ impl Engine {
                 let bands: Vec<_> = PriceBand::all().into_iter().map(PriceBandView::from).collect();
                 bands.serialize(serializer)
             }
+            Query::Related { source } => source.next_step().serialize(serializer),
             Query::Province { country, postal_code } => {
                 postal_code.province_in(&country).serialize(serializer)
             }

@@ -3,13 +3,13 @@
 use crate::catalogue::CategoryId;
 use crate::money::Cents;
 
-/// Amount, category and delivery of a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Amount, categories and delivery of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiscountableLine {
     /// Displayed amount with tax, before discounts.
     pub amount: Cents,
-    /// Category of the product.
-    pub category: CategoryId,
+    /// Categories that list the product.
+    pub categories: Vec<CategoryId>,
     /// Digital, without delivery.
     pub is_virtual: bool,
 }

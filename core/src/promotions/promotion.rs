@@ -24,7 +24,7 @@ pub struct Promotion {
     /// Least total of the matching lines, with tax and before discounts, in cents; 0 for none.
     #[serde(default, deserialize_with = "null_as_default")]
     pub minimum: Cents,
-    /// Categories of the matching products; empty for all products.
+    /// Categories that list the matching products; empty for all products.
     #[serde(default, deserialize_with = "null_as_default")]
     pub categories: Vec<CategoryId>,
     /// True when other stackable promotions may apply to the same order.
@@ -77,7 +77,7 @@ impl PromotionEffect {
 
 impl Promotion {
     pub fn matches(&self, line: &DiscountableLine) -> bool {
-        self.categories.is_empty() || self.categories.contains(&line.category)
+        self.categories.is_empty() || line.categories.iter().any(|id| self.categories.contains(id))
     }
 
     /// Checks that the lines of an order meet the conditions (rule 10.2).
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     fn line(amount: i64, category: u32, is_virtual: bool) -> DiscountableLine {
-        DiscountableLine { amount: Cents::new(amount), category: category.into(), is_virtual }
+        DiscountableLine { amount: Cents::new(amount), categories: vec![category.into()], is_virtual }
     }
 
     /// Rule 10.1.
@@ -124,6 +124,18 @@ mod tests {
         assert_eq!(promotion.check(&[line(400, 2, false), line(600, 2, false)]), Ok(()));
         let virtual_only = promotion.check(&[line(1_000, 2, true)]);
         assert_eq!(virtual_only, Err(CodeError::NoMatchingLine), "nothing is delivered");
+    }
+
+    /// Rule 10.2.
+    #[test]
+    fn every_category_of_the_product_counts() {
+        let promotion = Promotion { categories: vec![2.into(), 5.into()], ..Promotion::default() };
+        let matches = |ids: &[u32]| {
+            let categories = ids.iter().copied().map(Into::into).collect();
+            promotion.matches(&DiscountableLine { categories, ..DiscountableLine::default() })
+        };
+        assert!(matches(&[2]) && matches(&[3, 5]) && matches(&[5, 2]));
+        assert!(!matches(&[3, 4]) && !matches(&[]));
     }
 
     #[test]

@@ -55,7 +55,8 @@ export const promotions = {
     title: 'Lo ven los clientes junto al descuento.',
     code: 'Sin código se aplica sola.',
     minimum: 'De los productos a los que se aplica, antes del descuento.',
-    categories: 'Se aplica a los productos con esta categoría principal. Sin ninguna se aplica a todo.',
+    categories:
+      'Se aplica a los productos de estas categorías, sea la principal u otra. Sin ninguna se aplica a todo.',
     stackable: 'El cliente se lleva siempre la combinación que más le ahorra.',
     priority: 'Entre las del mismo tipo, primero la más alta.',
   },

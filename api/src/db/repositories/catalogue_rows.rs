@@ -22,8 +22,6 @@ pub struct CatalogueRow {
     pub product: Product,
     /// Net prices for professionals.
     pub professional: TradePrices,
-    /// Identifiers of all its categories, the main one first.
-    pub categories: Vec<CategoryId>,
     /// Sort position of its collection in the owner's order.
     pub collection_position: Option<i64>,
     /// Included in product lists.
@@ -39,7 +37,7 @@ pub async fn stream(
     mut handle: impl FnMut(CatalogueRow),
 ) -> Result<(), Error> {
     let mut variants = variants(db, ids).await?;
-    let mut categories = categories(db, ids).await?;
+    let mut further = further_categories(db, ids).await?;
     let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
@@ -53,7 +51,7 @@ pub async fn stream(
         let (variants, professional) = variants.remove(&id).unwrap_or_default();
         listing.product.variants = variants;
         listing.professional.variants = professional;
-        listing.categories.extend(categories.remove(&id).unwrap_or_default());
+        listing.product.categories.extend(further.remove(&id).unwrap_or_default());
         handle(listing);
     }
     Ok(())
@@ -76,8 +74,8 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
     Ok(found)
 }
 
-/// Returns the additional categories of each product; most have only their main one.
-async fn categories(
+/// Returns the further categories of all products, or of these; most have only their main one.
+pub(crate) async fn further_categories(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
 ) -> Result<HashMap<ProductId, Vec<CategoryId>>, Error> {
@@ -85,7 +83,7 @@ async fn categories(
         "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
          WHERE c.category_id <> p.category_id",
     );
-    let sql = filter_ids(sql, " AND c.product_id IN ", ids);
+    let sql = filter_ids(sql, " AND c.product_id IN ", ids).push(" ORDER BY c.category_id");
     let mut found: HashMap<ProductId, Vec<CategoryId>> = HashMap::new();
     let mut rows = sql.build_as::<(Number<ProductId>, Number<CategoryId>)>().fetch(db);
     while let Some((Number(product), Number(category))) = rows.try_next().await? {
@@ -142,12 +140,12 @@ impl ProductRow {
                 category: taxonomy
                     .category(category)
                     .unwrap_or_else(|| CategoryRef { id: category, ..CategoryRef::default() }),
+                categories: vec![category],
                 featured: self.featured.into(),
                 calendarized: self.calendarized.into(),
                 collection: collection.map(|(collection, _)| CollectionRef::clone(collection)),
             },
             professional: TradePrices { product: self.professional_price_et.into(), variants: Vec::new() },
-            categories: vec![category],
             collection_position: collection.map(|(_, position)| position),
             listed: self.listed.into(),
             created_at: self.created_at,

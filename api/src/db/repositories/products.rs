@@ -9,6 +9,7 @@ use mostrador_core::catalogue::{
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
+use super::catalogue_rows::further_categories;
 use super::{courses, related_products};
 use crate::db::Tx;
 use crate::db::columns::{
@@ -27,7 +28,7 @@ const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.
 /// identifiers are skipped.
 pub async fn by_ids(db: &mut AnyConnection, ids: &[ProductId]) -> Result<Vec<Product>, Error> {
     let rows = select(ids).build_as().fetch_all(&mut *db).await?;
-    with_variants(db, rows, PriceMode::Consumer).await
+    complete(db, rows, PriceMode::Consumer).await
 }
 
 /// As [`by_ids`], without drafts, at the prices of a price mode (rule 6.10).
@@ -37,7 +38,7 @@ pub async fn by_ids_for(
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
     let rows = select(ids).push(" AND p.draft = 0").build_as().fetch_all(&mut *db).await?;
-    with_variants(db, rows, mode).await
+    complete(db, rows, mode).await
 }
 
 fn select(ids: &[ProductId]) -> SqlBuilder {
@@ -70,7 +71,7 @@ async fn detail(
     let sessions = sessions(db, product.id.0).await?;
     let syllabus = courses::syllabus(db, product.id.0).await?;
     let related = related_products::of(&mut *db, &[product.id.0.into()]).await?;
-    let product = with_variants(db, vec![product], mode).await?.pop();
+    let product = complete(db, vec![product], mode).await?.pop();
     Ok(product.map(|product| ProductDetail {
         product,
         description,
@@ -97,24 +98,28 @@ pub async fn update_statistics(tx: &mut Tx) -> Result<(), Error> {
 /// Variants by product identifier, with the net prices for professionals by variant identifier.
 pub(crate) type VariantsByProduct = HashMap<ProductId, (Vec<Variant>, Vec<(VariantId, Money)>)>;
 
-async fn with_variants(
+/// Adds the variants and the further categories to products, at the prices of a price mode.
+async fn complete(
     db: &mut AnyConnection,
     rows: Vec<ProductRow>,
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
+    let ids: Vec<i64> = rows.iter().map(|row| i64::from(row.id.0)).collect();
+    let mut further = further_categories(db, Some(&ids)).await?;
     let sql = SqlBuilder::new(SELECT_VARIANTS)
         .push(" WHERE product_id IN ")
-        .bind_list(rows.iter().map(|row| i64::from(row.id.0)))
+        .bind_list(ids.iter().copied())
         .push(" ORDER BY position, id");
     let mut variants = VariantsByProduct::new();
     for row in sql.build_as::<VariantRow>().fetch_all(db).await? {
         row.collect_into(&mut variants);
     }
-    let complete = |row: ProductRow| {
+    let product = |row: ProductRow| {
         let net = row.professional_price_et.into();
         let mut product = Product::from(row);
         let (all, professional) = variants.remove(&product.id).unwrap_or_default();
         product.variants = all;
+        product.categories.extend(further.remove(&product.id).unwrap_or_default());
         match mode {
             PriceMode::Professional => {
                 product.with_trade_prices(&TradePrices { product: net, variants: professional })
@@ -122,7 +127,7 @@ async fn with_variants(
             PriceMode::Consumer => product,
         }
     };
-    Ok(rows.into_iter().map(complete).collect())
+    Ok(rows.into_iter().map(product).collect())
 }
 
 #[derive(FromRow)]
@@ -174,6 +179,7 @@ impl From<ProductRow> for Product {
                 title: row.category_title,
                 slug: row.category_slug,
             },
+            categories: vec![row.category_id.0],
             featured: row.featured.into(),
             calendarized: row.calendarized.into(),
             collection: row.collection_id.map(|Number(id)| CollectionRef {

@@ -147,11 +147,12 @@ fn summary(effect: PromotionEffect) -> String {
 pub fn preview(input: &PromotionInput) -> Result<PromotionPreview, ApiError> {
     let terms = input.terms(PromotionId::default())?;
     let promotion = Promotion { code: None, ..terms.promotion };
-    let category = promotion.categories.first().copied().unwrap_or_default();
+    let categories = promotion.categories.clone();
     let summary = summary(promotion.effect);
     let set = PromotionSet { automatic: vec![promotion], ..PromotionSet::default() };
     let examples = PREVIEWED_TOTALS.map(|goods| {
-        let line = DiscountableLine { amount: Cents::new(goods), category, is_virtual: false };
+        let categories = categories.clone();
+        let line = DiscountableLine { amount: Cents::new(goods), categories, is_virtual: false };
         let discounts = set.apply(&[line], None);
         let discount = discounts.total().get();
         PreviewedCart {

@@ -1,6 +1,9 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::catalogue::Product;
 use crate::money::Cents;
+use crate::promotions::{Promotion, PromotionEffect};
 
 const NO: PromotionSet = PromotionSet { automatic: Vec::new(), codes: Vec::new() };
 
@@ -27,6 +30,7 @@ fn quote(net: &str, taxes: &str, totals: Totals) -> Quote {
         price_et: net.parse().unwrap(),
         price_taxes: taxes.parse().unwrap(),
         max: 100,
+        categories: Vec::new(),
     };
     Quote { lines: vec![line], totals, ..Quote::default() }
 }
@@ -170,4 +174,40 @@ fn quoted_lines_apply_by_product_and_variant() {
         Quote { lines: vec![line(7.into(), 3), line(8.into(), 5)], ..quote("1", "0", Totals::default()) };
     quote.apply_to(&mut cart);
     assert_eq!(cart.lines().iter().map(crate::cart::CartLine::quantity).collect::<Vec<_>>(), [3, 5]);
+}
+
+fn listed_in(id: u32, categories: &[u32]) -> Product {
+    Product {
+        id: id.into(),
+        price_et: "10".parse().unwrap(),
+        price_taxes: "2.10".parse().unwrap(),
+        categories: categories.iter().copied().map(CategoryId::new).collect(),
+        ..Product::default()
+    }
+}
+
+proptest! {
+    /// Rules 9.5 and 10.2.
+    #[test]
+    fn an_accepted_quote_leaves_no_difference_when_the_categories_have_changed(
+        before in proptest::collection::vec(proptest::collection::vec(0_u32..4, 0..3), 1..6),
+        after in proptest::collection::vec(proptest::collection::vec(0_u32..4, 0..3), 6),
+        promoted in 0_u32..4,
+    ) {
+        let effect = PromotionEffect::Percentage { basis_points: 1_000 };
+        let promotion = Promotion { effect, categories: vec![promoted.into()], ..Promotion::default() };
+        let set = PromotionSet { automatic: vec![promotion], ..PromotionSet::default() };
+        let mut cart = Cart::default().with_promotions(set.clone());
+        let mut lines = Vec::new();
+        for (categories, id) in before.iter().zip(1..) {
+            let selection = Selection { product: id.into(), variant: None };
+            cart.add(&listed_in(id, categories), selection, 1).unwrap();
+            lines.push(request(id, 1.0));
+        }
+        let products: Vec<Product> = after.iter().zip(1..).map(|(own, id)| listed_in(id, own)).collect();
+        let (_, quote) = Quote::calculate(&lines, &products, &Stock::default(), None, set).unwrap();
+        quote.apply_to(&mut cart);
+        prop_assert_eq!(cart.totals(None), quote.totals);
+        prop_assert_eq!(differences(&cart, None, &quote), vec![]);
+    }
 }

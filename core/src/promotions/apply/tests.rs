@@ -12,7 +12,7 @@ fn euros(cents: i64) -> PromotionEffect {
 }
 
 fn line(amount: i64, category: u32) -> DiscountableLine {
-    DiscountableLine { amount: Cents::new(amount), category: category.into(), is_virtual: false }
+    DiscountableLine { amount: Cents::new(amount), categories: vec![category.into()], is_virtual: false }
 }
 
 fn promotion(id: u32, effect: PromotionEffect, stackable: bool) -> Promotion {
@@ -151,8 +151,10 @@ fn arbitrary_promotions() -> impl Strategy<Value = Vec<Promotion>> {
 }
 
 fn arbitrary_lines() -> impl Strategy<Value = Vec<DiscountableLine>> {
-    let line = (0_i64..100_000, 0_u32..3, any::<bool>())
-        .prop_map(|(amount, category, is_virtual)| DiscountableLine { is_virtual, ..line(amount, category) });
+    let categories = proptest::collection::vec((0_u32..3).prop_map(CategoryId::new), 1..3);
+    let line = (0_i64..100_000, categories, any::<bool>()).prop_map(|(amount, categories, is_virtual)| {
+        DiscountableLine { amount: Cents::new(amount), categories, is_virtual }
+    });
     proptest::collection::vec(line, 0..12)
 }
 
@@ -212,5 +214,26 @@ proptest! {
         let mut more = lines.clone();
         more.insert(0, line(amount, 9));
         prop_assert_eq!(set.apply(&more, None).total(), set.apply(&lines, None).total());
+    }
+
+    /// Rule 10.2.
+    #[test]
+    fn the_main_category_counts_as_the_others(lines in arbitrary_lines(), promotions in arbitrary_promotions(), shipping in arbitrary_shipping()) {
+        let set = automatic(promotions);
+        let mut reversed = lines.clone();
+        for line in &mut reversed {
+            line.categories.reverse();
+        }
+        prop_assert_eq!(set.apply(&reversed, shipping.as_ref()), set.apply(&lines, shipping.as_ref()));
+    }
+
+    /// Rule 10.2.
+    #[test]
+    fn a_further_category_gives_the_discount_of_the_main_one(lines in arbitrary_lines(), effect in arbitrary_effect()) {
+        let set = automatic(vec![Promotion { categories: vec![7.into()], ..promotion(1, effect, true) }]);
+        let further = lines.iter().cloned().map(|mut line| { line.categories.push(7.into()); line });
+        let main = lines.iter().map(|line| DiscountableLine { categories: vec![7.into()], ..*line });
+        let further: Vec<_> = further.collect();
+        prop_assert_eq!(set.apply(&further, None), set.apply(&main.collect::<Vec<_>>(), None));
     }
 }
