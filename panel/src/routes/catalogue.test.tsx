@@ -96,15 +96,15 @@ test('cells of a spreadsheet are pasted, and a refused row is named', async () =
   })
   const { user } = await mountScreen(`${PRODUCTS}/tabla`, api)
   const cell = await screen.findByRole('textbox', { name: 'Precio con IVA: Jabón de oliva' })
-  fireEvent.paste(cell, { clipboardData: { getData: () => '8,50\t4\n9,75\t5\n' } })
+  fireEvent.paste(cell, { clipboardData: { getData: () => '8,50\t4\n9,75\t1.000\n' } })
   expect(screen.getByText('2 productos con cambios')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Guardar todo' }))
   expect(await screen.findByText('Precio no')).toBeDefined()
   const write = api.requests.find(({ method }) => method === 'PATCH')
   expect(await write?.json()).toEqual({
     rows: [
-      { id: 7, version: 'v7', changes: { price: { gross: '8,50' }, stock: 4, stock_was: 12 } },
-      { id: 8, version: 'v8', changes: { price: { gross: '9,75' }, stock: 5, stock_was: 12 } },
+      { id: 7, version: 'v7', changes: { price: { gross: '8,50' }, stock: '4', stock_was: 12 } },
+      { id: 8, version: 'v8', changes: { price: { gross: '9,75' }, stock: '1.000', stock_was: 12 } },
     ],
   })
 })

@@ -89,7 +89,7 @@ export function bulkRow(product: ProductListItem, changed: RowChanges): BulkRow 
       ...(title !== undefined && { title }),
       ...(sku !== undefined && { sku }),
       ...(price !== undefined && { price: { gross: price } }),
-      ...(stock !== undefined && { stock: Number(stock), stock_was: product.current.stock ?? null }),
+      ...(stock !== undefined && { stock, stock_was: product.current.stock ?? null }),
       ...(state !== undefined && { state: state as ProductState }),
       ...(category !== undefined && { category: Number(category) }),
       ...(featured !== undefined && { featured: featured === 'true' }),
