@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::product_actions::{read_for_update, write};
 use super::product_assembly::INVALID;
 use super::product_view::ProductListItem;
-use super::stock_actions::StockRequest;
+use super::stock_actions::{StockRequest, null_as_value};
 use super::{product_view, stock_actions};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
@@ -52,8 +52,11 @@ pub struct ProductChanges {
     /// text ends the counting.
     #[schema(example = "1.000")]
     pub stock: Option<String>,
-    /// Units that the client has read.
-    pub stock_was: Option<i64>,
+    /// Units that the client has read; null: they were not counted. Another stock is a conflict. Without this member, the
+    /// stock is not compared.
+    #[serde(default, deserialize_with = "null_as_value")]
+    #[schema(value_type = Option<i64>)]
+    pub stock_was: Option<Option<i64>>,
     pub state: Option<ProductState>,
     pub sold_out: Option<bool>,
     pub featured: Option<bool>,

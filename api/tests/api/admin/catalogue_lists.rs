@@ -143,6 +143,25 @@ async fn the_stock_of_a_bulk_edit_is_read_as_it_is_written_in_spain() {
 }
 
 #[tokio::test]
+async fn a_bulk_edit_of_a_stock_that_has_changed_is_a_conflict() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    let version = admin.get(&login, "products/5").await.json()["version"].clone();
+    for stock_was in [json!(4), Value::Null] {
+        let changes = json!({ "title": "Otro", "stock": "9", "stock_was": stock_was });
+        let rows = json!({ "rows": [{ "id": 5, "version": version, "changes": changes }] });
+        let refused = admin.send(Method::PATCH, "products", Some(&login), &[], Some(&rows)).await;
+        assert_eq!(refused.error(), (422, "invalid_rows".into()), "{stock_was}");
+        let row = &refused.json()["rows"][0];
+        assert_eq!(row["code"], "version_conflict", "{stock_was}");
+        assert!(row["message"].as_str().unwrap().starts_with("Las existencias han cambiado"), "{stock_was}");
+        let stored = admin.get(&login, "products/5").await.json();
+        assert_eq!((&stored["version"], &stored["current"]["stock"]), (&version, &json!(3)), "{stock_was}");
+    }
+}
+
+#[tokio::test]
 async fn categories_are_created_moved_ordered_and_deleted_when_empty() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);

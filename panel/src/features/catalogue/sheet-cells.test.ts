@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { productRow } from '../../test/mock-products.ts'
-import { bulkRow, optionsOf, parseSheet, pastedValue } from './sheet-cells.ts'
+import { optionsOf, parseSheet, pastedValue } from './sheet-cells.ts'
 
 test('the cells of a spreadsheet are read by line and tabulator', () => {
   expect(parseSheet('Jabón\t12,50\r\nChampú\t\r\n')).toEqual([
@@ -17,9 +16,4 @@ test('a pasted choice is found by its label or its value', () => {
   expect(pastedValue('featured', 'SÍ', options)).toBe('true')
   expect(pastedValue('category', 'Velas', options)).toBeNull()
   expect(pastedValue('price', ' 12,50 ', options)).toBe('12,50')
-})
-
-test.each(['', '1.000', '12 uds', '1,5', '-3'])('the stock «%s» is sent as it is typed', (stock) => {
-  const row = bulkRow(productRow(7, 'Jabón'), { stock })
-  expect(row).toEqual({ id: 7, version: 'v7', changes: { stock, stock_was: 12 } })
 })
