@@ -2,11 +2,13 @@
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::invoicing::{RefundFault, RefundSelection, RefundedUnits};
-use mostrador_core::money::Money;
+use mostrador_core::money::{Cents, Money};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::refund::RefundRequest;
 use crate::error::ApiError;
+use crate::services::staff::version::ExpectedVersion;
 
 /// Refund of an order: of units of its lines and the delivery, of an amount, or without any of them of everything
 /// that is left.
@@ -28,9 +30,27 @@ pub struct StaffRefund {
     /// The money was returned by other means, and is only recorded.
     #[serde(default)]
     pub by_hand: bool,
+    /// Total that the client has shown; another one is a conflict.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub expected_cents: Option<Cents>,
 }
 
 impl StaffRefund {
+    /// Returns the request, which is for the order as the client has read it.
+    ///
+    /// # Errors
+    /// Those of [`StaffRefund::selection`].
+    pub fn requested(self, expected: &ExpectedVersion) -> Result<RefundRequest, ApiError> {
+        Ok(RefundRequest {
+            restock: self.restock,
+            by_hand: self.by_hand,
+            expected: Some(expected.clone()),
+            expected_amount: self.expected_cents,
+            selection: self.selection()?,
+        })
+    }
+
     /// # Errors
     /// 422 `invalid_refund` for an amount together with units.
     pub fn selection(self) -> Result<RefundSelection, ApiError> {

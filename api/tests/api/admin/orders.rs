@@ -90,6 +90,44 @@ async fn of_two_refunds_for_one_version_one_is_made() {
     assert_eq!(detail(&admin, &login, &purchase.number).await["order"]["refunded"], 100);
 }
 
+#[tokio::test]
+async fn a_refund_of_another_amount_than_the_confirmed_one_is_not_requested() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let order = detail(&admin, &login, &purchase.number).await;
+    let refund = |body: Value| {
+        let (admin, login, path, order) = (&admin, &login, &path, &order);
+        async move { admin.change(login, Method::POST, path, version(order), &body).await }
+    };
+    let refused = refund(json!({ "expected_cents": 1_230 })).await;
+    assert_eq!(refused.error(), (409, "refund_changed".into()));
+    let message = "El importe ha cambiado: se devolverían 19,65\u{a0}€, no 12,30\u{a0}€. No se ha devuelto nada; revísalo y \
+                   repite.";
+    assert_eq!(refused.json()["message"], message);
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM refunds").await, 0);
+    let done = refund(json!({ "expected_cents": 1_965 })).await;
+    assert_eq!(done.json()["order"]["refunded"], 1_965, "{}", done.text());
+}
+
+#[tokio::test]
+async fn an_unanswered_refund_is_not_repeated_if_another_amount_was_confirmed() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let unanswered = "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+                      SELECT 1, order_number, number, amount, 0, 'asked', created_at FROM payment_attempts";
+    purchase.app.sql(unanswered).await;
+    let order = detail(&admin, &login, &purchase.number).await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let body = json!({ "expected_cents": 500 });
+    let refused = admin.change(&login, Method::POST, &path, version(&order), &body).await;
+    assert_eq!(refused.error(), (409, "refund_failed".into()), "{}", refused.text());
+    assert!(refused.text().contains("sin terminar"), "{}", refused.text());
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM refunds WHERE state = 'asked'").await, 1);
+}
+
 /// Rules 4.15 and 9.8.
 #[tokio::test]
 async fn units_of_a_line_and_the_delivery_are_refunded() {

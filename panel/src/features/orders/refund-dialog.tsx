@@ -30,7 +30,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const [restock, setRestock] = useState(true)
   const [byHand, setByHand] = useState(false)
   const { ask, dialog } = useConfirm()
-  const mutation = useOrderMutation((body: StaffRefund) => refundOrder(order, body))
+  const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
+    refundOrder(confirmed.order, confirmed.body),
+  )
 
   const lines = [...units]
     .filter(([, quantity]) => quantity > 0)
@@ -60,14 +62,19 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!hasAmount || !figures) return
-    const body = { ...selection, by_hand: byHand, restock: mode !== 'amount' && restock }
+    const body = {
+      ...selection,
+      by_hand: byHand,
+      restock: mode !== 'amount' && restock,
+      expected_cents: figures.gross_cents,
+    }
     ask({
       title: text.confirm.title(formatCents(figures.gross_cents)),
       children: byHand ? text.confirm.byHand : text.confirm.text,
       confirm: text.button,
       isDanger: true,
       onConfirm: () =>
-        mutation.mutateAsync(body).then(
+        mutation.mutateAsync({ order, body }).then(
           () => {
             onClose()
             toast(text.done)
