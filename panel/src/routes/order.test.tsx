@@ -195,6 +195,22 @@ test('a refund is sent for the order whose figures were confirmed', async () => 
   expect(await sent?.json()).toMatchObject({ expected_cents: 6400 })
 })
 
+test('the refusal to put units back on sale is shown', async () => {
+  const message = 'Desmarca «Devolver las unidades al inventario».'
+  const errors = [{ field: 'restock', message }]
+  const { user, dialog } = await openRefund({
+    'POST /orders/M26-004205/refunds/preview': () => preview(1),
+    'POST /orders/M26-004205/refunds': () =>
+      new Refusal(422, { code: 'invalid_refund', message: 'Revisa los datos marcados.', errors }),
+  })
+  expect(within(dialog).getByRole('checkbox', { name: /^Devolver las unidades al inventario/ })).toBeDefined()
+  await user.click(within(dialog).getByRole('radio', { name: 'Todo lo que queda' }))
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  expect(await within(dialog).findByText(message)).toBeDefined()
+})
+
 test('units beyond what is left are refused at their field', async () => {
   const errors = [{ field: 'lines.0.quantity', message: 'Quedan 2 unidades por devolver' }]
   const { user, dialog } = await openRefund({

@@ -8,8 +8,7 @@ use utoipa::ToSchema;
 
 use super::advance_order::AdvanceError;
 use super::order_confirmation::NotificationContext;
-use super::refund::RefundError;
-use super::staff_refund::{StaffRefund, invalid_refund};
+use super::staff_refund::{StaffRefund, refund_error};
 use super::staff_view::StaffOrder;
 use super::{advance_order, refund, staff_view};
 use crate::clock;
@@ -231,22 +230,5 @@ pub(super) fn to_api_error(error: AdvanceError) -> ApiError {
         error @ (AdvanceError::IssuerSettings(_) | AdvanceError::OtherSeller(_)) => {
             ApiError::conflict("settings_incomplete", error.to_string())
         }
-    }
-}
-
-fn refund_error(error: RefundError) -> ApiError {
-    match error {
-        RefundError::OrderNotFound(_) => staff_view::not_found(),
-        RefundError::Database(error) => error.into(),
-        RefundError::Version(error) => error,
-        error @ RefundError::AmountTooHigh { .. } => {
-            ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", error.to_string())])
-        }
-        RefundError::Selection(faults) => invalid_refund(&faults),
-        error @ RefundError::PartialRestock { .. } => {
-            ApiError::invalid_fields("invalid_refund", vec![FieldError::new("restock", error.to_string())])
-        }
-        error @ RefundError::AmountChanged { .. } => ApiError::conflict("refund_changed", error.to_string()),
-        error => ApiError::conflict("refund_failed", error.to_string()),
     }
 }

@@ -52,6 +52,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const unitsError = (line: number) =>
     errors[`lines.${lines.findIndex((chosen) => chosen.line === line)}.quantity`]
   const failure = mutation.error ?? preview.error
+  // Those of fields without a place of their own.
+  const otherError = errors.restock ?? errors.delivery ?? (mode === 'amount' ? undefined : errors.amount)
+  const failureText = otherError ?? (failure && Object.keys(errors).length === 0 && messageOf(failure))
   const hasAmount = !preview.error && !preview.isPlaceholderData && (figures?.gross_cents ?? 0) > 0
 
   const change = (write: () => void) => {
@@ -107,7 +110,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
       title={text.title}
     >
       <form className="flex flex-col gap-5" id="refund" noValidate onSubmit={submit}>
-        {failure && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(failure)}</Alert>}
+        {failureText && <Alert tone="danger">{failureText}</Alert>}
         <p className="text-muted-foreground">{text.limit(formatCents(order.refundable_cents))}</p>
         <RadioGroup
           label={text.mode}
