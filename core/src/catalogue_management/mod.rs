@@ -17,6 +17,7 @@ mod product_draft;
 mod product_state;
 mod search_preview;
 mod stock_change;
+mod stock_input;
 
 pub use category_draft::{CategoryDraft, CollectionDraft};
 pub use offer::Offer;
@@ -30,6 +31,7 @@ pub use search_preview::SearchPreview;
 pub use stock_change::{
     LOW_STOCK, MAX_STOCK, StockChange, StockChangeError, StockChangeKind, StockMovementReason, is_low_stock,
 };
+pub use stock_input::{InvalidStock, parse_stock};
 
 use crate::forms::FieldError;
 

@@ -7,27 +7,31 @@ interface Change {
   id?: string
 }
 
-/** Resources without queries of their own, each with those that contain it. */
+/** Resources without queries of their own, or with parts in other ones, each with those that contain it. */
 const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['products', 'courses', 'categories', 'collections'],
   emails: ['orders'],
+  import_mappings: ['imports'],
   payments: ['orders'],
+  staff: ['staff', 'account'],
   withdrawals: ['orders'],
 }
 
+/** Log of the changes of all resources. */
+const LOG = 'audit'
+
 /**
- * Marks the queries of a changed resource as stale. The keys of queries begin with the resource, then `list` or
- * `detail`, the latter with the id.
+ * Marks the queries of a changed resource as stale, and the log of all changes. The keys of queries begin with the
+ * resource, then `list` or `detail`, the latter with the id.
  */
 export async function invalidateChange(queries: QueryClient, { resource, id }: Change) {
   const containers = CONTAINERS[resource]
-  if (containers) {
-    await Promise.all(containers.map((container) => queries.invalidateQueries({ queryKey: [container] })))
-    return
-  }
   await queries.invalidateQueries({
-    queryKey: [resource],
-    predicate: ({ queryKey: [, kind, key] }) => id === undefined || kind !== 'detail' || key === id,
+    predicate: ({ queryKey: [name, kind, key] }) => {
+      if (name === LOG) return true
+      if (containers) return containers.includes(String(name))
+      return name === resource && (id === undefined || kind !== 'detail' || String(key) === id)
+    },
   })
 }
 

@@ -233,6 +233,7 @@ export const bulkEditor = {
   saved: (count: number) => (count === 1 ? '1 producto guardado.' : `${count} productos guardados.`),
   discard: 'Descartar',
   unknown: (value: string) => `«${value}» no es uno de los valores`,
+  current: (column: string, value: string) => `${column} ahora: ${value || 'sin valor'}.`,
   yes: 'sí',
   no: 'no',
 }

@@ -22,7 +22,7 @@ export function Component() {
   const categories = useQuery(categoriesQuery).data
   const options = useMemo(() => optionsOf(categories ?? []), [categories])
   const sheet = useSheet(list.rows, options)
-  const count = sheet.changes.size
+  const count = sheet.edits.size
   useShortcut('s', () => {
     if (count > 0 && !sheet.isSaving) sheet.save()
   })
@@ -36,12 +36,12 @@ export function Component() {
         <Failure error={list.error} onRetry={list.retry} />
       ) : (
         <Sheet
-          changes={sheet.changes}
+          edits={sheet.edits}
           faults={sheet.faults}
           onChange={sheet.change}
           onPaste={sheet.paste}
           options={options}
-          products={list.rows}
+          products={sheet.rows}
         />
       )}
       {list.hasMore && (

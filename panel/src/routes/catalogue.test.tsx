@@ -1,7 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMockApi, Refusal } from '../test/mock-api.ts'
-import { catalogueHandlers, productDetail, productPreview, productRow } from '../test/mock-products.ts'
+import {
+  catalogueHandlers,
+  figures,
+  productDetail,
+  productPreview,
+  productRow,
+} from '../test/mock-products.ts'
 import { mountScreen } from '../test/mount.tsx'
 
 const PRODUCTS = '/catalogo/productos'
@@ -96,15 +102,15 @@ test('cells of a spreadsheet are pasted, and a refused row is named', async () =
   })
   const { user } = await mountScreen(`${PRODUCTS}/tabla`, api)
   const cell = await screen.findByRole('textbox', { name: 'Precio con IVA: Jabón de oliva' })
-  fireEvent.paste(cell, { clipboardData: { getData: () => '8,50\t4\n9,75\t5\n' } })
+  fireEvent.paste(cell, { clipboardData: { getData: () => '8,50\t4\n9,75\t1.000\n' } })
   expect(screen.getByText('2 productos con cambios')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Guardar todo' }))
   expect(await screen.findByText('Precio no')).toBeDefined()
   const write = api.requests.find(({ method }) => method === 'PATCH')
   expect(await write?.json()).toEqual({
     rows: [
-      { id: 7, version: 'v7', changes: { price: { gross: '8,50' }, stock: 4, stock_was: 12 } },
-      { id: 8, version: 'v8', changes: { price: { gross: '9,75' }, stock: 5, stock_was: 12 } },
+      { id: 7, version: 'v7', changes: { price: { gross: '8,50' }, stock: '4', stock_was: 12 } },
+      { id: 8, version: 'v8', changes: { price: { gross: '9,75' }, stock: '1.000', stock_was: 12 } },
     ],
   })
 })
@@ -150,6 +156,67 @@ test('what is typed in the table during a save is saved with the next one', asyn
       { id: 8, version: 'next', changes: { title: 'Champú sólido' } },
     ],
   })
+})
+
+test('a row that a colleague changes meanwhile is refused, and overwritten only once that is shown', async () => {
+  let current = productRow(7, 'Jabón de oliva')
+  const fault = { id: 7, code: 'version_conflict', message: 'Otra persona ha cambiado esto.', errors: [] }
+  const api = createMockApi({
+    ...catalogueHandlers,
+    'GET /products': () => ({ data: [current], next: null, total: 1, total_is_exact: true }),
+    'PATCH /products': async (request) => {
+      const { rows } = (await request.clone().json()) as { rows: { version: string }[] }
+      return rows[0]?.version === current.version
+        ? { data: [current] }
+        : new Refusal(422, { code: 'invalid_rows', message: 'No se ha cambiado nada.', rows: [fault] })
+    },
+  })
+  const { user, queries } = await mountScreen(`${PRODUCTS}/tabla`, api)
+  const price = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Precio con IVA/ })
+  fireEvent.change(price, { target: { value: '8,50' } })
+  fireEvent.change(screen.getByRole('textbox', { name: /^Existencias/ }), { target: { value: '' } })
+  current = {
+    ...current,
+    version: 'colleague',
+    price: figures(990, 818),
+    current: { ...current.current, stock: 11 },
+  }
+  await act(() => queries.invalidateQueries({ queryKey: ['products'] }))
+  const save = screen.getByRole('button', { name: 'Guardar todo' })
+  await user.click(save)
+  const alert = await screen.findByText(/^Otra persona/)
+  expect(alert.textContent).toBe(
+    'Otra persona ha cambiado esto. Precio con IVA ahora: 9,90. Existencias ahora: 11.',
+  )
+  expect(price.value).toBe('8,50')
+  await user.click(save)
+  await screen.findByText('1 producto guardado.')
+  const writes = api.requests.filter(({ method }) => method === 'PATCH')
+  const changes = { price: { gross: '8,50' }, stock: '' }
+  expect(await Promise.all(writes.map((write) => write.json()))).toEqual([
+    { rows: [{ id: 7, version: 'v7', changes: { ...changes, stock_was: 12 } }] },
+    { rows: [{ id: 7, version: 'colleague', changes: { ...changes, stock_was: 11 } }] },
+  ])
+})
+
+test('an edited row that leaves the list stays in the table, and is saved', async () => {
+  let data = [productRow(7, 'Jabón de oliva'), productRow(8, 'Champú sólido')]
+  const api = createMockApi({
+    ...catalogueHandlers,
+    'GET /products': () => ({ data, next: null, total: data.length, total_is_exact: true }),
+    'PATCH /products': () => ({ data: [productRow(8, 'Champú B')] }),
+  })
+  const { user, queries } = await mountScreen(`${PRODUCTS}/tabla`, api)
+  const cell = await screen.findByRole('textbox', { name: 'Nombre: Champú sólido' })
+  fireEvent.change(cell, { target: { value: 'Champú B' } })
+  data = data.slice(0, 1)
+  await act(() => queries.invalidateQueries({ queryKey: ['products'] }))
+  expect(screen.getByRole('textbox', { name: 'Nombre: Champú sólido' })).toHaveProperty('value', 'Champú B')
+  await user.click(screen.getByRole('button', { name: 'Guardar todo' }))
+  await screen.findByText('1 producto guardado.')
+  const write = api.requests.find(({ method }) => method === 'PATCH')
+  expect(await write?.json()).toEqual({ rows: [{ id: 8, version: 'v8', changes: { title: 'Champú B' } }] })
+  expect(screen.queryByText('1 producto con cambios')).toBeNull()
 })
 
 test('a category is created', async () => {

@@ -117,6 +117,7 @@ test('a refund of units shows the figures of the server, and is confirmed', asyn
     delivery: false,
     restock: true,
     by_hand: false,
+    expected_cents: 6400,
   })
   expect(sent()?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
 })
@@ -171,6 +172,43 @@ test('a refund of an order that has changed keeps the chosen units, and is sent 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reembolsar' })).toBeNull())
   const sent = api.requests.filter(({ url }) => url.endsWith('/refunds'))
   expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual([`"${ORDER.version}"`, '"changed"'])
+})
+
+test('a refund is sent for the order whose figures were confirmed', async () => {
+  let current = ORDER
+  const refusal = new Refusal(412, { code: 'version_conflict', message: 'Otra persona ha cambiado esto.' })
+  const { api, user, dialog, queries } = await openRefund({
+    'GET /orders/M26-004205': () => current,
+    'POST /orders/M26-004205/refunds/preview': () =>
+      current === ORDER ? preview(1) : { ...preview(1), gross_cents: 3200 },
+    'POST /orders/M26-004205/refunds': () => refusal,
+  })
+  await user.click(within(dialog).getByRole('radio', { name: 'Todo lo que queda' }))
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+  current = { ...ORDER, version: 'colleague' }
+  await act(() => queries.invalidateQueries({ queryKey: ['orders'] }))
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  expect(await within(dialog).findByText('Otra persona ha cambiado esto.')).toBeDefined()
+  const sent = api.requests.find(({ url }) => url.endsWith('/refunds'))
+  expect(sent?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+  expect(await sent?.json()).toMatchObject({ expected_cents: 6400 })
+})
+
+test('the refusal to put units back on sale is shown', async () => {
+  const message = 'Desmarca «Devolver las unidades al inventario».'
+  const errors = [{ field: 'restock', message }]
+  const { user, dialog } = await openRefund({
+    'POST /orders/M26-004205/refunds/preview': () => preview(1),
+    'POST /orders/M26-004205/refunds': () =>
+      new Refusal(422, { code: 'invalid_refund', message: 'Revisa los datos marcados.', errors }),
+  })
+  expect(within(dialog).getByRole('checkbox', { name: /^Devolver las unidades al inventario/ })).toBeDefined()
+  await user.click(within(dialog).getByRole('radio', { name: 'Todo lo que queda' }))
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 64,00/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 64,00/ })
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  expect(await within(dialog).findByText(message)).toBeDefined()
 })
 
 test('units beyond what is left are refused at their field', async () => {

@@ -113,6 +113,7 @@ async fn refund_order(
         restock: refund.restock,
         by_hand: refund.by_hand,
         expected: None,
+        expected_amount: None,
     };
     let cents = refund::refund(store, sender, &refund.order.number, &request).await?;
     Ok(OrderReport::Refunded { cents, record: load_order(store, &refund.order.number).await?.into() })

@@ -190,7 +190,7 @@ pub async fn act(
     responses(
         (status = 200, body = Versioned<StaffOrder>),
         (status = 404, description = "`order_not_found`"),
-        (status = 409, description = "`refund_failed`, `settings_incomplete`"),
+        (status = 409, description = "`refund_failed`, `refund_changed`, `settings_incomplete`"),
         (status = 412, description = "`version_conflict`, with the `current` resource"),
         (status = 422, description = "`invalid_refund`, with the fields"),
         (status = 428, description = "`version_required`"),

@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::CategoryId;
 use mostrador_core::catalogue_management::{
-    PriceInput, ProductState, StockChange, StockChangeKind, check_listed_fields,
+    PriceInput, ProductState, StockChange, StockChangeKind, check_listed_fields, parse_stock,
 };
 use mostrador_core::forms::FieldError;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::product_actions::{read_for_update, write};
 use super::product_assembly::INVALID;
 use super::product_view::ProductListItem;
-use super::stock_actions::StockRequest;
+use super::stock_actions::{StockRequest, null_as_value};
 use super::{product_view, stock_actions};
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
@@ -48,10 +48,15 @@ pub struct ProductChanges {
     pub title: Option<String>,
     pub sku: Option<String>,
     pub price: Option<PriceInput>,
-    /// Counted units of a product without variants.
-    pub stock: Option<u32>,
-    /// Units that the client has read.
-    pub stock_was: Option<i64>,
+    /// Counted units of a product without variants, as entered: digits, also with points between thousands. An empty
+    /// text ends the counting.
+    #[schema(example = "1.000")]
+    pub stock: Option<String>,
+    /// Units that the client has read; null: they were not counted. Another stock is a conflict. Without this member, the
+    /// stock is not compared.
+    #[serde(default, deserialize_with = "null_as_value")]
+    #[schema(value_type = Option<i64>)]
+    pub stock_was: Option<Option<i64>>,
     pub state: Option<ProductState>,
     pub sold_out: Option<bool>,
     pub featured: Option<bool>,
@@ -121,27 +126,24 @@ async fn apply_row(
 ) -> Result<NewProduct, ApiError> {
     let expected = ExpectedVersion(row.version.clone());
     let before = read_for_update(tx, row.id, &expected, taxonomy).await?;
-    let changed = with_changes(&before, &row.changes, taxonomy)?;
+    let (changed, count) = with_changes(&before, &row.changes, taxonomy)?;
     if changed != before.with_kept_stock() {
         write(tx, session, "update", Some(&before), &changed, taxonomy).await?;
     }
-    if let Some(units) = row.changes.stock {
-        let request = StockRequest {
-            variant: None,
-            change: StockChange { kind: StockChangeKind::Set, units: Some(i64::from(units)) },
-            note: String::new(),
-            expected: row.changes.stock_was,
-        };
+    if let Some(change) = count {
+        let request =
+            StockRequest { variant: None, change, note: String::new(), expected: row.changes.stock_was };
         stock_actions::apply(tx, session, row.id, &request).await?;
     }
     product_view::load(tx, row.id).await
 }
 
+/// Returns the changed product, and the count of its stock.
 fn with_changes(
     before: &NewProduct,
     changes: &ProductChanges,
     taxonomy: &Taxonomy,
-) -> Result<NewProduct, ApiError> {
+) -> Result<(NewProduct, Option<StockChange>), ApiError> {
     let mut product = before.with_kept_stock();
     let mut errors = Vec::new();
     if let Some(title) = &changes.title {
@@ -175,11 +177,16 @@ fn with_changes(
         product.categories.sort_unstable();
         product.categories.dedup();
     }
-    if changes.stock.is_some() && !before.variants.is_empty() {
+    let counted = changes.stock.as_deref().map(parse_stock).transpose().unwrap_or_else(|error| {
+        errors.push(FieldError::new("stock", format!("Existencias {error}")));
+        None
+    });
+    let count = counted.map(|units| StockChange { kind: StockChangeKind::Set, units: units.map(i64::from) });
+    if count.is_some() && !before.variants.is_empty() {
         errors.push(FieldError::new("stock", "Las existencias de este producto están en sus variantes"));
     }
     let (title, sku) = (&product.title, &product.sku);
     errors.extend(check_listed_fields(title, sku, product.price, product.offer.as_ref()));
     ApiError::ensure_valid(INVALID, errors)?;
-    Ok(product)
+    Ok((product, count))
 }

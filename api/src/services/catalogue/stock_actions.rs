@@ -3,7 +3,7 @@
 use mostrador_core::catalogue_management::{StockChange, StockChangeKind, StockMovementReason};
 use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderNumber;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -35,9 +35,20 @@ pub struct StockRequest {
     /// Reason, such as a breakage.
     #[serde(default)]
     pub note: String,
-    /// Units that the client has read, of a count: a sale in between is a conflict.
-    #[serde(default)]
-    pub expected: Option<i64>,
+    /// Units that the client has read, of a count; null: they were not counted. Another stock is a conflict. Without
+    /// this member, the stock is not compared.
+    #[serde(default, deserialize_with = "null_as_value")]
+    #[schema(value_type = Option<i64>)]
+    pub expected: Option<Option<i64>>,
+}
+
+/// Deserialises a member that differs from a missing one also if it is null.
+pub(super) fn null_as_value<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
 }
 
 /// Stock of a product with its history.
@@ -129,7 +140,7 @@ pub(super) async fn apply(
         )
     })?;
     let is_count = request.change.kind == StockChangeKind::Set;
-    if is_count && request.expected.is_some() && request.expected != before {
+    if is_count && request.expected.is_some_and(|expected| expected != before) {
         return Err(conflict(before));
     }
     let units = before.map(|units| u32::try_from(units).unwrap_or(u32::MAX));

@@ -49,6 +49,8 @@ pub struct RefundRequest {
     pub by_hand: bool,
     /// Version of the order that staff have read.
     pub expected: Option<ExpectedVersion>,
+    /// Total that was confirmed.
+    pub expected_amount: Option<Cents>,
 }
 
 impl RefundRequest {
@@ -62,7 +64,11 @@ impl RefundRequest {
                 balance.refund(&self.selection).is_ok_and(|parts| parts == open.parts)
             }
         };
-        is_selected && (open.restock || !self.restock) && (open.attempt.is_some() || !via_bank)
+        let is_confirmed = self.expected_amount.is_none_or(|amount| amount == open.amount);
+        is_selected
+            && is_confirmed
+            && (open.restock || !self.restock)
+            && (open.attempt.is_some() || !via_bank)
     }
 }
 
@@ -79,6 +85,13 @@ pub enum RefundError {
          dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
     )]
     NoAuthorisedPayment(OrderNumber),
+    /// The total is not the confirmed one.
+    #[error(
+        "El importe ha cambiado: se devolverían {current}, no {expected}. No se ha devuelto nada; revísalo y repite.",
+        current = .current.format(),
+        expected = .expected.format()
+    )]
+    AmountChanged { current: Cents, expected: Cents },
     /// The selected lines cannot be refunded.
     #[error("De esas líneas no se puede devolver eso.")]
     Selection(Vec<RefundFault>),
@@ -228,6 +241,11 @@ async fn open_refund(
         return Err(RefundError::PartialRestock { number: number.clone(), left: balance.total() });
     }
     let amount = parts.iter().map(|part| part.gross()).sum();
+    if let Some(expected) = request.expected_amount
+        && expected != amount
+    {
+        return Err(RefundError::AmountChanged { current: amount, expected });
+    }
     let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
     let new = refunds::NewRefund {
         order: number,

@@ -8,8 +8,7 @@ use utoipa::ToSchema;
 
 use super::advance_order::AdvanceError;
 use super::order_confirmation::NotificationContext;
-use super::refund::{RefundError, RefundRequest};
-use super::staff_refund::{StaffRefund, invalid_refund};
+use super::staff_refund::{StaffRefund, refund_error};
 use super::staff_view::StaffOrder;
 use super::{advance_order, refund, staff_view};
 use crate::clock;
@@ -95,9 +94,7 @@ pub async fn refund(
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
     let before = staff_view::load(&mut *store.begin_read().await?, request.number).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
-    let (restock, by_hand) = (refund.restock, refund.by_hand);
-    let expected = Some(request.expected.clone());
-    let requested = RefundRequest { selection: refund.selection()?, restock, by_hand, expected };
+    let requested = refund.requested(request.expected)?;
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
     refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
     store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await
@@ -233,21 +230,5 @@ pub(super) fn to_api_error(error: AdvanceError) -> ApiError {
         error @ (AdvanceError::IssuerSettings(_) | AdvanceError::OtherSeller(_)) => {
             ApiError::conflict("settings_incomplete", error.to_string())
         }
-    }
-}
-
-fn refund_error(error: RefundError) -> ApiError {
-    match error {
-        RefundError::OrderNotFound(_) => staff_view::not_found(),
-        RefundError::Database(error) => error.into(),
-        RefundError::Version(error) => error,
-        error @ RefundError::AmountTooHigh { .. } => {
-            ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", error.to_string())])
-        }
-        RefundError::Selection(faults) => invalid_refund(&faults),
-        error @ RefundError::PartialRestock { .. } => {
-            ApiError::invalid_fields("invalid_refund", vec![FieldError::new("restock", error.to_string())])
-        }
-        error => ApiError::conflict("refund_failed", error.to_string()),
     }
 }

@@ -1,12 +1,21 @@
-//! Contents of a refund by staff, and the answer to those that cannot be refunded.
+//! Contents of a refund by staff, and the answers to those that cannot be refunded, in the words of the panel.
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::invoicing::{RefundFault, RefundSelection, RefundedUnits};
-use mostrador_core::money::Money;
+use mostrador_core::money::{Cents, Money};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::refund::{RefundError, RefundRequest};
+use super::staff_view;
 use crate::error::ApiError;
+use crate::payments::gateway::GatewayError;
+use crate::services::staff::version::ExpectedVersion;
+
+/// Labels of the panel's fields.
+const AMOUNT: &str = "«Un importe»";
+const BY_HAND: &str = "«El dinero ya se ha devuelto por otra vía»";
+const RESTOCK: &str = "«Devolver las unidades al inventario»";
 
 /// Refund of an order: of units of its lines and the delivery, of an amount, or without any of them of everything
 /// that is left.
@@ -28,9 +37,27 @@ pub struct StaffRefund {
     /// The money was returned by other means, and is only recorded.
     #[serde(default)]
     pub by_hand: bool,
+    /// Total that the client has shown; another one is a conflict.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub expected_cents: Option<Cents>,
 }
 
 impl StaffRefund {
+    /// Returns the request, which is for the order as the client has read it.
+    ///
+    /// # Errors
+    /// Those of [`StaffRefund::selection`].
+    pub fn requested(self, expected: &ExpectedVersion) -> Result<RefundRequest, ApiError> {
+        Ok(RefundRequest {
+            restock: self.restock,
+            by_hand: self.by_hand,
+            expected: Some(expected.clone()),
+            expected_amount: self.expected_cents,
+            selection: self.selection()?,
+        })
+    }
+
     /// # Errors
     /// 422 `invalid_refund` for an amount together with units.
     pub fn selection(self) -> Result<RefundSelection, ApiError> {
@@ -60,4 +87,74 @@ pub(super) fn invalid_refund(faults: &[RefundFault]) -> ApiError {
         FieldError::new(field, fault.to_string())
     };
     ApiError::invalid_fields("invalid_refund", faults.iter().map(error).collect())
+}
+
+/// Answer to a refund that was not made.
+pub(super) fn refund_error(error: RefundError) -> ApiError {
+    let failed = |message: String| ApiError::conflict("refund_failed", message);
+    let invalid = |field: &str, message: String| {
+        ApiError::invalid_fields("invalid_refund", vec![FieldError::new(field, message)])
+    };
+    match error {
+        RefundError::OrderNotFound(_) => staff_view::not_found(),
+        RefundError::Database(error) => error.into(),
+        RefundError::Version(error) => error,
+        RefundError::Selection(faults) => invalid_refund(&faults),
+        error @ RefundError::AmountChanged { .. } => ApiError::conflict("refund_changed", error.to_string()),
+        error @ RefundError::AmountTooHigh { .. } => invalid("amount", error.to_string()),
+        RefundError::PartialRestock { .. } => invalid(
+            "restock",
+            format!("Este reembolso no dice qué unidades vuelven a la venta: desmarca {RESTOCK}."),
+        ),
+        RefundError::NoAuthorisedPayment(_) => failed(format!(
+            "El pedido se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
+             dinero en el panel del banco o por otro camino, y después regístralo aquí con {BY_HAND} marcado."
+        )),
+        RefundError::PendingRefund { amount, by_hand, .. } => {
+            let how = if by_hand { format!(" y marca {BY_HAND}") } else { String::new() };
+            let amount = amount.format();
+            failed(format!(
+                "Hay un reembolso de {amount} sin terminar, y este es otro: no se ha devuelto nada. Termina antes aquel: \
+                 elige {AMOUNT}, escribe {amount}{how}."
+            ))
+        }
+        RefundError::InProgress(_) => failed(
+            "Ya hay un reembolso de este pedido en curso: no se ha devuelto nada más. Espera dos minutos y repítelo."
+                .to_owned(),
+        ),
+        error @ RefundError::Declined(_) => failed(error.to_string()),
+        RefundError::OutcomeUnknown { reason, .. } => failed(format!(
+            "No se sabe si el banco lo ha devuelto: {}. Repite el reembolso dentro de dos minutos para volver a \
+             preguntarle, o míralo en el panel del banco; si allí consta devuelto, repítelo con {BY_HAND} marcado.",
+            bank_failure(&reason)
+        )),
+    }
+}
+
+/// Reason without the options of the command line and the keys of the configuration.
+fn bank_failure(reason: &GatewayError) -> String {
+    match reason {
+        GatewayError::MerchantMismatch(merchant) => {
+            format!("la tienda está configurada para otro comercio que el que cobró ({merchant})")
+        }
+        GatewayError::InvalidSecret(_) => {
+            "la clave de Redsys de la configuración de la tienda no es válida".to_owned()
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_named_fields_are_those_of_the_panel() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../panel/src/messages/orders.ts");
+        let messages = std::fs::read_to_string(path).unwrap();
+        for label in [AMOUNT, BY_HAND, RESTOCK] {
+            let label = label.trim_matches(['«', '»']);
+            assert!(messages.contains(&format!("'{label}'")), "{label}");
+        }
+    }
 }

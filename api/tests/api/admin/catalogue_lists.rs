@@ -74,9 +74,9 @@ async fn a_bulk_edit_changes_all_rows_or_none() {
     };
     let failed = edit(vec![
         row(0, json!({ "price": { "gross": "8" } })),
-        row(1, json!({ "stock": 5 })),
+        row(1, json!({ "stock": "5" })),
         json!({ "id": 3, "version": "otra", "changes": { "featured": true } }),
-        row(4, json!({ "stock": 9, "stock_was": 2, "category": 99 })),
+        row(4, json!({ "stock": "9", "stock_was": 2, "category": 99 })),
     ])
     .await;
     assert_eq!(failed.error(), (422, "invalid_rows".into()));
@@ -89,7 +89,7 @@ async fn a_bulk_edit_changes_all_rows_or_none() {
     assert_eq!(admin.get(&login, "products/1").await.json()["price"]["gross"], "7.35", "none is changed");
     let done = edit(vec![
         row(0, json!({ "price": { "gross": "8" }, "featured": false })),
-        row(4, json!({ "stock": 9, "stock_was": 3, "category": 11, "state": "unlisted" })),
+        row(4, json!({ "stock": "9", "stock_was": 3, "category": 11, "state": "unlisted" })),
     ])
     .await;
     assert_eq!(done.status, 200, "{}", done.text());
@@ -104,9 +104,61 @@ async fn a_bulk_edit_changes_all_rows_or_none() {
         (&json!("/tienda/promociones/ultimas-unidades"), &json!("unlisted"))
     );
     assert_eq!(product["version"], done["data"][1]["version"]);
-    let late = edit(vec![row(4, json!({ "stock": 1 }))]).await;
+    let late = edit(vec![row(4, json!({ "stock": "1" }))]).await;
     assert_eq!(late.json()["rows"][0]["code"], "version_conflict");
     assert_eq!(edit(Vec::new()).await.error(), (422, "invalid_bulk_edit".into()));
+}
+
+#[tokio::test]
+async fn the_stock_of_a_bulk_edit_is_read_as_it_is_written_in_spain() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    let version = admin.get(&login, "products/5").await.json()["version"].clone();
+    let edit = |stock: &str| {
+        let rows = json!([{ "id": 5, "version": version, "changes": { "stock": stock } }]);
+        let (admin, login) = (&admin, &login);
+        async move {
+            admin.send(Method::PATCH, "products", Some(login), &[], Some(&json!({ "rows": rows }))).await
+        }
+    };
+    for (stock, message) in [
+        ("12 uds", "Existencias debe ser un número entero de unidades, como 12 o 1.000"),
+        ("1,5", "Existencias debe ser un número entero de unidades, como 12 o 1.000"),
+        ("-3", "Existencias no puede ser negativo"),
+        ("1.000.001", "Existencias debe ser como mucho 1.000.000"),
+    ] {
+        let refused = edit(stock).await;
+        assert_eq!(refused.error(), (422, "invalid_rows".into()), "{stock}");
+        let row = &refused.json()["rows"][0];
+        assert_eq!((&row["id"], &row["code"]), (&json!(5), &json!("invalid_product")), "{stock}");
+        assert_eq!(row["errors"], json!([{ "field": "stock", "message": message }]), "{stock}");
+        assert_eq!(app.number("SELECT stock FROM products WHERE id = 5").await, 3, "{stock}");
+    }
+    for (stock, units) in [("1.000", json!(1_000)), ("0", json!(0)), ("", Value::Null), ("7", json!(7))] {
+        let done = edit(stock).await;
+        assert_eq!(done.status, 200, "{}", done.text());
+        assert_eq!(done.json()["data"][0]["current"]["stock"], units, "{stock}");
+    }
+}
+
+#[tokio::test]
+async fn a_bulk_edit_of_a_stock_that_has_changed_is_a_conflict() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    let version = admin.get(&login, "products/5").await.json()["version"].clone();
+    for stock_was in [json!(4), Value::Null] {
+        let changes = json!({ "title": "Otro", "stock": "9", "stock_was": stock_was });
+        let rows = json!({ "rows": [{ "id": 5, "version": version, "changes": changes }] });
+        let refused = admin.send(Method::PATCH, "products", Some(&login), &[], Some(&rows)).await;
+        assert_eq!(refused.error(), (422, "invalid_rows".into()), "{stock_was}");
+        let row = &refused.json()["rows"][0];
+        assert_eq!(row["code"], "version_conflict", "{stock_was}");
+        assert!(row["message"].as_str().unwrap().starts_with("Las existencias han cambiado"), "{stock_was}");
+        let stored = admin.get(&login, "products/5").await.json();
+        assert_eq!((&stored["version"], &stored["current"]["stock"]), (&version, &json!(3)), "{stock_was}");
+    }
 }
 
 #[tokio::test]

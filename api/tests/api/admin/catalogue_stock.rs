@@ -51,6 +51,9 @@ async fn stock_is_counted_and_adjusted_with_its_reason() {
     assert_eq!(app.api("products/ultimas-unidades").await.json()["sold_out"], true, "the shop knows at once");
     let untracked = change(json!({ "change": { "kind": "set", "units": null } })).await.json();
     assert_eq!(untracked["current"]["stock"], Value::Null);
+    let begin = || change(json!({ "change": { "kind": "set", "units": 8 }, "expected": null }));
+    assert_eq!(begin().await.json()["current"]["stock"], 8);
+    assert_eq!(begin().await.error(), (412, "version_conflict".into()), "the units are counted by now");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Orders in the administration: list, detail, actions, refunds, notes.
 
 use axum::http::Method;
+use mostrador_api::cli::OrderAction;
 use mostrador_api::db::repositories::{customer_words, invoices};
 use mostrador_api::seed::generated_orders;
 use serde_json::{Value, json};
@@ -88,6 +89,89 @@ async fn of_two_refunds_for_one_version_one_is_made() {
     assert_eq!((made.len(), refused[0].error()), (1, (412, "version_conflict".into())));
     assert_eq!(refused[0].json()["current"]["refunds"].as_array().unwrap().len(), 1);
     assert_eq!(detail(&admin, &login, &purchase.number).await["order"]["refunded"], 100);
+}
+
+#[tokio::test]
+async fn a_refund_of_another_amount_than_the_confirmed_one_is_not_requested() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let order = detail(&admin, &login, &purchase.number).await;
+    let refund = |body: Value| {
+        let (admin, login, path, order) = (&admin, &login, &path, &order);
+        async move { admin.change(login, Method::POST, path, version(order), &body).await }
+    };
+    let refused = refund(json!({ "expected_cents": 1_230 })).await;
+    assert_eq!(refused.error(), (409, "refund_changed".into()));
+    let message = "El importe ha cambiado: se devolverían 19,65\u{a0}€, no 12,30\u{a0}€. No se ha devuelto nada; revísalo y \
+                   repite.";
+    assert_eq!(refused.json()["message"], message);
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM refunds").await, 0);
+    let done = refund(json!({ "expected_cents": 1_965 })).await;
+    assert_eq!(done.json()["order"]["refunded"], 1_965, "{}", done.text());
+}
+
+#[tokio::test]
+async fn an_unanswered_refund_is_not_repeated_if_another_amount_was_confirmed() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let unanswered = "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+                      SELECT 1, order_number, number, amount, 0, 'asked', created_at FROM payment_attempts";
+    purchase.app.sql(unanswered).await;
+    let order = detail(&admin, &login, &purchase.number).await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let body = json!({ "expected_cents": 500 });
+    let refused = admin.change(&login, Method::POST, &path, version(&order), &body).await;
+    assert_eq!(refused.error(), (409, "refund_failed".into()), "{}", refused.text());
+    assert!(refused.text().contains("sin terminar"), "{}", refused.text());
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM refunds WHERE state = 'asked'").await, 1);
+}
+
+const BY_HAND: &str = "«El dinero ya se ha devuelto por otra vía»";
+
+/// Requests a refund that is refused; returns the message, which names no command of the command line.
+async fn refusal(admin: &Admin<'_>, login: &Login, number: &str, body: Value) -> String {
+    let order = detail(admin, login, number).await;
+    let path = format!("orders/{number}/refunds");
+    let refused = admin.change(login, Method::POST, &path, version(&order), &body).await;
+    assert!(refused.status.is_client_error(), "{}", refused.text());
+    let refused = refused.json();
+    let message = refused["errors"][0]["message"].as_str().or(refused["message"].as_str()).unwrap();
+    assert!(!message.contains('`') && !message.contains("--"), "{message}");
+    message.to_owned()
+}
+
+#[tokio::test]
+async fn a_refused_refund_names_the_fields_of_the_panel() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let refusal = async |body: Value| refusal(&admin, &login, &purchase.number, body).await;
+    let restock = refusal(json!({ "amount": "1.00", "restock": true })).await;
+    assert!(restock.contains("desmarca «Devolver las unidades al inventario»"), "{restock}");
+    purchase.app.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
+    let unknown = refusal(json!({ "amount": "5.00" })).await;
+    assert!(unknown.contains("(123456789)") && unknown.contains(BY_HAND), "{unknown}");
+    let running = refusal(json!({ "amount": "5.00" })).await;
+    assert!(running.contains("Espera dos minutos"), "{running}");
+    purchase.app.sql("DELETE FROM leases").await;
+    let other = refusal(json!({ "amount": "1.00" })).await;
+    assert!(other.ends_with("elige «Un importe», escribe 5,00\u{a0}€."), "{other}");
+    purchase.app.sql("UPDATE refunds SET attempt_number = NULL").await;
+    let other = refusal(json!({ "amount": "1.00", "by_hand": true })).await;
+    assert!(other.ends_with(&format!("escribe 5,00\u{a0}€ y marca {BY_HAND}.")), "{other}");
+}
+
+#[tokio::test]
+async fn a_refund_without_a_payment_at_the_bank_is_registered_as_made_by_other_means() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    assert!(purchase.run_command(OrderAction::Pay).await.is_ok());
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let message = refusal(&admin, &login, &purchase.number, json!({})).await;
+    assert!(message.contains("ningún cobro autorizado") && message.contains(BY_HAND), "{message}");
 }
 
 /// Rules 4.15 and 9.8.

@@ -1,4 +1,4 @@
-import type { BulkRow, ProductListItem, ProductState } from '../../lib/api/schema.ts'
+import type { ProductListItem } from '../../lib/api/schema.ts'
 import { products, bulkEditor as text } from '../../messages/products.ts'
 
 /** Columns of the table, named as the fields of the server. */
@@ -64,35 +64,3 @@ export const parseSheet = (pasted: string): string[][] =>
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => line.split('\t'))
-
-/** Changes that are left after others were saved: those that were made since they were sent. */
-export function withoutSent(
-  changes: ReadonlyMap<number, RowChanges>,
-  sent: ReadonlyMap<number, RowChanges>,
-): ReadonlyMap<number, RowChanges> {
-  const left = [...changes].map(([id, row]) => {
-    const cells = Object.entries(row).filter(
-      ([column, value]) => sent.get(id)?.[column as ColumnId] !== value,
-    )
-    return [id, Object.fromEntries(cells) as RowChanges] as const
-  })
-  return new Map(left.filter(([, row]) => Object.keys(row).length > 0))
-}
-
-/** Request body for the changed cells of a product. */
-export function bulkRow(product: ProductListItem, changed: RowChanges): BulkRow {
-  const { title, sku, price, stock, state, category, featured } = changed
-  return {
-    id: product.id,
-    version: product.version,
-    changes: {
-      ...(title !== undefined && { title }),
-      ...(sku !== undefined && { sku }),
-      ...(price !== undefined && { price: { gross: price } }),
-      ...(stock !== undefined && { stock: Number(stock), stock_was: product.current.stock ?? null }),
-      ...(state !== undefined && { state: state as ProductState }),
-      ...(category !== undefined && { category: Number(category) }),
-      ...(featured !== undefined && { featured: featured === 'true' }),
-    },
-  }
-}

@@ -2,20 +2,13 @@ import { cx } from 'class-variance-authority'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { ProductListItem } from '../../lib/api/schema.ts'
 import { bulkEditor as text } from '../../messages/products.ts'
-import {
-  COLUMNS,
-  type ColumnId,
-  isReadOnly,
-  type Options,
-  type RowChanges,
-  storedText,
-} from './sheet-cells.ts'
+import { COLUMNS, type ColumnId, isReadOnly, type Options, storedText } from './sheet-cells.ts'
+import { type Edits, overwrittenColumns } from './sheet-edits.ts'
 
 export interface SheetProps {
   products: readonly ProductListItem[]
   options: Options
-  /** Changed cells by product. */
-  changes: ReadonlyMap<number, RowChanges>
+  edits: Edits
   /** Messages by product and column; those of a whole row under `row`. */
   faults: ReadonlyMap<number, Partial<Record<string, string>>>
   onChange: (id: number, column: ColumnId, value: string) => void
@@ -68,6 +61,13 @@ export function Sheet(props: SheetProps) {
 
 function Row({ product, row, ...sheet }: SheetProps & { product: ProductListItem; row: number }) {
   const faults = sheet.faults.get(product.id)
+  const edit = sheet.edits.get(product.id)
+  const overwritten = edit?.hasConflict ? overwrittenColumns(edit, product) : []
+  const current = overwritten.map((column) => {
+    const stored = storedText(product, column)
+    const choice = sheet.options[column]?.find(({ value }) => value === stored)
+    return text.current(text.columns[column], choice?.label ?? stored)
+  })
   return (
     <>
       <tr className={cx('border-b border-border last:border-b-0', faults && 'bg-danger-subtle')}>
@@ -80,7 +80,7 @@ function Row({ product, row, ...sheet }: SheetProps & { product: ProductListItem
       {faults && (
         <tr className="border-b border-border bg-danger-subtle">
           <td className="px-3 pb-2 text-small font-semibold text-danger" colSpan={COLUMNS.length}>
-            <span role="alert">{Object.values(faults).join('. ')}</span>
+            <span role="alert">{[Object.values(faults).join('. '), ...current].join(' ')}</span>
           </td>
         </tr>
       )}
@@ -95,8 +95,8 @@ interface CellProps extends SheetProps {
   index: number
 }
 
-function Cell({ product, column, row, index, options, changes, faults, onChange, onPaste }: CellProps) {
-  const changed = changes.get(product.id)?.[column]
+function Cell({ product, column, row, index, options, edits, faults, onChange, onPaste }: CellProps) {
+  const changed = edits.get(product.id)?.changes[column]
   const value = changed ?? storedText(product, column)
   const choices = options[column]
   const isFigure = column === 'price' || column === 'stock'

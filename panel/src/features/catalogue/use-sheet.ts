@@ -4,84 +4,60 @@ import { ApiError, messageOf } from '../../lib/api/errors.ts'
 import type { BulkFault, ProductListItem } from '../../lib/api/schema.ts'
 import { bulkEditor as text } from '../../messages/products.ts'
 import { editProducts, useProductMutation } from './products.ts'
-import {
-  bulkRow,
-  COLUMNS,
-  type ColumnId,
-  isReadOnly,
-  type Options,
-  parseSheet,
-  pastedValue,
-  type RowChanges,
-  storedText,
-  withoutSent,
-} from './sheet-cells.ts'
+import { COLUMNS, type ColumnId, isReadOnly, type Options, parseSheet, pastedValue } from './sheet-cells.ts'
+import { bulkRow, type Edits, shownRows, withCell, withConflicts, withoutSent } from './sheet-edits.ts'
 
 /** Changes of the table until they are saved, all or none. */
 export function useSheet(products: readonly ProductListItem[], options: Options) {
-  const [changes, setChanges] = useState<ReadonlyMap<number, RowChanges>>(new Map())
+  const [edits, setEdits] = useState<Edits>(new Map())
   const [faults, setFaults] = useState<ReadonlyMap<number, Partial<Record<string, string>>>>(new Map())
-  /** Changes of the request that is under way. */
-  const [sent, setSent] = useState<ReadonlyMap<number, RowChanges>>(new Map())
+  /** Edits of the request that is under way. */
+  const [sent, setSent] = useState<Edits>(new Map())
   const mutation = useProductMutation(editProducts)
-
-  const withCell = (
-    next: Map<number, RowChanges>,
-    product: ProductListItem,
-    column: ColumnId,
-    value: string,
-  ) => {
-    const { [column]: _, ...others } = next.get(product.id) ?? {}
-    // A cell that returns to its stored text while another is being saved is a change of that one.
-    const isStored = value === storedText(product, column) && sent.get(product.id)?.[column] === undefined
-    const row = isStored ? others : { ...others, [column]: value }
-    if (Object.keys(row).length === 0) next.delete(product.id)
-    else next.set(product.id, row)
-  }
+  const rows = shownRows(products, edits)
 
   const change = (id: number, column: ColumnId, value: string) => {
-    const product = products.find((entry) => entry.id === id)
+    const product = rows.find((entry) => entry.id === id)
     if (!product) return
-    setChanges((current) => {
-      const next = new Map(current)
-      withCell(next, product, column, value)
-      return next
-    })
+    setEdits((current) => withCell(current, product, column, value, sent))
     setFaults((current) => new Map([...current].filter(([row]) => row !== id)))
   }
 
   const paste = (pasted: string, row: number, column: number) => {
-    const next = new Map(changes)
+    let next = edits
     const unknown: string[] = []
     parseSheet(pasted).forEach((line, down) => {
       line.forEach((cell, right) => {
-        const product = products[row + down]
+        const product = rows[row + down]
         const target = COLUMNS[column + right]
         if (!product || !target || isReadOnly(product, target)) return
         const value = pastedValue(target, cell, options)
         if (value === null) unknown.push(cell)
-        else withCell(next, product, target, value)
+        else next = withCell(next, product, target, value, sent)
       })
     })
-    setChanges(next)
+    setEdits(next)
     const [first] = unknown
     if (first !== undefined) toast(text.unknown(first), { isError: true })
   }
 
   const save = () => {
-    const rows = products.flatMap((product) => {
-      const changed = changes.get(product.id)
-      return changed ? [bulkRow(product, changed)] : []
+    const changed = rows.flatMap((product) => {
+      const edit = edits.get(product.id)
+      return edit ? [bulkRow(edit, product)] : []
     })
-    setSent(changes)
-    mutation.mutate(rows, {
+    setSent(edits)
+    mutation.mutate(changed, {
       onSuccess: ({ data }) => {
-        setChanges((current) => withoutSent(current, changes))
+        setEdits((current) => withoutSent(current, edits, data))
         setFaults(new Map())
         toast(text.saved(data.length))
       },
       onError: (error) => {
-        setFaults(faultsOf(error))
+        const refused = refusedRows(error)
+        const conflicts = refused.filter(({ code }) => code === 'version_conflict')
+        setEdits((current) => withConflicts(current, new Set(conflicts.map(({ id }) => id))))
+        setFaults(new Map(refused.map((fault) => [fault.id, messagesOf(fault)])))
         toast(messageOf(error), { isError: true })
       },
       onSettled: () => setSent(new Map()),
@@ -89,26 +65,18 @@ export function useSheet(products: readonly ProductListItem[], options: Options)
   }
 
   const discard = () => {
-    setChanges(new Map())
+    setEdits(new Map())
     setFaults(new Map())
   }
 
-  return { changes, faults, change, paste, save, discard, isSaving: mutation.isPending }
+  return { rows, edits, faults, change, paste, save, discard, isSaving: mutation.isPending }
 }
 
-/** Messages of a refusal by product and column. */
-function faultsOf(error: unknown): ReadonlyMap<number, Partial<Record<string, string>>> {
-  if (!(error instanceof ApiError)) return new Map()
-  const rows = (error.body.rows ?? []) as BulkFault[]
-  return new Map(
-    rows.map(({ id, message, errors }) => [
-      id,
-      errors.length > 0
-        ? Object.fromEntries(errors.map((fault) => [columnOf(fault.field), fault.message]))
-        : { row: message },
-    ]),
-  )
-}
+const refusedRows = (error: unknown) =>
+  error instanceof ApiError ? ((error.body.rows ?? []) as BulkFault[]) : []
 
-/** Column of a field of the server. */
-const columnOf = (field: string) => (field === 'change' ? 'stock' : field)
+/** Messages of a refused row by column. */
+const messagesOf = ({ message, errors }: BulkFault): Partial<Record<string, string>> =>
+  errors.length > 0
+    ? Object.fromEntries(errors.map((fault) => [fault.field, fault.message]))
+    : { row: message }

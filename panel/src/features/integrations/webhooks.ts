@@ -4,7 +4,7 @@ import type { Webhook, WebhookChanges, WebhookDelivery } from '../../lib/api/sch
 
 const WEBHOOKS = 'webhooks'
 /** Interval between two readings of the log, which live updates do not announce. */
-const LOG_REFRESH_MS = 5000
+const LOG_REFRESH_MS = 2000
 
 export const webhooksQuery = queryOptions({
   queryKey: [WEBHOOKS, 'list'],

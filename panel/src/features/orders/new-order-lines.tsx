@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
@@ -9,7 +10,7 @@ import type { ManualQuote, ProductListItem } from '../../lib/api/schema.ts'
 import { useIsPhone } from '../../lib/browser/use-media-query.ts'
 import { formatCents, formatCount } from '../../lib/format.ts'
 import { newOrder } from '../../messages/new-order.ts'
-import { type NewOrderLine, type NewOrderValues, useVariants } from './new-order.ts'
+import { type NewOrderLine, type NewOrderValues, variantsQuery } from './new-order.ts'
 
 const { lines: text } = newOrder
 
@@ -180,7 +181,7 @@ function VariantSelect({
   index: number
   line: NewOrderLine
 }) {
-  const { data: product } = useVariants(line.product, true)
+  const { data: product } = useQuery(variantsQuery(line.product))
   const options = (product?.variants ?? []).map(({ id, title, price, sold_out }) => {
     const stock = product?.current.variants.find((of) => of.id === id)?.stock
     const details = [

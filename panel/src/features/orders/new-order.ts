@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/errors.ts'
 import type {
@@ -173,9 +173,8 @@ export function useOrderCreation() {
 export const fetchBuyer = (id: number) => bodyOf(api.GET('/customers/{id}', { params: { path: { id } } }))
 
 /** Variants of a product, with their prices and stock. */
-export const useVariants = (product: number, isEnabled: boolean) =>
-  useQuery({
-    enabled: isEnabled,
+export const variantsQuery = (product: number) =>
+  queryOptions({
     queryKey: ['products', 'detail', String(product)],
     queryFn: ({ signal }) => bodyOf(api.GET('/products/{id}', { params: { path: { id: product } }, signal })),
   })

@@ -30,7 +30,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const [restock, setRestock] = useState(true)
   const [byHand, setByHand] = useState(false)
   const { ask, dialog } = useConfirm()
-  const mutation = useOrderMutation((body: StaffRefund) => refundOrder(order, body))
+  const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
+    refundOrder(confirmed.order, confirmed.body),
+  )
 
   const lines = [...units]
     .filter(([, quantity]) => quantity > 0)
@@ -50,6 +52,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const unitsError = (line: number) =>
     errors[`lines.${lines.findIndex((chosen) => chosen.line === line)}.quantity`]
   const failure = mutation.error ?? preview.error
+  // Those of fields without a place of their own.
+  const otherError = errors.restock ?? errors.delivery ?? (mode === 'amount' ? undefined : errors.amount)
+  const failureText = otherError ?? (failure && Object.keys(errors).length === 0 && messageOf(failure))
   const hasAmount = !preview.error && !preview.isPlaceholderData && (figures?.gross_cents ?? 0) > 0
 
   const change = (write: () => void) => {
@@ -60,14 +65,19 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!hasAmount || !figures) return
-    const body = { ...selection, by_hand: byHand, restock: mode !== 'amount' && restock }
+    const body = {
+      ...selection,
+      by_hand: byHand,
+      restock: mode !== 'amount' && restock,
+      expected_cents: figures.gross_cents,
+    }
     ask({
       title: text.confirm.title(formatCents(figures.gross_cents)),
       children: byHand ? text.confirm.byHand : text.confirm.text,
       confirm: text.button,
       isDanger: true,
       onConfirm: () =>
-        mutation.mutateAsync(body).then(
+        mutation.mutateAsync({ order, body }).then(
           () => {
             onClose()
             toast(text.done)
@@ -100,7 +110,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
       title={text.title}
     >
       <form className="flex flex-col gap-5" id="refund" noValidate onSubmit={submit}>
-        {failure && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(failure)}</Alert>}
+        {failureText && <Alert tone="danger">{failureText}</Alert>}
         <p className="text-muted-foreground">{text.limit(formatCents(order.refundable_cents))}</p>
         <RadioGroup
           label={text.mode}

@@ -6,10 +6,10 @@ import { mailQuery } from './settings.ts'
 /** Name of the resource in query keys. */
 const [SETTINGS] = mailQuery.queryKey
 
-/** Texts of a kind of mail that the owner may write. */
+/** Texts of a kind of mail that the owner may write. Several mails may be of one kind: a change of any is read again. */
 export const mailTextQuery = (name: string) =>
   queryOptions({
-    queryKey: [SETTINGS, 'detail', 'mail-text', name],
+    queryKey: [SETTINGS, 'mail-text', name],
     queryFn: ({ signal }) =>
       bodyOf(api.GET('/settings/mail/kinds/{name}/text', { params: { path: { name } }, signal })),
   })
