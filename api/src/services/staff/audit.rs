@@ -1,5 +1,6 @@
 //! Audit log: records each change with its author and the state before and after, in the transaction of the change.
 
+use mostrador_core::staff::Permission;
 use serde::Serialize;
 
 use super::StaffSession;
@@ -30,7 +31,7 @@ pub enum Author<'a> {
 pub struct Change<'a> {
     /// Verb in `snake_case`, such as `update`.
     pub action: &'static str,
-    /// Plural noun in `snake_case`, such as `orders`.
+    /// Plural noun in `snake_case`, such as `orders`; one that [`Permission::to_read`] knows.
     pub resource: &'static str,
     pub id: &'a str,
 }
@@ -48,6 +49,11 @@ pub async fn record<T: Serialize + Sync + ?Sized>(
     before: Option<&T>,
     after: Option<&T>,
 ) -> Result<(), sqlx::Error> {
+    debug_assert!(
+        Permission::to_read(change.resource).is_some(),
+        "no permission reads the resource {}",
+        change.resource
+    );
     let (staff_id, staff_name) = match author {
         Author::Staff(session) => (Some(session.id), session.name.clone()),
         Author::Member { id, name } => (Some(id), name.to_owned()),
