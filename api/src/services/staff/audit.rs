@@ -1,5 +1,6 @@
 //! Audit log: records each change with its author and the state before and after, in the transaction of the change.
 
+use mostrador_core::session::CustomerId;
 use mostrador_core::staff::Permission;
 use serde::Serialize;
 
@@ -36,9 +37,9 @@ pub struct Change<'a> {
     pub id: &'a str,
 }
 
-/// Deletes the states before and after from the entries of a resource whose personal data is erased.
-pub async fn redact(tx: &mut Tx, resource: &str, id: &str) -> Result<(), sqlx::Error> {
-    staff_audit::redact(tx, resource, id).await
+/// Deletes the states before and after from the entries about a customer whose personal data is erased.
+pub async fn redact(tx: &mut Tx, customer: CustomerId) -> Result<(), sqlx::Error> {
+    staff_audit::redact_customer(tx, customer).await
 }
 
 /// Records a change. `before` is `None` for a new resource, `after` for a deleted one; neither may contain secrets.
