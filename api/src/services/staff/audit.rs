@@ -23,7 +23,7 @@ pub enum Author<'a> {
         id: i64,
         name: &'a str,
     },
-    /// Administration command.
+    /// Administration command, or a change that staff have scheduled.
     Program,
 }
 
