@@ -59,6 +59,8 @@ async fn erasure_leaves_only_the_data_that_law_requires() {
         "registrations",
         "payment_notifications",
         "survey_responses",
+        "order_notes",
+        "staff_audit",
     ] {
         assert!(
             before.iter().any(|(name, _)| name == table),
@@ -147,7 +149,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
 }
 
 /// Exported columns by table. Times are exported as RFC 3339, JSON columns as their values.
-const EXPORTED_COLUMNS: [(&str, &[&str]); 17] = [
+const EXPORTED_COLUMNS: [(&str, &[&str]); 19] = [
     ("customers", &["id", "email", "firstname", "lastname", "phone", "country", "roles", "created_at"]),
     ("customer_addresses", &["id", "kind", "address"]),
     ("customer_carts", &["lines", "codes"]),
@@ -204,6 +206,8 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 17] = [
             "decided_at",
         ],
     ),
+    ("order_notes", &["order_number", "text", "created_at"]),
+    ("staff_audit", &["happened_at", "action", "before", "after"]),
     ("invoices", &["number"]),
     ("withdrawals", &["name", "email", "order_text", "verdict", "created_at", "confirmed_at", "settled_at"]),
     ("enrolments", &["order_number", "course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
@@ -228,6 +232,10 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "payment_notifications.id",
             "refunds.id",
             "withdrawals.id",
+            "order_notes.id",
+            "staff_audit.id",
+            "resource",
+            "resource_id",
             "manual_enrolments.id",
             "withdrawals.order_number",
         ],
@@ -260,6 +268,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "actor",
             "settled_by",
             "staff_id",
+            "order_notes.author",
             "staff_name",
             "taken_from",
             "restock",

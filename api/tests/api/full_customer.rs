@@ -10,6 +10,7 @@ use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_core::money::Money;
 use serde_json::{Value, json};
 
+use crate::admin::Admin;
 use crate::payments::{SECRET, V1, notify};
 use crate::support::{TestApp, all_lessons, order_body, registration, two_soaps};
 
@@ -129,6 +130,22 @@ impl FullCustomer {
         }
     }
 
+    /// Staff write a note on the order, and change the account and the access to a course.
+    async fn be_edited_by_staff(&self, order: &str) {
+        let admin = Admin::of(&self.app);
+        let owner = admin.owner().await;
+        let note = json!({ "text": "Marcadora llamó: prefiere la tarde" });
+        assert_eq!(admin.post(&owner, &format!("orders/{order}/notes"), &note).await.status, 201);
+        let account = admin.get(&owner, "customers/1").await.json();
+        let version = account["version"].as_str().unwrap();
+        let changes = json!({ "firstname": "Marcadora", "lastname": "Señalada", "phone": "677889900", "country": "ES",
+            "is_professional": false, "is_active": true });
+        let changed = admin.change(&owner, Method::PUT, "customers/1", version, &changes).await;
+        assert_eq!(changed.status, 200, "{}", changed.text());
+        self.app.sql("INSERT INTO staff_audit (id, happened_at, staff_name, action, resource, resource_id, after) \
+            VALUES (900, 1, 'Dueña', 'end_enrolment', 'courses', '4', '{\"customer\":1,\"reason\":\"Lo pide Marcadora\"}')").await;
+    }
+
     async fn complete_course(&self) {
         for (path, update) in all_lessons() {
             self.call(Method::PUT, &path, update, 200).await;
@@ -148,7 +165,7 @@ fn deliver_to(mut order: Value, street: &str) -> Value {
 
 /// Creates a customer with all kinds of data: orders paid by card and by transfer, an unpaid order, a refund,
 /// a completed course, withdrawals of an order, of an unknown order and unconfirmed, a survey response, a
-/// message, and e-mails.
+/// message, e-mails, and what staff wrote and changed.
 pub(crate) async fn create_full_customer() -> FullCustomer {
     let app = TestApp::open().await;
     let mut registration_data = registration(EMAIL);
@@ -222,5 +239,6 @@ pub(crate) async fn create_full_customer() -> FullCustomer {
     );
     registration_data["email"] = json!(capitals);
     assert_eq!(customer.app.post("customers", &registration_data).await.status, 202);
+    customer.be_edited_by_staff(&paid).await;
     customer
 }

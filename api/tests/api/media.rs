@@ -6,6 +6,7 @@ use axum::response::IntoResponse;
 use http_body_util::BodyExt;
 use image::ImageFormat;
 use mostrador_api::clock;
+use mostrador_api::db::repositories::media::MediaFilter;
 use mostrador_api::db::repositories::{media, media_files};
 use mostrador_api::services::media::deletion;
 use serde_json::{Value, json};
@@ -229,7 +230,8 @@ async fn a_used_file_is_not_deleted() {
     app.sql(format!("UPDATE contents SET body = '/media/{used}.pdf' WHERE slug = 'ayuda/envios'").leak())
         .await;
     let store = app.state.store();
-    let found = deletion::unused(&mut store.begin_read().await.unwrap()).await.unwrap();
+    let found =
+        deletion::unused(&mut store.begin_read().await.unwrap(), &MediaFilter::default()).await.unwrap();
     assert_eq!(found.iter().map(|media| &media.hash).collect::<Vec<_>>(), [&unused]);
     let found = deletion::uses(&mut store.begin_read().await.unwrap(), &used).await.unwrap();
     let found: Vec<_> = found.iter().map(|used| (&*used.kind, &*used.key)).collect();

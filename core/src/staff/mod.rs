@@ -9,6 +9,7 @@
 
 mod member;
 mod permission;
+mod resource;
 mod role;
 
 pub use member::{check_name, check_password, check_person};

@@ -24,6 +24,7 @@ use crate::services::orders::advance_order::AdvanceError;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::refund::{RefundError, RefundRequest};
 use crate::services::orders::{advance_order, refund};
+use crate::services::staff::audit::Author;
 
 pub use customer_report::{Account, CustomerReport, UserReport};
 pub use order_report::{OrderRecord, OrderReport};
@@ -107,6 +108,7 @@ async fn refund_order(
     let url = advance_order::check_issuer(store, config).await?;
     let sender = NotificationContext { config, url: &url, now: clock::now() };
     let request = RefundRequest {
+        author: Author::Program,
         selection: refund
             .amount
             .map_or(RefundSelection::Rest, |amount| RefundSelection::Amount(amount.to_cents())),

@@ -139,3 +139,19 @@ fn push(changes: &mut Vec<Change>, change: Change) {
         changes.push(change);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::staff::Permission;
+
+    use super::*;
+
+    #[test]
+    fn every_announced_resource_has_a_permission() {
+        let histories = HISTORIES.iter().map(|(_, resource, _)| *resource);
+        let queries = ACTIVITIES.iter().chain(&OF_ORDERS).map(|(resource, _)| *resource);
+        for resource in histories.chain(queries).chain(["catalogue", "emails"]) {
+            assert!(Permission::to_read(resource).is_some(), "{resource}");
+        }
+    }
+}

@@ -47,6 +47,7 @@ pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now: Timestamp) -
         "DELETE FROM manual_enrolments WHERE customer_id = $1",
         "DELETE FROM idempotency_keys WHERE customer_id = $1",
         "DELETE FROM staff_idempotency_keys WHERE order_number IN (SELECT number FROM orders WHERE customer_id = $1)",
+        "DELETE FROM order_notes WHERE order_number IN (SELECT number FROM orders WHERE customer_id = $1)",
         "DELETE FROM customer_words WHERE customer_id = $1",
     ] {
         sqlx::query(sql).bind(id).execute(&mut **tx).await?;

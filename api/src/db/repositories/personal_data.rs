@@ -68,6 +68,19 @@ pub struct Refund {
     pub decided_at: Option<String>,
 }
 
+/// Note of staff on an order.
+#[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
+#[schema(as = PersonalNote)]
+pub struct Note {
+    #[sqlx(rename = "order_number", try_from = "String")]
+    #[schema(value_type = String)]
+    pub order: OrderNumber,
+    pub text: String,
+    /// Creation time, RFC 3339.
+    #[sqlx(try_from = "Rfc3339")]
+    pub created_at: String,
+}
+
 /// Course access granted by an order.
 #[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
 #[schema(as = PersonalEnrolment)]
@@ -155,6 +168,17 @@ pub async fn refunds(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec
          r.authorisation_code, r.created_at, \
          r.decided_at FROM refunds r JOIN orders o ON o.number = r.order_number \
          WHERE o.customer_id = $1 ORDER BY r.id",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the notes of staff on the orders of a customer.
+pub async fn notes(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Note>, Error> {
+    sqlx::query_as(
+        "SELECT n.order_number, n.text, n.created_at FROM order_notes n JOIN orders o ON o.number = n.order_number \
+         WHERE o.customer_id = $1 ORDER BY n.id",
     )
     .bind(i64::from(customer))
     .fetch_all(db)

@@ -242,6 +242,20 @@ pub async fn member_of_link(
         .await
 }
 
+/// Deletes a valid link; returns its member, or `Some(None)` for the first owner. Of concurrent transactions only one
+/// receives it.
+pub async fn consume_link(
+    tx: &mut Tx,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<Option<Option<i64>>, Error> {
+    sqlx::query_scalar("DELETE FROM staff_links WHERE token_hash = $1 AND expires_at > $2 RETURNING staff_id")
+        .bind(token_hash.to_owned())
+        .bind(now)
+        .fetch_optional(&mut **tx)
+        .await
+}
+
 /// Deletes the links of a member, or those of the first owner.
 pub async fn delete_links(tx: &mut Tx, member: Option<i64>) -> Result<(), Error> {
     let sql = match member {

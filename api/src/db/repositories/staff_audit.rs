@@ -1,10 +1,15 @@
 //! Audit log of the administration: changes by staff members, with the state before and after.
 
+use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
 use sqlx::{AnyConnection, Error, FromRow};
+use utoipa::ToSchema;
 
 use super::counters;
 use crate::db::Tx;
+use crate::db::columns::{Json, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Entry of the audit log.
@@ -19,6 +24,23 @@ pub struct AuditRow {
     pub resource_id: String,
     pub before: Option<String>,
     pub after: Option<String>,
+}
+
+/// Entry of the audit log about a customer, without its author; part of the personal data export (rule 6.8).
+#[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
+#[schema(as = PersonalChange)]
+pub struct CustomerEntry {
+    /// RFC 3339.
+    #[sqlx(try_from = "Rfc3339")]
+    pub happened_at: String,
+    /// Verb in `snake_case`, such as `update`.
+    pub action: String,
+    /// State before the change; null for what was created.
+    #[sqlx(try_from = "Json<Option<Value>>")]
+    pub before: Option<Value>,
+    /// State after the change.
+    #[sqlx(try_from = "Json<Option<Value>>")]
+    pub after: Option<Value>,
 }
 
 /// Filters of the audit log; `None` matches everything.
@@ -53,16 +75,39 @@ pub async fn insert(tx: &mut Tx, entry: AuditRow) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes the states before and after from the entries of a resource.
-pub async fn redact(tx: &mut Tx, resource: &str, id: &str) -> Result<(), Error> {
-    sqlx::query(
-        "UPDATE staff_audit SET before = NULL, after = NULL WHERE resource = $1 AND resource_id = $2",
-    )
-    .bind(resource.to_owned())
-    .bind(id.to_owned())
-    .execute(&mut **tx)
-    .await?;
+/// Restricts a statement to the entries with states of a customer: changes of the account, notes on orders, and changes
+/// of enrolments.
+fn push_of_customer(sql: SqlBuilder, customer: CustomerId) -> SqlBuilder {
+    let id = i64::from(customer);
+    sql.push(" WHERE ((resource = 'customers' AND resource_id = ")
+        .bind(id.to_string())
+        .push(
+            ") OR (resource = 'orders' AND action = 'add_note' \
+             AND resource_id IN (SELECT number FROM orders WHERE customer_id = ",
+        )
+        .bind(id)
+        // Members of a JSON object without spaces.
+        .push(")) OR (resource = 'courses' AND (after LIKE ")
+        .bind(format!("%\"customer\":{id},%"))
+        .push(" OR after LIKE ")
+        .bind(format!("%\"customer\":{id}}}%"))
+        .push(")))")
+}
+
+/// Deletes the states before and after from the entries about a customer.
+pub async fn redact_customer(tx: &mut Tx, customer: CustomerId) -> Result<(), Error> {
+    let sql = SqlBuilder::new("UPDATE staff_audit SET before = NULL, after = NULL");
+    push_of_customer(sql, customer).build().execute(&mut **tx).await?;
     Ok(())
+}
+
+/// Returns the entries about a customer, the oldest first.
+pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<CustomerEntry>, Error> {
+    let sql = SqlBuilder::new(
+        "SELECT happened_at, action, COALESCE(before, 'null') AS before, COALESCE(after, 'null') AS after \
+         FROM staff_audit",
+    );
+    push_of_customer(sql, customer).push(" ORDER BY id").build_as().fetch_all(db).await
 }
 
 /// Returns entries with an identifier below `before`, the newest first.

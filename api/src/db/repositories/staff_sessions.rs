@@ -1,5 +1,6 @@
 //! Sessions of staff members, found by the hash of their cookie.
 
+use mostrador_core::staff::StaffRole;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
@@ -65,18 +66,23 @@ pub async fn by_token(
     .await
 }
 
-/// Reports whether a session of a member is active.
-pub async fn is_active(db: &mut AnyConnection, member: i64, id: &str, now: Timestamp) -> Result<bool, Error> {
-    sqlx::query_scalar::<_, i64>(
-        "SELECT COUNT(*) FROM staff_sessions \
-         WHERE id = $1 AND staff_id = $2 AND revoked_at IS NULL AND expires_at > $3",
+/// Returns the present role of a member whose session is active; `None` if the session has ended.
+pub async fn active_role(
+    db: &mut AnyConnection,
+    member: i64,
+    id: &str,
+    now: Timestamp,
+) -> Result<Option<StaffRole>, Error> {
+    let role: Option<String> = sqlx::query_scalar(
+        "SELECT m.role FROM staff_sessions s JOIN staff m ON m.id = s.staff_id \
+         WHERE s.id = $1 AND s.staff_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $3",
     )
     .bind(id.to_owned())
     .bind(member)
     .bind(now)
-    .fetch_one(db)
-    .await
-    .map(|count| count > 0)
+    .fetch_optional(db)
+    .await?;
+    Ok(role.as_deref().and_then(StaffRole::parse))
 }
 
 /// Returns the active sessions of a member, the latest first.

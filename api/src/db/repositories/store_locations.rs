@@ -3,11 +3,14 @@
 use mostrador_core::store_locations::{StoreLocation, StoreLocationId};
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_changes;
 use super::catalogue_changes::Change;
+use super::{catalogue_changes, counters};
 use crate::db::Tx;
-use crate::db::columns::{Flag, Number};
+use crate::db::columns::{Flag, Number, decode_error};
 use crate::db::sql_builder::SqlBuilder;
+
+/// Number series of the identifiers.
+const SERIES: &str = "shops";
 
 const SELECT: &str = "SELECT id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \
     allow_pickup FROM shops";
@@ -50,7 +53,19 @@ pub async fn upsert(tx: &mut Tx, shop: &StoreLocation) -> Result<(), Error> {
     catalogue_changes::record(tx, Change::Settings).await
 }
 
+/// Returns an identifier that no store location has had.
+pub async fn next_id(tx: &mut Tx) -> Result<StoreLocationId, Error> {
+    // Identifiers may come from an import.
+    let highest: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM shops").fetch_one(&mut **tx).await?;
+    counters::advance_to(tx, SERIES, highest).await?;
+    let id = counters::next(tx, SERIES).await?;
+    StoreLocationId::try_from(id).map_err(|error| decode_error("id", error))
+}
+
+/// Deletes a store location, whose identifier is not given again.
 pub async fn delete(tx: &mut Tx, id: StoreLocationId) -> Result<(), Error> {
+    counters::advance_to(tx, SERIES, i64::from(id)).await?;
     sqlx::query("DELETE FROM shops WHERE id = $1").bind(i64::from(id)).execute(&mut **tx).await?;
     catalogue_changes::record(tx, Change::Settings).await
 }

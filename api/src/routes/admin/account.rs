@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use crate::app_state::AppState;
 use crate::clock;
-use crate::db::ConditionalWrite;
 use crate::db::repositories::{staff, staff_sessions};
 use crate::error::ApiError;
 use crate::http::{Private, json};
@@ -164,11 +163,7 @@ pub async fn end_session(
     session: StaffSession,
     Path(id): Path<String>,
 ) -> Result<Private<StatusCode>, ApiError> {
-    let ended =
-        state.store().transaction(async |tx| staff_sessions::revoke(tx, session.id, &id, clock::now()).await);
-    if ended.await? == ConditionalWrite::Unchanged {
-        return Err(ApiError::not_found("session_not_found", "Esta sesión ya ha terminado."));
-    }
+    state.staff().end_session(&session, &id).await?;
     Ok(Private(StatusCode::NO_CONTENT))
 }
 
@@ -178,9 +173,6 @@ pub async fn end_other_sessions(
     State(state): State<AppState>,
     session: StaffSession,
 ) -> Result<Private<StatusCode>, ApiError> {
-    let ended = state.store().transaction(async |tx| {
-        staff_sessions::revoke_all(tx, session.id, Some(&session.session), clock::now()).await
-    });
-    ended.await?;
+    state.staff().end_other_sessions(&session).await?;
     Ok(Private(StatusCode::NO_CONTENT))
 }

@@ -74,7 +74,7 @@ pub async fn list(
     };
     let mut db = state.store().begin_read().await?;
     let (rows, counted) = if query.unused == Some(true) {
-        let mut rows = deletion::unused(&mut db).await?;
+        let mut rows = deletion::unused(&mut db, &filter).await?;
         let counted = i64::try_from(rows.len()).unwrap_or(i64::MAX);
         rows.retain(|row| after.as_ref().is_none_or(|after| is_after(row, after)));
         rows.truncate(limit as usize + 1);

@@ -110,9 +110,10 @@ pub async fn delete(
 )]
 pub async fn send_test(
     State(state): State<AppState>,
+    session: StaffSession,
     Path(id): Path<i64>,
 ) -> Result<Private<StatusCode>, ApiError> {
-    service::send_test(state.store(), id).await?;
+    service::send_test(state.store(), &session, id).await?;
     Ok(Private(StatusCode::ACCEPTED))
 }
 
@@ -144,8 +145,9 @@ pub async fn deliveries(
 )]
 pub async fn redeliver(
     State(state): State<AppState>,
+    session: StaffSession,
     Path((id, delivery)): Path<(i64, i64)>,
 ) -> Result<Private<StatusCode>, ApiError> {
-    service::redeliver(state.store(), id, delivery).await?;
+    service::redeliver(state.store(), &session, id, delivery).await?;
     Ok(Private(StatusCode::ACCEPTED))
 }

@@ -13,6 +13,7 @@ use crate::mail::{account_emails, queue};
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::authentication::reauthentication;
 use crate::services::courses::content_editing;
+use crate::services::staff::audit;
 
 /// Field of the password in the form.
 const PASSWORD: &str = "password";
@@ -51,6 +52,7 @@ pub async fn erase_locked(tx: &mut Tx, user: &User, now: Timestamp) -> Result<()
     }
     let shop_name = settings::value(tx, "trade_name").await?;
     content_editing::free_manual_seats(tx, user.id, now).await?;
+    audit::redact(tx, user.id).await?;
     erasure::erase(tx, user, &customer_orders, now).await?;
     // Queue this e-mail last, because erasing the account deletes its queued e-mails.
     queue::enqueue(tx, account_emails::account_erased(user, &shop_name), now).await?;

@@ -12,11 +12,12 @@ use super::Accounts;
 use super::session::active_sessions;
 use crate::audit_log::AuditEvent;
 use crate::clock;
-use crate::db::repositories::personal_data::{Enrolment, Lesson, Payment, Quiz, Refund};
+use crate::db::repositories::personal_data::{Enrolment, Lesson, Note, Payment, Quiz, Refund};
+use crate::db::repositories::staff_audit::CustomerEntry;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{
     addresses, certificates, customer_carts, customers, orders, payment_notifications, personal_data,
-    withdrawals,
+    staff_audit, withdrawals,
 };
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
@@ -51,6 +52,10 @@ pub struct PersonalData {
     pub bank: Vec<payment_notifications::PersonalNotification>,
     /// Refunds.
     pub refunds: Vec<Refund>,
+    /// Notes of the shop's staff on the orders.
+    pub notes: Vec<Note>,
+    /// Changes by the shop's staff of the account, of enrolments and of notes.
+    pub staff_changes: Vec<CustomerEntry>,
     /// Withdrawal requests by the customer or with the customer's e-mail address.
     pub withdrawals: Vec<WithdrawalEntry>,
     /// Active sessions.
@@ -123,6 +128,8 @@ pub async fn collect(db: &mut AnyConnection, auth: LoggedIn) -> Result<PersonalD
         payments: personal_data::payments(db, user.id).await?,
         bank: payment_notifications::of_customer(db, user.id).await?,
         refunds: personal_data::refunds(db, user.id).await?,
+        notes: personal_data::notes(db, user.id).await?,
+        staff_changes: staff_audit::of_customer(db, user.id).await?,
         withdrawals: withdrawals::of_customer(db, user.id, &user.email)
             .await?
             .into_iter()

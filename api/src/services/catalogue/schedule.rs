@@ -5,6 +5,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::product_assembly::record_move;
+use super::product_view::StaffProduct;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
@@ -12,6 +13,8 @@ use crate::db::repositories::{
     product_records, product_references, product_writes, route_rules, scheduled_changes,
 };
 use crate::db::{Database, Tx};
+use crate::services::staff::audit;
+use crate::services::staff::audit::{Author, Change};
 
 /// Number of products of one transaction.
 const BATCH: i64 = 100;
@@ -46,5 +49,21 @@ async fn apply(tx: &mut Tx, id: i64, now: Timestamp) -> Result<(), Error> {
     record_move(&mut moves, Some(&before), &product, &taxonomy);
     route_rules::apply_moves(tx, &moves).await?;
     // The write computes the price that applies now, and the next change.
-    product_writes::upsert(tx, &product, Origin::import(now)).await
+    product_writes::upsert(tx, &product, Origin::import(now)).await?;
+    if is_due {
+        record_publication(tx, &before, &product, &taxonomy).await?;
+    }
+    Ok(())
+}
+
+async fn record_publication(
+    tx: &mut Tx,
+    before: &NewProduct,
+    after: &NewProduct,
+    taxonomy: &Taxonomy,
+) -> Result<(), Error> {
+    let id = after.id.to_string();
+    let change = Change { action: "publish", resource: "products", id: &id };
+    let [before, after] = [before, after].map(|product| StaffProduct::new(product, taxonomy));
+    audit::record(tx, Author::Program, change, Some(&before), Some(&after)).await
 }

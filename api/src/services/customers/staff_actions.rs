@@ -189,7 +189,6 @@ pub async fn erase(
         Versioned::new(staff_view::load(tx, id).await?).require(expected)?;
         let user = staff_view::find(tx, id).await?.user;
         erasure::erase_locked(tx, &user, clock::now()).await?;
-        audit::redact(tx, "customers", &id.to_string()).await?;
         Ok::<_, ApiError>(record(tx, session, "erase", id, None, None).await?)
     });
     erased.await

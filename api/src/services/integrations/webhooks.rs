@@ -108,24 +108,34 @@ pub async fn delete(store: &Database, session: &StaffSession, id: i64) -> Result
 }
 
 /// Queues a test delivery.
-pub async fn send_test(store: &Database, id: i64) -> Result<(), ApiError> {
+pub async fn send_test(store: &Database, session: &StaffSession, id: i64) -> Result<(), ApiError> {
     let queued = store.transaction(async |tx| {
         find(tx, id).await?;
         let now = clock::now();
         let payload = payload(TEST_EVENT, &clock::format_rfc3339(now), &json!({}));
         webhooks::queue(tx, id, TEST_EVENT, &payload, now).await?;
-        Ok::<_, ApiError>(())
+        Ok::<_, ApiError>(record(tx, session, "send_test", id, None, None).await?)
     });
     queued.await
 }
 
 /// Queues a delivery again.
-pub async fn redeliver(store: &Database, webhook: i64, delivery: i64) -> Result<(), ApiError> {
-    let queued = store.transaction(async |tx| webhooks::queue_again(tx, webhook, delivery).await);
-    if queued.await? == ConditionalWrite::Unchanged {
-        return Err(ApiError::not_found("delivery_not_found", "Este envío ya no existe."));
-    }
-    Ok(())
+pub async fn redeliver(
+    store: &Database,
+    session: &StaffSession,
+    webhook: i64,
+    delivery: i64,
+) -> Result<(), ApiError> {
+    let queued = store.transaction(async |tx| {
+        if webhooks::queue_again(tx, webhook, delivery).await? == ConditionalWrite::Unchanged {
+            return Err(ApiError::not_found("delivery_not_found", "Este envío ya no existe."));
+        }
+        let id = webhook.to_string();
+        let change = Change { action: "redeliver", resource: "webhooks", id: &id };
+        let repeated = json!({ "delivery": delivery });
+        Ok(audit::record(tx, Author::Staff(session), change, None, Some(&repeated)).await?)
+    });
+    queued.await
 }
 
 /// Returns the JSON of a delivery.

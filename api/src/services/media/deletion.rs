@@ -5,7 +5,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use crate::db::repositories::media::Media;
+use crate::db::repositories::media::{Media, MediaFilter};
 use crate::db::repositories::media_usage::MediaUse;
 use crate::db::repositories::{media, media_usage};
 use crate::db::{Database, Tx};
@@ -48,13 +48,13 @@ pub async fn delete(tx: &mut Tx, hash: &str) -> Result<(), ApiError> {
     Err(ApiError::conflict("media_in_use", message).with_member("uses", uses))
 }
 
-/// Returns the files that nothing uses, newest first.
-pub async fn unused(db: &mut AnyConnection) -> Result<Vec<Media>, sqlx::Error> {
+/// Returns the files of a filter that nothing uses, newest first.
+pub async fn unused(db: &mut AnyConnection, filter: &MediaFilter) -> Result<Vec<Media>, sqlx::Error> {
+    // One pass over the texts of all records, instead of one for each file.
     let used = media_usage::used_hashes(db).await?;
-    let mut unused = media::all(db).await?;
-    unused.retain(|media| !used.contains(&media.hash));
-    unused.sort_by_key(|media| std::cmp::Reverse(media.created_at));
-    Ok(unused)
+    let mut found = media::list(db, filter, None, i64::MAX).await?;
+    found.retain(|media| !used.contains(&media.hash));
+    Ok(found)
 }
 
 /// Deletes what remains of uploads that were interrupted; returns their number.

@@ -5,6 +5,7 @@ pub mod cancel_order;
 pub mod customer_view;
 pub mod manual_order;
 pub mod manual_quote;
+pub mod order_audit;
 pub mod order_confirmation;
 pub mod order_mails;
 pub mod order_stock;

@@ -8,7 +8,7 @@ use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
-use super::staff_view;
+use super::{order_audit, staff_view};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
@@ -28,6 +28,7 @@ use crate::payments::redsys::status_query::OperationStatus;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::invoicing::issue;
+use crate::services::staff::audit::Author;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
 /// Lease of one command on an order, in milliseconds, unless it ends earlier: longer than the two calls to
@@ -40,8 +41,10 @@ pub fn unanswered_since(now: Timestamp) -> Timestamp {
     now - LEASE_MS
 }
 
-#[derive(Clone, Debug, Default)]
-pub struct RefundRequest {
+#[derive(Clone, Debug)]
+pub struct RefundRequest<'a> {
+    /// Author of the entries in the audit log.
+    pub author: Author<'a>,
     pub selection: RefundSelection,
     /// Puts the refunded units back on sale.
     pub restock: bool,
@@ -53,7 +56,7 @@ pub struct RefundRequest {
     pub expected_amount: Option<Cents>,
 }
 
-impl RefundRequest {
+impl RefundRequest<'_> {
     /// Returns true if this request repeats the open refund. Unspecified values match, and a refund that was
     /// recorded as made by other means is never sent to the bank.
     fn repeats(&self, open: &Refund, balance: &RefundBalance, via_bank: bool) -> bool {
@@ -129,7 +132,7 @@ pub enum RefundError {
          si consta devuelto: `mostrador order refund {number} --by-hand`."
     )]
     OutcomeUnknown { number: OrderNumber, reason: GatewayError },
-    /// The order is not as staff have read it.
+    /// The order is not as staff have read it, or cannot be read.
     #[error("{0}")]
     Version(ApiError),
     #[error(transparent)]
@@ -151,7 +154,7 @@ pub async fn refund(
     store: &Database,
     context: NotificationContext<'_>,
     number: &OrderNumber,
-    request: &RefundRequest,
+    request: &RefundRequest<'_>,
 ) -> Result<Cents, RefundError> {
     let holder = format!("{:016x}", environment::random());
     let opened = store.transaction(async |tx| open_refund(tx, number, request, &holder, context.now).await);
@@ -162,7 +165,7 @@ pub async fn refund(
         Some(attempt) => refund_at_bank(store, context, &mut refund, &attempt, opened.is_retry).await?,
     }
     let concluded = store.transaction(async |tx| {
-        conclude(tx, context, &refund).await?;
+        conclude(tx, context, request.author, &refund).await?;
         leases::release(tx, &lease_name(number), &holder).await?;
         Ok::<_, RefundError>(())
     });
@@ -192,7 +195,7 @@ struct OpenRefund {
 async fn open_refund(
     tx: &mut Tx,
     number: &OrderNumber,
-    request: &RefundRequest,
+    request: &RefundRequest<'_>,
     holder: &str,
     now: Timestamp,
 ) -> Result<OpenRefund, RefundError> {
@@ -227,11 +230,9 @@ async fn open_refund(
     }
     if let Some(refund) = open {
         let attempt_number = attempt.as_ref().map(|attempt| attempt.number.clone());
-        return Ok(OpenRefund {
-            refund: Refund { attempt: attempt_number, ..refund },
-            attempt,
-            is_retry: true,
-        });
+        let refund = Refund { attempt: attempt_number, ..refund };
+        order_audit::record_refund_request(tx, request.author, &refund).await?;
+        return Ok(OpenRefund { refund, attempt, is_retry: true });
     }
     let parts = balance.refund(&request.selection).map_err(|faults| match request.selection {
         RefundSelection::Units { .. } => RefundError::Selection(faults),
@@ -267,6 +268,7 @@ async fn open_refund(
         authorisation_code: None,
         parts,
     };
+    order_audit::record_refund_request(tx, request.author, &refund).await?;
     Ok(OpenRefund { refund, attempt, is_retry: false })
 }
 
@@ -324,13 +326,31 @@ async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx
     Ok(order.is_some_and(|found| found.order.refunded == Cents::ZERO))
 }
 
-/// Stores the outcome. After a successful refund: updates the order, puts the units back on sale if
-/// requested, issues the corrective invoice and notifies the customer.
-async fn conclude(tx: &mut Tx, context: NotificationContext<'_>, refund: &Refund) -> Result<(), RefundError> {
-    let stored = refunds::store_result(tx, refund, context.now).await?;
-    if stored == ConditionalWrite::Unchanged || refund.state != RefundState::Completed {
+/// Stores the outcome, with its entry in the audit log. A successful refund is applied to the order.
+async fn conclude(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    author: Author<'_>,
+    refund: &Refund,
+) -> Result<(), RefundError> {
+    if refunds::store_result(tx, refund, context.now).await? == ConditionalWrite::Unchanged {
         return Ok(());
     }
+    let before = staff_view::load(tx, &refund.order).await.map_err(RefundError::Version)?;
+    if refund.state == RefundState::Completed {
+        apply_to_order(tx, context, refund).await?;
+    }
+    let after = staff_view::load(tx, &refund.order).await.map_err(RefundError::Version)?;
+    Ok(order_audit::record_refund_outcome(tx, author, refund, &before, &after).await?)
+}
+
+/// Updates the order after a successful refund, puts the units back on sale if requested, issues the corrective invoice
+/// and notifies the customer.
+async fn apply_to_order(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    refund: &Refund,
+) -> Result<(), RefundError> {
     let found = orders::for_update(tx, &refund.order).await?;
     let CustomerOrder { customer, order, .. } =
         found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::advance_order::AdvanceError;
+use super::order_audit::summary;
 use super::order_confirmation::NotificationContext;
 use super::staff_refund::{StaffRefund, refund_error};
 use super::staff_view::StaffOrder;
@@ -92,12 +93,11 @@ pub async fn refund(
     refund: StaffRefund,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
-    let before = staff_view::load(&mut *store.begin_read().await?, request.number).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
-    let requested = refund.requested(request.expected)?;
+    let requested = refund.requested(request.session, request.expected)?;
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
     refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
-    store.transaction(async |tx| conclude(tx, request, "refund", &summary(&before)).await).await
+    Ok(Versioned::new(staff_view::load(&mut *store.begin_read().await?, request.number).await?))
 }
 
 /// Adds a note, which only staff see.
@@ -175,19 +175,6 @@ async fn conclude(
     audit::record(tx, Author::Staff(request.session), change, Some(before), Some(&summary(&after.data)))
         .await?;
     Ok(after)
-}
-
-/// Returns the parts of an order that staff change, for the audit log.
-fn summary(StaffOrder { order, payments, .. }: &StaffOrder) -> Value {
-    let unclear = payments.iter().filter(|attempt| attempt.is_unclear).map(|attempt| &attempt.number);
-    json!({
-        "state": order.state,
-        "paid_at": order.paid_at,
-        "refunded_cents": order.refunded,
-        "tracking": order.tracking,
-        "invoices": order.invoices,
-        "unclear_payments": unclear.collect::<Vec<_>>(),
-    })
 }
 
 fn checked_tracking(input: TrackingInput) -> Result<Option<Tracking>, ApiError> {

@@ -10,6 +10,8 @@ use super::refund::{RefundError, RefundRequest};
 use super::staff_view;
 use crate::error::ApiError;
 use crate::payments::gateway::GatewayError;
+use crate::services::staff::StaffSession;
+use crate::services::staff::audit::Author;
 use crate::services::staff::version::ExpectedVersion;
 
 /// Labels of the panel's fields.
@@ -44,12 +46,17 @@ pub struct StaffRefund {
 }
 
 impl StaffRefund {
-    /// Returns the request, which is for the order as the client has read it.
+    /// Returns the request of a member, which is for the order as they have read it.
     ///
     /// # Errors
     /// Those of [`StaffRefund::selection`].
-    pub fn requested(self, expected: &ExpectedVersion) -> Result<RefundRequest, ApiError> {
+    pub fn requested<'a>(
+        self,
+        session: &'a StaffSession,
+        expected: &ExpectedVersion,
+    ) -> Result<RefundRequest<'a>, ApiError> {
         Ok(RefundRequest {
+            author: Author::Staff(session),
             restock: self.restock,
             by_hand: self.by_hand,
             expected: Some(expected.clone()),

@@ -1,7 +1,7 @@
 //! Shops where goods are picked up, with their opening hours.
 
 use mostrador_core::shop_settings::check_shops;
-use mostrador_core::store_locations::{StoreLocation, StoreLocationId};
+use mostrador_core::store_locations::StoreLocation;
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -26,14 +26,15 @@ pub async fn load(db: &mut AnyConnection) -> Result<Versioned<PickupShops>, sqlx
     Ok(Versioned::new(PickupShops { shops: store_locations::all(db).await? }))
 }
 
-/// Replaces the shops. Orders keep the shop of their time.
+/// Replaces the shops. Orders keep the shop of their time. The identifier of a deleted shop is never given to another one,
+/// because a checkout in progress may name it.
 pub async fn update(
     store: &Database,
     session: &StaffSession,
     expected: &ExpectedVersion,
     settings: PickupShops,
 ) -> Result<Versioned<PickupShops>, ApiError> {
-    let shops = numbered(settings.shops);
+    let shops = with_slugs(settings.shops);
     ApiError::ensure_valid(INVALID, check_shops(&shops))?;
     let updated = store.transaction(async |tx| {
         version::lock(tx, "settings").await?;
@@ -45,7 +46,9 @@ pub async fn update(
             }
         }
         for shop in &shops {
-            store_locations::upsert(tx, shop).await?;
+            let is_known = before.data.shops.iter().any(|old| old.id == shop.id);
+            let id = if is_known { shop.id } else { store_locations::next_id(tx).await? };
+            store_locations::upsert(tx, &StoreLocation { id, ..shop.clone() }).await?;
         }
         let after = load(tx).await?;
         record(tx, session, "shops", &before.data, &after.data).await?;
@@ -54,14 +57,9 @@ pub async fn update(
     updated.await
 }
 
-/// Gives new shops an identifier and a slug.
-fn numbered(mut shops: Vec<StoreLocation>) -> Vec<StoreLocation> {
-    let mut last = shops.iter().map(|shop| shop.id.get()).max().unwrap_or_default();
+/// Gives shops without a slug one that follows from the title.
+fn with_slugs(mut shops: Vec<StoreLocation>) -> Vec<StoreLocation> {
     for shop in &mut shops {
-        if shop.id.get() == 0 {
-            last = last.saturating_add(1);
-            shop.id = StoreLocationId::new(last);
-        }
         if shop.slug.is_empty() {
             shop.slug = text::slug(&shop.title);
         }

@@ -106,7 +106,7 @@ impl StaffAccounts<'_> {
         ApiError::ensure_valid("invalid_staff", check_person(&owner.name, &owner.email))?;
         let hash = self.hash_strong(owner.password, [owner.name.as_str(), &owner.email]).await?;
         let created = self.store.transaction(async |tx| {
-            if staff::member_of_link(tx, &token_hash, clock::now()).await? != Some(None)
+            if staff::consume_link(tx, &token_hash, clock::now()).await? != Some(None)
                 || staff::count(tx).await? > 0
             {
                 return Err(invalid_link());
@@ -146,10 +146,11 @@ impl StaffAccounts<'_> {
         let hash = self.hash_strong(accepted.password, [member.name.as_str(), &member.email]).await?;
         let started = self.store.transaction(async |tx| {
             let now = clock::now();
-            if staff::member_of_link(tx, &token_hash, now).await? != Some(Some(member.id)) {
+            // Lock order: the member before the link, as for a new invitation.
+            let current = found(staff::for_update(tx, member.id).await?)?;
+            if staff::consume_link(tx, &token_hash, now).await? != Some(Some(member.id)) {
                 return Err(invalid_link());
             }
-            let current = found(staff::for_update(tx, member.id).await?)?;
             second_factor::verify(tx, &current, &code, now).await?;
             staff::set_password(tx, member.id, &hash).await?;
             staff::delete_links(tx, Some(member.id)).await?;

@@ -1,5 +1,7 @@
 //! Audit log: records each change with its author and the state before and after, in the transaction of the change.
 
+use mostrador_core::session::CustomerId;
+use mostrador_core::staff::Permission;
 use serde::Serialize;
 
 use super::StaffSession;
@@ -21,7 +23,7 @@ pub enum Author<'a> {
         id: i64,
         name: &'a str,
     },
-    /// Administration command.
+    /// Administration command, or a change that staff have scheduled.
     Program,
 }
 
@@ -30,14 +32,14 @@ pub enum Author<'a> {
 pub struct Change<'a> {
     /// Verb in `snake_case`, such as `update`.
     pub action: &'static str,
-    /// Plural noun in `snake_case`, such as `orders`.
+    /// Plural noun in `snake_case`, such as `orders`; one that [`Permission::to_read`] knows.
     pub resource: &'static str,
     pub id: &'a str,
 }
 
-/// Deletes the states before and after from the entries of a resource whose personal data is erased.
-pub async fn redact(tx: &mut Tx, resource: &str, id: &str) -> Result<(), sqlx::Error> {
-    staff_audit::redact(tx, resource, id).await
+/// Deletes the states before and after from the entries about a customer whose personal data is erased.
+pub async fn redact(tx: &mut Tx, customer: CustomerId) -> Result<(), sqlx::Error> {
+    staff_audit::redact_customer(tx, customer).await
 }
 
 /// Records a change. `before` is `None` for a new resource, `after` for a deleted one; neither may contain secrets.
@@ -48,6 +50,11 @@ pub async fn record<T: Serialize + Sync + ?Sized>(
     before: Option<&T>,
     after: Option<&T>,
 ) -> Result<(), sqlx::Error> {
+    debug_assert!(
+        Permission::to_read(change.resource).is_some(),
+        "no permission reads the resource {}",
+        change.resource
+    );
     let (staff_id, staff_name) = match author {
         Author::Staff(session) => (Some(session.id), session.name.clone()),
         Author::Member { id, name } => (Some(id), name.to_owned()),

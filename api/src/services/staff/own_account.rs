@@ -1,4 +1,4 @@
-//! Own account of a staff member: the password and the authenticator app.
+//! Own account of a staff member: the password, the authenticator app and the sessions.
 
 use mostrador_core::forms::FieldError;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use super::accounts::record;
 use super::audit::Author;
 use super::{StaffAccounts, StaffSession, found, second_factor};
 use crate::clock;
+use crate::db::ConditionalWrite;
 use crate::db::repositories::{settings, staff, staff_sessions};
 use crate::error::ApiError;
 
@@ -92,6 +93,30 @@ impl StaffAccounts<'_> {
             )
         });
         removed.await
+    }
+
+    /// Ends one of the sessions of the logged-in member.
+    ///
+    /// # Errors
+    /// 404 `session_not_found`.
+    pub async fn end_session(self, session: &StaffSession, id: &str) -> Result<(), ApiError> {
+        let ended = self.store.transaction(async |tx| {
+            if staff_sessions::revoke(tx, session.id, id, clock::now()).await? == ConditionalWrite::Unchanged
+            {
+                return Err(ApiError::not_found("session_not_found", "Esta sesión ya ha terminado."));
+            }
+            Ok(record(tx, Author::Staff(session), "end_session", session.id, None, None).await?)
+        });
+        ended.await
+    }
+
+    /// Ends all sessions of the logged-in member but this one.
+    pub async fn end_other_sessions(self, session: &StaffSession) -> Result<(), ApiError> {
+        let ended = self.store.transaction(async |tx| {
+            staff_sessions::revoke_all(tx, session.id, Some(&session.session), clock::now()).await?;
+            record(tx, Author::Staff(session), "end_other_sessions", session.id, None, None).await
+        });
+        Ok(ended.await?)
     }
 }
 

@@ -2,12 +2,14 @@
 
 use axum::http::Method;
 use mostrador_api::config::PublicUrl;
+use mostrador_api::db::repositories::{counters, staff};
 use mostrador_api::services::staff::accounts::create_setup_link;
 use mostrador_core::staff::StaffRole;
 use serde_json::{Value, json};
 
 use super::sessions::enable_totp;
 use super::{Admin, Login, PASSWORD};
+use crate::lock_waits::release_when_blocked;
 use crate::support::TestApp;
 
 fn token(link: &str) -> String {
@@ -76,6 +78,41 @@ async fn an_invited_member_chooses_a_password() {
     let login = Login::of(&accept(second.clone()).await);
     assert_eq!(admin.get(&login, "session").await.json()["staff"]["name"], "Luis");
     assert_eq!(accept(second).await.status, 404);
+}
+
+#[tokio::test]
+async fn of_two_concurrent_uses_of_a_link_one_is_accepted() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let store = app.state.store();
+    let url = PublicUrl("https://panel.example".to_owned());
+    let link = create_setup_link(store, &url).await.unwrap().unwrap();
+    let create = async |email: &str| {
+        let body = json!({ "token": token(&link), "name": "Ana", "email": email, "password": PASSWORD });
+        admin.send(Method::POST, "setup", None, &[], Some(&body)).await.status.as_u16()
+    };
+    let mut tx = store.begin_write().await.unwrap();
+    counters::lock(&mut tx, "staff").await.unwrap();
+    let both = async { <[u16; 2]>::from(tokio::join!(create("ana@ejemplo.es"), create("eva@ejemplo.es"))) };
+    let mut statuses = release_when_blocked(store, 2, both, async || tx.commit().await.unwrap()).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404]);
+    assert_eq!(app.number("SELECT COUNT(*) FROM staff").await, 1);
+
+    let id = admin.member("luis@ejemplo.es", StaffRole::Orders).await;
+    let owner = admin.login("otra@ejemplo.es", StaffRole::Owner).await;
+    let invited = admin.post(&owner, &format!("staff/{id}/invitation"), &json!({})).await.json();
+    let link = invited["link"].as_str().unwrap();
+    let accept = async |password: &str| {
+        let body = json!({ "token": token(link), "password": password });
+        admin.send(Method::POST, "invitations/accept", None, &[], Some(&body)).await.status.as_u16()
+    };
+    let mut tx = store.begin_write().await.unwrap();
+    staff::for_update(&mut tx, id).await.unwrap();
+    let both = async { <[u16; 2]>::from(tokio::join!(accept(PASSWORD), accept("jara y tomillo en flor"))) };
+    let mut statuses = release_when_blocked(store, 2, both, async || tx.commit().await.unwrap()).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404]);
 }
 
 #[tokio::test]

@@ -202,6 +202,10 @@ async fn a_draft_is_nowhere_in_the_shop_until_its_publication() {
     assert_eq!(app.api(&listed).await.json()["total"], 1);
     let product = admin.get(&login, &format!("products/{id}")).await.json();
     assert_eq!((&product["state"], &product["publish_at"]), (&json!("listed"), &Value::Null));
+    let log = admin.get(&login, &format!("audit?resource=products&id={id}")).await.json();
+    let entry = &log["data"][0];
+    assert_eq!((&entry["action"], &entry["staff_name"]), (&json!("publish"), &json!("mostrador")), "{log}");
+    assert_eq!((&entry["before"]["state"], &entry["after"]["state"]), (&json!("draft"), &json!("listed")));
 }
 
 #[tokio::test]

@@ -1,14 +1,17 @@
-//! Live updates: changes reach their subscribers, and a stream ends with its session.
+//! Live updates: changes reach the subscribers who may read them, and a stream ends with its session.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
 use http_body_util::BodyExt;
 use mostrador_api::cli::{OrderAction, OrderArgument, commands};
+use mostrador_core::staff::StaffRole;
 use serde_json::json;
+use tokio::time::timeout;
 use tower::ServiceExt;
 
+use super::settings::save;
 use super::{Admin, Login};
-use crate::support::{TestApp, two_soaps};
+use crate::support::{TestApp, WAIT_TIMEOUT, two_soaps};
 
 async fn subscribe(admin: &Admin<'_>, login: &Login) -> Body {
     let request = Request::get("/admin/v1/events").header(header::COOKIE, &login.cookie);
@@ -88,4 +91,63 @@ async fn a_paid_course_and_a_survey_response_are_announced() {
     for announced in [r#"{"resource":"surveys","id":"el-curso"}"#, r#"{"resource":"courses","id":"4"}"#] {
         assert!(sent.contains(announced), "{announced}: {sent}");
     }
+}
+
+#[tokio::test]
+async fn a_member_receives_changes_of_what_the_role_reads_only() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let courses = admin.login("cursos@ejemplo.es", StaffRole::Courses).await;
+    let content = admin.login("textos@ejemplo.es", StaffRole::Content).await;
+    let to_courses = subscribe(&admin, &courses).await;
+    let to_content = subscribe(&admin, &content).await;
+    let ana = app.customer("ana@ejemplo.es").await;
+    app.order(&ana, "clave-unica-1", &two_soaps()).await;
+    let saved = save(&admin, &owner, "shops", |_| ()).await;
+    assert_eq!(saved.status, 200, "{}", saved.text());
+    let invited = json!({ "name": "Nueva", "email": "otra@ejemplo.es", "role": "orders" });
+    assert_eq!(admin.post(&owner, "staff", &invited).await.status, 201);
+    let page = json!({ "title": "Envíos", "slug": "ayuda/plazos", "summary": "", "body": "<p>Hola</p>" });
+    let created = admin.post(&owner, "pages", &page).await;
+    assert_eq!(created.status, 201, "{}", created.text());
+    let announced = |sent: &str, resource: &str| sent.contains(&format!(r#"{{"resource":"{resource}""#));
+    app.state.live_changes().send_new(app.state.store()).await.unwrap();
+    for (stream, expected) in [(to_courses, ["customers"].as_slice()), (to_content, &["pages"])] {
+        let sent = sent(&app, stream).await;
+        for resource in ["orders", "customers", "settings", "staff", "emails", "pages"] {
+            assert_eq!(announced(&sent, resource), expected.contains(&resource), "{resource}: {sent}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_changed_role_applies_to_an_open_stream() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let member = admin.login("cursos@ejemplo.es", StaffRole::Courses).await;
+    let ana = app.customer("ana@ejemplo.es").await;
+    let order = app.order(&ana, "clave-unica-1", &two_soaps()).await.json();
+    let notes = format!("orders/{}/notes", order["number"].as_str().unwrap());
+    let mut stream = subscribe(&admin, &member).await;
+    app.sql("UPDATE staff SET role = 'orders' WHERE email = 'cursos@ejemplo.es'").await;
+    let changes = async {
+        loop {
+            assert_eq!(admin.post(&owner, &notes, &json!({ "text": "Llamar" })).await.status, 201);
+            app.state.live_changes().send_new(app.state.store()).await.unwrap();
+            tokio::task::yield_now().await;
+        }
+    };
+    let received = async {
+        let frame = stream.frame().await.unwrap().unwrap().into_data().unwrap();
+        assert!(frame.starts_with(b"event: change"), "{frame:?}");
+    };
+    let announced = async {
+        tokio::select! {
+            () = received => {}
+            () = changes => {}
+        }
+    };
+    timeout(WAIT_TIMEOUT, announced).await.expect("the new role receives the changes of orders");
 }

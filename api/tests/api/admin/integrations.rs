@@ -196,6 +196,10 @@ async fn failures_are_retried_and_delivered_again() {
     assert_eq!(received.lock().unwrap().len(), 3);
     assert_eq!(admin.post(&login, &format!("webhooks/{id}/test"), &json!({})).await.status, 202);
     assert_eq!(run().await, 1);
+    let log = admin.get(&login, &format!("audit?resource=webhooks&id={id}")).await.json();
+    let actions = [0, 1].map(|entry| log["data"][entry]["action"].as_str().unwrap());
+    assert_eq!(actions, ["send_test", "redeliver"], "{log}");
+    assert_eq!(log["data"][1]["after"]["delivery"], failed["id"]);
     let version = created["webhook"]["version"].as_str().unwrap();
     let pause = json!({ "url": url, "events": ["order.paid"], "is_active": false });
     let paused = admin.change(&login, Method::PUT, &format!("webhooks/{id}"), version, &pause).await;

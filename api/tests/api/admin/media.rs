@@ -87,6 +87,21 @@ async fn the_library_is_searched_and_read_in_parts() {
     assert_eq!(total("folder=a").await, 3);
     assert_eq!(total("kind=image").await, 0);
     assert_eq!(total("unused=true").await, 5);
+    let used = admin.get(&owner, "media?query=guia%203").await.json()["data"][0]["url"].clone();
+    app.sql(
+        format!("UPDATE contents SET body = '{}' WHERE slug = 'aviso-legal'", used.as_str().unwrap()).leak(),
+    )
+    .await;
+    assert_eq!(total("unused=true").await, 4);
+    assert_eq!(total("unused=true&folder=a").await, 3);
+    assert_eq!(total("unused=true&folder=b").await, 1);
+    assert_eq!(total("unused=true&query=guia%201").await, 1);
+    assert_eq!(total("unused=true&query=guia%203").await, 0);
+    assert_eq!(total("unused=true&kind=image").await, 0);
+    let first = admin.get(&owner, "media?unused=true&folder=a&limit=2").await.json();
+    let next = first["next"].as_str().unwrap();
+    let rest = admin.get(&owner, &format!("media?unused=true&folder=a&limit=2&after={next}")).await.json();
+    assert_eq!((rest["data"].as_array().unwrap().len(), &rest["data"][0]["folder"]), (1, &json!("a")));
     assert_eq!(admin.get(&owner, "media/folders").await.json(), json!(["a", "b"]));
     for invalid in ["kind=svg", "after=x", "color=1"] {
         assert_eq!(admin.get(&owner, &format!("media?{invalid}")).await.error().0, 400, "{invalid}");

@@ -1,9 +1,10 @@
 //! Orders in the administration: list, detail, actions, refunds, notes.
 
 use axum::http::Method;
-use mostrador_api::cli::OrderAction;
+use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
 use mostrador_api::db::repositories::{customer_words, invoices};
 use mostrador_api::seed::generated_orders;
+use mostrador_core::money::Money;
 use serde_json::{Value, json};
 
 use super::{Admin, Login};
@@ -72,6 +73,60 @@ async fn an_order_is_refunded_in_part_and_then_in_full() {
     let rest = json!({ "restock": true });
     let rest = admin.change(&login, Method::POST, &path, version(&part), &rest).await.json();
     assert_eq!((&rest["order"]["state"], &rest["refundable_cents"]), (&json!("refunded"), &json!(0)));
+}
+
+/// Actions and authors of the entries of an order in the audit log, the oldest first.
+async fn log_of(admin: &Admin<'_>, login: &Login, number: &str) -> Vec<(String, String)> {
+    let log = admin.get(login, &format!("audit?resource=orders&id={number}")).await.json();
+    let text = |entry: &Value, member: &str| entry[member].as_str().unwrap().to_owned();
+    let entries = log["data"].as_array().unwrap().iter().rev();
+    entries.map(|entry| (text(entry, "action"), text(entry, "staff_name"))).collect()
+}
+
+#[tokio::test]
+async fn requests_and_outcomes_of_refunds_are_recorded() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let refund = async || {
+        let order = detail(&admin, &login, &purchase.number).await;
+        admin.change(&login, Method::POST, &path, version(&order), &json!({ "amount": "1.00" })).await
+    };
+    let entry = |action: &str, author: &str| (action.to_owned(), author.to_owned());
+    purchase.app.sql("UPDATE sandbox_operations SET refunded = amount").await;
+    assert_eq!(refund().await.error(), (409, "refund_failed".into()));
+    let owner = "duena@ejemplo.es";
+    let mut expected = vec![entry("request_refund", owner), entry("decline_refund", owner)];
+    assert_eq!(log_of(&admin, &login, &purchase.number).await, expected);
+
+    // The answer of the bank is lost: only the request is known.
+    purchase.app.sql("UPDATE sandbox_operations SET refunded = 0").await;
+    let mut unreachable = purchase.app.state.configured().clone();
+    for url in [&mut unreachable.redsys.url, &mut unreachable.redsys.rest_url] {
+        "http://127.0.0.1:1/".clone_into(url);
+    }
+    let command = OrderAction::Refund(OrderRefund {
+        order: OrderArgument { number: purchase.number.clone().into() },
+        amount: Some(Money::from_cents(100)),
+        ..OrderRefund::default()
+    });
+    let unknown = commands::run(purchase.app.state.store(), &unreachable, &command).await.unwrap_err();
+    assert!(unknown.to_string().contains("No se sabe"), "{unknown}");
+    expected.push(entry("request_refund", "mostrador"));
+    assert_eq!(log_of(&admin, &login, &purchase.number).await, expected);
+
+    purchase.app.sql("UPDATE leases SET expires_at = 0").await;
+    assert_eq!(refund().await.status, 200);
+    expected.extend([entry("request_refund", owner), entry("refund", owner)]);
+    assert_eq!(log_of(&admin, &login, &purchase.number).await, expected);
+    let log = admin.get(&login, &format!("audit?resource=orders&id={}", purchase.number)).await.json();
+    let [outcome, request] = [&log["data"][0], &log["data"][1]];
+    assert_eq!(request["after"]["amount_cents"], 100);
+    assert_eq!(
+        (&outcome["before"]["refunded_cents"], &outcome["after"]["refunded_cents"]),
+        (&json!(0), &json!(100))
+    );
 }
 
 #[tokio::test]

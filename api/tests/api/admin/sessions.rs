@@ -141,6 +141,10 @@ async fn sessions_are_listed_and_ended() {
     assert_eq!(admin.get(&second, "session").await.error(), (401, "session_expired".into()));
     let again = admin.send(Method::DELETE, &path, Some(&first), &[], None).await;
     assert_eq!(again.error(), (404, "session_not_found".into()));
+    assert_eq!(admin.send(Method::DELETE, "account/sessions", Some(&first), &[], None).await.status, 204);
+    let log = admin.get(&first, "audit?resource=staff").await.json();
+    let actions = [0, 1].map(|entry| log["data"][entry]["action"].as_str().unwrap());
+    assert_eq!(actions, ["end_other_sessions", "end_session"], "{log}");
 }
 
 #[tokio::test]

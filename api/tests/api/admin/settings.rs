@@ -129,6 +129,38 @@ async fn pickup_shops_are_created_changed_and_deleted() {
 }
 
 #[tokio::test]
+async fn a_new_pickup_shop_never_takes_the_identifier_of_a_deleted_one() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let owner = admin.owner().await;
+    let new = |title: &str| {
+        json!({ "id": 0, "slug": "", "title": title, "streetAddress": "Calle Ancha, 1", "locality": "Toledo",
+            "region": "Toledo", "postalCode": "45001", "country": "ES", "phone": "", "schedule": "", "allow_pickup": true })
+    };
+    let mut used = Vec::new();
+    let last = |saved: &Value| saved["shops"].as_array().unwrap().last().unwrap()["id"].as_i64().unwrap();
+    for title in ["Toledo", "Soria", "Lugo"] {
+        // Deletes the last shop and adds another one, at once.
+        let replaced = save(&admin, &owner, "shops", |shops| {
+            let shops = shops["shops"].as_array_mut().unwrap();
+            used.push(shops.pop().unwrap()["id"].as_i64().unwrap());
+            shops.push(new(title));
+        });
+        let saved = replaced.await.json();
+        assert!(!used.contains(&last(&saved)), "{used:?} {saved}");
+        // Deletes it, and adds one later.
+        let deleted = save(&admin, &owner, "shops", |shops| {
+            used.push(shops["shops"].as_array_mut().unwrap().pop().unwrap()["id"].as_i64().unwrap());
+        });
+        assert_eq!(deleted.await.status, 200);
+        let added =
+            save(&admin, &owner, "shops", |shops| shops["shops"].as_array_mut().unwrap().push(new(title)));
+        let saved = added.await.json();
+        assert!(!used.contains(&last(&saved)), "{used:?} {saved}");
+    }
+}
+
+#[tokio::test]
 async fn payment_methods_are_offered_in_their_order() {
     let app = TestApp::open().await;
     let admin = Admin::of(&app);
