@@ -4,7 +4,9 @@
 //! the cookie, which a foreign site cannot make the browser send (`SameSite=Strict`), the session's token in
 //! `X-CSRF-Token`, which only the panel can read, and the same origin in `Sec-Fetch-Site` from browsers that send it.
 
-use axum::extract::{FromRequestParts, Request, State};
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -148,13 +150,25 @@ impl<S: Send + Sync> FromRequestParts<S> for ExpectedVersion {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let value = parts.headers.get(header::IF_MATCH).and_then(|value| value.to_str().ok());
-        let version = value.map(|value| value.trim().trim_matches('"')).filter(|version| !version.is_empty());
-        version.map(|version| Self(version.to_owned())).ok_or_else(|| {
+        expected_version(&parts.headers).ok_or_else(|| {
             let message = "Falta la versión de lo que se cambia. Recarga la página y repítelo.";
             ApiError::precondition_required("version_required", message)
         })
     }
+}
+
+impl<S: Send + Sync> OptionalFromRequestParts<S> for ExpectedVersion {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, Infallible> {
+        Ok(expected_version(&parts.headers))
+    }
+}
+
+fn expected_version(headers: &HeaderMap) -> Option<ExpectedVersion> {
+    let value = headers.get(header::IF_MATCH)?.to_str().ok()?;
+    let version = value.trim().trim_matches('"');
+    (!version.is_empty()).then(|| ExpectedVersion(version.to_owned()))
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn a_resource_is_listed_once_with_a_permission_that_changes_nothing() {
         for (index, (name, permission)) in READ_PERMISSIONS.iter().enumerate() {
-            assert!(READ_PERMISSIONS[..index].iter().all(|(other, _)| other != name), "{name}");
+            assert!(READ_PERMISSIONS.iter().take(index).all(|(other, _)| other != name), "{name}");
             assert!(!permission.as_str().ends_with("_write"), "{name}");
         }
         assert_eq!(Permission::to_read("orders"), Some(Permission::OrdersRead));

@@ -9,10 +9,11 @@ import { SortableList } from '../components/ui/sortable-list.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { toast } from '../components/ui/toast.tsx'
 import {
-  categoriesQuery,
-  collectionsQuery,
+  categoryListQuery,
+  collectionListQuery,
   orderCategories,
   orderCollections,
+  type Reordering,
   useTaxonomyMutation,
 } from '../features/catalogue/categories.ts'
 import { CategoryDrawer } from '../features/catalogue/category-drawer.tsx'
@@ -24,10 +25,11 @@ import { usePermission } from '../lib/session.ts'
 import { categories as text } from '../messages/categories.ts'
 
 export function Component() {
-  const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const { data: collections } = useSuspenseQuery(collectionsQuery)
-  const saveCategoryOrder = useOrder(orderCategories)
-  const saveCollectionOrder = useOrder(orderCollections)
+  const { data: categoryList } = useSuspenseQuery(categoryListQuery)
+  const { data: collectionList } = useSuspenseQuery(collectionListQuery)
+  const [categories, collections] = [categoryList.data, collectionList.data]
+  const saveCategoryOrder = useOrder(categoryList.version, orderCategories)
+  const saveCollectionOrder = useOrder(collectionList.version, orderCollections)
   const titleOf = (id: number) => categories.find((category) => category.id === id)?.title ?? ''
   return (
     <Screen title={text.title}>
@@ -74,13 +76,17 @@ export function Component() {
   )
 }
 
-function useOrder(write: (ids: number[]) => Promise<unknown>) {
+/** Writes a new order of the list whose order has a version. */
+function useOrder(version: string, write: (order: Reordering) => Promise<unknown>) {
   const mutation = useTaxonomyMutation(write)
   return (ids: number[]) =>
-    mutation.mutate(ids, {
-      onSuccess: () => toast(text.ordered),
-      onError: (error) => toast(messageOf(error), { isError: true }),
-    })
+    mutation.mutate(
+      { version, ids },
+      {
+        onSuccess: () => toast(text.ordered),
+        onError: (error) => toast(messageOf(error), { isError: true }),
+      },
+    )
 }
 
 interface EntryListProps<Entry> {

@@ -47,7 +47,10 @@ const imported = {
   },
 }
 
-function createImportApi(bodies: Record<string, unknown>) {
+function createImportApi(
+  bodies: Record<string, unknown>,
+  handlers: Parameters<typeof createMockApi>[0] = {},
+) {
   let job: unknown = { state: 'idle' }
   const accept = (name: string, next: unknown) => async (request: Request) => {
     bodies[name] = await request.json()
@@ -96,6 +99,7 @@ function createImportApi(bodies: Record<string, unknown>) {
         running: false,
       }
     },
+    ...handlers,
   })
 }
 
@@ -162,4 +166,38 @@ test('an interrupted import can be undone, one in progress cannot', async () => 
   await user.click(screen.getByRole('button', { name: 'Deshacer' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deshacer' }))
   expect(await screen.findByText(/Se está deshaciendo: puede tardar/)).toBeDefined()
+})
+
+test('a saved mapping is replaced with the version that was read, and a new one has none', async () => {
+  const written: (string | null)[] = []
+  const save = (request: Request) => {
+    written.push(request.headers.get('if-match'))
+    return { mapping, version: `m${written.length + 1}` }
+  }
+  const api = createImportApi(
+    {},
+    {
+      'GET /imports': () => ({ imports: [], mappings: ['Tarifa'] }),
+      'GET /imports/mappings/Tarifa': () => ({ mapping, version: 'm1' }),
+      'PUT /imports/mappings/Tarifa': save,
+      'PUT /imports/mappings/Nueva': save,
+    },
+  )
+  const { user, container } = await mountScreen('/importar', api)
+  await screen.findByRole('heading', { name: 'Importar productos' })
+  const input = container.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File(['Artículo;PVP\nVela;12,50\n'], 'tarifa.csv', { type: 'text/csv' }))
+  await user.click(await screen.findByRole('button', { name: /Mapa guardado/ }))
+  await user.click(await screen.findByRole('option', { name: 'Tarifa' }))
+  const name = screen.getByLabelText(/^Nombre del mapa/)
+  const press = () => user.click(screen.getByRole('button', { name: 'Guardar el mapa' }))
+  await user.type(name, 'Tarifa')
+  await press()
+  await waitFor(() => expect(written).toEqual(['"m1"']))
+  await press()
+  await waitFor(() => expect(written).toEqual(['"m1"', '"m2"']))
+  await user.clear(name)
+  await user.type(name, 'Nueva')
+  await press()
+  await waitFor(() => expect(written).toEqual(['"m1"', '"m2"', null]))
 })

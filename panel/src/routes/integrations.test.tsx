@@ -66,6 +66,19 @@ test('a webhook is paused with its version', async () => {
   expect(await write?.json()).toEqual({ url: webhook.url, events: webhook.events, is_active: false })
 })
 
+test('a webhook that a colleague has changed is not deleted', async () => {
+  const message = 'Otra persona ha cambiado esto mientras lo editabas.'
+  const api = createMockApi({
+    'DELETE /webhooks/5': () => new Refusal(412, { code: 'version_conflict', message }),
+  })
+  const { user } = await mountScreen('/ajustes/webhooks', api)
+  await user.click(await screen.findByRole('button', { name: `Acciones de ${webhook.url}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(writesOf(api)[0]?.headers.get('if-match')).toBe('"w1"')
+})
+
 test('a failed delivery is sent again', async () => {
   const api = createMockApi()
   const { user } = await mountScreen('/ajustes/webhooks', api)

@@ -116,6 +116,7 @@ export const productPreview: ProductPreview = {
 export const catalogueHandlers = {
   'GET /session': () => catalogueSession,
   'GET /categories': () => ({
+    version: 'o1',
     data: [
       { ...CATEGORY, version: 'c2', path: '/tienda/jabones', description: '', image: null, products: 3 },
       {
@@ -130,7 +131,7 @@ export const catalogueHandlers = {
       },
     ],
   }),
-  'GET /collections': () => ({ data: [] }),
+  'GET /collections': () => ({ version: 'o2', data: [] }),
   'GET /products': () => ({
     data: [productRow(7, 'Jabón de oliva'), productRow(8, 'Champú sólido'), productRow(9, 'Miel')],
     next: null,

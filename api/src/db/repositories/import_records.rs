@@ -252,11 +252,11 @@ pub async fn save_mapping(tx: &mut Tx, name: &str, mapping: String) -> Result<()
     Ok(())
 }
 
-/// Deletes a saved mapping; returns false if there is none of that name.
-pub async fn delete_mapping(tx: &mut Tx, name: &str) -> Result<bool, Error> {
-    let deleted = sqlx::query("DELETE FROM import_mappings WHERE name = $1")
+/// Deletes a saved mapping.
+pub async fn delete_mapping(tx: &mut Tx, name: &str) -> Result<(), Error> {
+    sqlx::query("DELETE FROM import_mappings WHERE name = $1")
         .bind(name.to_owned())
         .execute(&mut **tx)
         .await?;
-    Ok(deleted.rows_affected() > 0)
+    Ok(())
 }

@@ -88,15 +88,23 @@ pub async fn delete_category(
 
 /// Sets the order of all categories.
 #[utoipa::path(
-    put, path = "/categories/order", tag = "categories", request_body = NewOrder,
-    responses((status = 204), (status = 409, description = "`list_changed`")),
+    put, path = "/categories/order", tag = "categories",
+    params(("If-Match" = String, Header, description = "Version of the order that was read")),
+    request_body = NewOrder,
+    responses(
+        (status = 204),
+        (status = 409, description = "`list_changed`: not all identifiers"),
+        (status = 412, description = "`version_conflict`, with the `current` order"),
+        (status = 428, description = "`version_required`"),
+    ),
 )]
 pub async fn reorder_categories(
     State(state): State<AppState>,
     session: StaffSession,
+    expected: ExpectedVersion,
     json::Json(order): json::Json<NewOrder>,
 ) -> Result<Private<StatusCode>, ApiError> {
-    taxonomy::reorder(state.store(), &session, Group::Categories, order).await?;
+    taxonomy::reorder(state.store(), &session, Group::Categories, &expected, order).await?;
     Ok(Private(StatusCode::NO_CONTENT))
 }
 
@@ -172,14 +180,22 @@ pub async fn delete_collection(
 
 /// Sets the order of all collections.
 #[utoipa::path(
-    put, path = "/collections/order", tag = "categories", request_body = NewOrder,
-    responses((status = 204), (status = 409, description = "`list_changed`")),
+    put, path = "/collections/order", tag = "categories",
+    params(("If-Match" = String, Header, description = "Version of the order that was read")),
+    request_body = NewOrder,
+    responses(
+        (status = 204),
+        (status = 409, description = "`list_changed`: not all identifiers"),
+        (status = 412, description = "`version_conflict`, with the `current` order"),
+        (status = 428, description = "`version_required`"),
+    ),
 )]
 pub async fn reorder_collections(
     State(state): State<AppState>,
     session: StaffSession,
+    expected: ExpectedVersion,
     json::Json(order): json::Json<NewOrder>,
 ) -> Result<Private<StatusCode>, ApiError> {
-    taxonomy::reorder(state.store(), &session, Group::Collections, order).await?;
+    taxonomy::reorder(state.store(), &session, Group::Collections, &expected, order).await?;
     Ok(Private(StatusCode::NO_CONTENT))
 }

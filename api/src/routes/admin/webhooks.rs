@@ -91,15 +91,22 @@ pub async fn update(
 
 /// Deletes a webhook with its delivery log.
 #[utoipa::path(
-    delete, path = "/webhooks/{id}", tag = "integrations", params(("id" = i64, Path)),
-    responses((status = 204), (status = 404, description = "`webhook_not_found`")),
+    delete, path = "/webhooks/{id}", tag = "integrations",
+    params(("id" = i64, Path), ("If-Match" = String, Header, description = "Version that was read")),
+    responses(
+        (status = 204),
+        (status = 404, description = "`webhook_not_found`"),
+        (status = 412, description = "`version_conflict`, with the `current` resource"),
+        (status = 428, description = "`version_required`"),
+    ),
 )]
 pub async fn delete(
     State(state): State<AppState>,
     session: StaffSession,
     Path(id): Path<i64>,
+    expected: ExpectedVersion,
 ) -> Result<Private<StatusCode>, ApiError> {
-    service::delete(state.store(), &session, id).await?;
+    service::delete(state.store(), &session, id, &expected).await?;
     Ok(Private(StatusCode::NO_CONTENT))
 }
 

@@ -7,7 +7,6 @@ use mostrador_core::catalogue_management::{CategoryDraft, CollectionDraft};
 use mostrador_core::forms::FieldError;
 use mostrador_core::navigation::RedirectUpdate;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
@@ -54,17 +53,21 @@ pub struct Counted<T> {
 /// Categories in the owner's order.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CategoryList {
+    /// Version of the order, to be sent as `If-Match` with a new one.
+    pub version: String,
     pub data: Vec<Counted<StaffCategory>>,
 }
 
 /// Collections in the owner's order, by category.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CollectionList {
+    /// Version of the order, to be sent as `If-Match` with a new one.
+    pub version: String,
     pub data: Vec<Counted<StaffCollection>>,
 }
 
-/// New order: all identifiers.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+/// Order: all identifiers.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewOrder {
     pub ids: Vec<i64>,
@@ -98,14 +101,16 @@ pub async fn category_list(db: &mut AnyConnection) -> Result<CategoryList, ApiEr
     let taxonomy = Taxonomy::read(&mut *db).await?;
     let counts = categories::product_counts(db, Group::Categories).await?;
     let data = taxonomy.categories.iter().map(StaffCategory::from);
-    Ok(CategoryList { data: data.map(|entry| counted(entry.id, entry, &counts)).collect() })
+    let version = current_order(&taxonomy, Group::Categories).version;
+    Ok(CategoryList { version, data: data.map(|entry| counted(entry.id, entry, &counts)).collect() })
 }
 
 pub async fn collection_list(db: &mut AnyConnection) -> Result<CollectionList, ApiError> {
     let taxonomy = Taxonomy::read(&mut *db).await?;
     let counts = categories::product_counts(db, Group::Collections).await?;
     let data = taxonomy.collections.iter().map(StaffCollection::from);
-    Ok(CollectionList { data: data.map(|entry| counted(entry.id, entry, &counts)).collect() })
+    let version = current_order(&taxonomy, Group::Collections).version;
+    Ok(CollectionList { version, data: data.map(|entry| counted(entry.id, entry, &counts)).collect() })
 }
 
 fn counted<T: Serialize>(id: i64, entry: T, counts: &HashMap<i64, i64>) -> Counted<T> {
@@ -216,32 +221,39 @@ fn collection_errors(draft: &CollectionDraft, id: Option<i64>, taxonomy: &Taxono
     errors
 }
 
+/// Returns the order of all categories, or of all collections, with its version.
+fn current_order(taxonomy: &Taxonomy, group: Group) -> Versioned<NewOrder> {
+    let ids = match group {
+        Group::Categories => taxonomy.categories.iter().map(|category| i64::from(category.id)).collect(),
+        Group::Collections => {
+            taxonomy.collections.iter().map(|entry| i64::from(entry.collection.id)).collect()
+        }
+    };
+    Versioned::new(NewOrder { ids })
+}
+
 /// Sets the order of all categories, or of all collections.
 pub async fn reorder(
     store: &Database,
     session: &StaffSession,
     group: Group,
+    expected: &ExpectedVersion,
     order: NewOrder,
 ) -> Result<(), ApiError> {
     let reordered = store.transaction(async |tx| {
         version::lock(tx, "categories").await?;
-        let taxonomy = Taxonomy::read(tx).await?;
-        let before: Vec<i64> = match group {
-            Group::Categories => taxonomy.categories.iter().map(|category| i64::from(category.id)).collect(),
-            Group::Collections => {
-                taxonomy.collections.iter().map(|entry| i64::from(entry.collection.id)).collect()
-            }
-        };
-        let is_complete = order.ids.len() == before.len()
-            && order.ids.iter().collect::<BTreeSet<_>>() == before.iter().collect::<BTreeSet<_>>();
+        let before = current_order(&Taxonomy::read(tx).await?, group);
+        before.require(expected)?;
+        let before = before.data;
+        let is_complete = order.ids.len() == before.ids.len()
+            && order.ids.iter().collect::<BTreeSet<_>>() == before.ids.iter().collect::<BTreeSet<_>>();
         if !is_complete {
             let message = "La lista ha cambiado mientras la ordenabas. Recárgala y repítelo.";
             return Err(ApiError::conflict("list_changed", message));
         }
         categories::reorder(tx, group, &order.ids).await?;
         let change = Change { action: "reorder", resource: group.resource(), id: "" };
-        let (before, after) = (json!({ "ids": before }), json!({ "ids": order.ids }));
-        Ok(audit::record(tx, Author::Staff(session), change, Some(&before), Some(&after)).await?)
+        Ok(audit::record(tx, Author::Staff(session), change, Some(&before), Some(&order)).await?)
     });
     reordered.await
 }

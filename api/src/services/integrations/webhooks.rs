@@ -98,11 +98,18 @@ pub async fn update(
 }
 
 /// Deletes a webhook with its log.
-pub async fn delete(store: &Database, session: &StaffSession, id: i64) -> Result<(), ApiError> {
+pub async fn delete(
+    store: &Database,
+    session: &StaffSession,
+    id: i64,
+    expected: &ExpectedVersion,
+) -> Result<(), ApiError> {
     let deleted = store.transaction(async |tx| {
-        let before = find(tx, id).await?;
+        version::lock(tx, "webhooks").await?;
+        let before = Versioned::new(find(tx, id).await?);
+        before.require(expected)?;
         webhooks::delete(tx, id).await?;
-        Ok::<_, ApiError>(record(tx, session, "delete", id, Some(&before), None).await?)
+        Ok::<_, ApiError>(record(tx, session, "delete", id, Some(&before.data), None).await?)
     });
     deleted.await
 }

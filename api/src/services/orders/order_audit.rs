@@ -48,6 +48,8 @@ pub async fn record_refund_outcome(
     let action = if refund.state == RefundState::Completed { "refund" } else { "decline_refund" };
     let change = Change { action, resource: "orders", id: refund.order.as_str() };
     let mut outcome = summary(after);
-    outcome["refund"] = json!({ "id": refund.id, "response": refund.response });
+    if let Some(members) = outcome.as_object_mut() {
+        members.insert("refund".to_owned(), json!({ "id": refund.id, "response": refund.response }));
+    }
     audit::record(tx, author, change, Some(&summary(before)), Some(&outcome)).await
 }

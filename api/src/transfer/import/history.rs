@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
+use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::ImportError;
@@ -98,8 +99,12 @@ pub async fn read(store: &Database) -> Result<History, ImportError> {
 
 /// Saved mapping with a name.
 pub async fn saved_mapping(store: &Database, name: &str) -> Result<Option<Mapping>, ImportError> {
-    let mut db = store.begin_read().await?;
-    let saved = import_records::saved_mappings(&mut db).await?;
+    find_mapping(&mut *store.begin_read().await?, name).await
+}
+
+/// As [`saved_mapping`], on a connection.
+pub async fn find_mapping(db: &mut AnyConnection, name: &str) -> Result<Option<Mapping>, ImportError> {
+    let saved = import_records::saved_mappings(db).await?;
     let found = saved.into_iter().find(|(own, _)| own == name);
     Ok(found.map(|(_, mapping)| Mapping::parse(&mapping)).transpose()?)
 }

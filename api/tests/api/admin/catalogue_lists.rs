@@ -185,14 +185,20 @@ async fn categories_are_created_moved_ordered_and_deleted_when_empty() {
     let taken = admin.post(&login, "categories", &json!({ "title": "Jabones" })).await;
     assert_eq!(taken.json()["errors"][0]["field"], "slug");
     let order = json!({ "ids": [created["id"], 2, 11, 1] });
-    assert_eq!(
-        admin.send(Method::PUT, "categories/order", Some(&login), &[], Some(&order)).await.status,
-        204
-    );
+    let unread = admin.send(Method::PUT, "categories/order", Some(&login), &[], Some(&order)).await;
+    assert_eq!(unread.error(), (428, "version_required".into()));
+    let read = order_version(&admin, &login, "categories").await;
+    let put = async |version: &str, order: &Value| {
+        admin.change(&login, Method::PUT, "categories/order", version, order).await
+    };
+    assert_eq!(put(&read, &order).await.status, 204);
+    let outdated = put(&read, &json!({ "ids": [2, 11, 1, created["id"]] })).await;
+    assert_eq!(outdated.error(), (412, "version_conflict".into()));
+    assert_eq!(outdated.json()["current"]["ids"], order["ids"]);
     assert_eq!(names().await, ["Velas", "Jabones", "Promociones", "Cursos"]);
     assert_eq!(app.api("categories").await.json()["data"][0]["title"], "Velas");
     let partial = json!({ "ids": [2, 11, 1] });
-    let refused = admin.send(Method::PUT, "categories/order", Some(&login), &[], Some(&partial)).await;
+    let refused = put(&order_version(&admin, &login, "categories").await, &partial).await;
     assert_eq!(refused.error(), (409, "list_changed".into()));
     let soaps = list().await[1].clone();
     let change = |method: Method, entry: Value, body: Value| {
@@ -212,6 +218,11 @@ async fn categories_are_created_moved_ordered_and_deleted_when_empty() {
     assert_eq!(change(Method::DELETE, renamed.json(), json!({})).await.error(), (409, "not_empty".into()));
     assert_eq!(change(Method::DELETE, created, json!({})).await.status, 204);
     assert_eq!(names().await.len(), 3);
+}
+
+/// Version of the order of all categories, or of all collections.
+async fn order_version(admin: &Admin<'_>, login: &Login, group: &str) -> String {
+    admin.get(login, group).await.json()["version"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -236,9 +247,12 @@ async fn collections_belong_to_a_category() {
     let all = admin.get(&login, "collections").await.json();
     let mut order: Vec<_> = all["data"].as_array().unwrap().iter().map(|entry| entry["id"].clone()).collect();
     order.reverse();
-    let reordered =
-        admin.send(Method::PUT, "collections/order", Some(&login), &[], Some(&json!({ "ids": order }))).await;
-    assert_eq!(reordered.status, 204);
+    let reorder = async |version: &str| {
+        admin.change(&login, Method::PUT, "collections/order", version, &json!({ "ids": order })).await
+    };
+    let version = all["version"].as_str().unwrap();
+    assert_eq!(reorder(version).await.status, 204);
+    assert_eq!(reorder(version).await.error(), (412, "version_conflict".into()));
     let after = admin.get(&login, "collections").await.json();
     assert_eq!(after["data"][0]["id"], order[0]);
 }

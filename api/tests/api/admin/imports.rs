@@ -171,14 +171,35 @@ async fn mappings_are_saved_under_names() {
         let (admin, login) = (&admin, &login);
         async move { admin.send(Method::PUT, path, Some(login), &[], Some(&body)).await }
     };
-    assert_eq!(put("imports/mappings/Tarifa", mapping).await.status, 204);
+    let saved = put("imports/mappings/Tarifa", mapping.clone()).await;
+    assert_eq!(saved.status, 200, "{}", saved.text());
     let invalid = put("imports/mappings/Otra", json!({ "columns": { "title": "Nombre" } })).await;
     assert_eq!(invalid.error(), (422, "invalid_file".to_owned()));
     assert_eq!(admin.get(&login, "imports").await.json()["mappings"], json!(["Tarifa"]));
-    assert_eq!(admin.get(&login, "imports/mappings/Tarifa").await.json()["columns"]["price"], "PVP");
-    let removed = admin.send(Method::DELETE, "imports/mappings/Tarifa", Some(&login), &[], None).await;
-    assert_eq!(removed.status, 204);
-    let missing = admin.get(&login, "imports/mappings/Tarifa").await;
-    assert_eq!(missing.error(), (404, "mapping_not_found".to_owned()));
+    let path = "imports/mappings/Tarifa";
+    let read = admin.get(&login, path).await.json();
+    assert_eq!(
+        (&read["mapping"]["columns"]["price"], &read["version"]),
+        (&json!("PVP"), &saved.json()["version"])
+    );
+    let version = read["version"].as_str().unwrap();
+
+    let taken = put(path, mapping.clone()).await;
+    assert_eq!(taken.error(), (409, "mapping_exists".to_owned()));
+    let other = json!({ "columns": { "title": "Artículo", "price": "PVP" } });
+    let replaced = admin.change(&login, Method::PUT, path, version, &other).await.json();
+    assert_eq!(admin.get(&login, path).await.json(), replaced);
+    let stale = admin.change(&login, Method::PUT, path, version, &mapping).await;
+    assert_eq!(stale.error(), (412, "version_conflict".to_owned()));
+    assert_eq!(stale.json()["current"]["mapping"]["columns"]["title"], "Artículo");
+
+    let unread = admin.send(Method::DELETE, path, Some(&login), &[], None).await;
+    assert_eq!(unread.error(), (428, "version_required".to_owned()));
+    assert_eq!(admin.change(&login, Method::DELETE, path, version, &json!({})).await.status, 412);
+    let version = replaced["version"].as_str().unwrap();
+    assert_eq!(admin.change(&login, Method::DELETE, path, version, &json!({})).await.status, 204);
+    assert_eq!(admin.get(&login, path).await.error(), (404, "mapping_not_found".to_owned()));
+    let deleted = admin.change(&login, Method::PUT, path, version, &mapping).await;
+    assert_eq!(deleted.error(), (404, "mapping_not_found".to_owned()));
     assert!(admin.get(&login, "imports/fields").await.json()["data"].as_array().unwrap().len() > 15);
 }

@@ -202,10 +202,14 @@ async fn failures_are_retried_and_delivered_again() {
     assert_eq!(log["data"][1]["after"]["delivery"], failed["id"]);
     let version = created["webhook"]["version"].as_str().unwrap();
     let pause = json!({ "url": url, "events": ["order.paid"], "is_active": false });
-    let paused = admin.change(&login, Method::PUT, &format!("webhooks/{id}"), version, &pause).await;
-    assert_eq!(paused.json()["is_active"], false);
+    let paused = admin.change(&login, Method::PUT, &format!("webhooks/{id}"), version, &pause).await.json();
+    assert_eq!(paused["is_active"], false);
     let path = format!("webhooks/{id}");
-    assert_eq!(admin.send(Method::DELETE, &path, Some(&login), &[], None).await.status, 204);
+    let stale = admin.change(&login, Method::DELETE, &path, version, &json!({})).await;
+    assert_eq!(stale.error(), (412, "version_conflict".into()));
+    assert_eq!(stale.json()["current"]["is_active"], false);
+    let version = paused["version"].as_str().unwrap();
+    assert_eq!(admin.change(&login, Method::DELETE, &path, version, &json!({})).await.status, 204);
     for (url, events, field) in [
         ("ftp://ejemplo.es", json!(["order.paid"]), "url"),
         ("no es una dirección", json!(["order.paid"]), "url"),

@@ -6,17 +6,21 @@ import type { CategoryDraft, CollectionDraft } from '../../lib/api/schema.ts'
 export const CATEGORIES = 'categories'
 export const COLLECTIONS = 'collections'
 
-export const categoriesQuery = queryOptions({
+/** Categories with the version of their order. */
+export const categoryListQuery = queryOptions({
   queryKey: [CATEGORIES, 'list'],
   queryFn: ({ signal }) => bodyOf(api.GET('/categories', { signal })),
-  select: ({ data }) => data,
 })
 
-export const collectionsQuery = queryOptions({
+/** Collections with the version of their order. */
+export const collectionListQuery = queryOptions({
   queryKey: [COLLECTIONS, 'list'],
   queryFn: ({ signal }) => bodyOf(api.GET('/collections', { signal })),
-  select: ({ data }) => data,
 })
+
+export const categoriesQuery = queryOptions({ ...categoryListQuery, select: ({ data }) => data })
+
+export const collectionsQuery = queryOptions({ ...collectionListQuery, select: ({ data }) => data })
 
 /** Write to categories or collections, after which both are read again. */
 export function useTaxonomyMutation<Input, Result>(write: (input: Input) => Promise<Result>) {
@@ -52,6 +56,14 @@ export const deleteCategory = (existing: NonNullable<Existing>) =>
 export const deleteCollection = (existing: NonNullable<Existing>) =>
   api.DELETE('/collections/{id}', { params: target(existing) })
 
-export const orderCategories = (ids: number[]) => api.PUT('/categories/order', { body: { ids } })
+/** New order, with the version of the order that was read. */
+export interface Reordering {
+  version: string
+  ids: number[]
+}
 
-export const orderCollections = (ids: number[]) => api.PUT('/collections/order', { body: { ids } })
+const ordered = ({ version, ids }: Reordering) => ({ params: { header: ifMatch(version) }, body: { ids } })
+
+export const orderCategories = (order: Reordering) => api.PUT('/categories/order', ordered(order))
+
+export const orderCollections = (order: Reordering) => api.PUT('/collections/order', ordered(order))

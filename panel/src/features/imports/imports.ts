@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, bodyOf } from '../../lib/api/api.ts'
+import { api, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type { ImportMapping } from '../../lib/api/schema.ts'
 
 export const IMPORTS = 'imports'
@@ -83,11 +83,20 @@ export const startImport = (id: number) => (body: Interpretation & { skip_invali
 
 export const cancelJob = (id: number) => () => bodyOf(api.POST('/imports/files/{id}/cancel', file(id)))
 
+/** Saved mapping as it was read. */
+export interface ReadMapping {
+  name: string
+  version: string
+}
+
 export const savedMapping = (name: string) =>
   bodyOf(api.GET('/imports/mappings/{name}', { params: { path: { name } } }))
 
-export const saveMapping = ({ name, mapping }: { name: string; mapping: ImportMapping }) =>
-  api.PUT('/imports/mappings/{name}', { params: { path: { name } }, body: mapping })
+/** Saves a mapping under a new name, or in place of the one that was read. */
+export const saveMapping = (name: string, read: ReadMapping | null, mapping: ImportMapping) => {
+  const header = read?.name === name ? ifMatch(read.version) : {}
+  return bodyOf(api.PUT('/imports/mappings/{name}', { params: { path: { name }, header }, body: mapping }))
+}
 
 /** Change of the history or the saved mappings, which are read again afterwards. */
 export function useHistoryMutation<Input, Result>(write: (input: Input) => Promise<Result>) {

@@ -15,6 +15,7 @@ import {
   fieldsQuery,
   type Interpretation,
   previewQuery,
+  type ReadMapping,
   savedMapping,
   saveMapping,
   startCheck,
@@ -43,6 +44,12 @@ export function MappingStep(props: MappingStepProps) {
   const preview = useQuery({ ...previewQuery(file, interpretation), placeholderData: keepPreviousData })
   const check = useJob(file, startCheck(file))
   const change = (changed: ImportMapping) => onChange({ ...interpretation, mapping: changed })
+  const [read, setRead] = useState<ReadMapping | null>(null)
+  const open = async (name: string) => {
+    const { version, mapping: opened } = await savedMapping(name)
+    setRead({ name, version })
+    change(opened)
+  }
   const columns = [
     { value: '', label: text.none },
     ...recognition.columns
@@ -63,7 +70,7 @@ export function MappingStep(props: MappingStepProps) {
               <Select
                 className="max-w-sm"
                 label={text.saved}
-                onChange={async (name) => change(await savedMapping(name))}
+                onChange={open}
                 options={saved.map((name) => ({ value: name, label: name }))}
                 value=""
               />
@@ -97,7 +104,7 @@ export function MappingStep(props: MappingStepProps) {
             >
               {text.rejectCategories}
             </Checkbox>
-            <SaveMapping mapping={mapping} />
+            <SaveMapping mapping={mapping} onSaved={setRead} read={read} />
           </div>
         </Card>
       )}
@@ -132,9 +139,23 @@ export function MappingStep(props: MappingStepProps) {
   )
 }
 
-function SaveMapping({ mapping }: { mapping: ImportMapping }) {
+interface SaveMappingProps {
+  mapping: ImportMapping
+  /** Saved mapping that was opened or saved last. */
+  read: ReadMapping | null
+  onSaved: (saved: ReadMapping) => void
+}
+
+function SaveMapping({ mapping, read, onSaved }: SaveMappingProps) {
   const [name, setName] = useState('')
-  const save = useHistoryMutation(saveMapping)
+  const save = useHistoryMutation(() => saveMapping(name, read, mapping))
+  const submit = () =>
+    save.mutate(undefined, {
+      onSuccess: ({ version }) => {
+        onSaved({ name, version })
+        toast(text.savedToast)
+      },
+    })
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
@@ -144,11 +165,7 @@ function SaveMapping({ mapping }: { mapping: ImportMapping }) {
         onChange={setName}
         value={name}
       />
-      <Button
-        isDisabled={name.trim() === ''}
-        isPending={save.isPending}
-        onPress={() => save.mutate({ name, mapping }, { onSuccess: () => toast(text.savedToast) })}
-      >
+      <Button isDisabled={name.trim() === ''} isPending={save.isPending} onPress={submit}>
         {text.save}
       </Button>
     </div>

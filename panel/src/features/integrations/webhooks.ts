@@ -42,7 +42,8 @@ export const createWebhook = (body: WebhookChanges) => bodyOf(api.POST('/webhook
 export const updateWebhook = (webhook: Webhook, body: WebhookChanges) =>
   bodyOf(api.PUT('/webhooks/{id}', { params: { ...at(webhook), header: ifMatch(webhook.version) }, body }))
 
-export const deleteWebhook = (webhook: Webhook) => api.DELETE('/webhooks/{id}', { params: at(webhook) })
+export const deleteWebhook = (webhook: Webhook) =>
+  api.DELETE('/webhooks/{id}', { params: { ...at(webhook), header: ifMatch(webhook.version) } })
 
 export const testWebhook = (webhook: Webhook) => api.POST('/webhooks/{id}/test', { params: at(webhook) })
 
