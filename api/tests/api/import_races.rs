@@ -24,7 +24,8 @@ async fn import_table(app: &TestApp) -> i64 {
     let table = "Artículo;Ref;PVP;Uds;Familia\nVela;V-1;12,50;4;Velas\nTaza;T-1;10,00;;Cocina\n";
     let file = ImportFile { name: "tabla.csv".into(), content: table.as_bytes().into() };
     let options = Options::new(Mapping::parse(MAPPING).unwrap());
-    import::run(app.state.store(), file, options, |_, _| async { Ok(()) }).await.unwrap().id.unwrap()
+    let run = import::run(app.state.store(), file, options, |_, _| async { Ok(()) });
+    Box::pin(run).await.unwrap().id.unwrap()
 }
 
 /// Undoes an import while an order of the product `sku` is being committed: `take` is what the order does to it.
@@ -38,7 +39,7 @@ async fn undo_during_order(sku: &'static str, take: &'static str) {
     for sql in [take, line] {
         sqlx::query(sql).bind(sku).execute(&mut *order).await.unwrap();
     }
-    let undo = undo(app.state.store(), import, Author::Program);
+    let undo = Box::pin(undo(app.state.store(), import, Author::Program));
     let report = release_when_blocked(app.state.store(), 1, undo, async || order.commit().await.unwrap());
     let report = report.await.unwrap();
     let kept: Vec<_> = report.products.iter().filter(|one| one.outcome != UndoOutcome::Deleted).collect();

@@ -48,7 +48,9 @@ export function Component() {
       ) : (
         <CredentialList items={items} onRevoke={canWrite ? revoke.mutateAsync : undefined} texts={text} />
       )}
-      {isCreating && <ApiKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} scopes={scopes} />}
+      {isCreating && (
+        <ApiKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} scopes={scopes} />
+      )}
       {created && (
         <OneTimeDialog
           label={text.shown.label}

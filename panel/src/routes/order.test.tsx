@@ -285,7 +285,10 @@ test('the customer of an order is linked for those who may read customers', asyn
 })
 
 test('units that an order needs and does not have are shown', async () => {
-  const stock = ORDER.order.lines.map((_, index) => ({ state: index === 0 ? 'missing' : 'reserved', available: 1 }))
+  const stock = ORDER.order.lines.map((_, index) => ({
+    state: index === 0 ? 'missing' : 'reserved',
+    available: 1,
+  }))
   const api = createMockApi({ 'GET /orders/M26-004205/stock': () => ({ data: stock }) })
   await mountScreen(PATH, api)
   const table = await screen.findByRole('table')

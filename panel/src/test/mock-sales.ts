@@ -153,7 +153,11 @@ export const salesHandlers: readonly MockHandler[] = [
   ['POST', /^\/price-codes$/, () => ({ code: 'JARA-7K2M-Q4', record: priceCode })],
   ['DELETE', /^\/price-codes\/(\d+)$/, () => priceCode],
   ['GET', /^\/reports\/sales$/, () => report],
-  ['GET', /^\/api-keys$/, () => ({ data: [apiKey], scopes: ['orders_read', 'orders_write', 'reports_read'] })],
+  [
+    'GET',
+    /^\/api-keys$/,
+    () => ({ data: [apiKey], scopes: ['orders_read', 'orders_write', 'reports_read'] }),
+  ],
   ['POST', /^\/api-keys$/, () => ({ key: 'mostrador_secreta', record: apiKey })],
   ['DELETE', /^\/api-keys\/(\d+)$/, () => apiKey],
   ['GET', /^\/webhooks$/, () => ({ data: [webhook], events: WEBHOOK_EVENTS })],

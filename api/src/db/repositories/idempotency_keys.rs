@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Error};
 use crate::db::Tx;
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
 
-/// Who has chosen a key.
+/// Author of a key.
 #[derive(Clone, Copy, Debug)]
 pub enum KeyOwner {
     Customer(CustomerId),

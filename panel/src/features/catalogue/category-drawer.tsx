@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
-import type { CategoryDraft, StaffCategory } from '../../lib/api/schema.ts'
+import type { CategoryDraft, MediaImage, StaffCategory } from '../../lib/api/schema.ts'
 import { categories } from '../../messages/categories.ts'
 import { ImageField } from '../media/media-picker.tsx'
 import { deleteCategory, saveCategory, useTaxonomyMutation } from './categories.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 
 const { form: text } = categories
+
+type CategoryValues = Required<CategoryDraft> & { image: MediaImage | null }
 
 interface CategoryDrawerProps {
   /** Existing category; null for a new one. */
@@ -15,7 +17,7 @@ interface CategoryDrawerProps {
 }
 
 export function CategoryDrawer({ category, onClose }: CategoryDrawerProps) {
-  const [values, setValues] = useState<Required<CategoryDraft>>({
+  const [values, setValues] = useState<CategoryValues>({
     title: category?.title ?? '',
     slug: category?.slug ?? '',
     description: category?.description ?? '',

@@ -56,9 +56,7 @@ export function OrderLines({ order: detail, actions }: { order: StaffOrder; acti
                 <span className="block text-small text-muted-foreground sm:hidden">
                   {text.units(line.qty)}
                 </span>
-                {skus[index] && (
-                  <span className="block text-small text-muted-foreground">{skus[index]}</span>
-                )}
+                {skus[index] && <span className="block text-small text-muted-foreground">{skus[index]}</span>}
                 <span className="mt-1 flex flex-wrap gap-1.5">
                   {line.virtual && <Badge>{text.digital}</Badge>}
                   {stock?.[index] && <StockBadges stock={stock[index]} />}
