@@ -138,9 +138,9 @@ impl FullCustomer {
         assert_eq!(admin.post(&owner, &format!("orders/{order}/notes"), &note).await.status, 201);
         let account = admin.get(&owner, "customers/1").await.json();
         let version = account["version"].as_str().unwrap();
-        let changes = json!({ "firstname": "Marcadora", "lastname": "Señalada", "phone": "677889900", "country": "ES",
+        let profile = json!({ "firstname": "Marcadora", "lastname": "Señalada", "phone": "677889900", "country": "ES",
             "is_professional": false, "is_active": true });
-        let changed = admin.change(&owner, Method::PUT, "customers/1", version, &changes).await;
+        let changed = admin.change(&owner, Method::PUT, "customers/1", version, &profile).await;
         assert_eq!(changed.status, 200, "{}", changed.text());
         self.app.sql("INSERT INTO staff_audit (id, happened_at, staff_name, action, resource, resource_id, after) \
             VALUES (900, 1, 'Dueña', 'end_enrolment', 'courses', '4', '{\"customer\":1,\"reason\":\"Lo pide Marcadora\"}')").await;

@@ -302,8 +302,8 @@ mod tests {
 
         // Of the next refund only the amount is known: 11.25 € of 22.50 € that are left.
         let amount = PastRefund { amount: Cents::new(1_125), parts: Vec::new() };
-        let rows =
-            sales_rows(&[order.clone()], &[OrderRefund { order, earlier: vec![first], refund: amount }]);
+        let refunds = [OrderRefund { order: order.clone(), earlier: vec![first], refund: amount }];
+        let rows = sales_rows(&[order], &refunds);
         assert_eq!(figures(&rows, SalesDimension::Total, ""), (1, 3, 3_500, 4_065));
         assert_eq!(refunded(&rows, SalesDimension::Total, ""), (0, 1_000, 1_125));
         assert_eq!(refunded(&rows, SalesDimension::Product, "1"), (0, 500, 605));

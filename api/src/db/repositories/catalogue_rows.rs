@@ -1,8 +1,6 @@
 //! Products in the shape of the in-memory catalogue, read in bulk: all of them when a server starts, and
 //! single ones after changes.
 
-use std::collections::HashMap;
-
 use futures_util::TryStreamExt;
 use mostrador_core::catalogue::{
     CategoryId, CategoryRef, CollectionRef, Image, Product, ProductId, TaxClass, TradePrices,
@@ -11,6 +9,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::categories::Taxonomy;
+use super::product_categories;
 use super::products::{PriorPriceRow, SELECT_VARIANTS, VariantRow, VariantsByProduct};
 use crate::db::columns::{Flag, Json, MaybeMillionths, Millionths, Number, TaxClassNumber};
 use crate::db::sql_builder::SqlBuilder;
@@ -37,7 +36,7 @@ pub async fn stream(
     mut handle: impl FnMut(CatalogueRow),
 ) -> Result<(), Error> {
     let mut variants = variants(db, ids).await?;
-    let mut further = further_categories(db, ids).await?;
+    let mut further = product_categories::further(db, ids).await?;
     let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
@@ -70,24 +69,6 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
     let mut rows = sql.push(" ORDER BY product_id, position, id").build_as::<VariantRow>().fetch(db);
     while let Some(row) = rows.try_next().await? {
         row.collect_into(&mut found);
-    }
-    Ok(found)
-}
-
-/// Returns the further categories of all products, or of these; most have only their main one.
-pub(crate) async fn further_categories(
-    db: &mut AnyConnection,
-    ids: Option<&[i64]>,
-) -> Result<HashMap<ProductId, Vec<CategoryId>>, Error> {
-    let sql = SqlBuilder::new(
-        "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
-         WHERE c.category_id <> p.category_id",
-    );
-    let sql = filter_ids(sql, " AND c.product_id IN ", ids).push(" ORDER BY c.category_id");
-    let mut found: HashMap<ProductId, Vec<CategoryId>> = HashMap::new();
-    let mut rows = sql.build_as::<(Number<ProductId>, Number<CategoryId>)>().fetch(db);
-    while let Some((Number(product), Number(category))) = rows.try_next().await? {
-        found.entry(product).or_default().push(category);
     }
     Ok(found)
 }

@@ -51,6 +51,7 @@ pub mod payment_notifications;
 pub mod personal_data;
 pub mod price_codes;
 pub mod price_history;
+pub mod product_categories;
 pub mod product_list;
 pub mod product_records;
 pub mod product_references;

@@ -9,8 +9,7 @@ use mostrador_core::catalogue::{
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::catalogue_rows::further_categories;
-use super::{courses, related_products};
+use super::{courses, product_categories, related_products};
 use crate::db::Tx;
 use crate::db::columns::{
     Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber,
@@ -105,7 +104,7 @@ async fn complete(
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
     let ids: Vec<i64> = rows.iter().map(|row| i64::from(row.id.0)).collect();
-    let mut further = further_categories(db, Some(&ids)).await?;
+    let mut further = product_categories::further(db, Some(&ids)).await?;
     let sql = SqlBuilder::new(SELECT_VARIANTS)
         .push(" WHERE product_id IN ")
         .bind_list(ids.iter().copied())

@@ -2,7 +2,6 @@
 
 use mostrador_core::checkout::{
     BillingData, GuestContact, ManualOrderForm, OrderRequest, lines_without_account, manual_price_mode,
-    within,
 };
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Cents;
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::manual_quote::ManualQuoteRequest;
+use super::manual_quote::{ManualQuoteRequest, field_errors};
 use super::order_confirmation::NotificationContext;
 use super::place_order::{Placement, log_placed, place_new, placed_before, store_key};
 use super::staff_actions::to_api_error;
@@ -218,38 +217,4 @@ fn summary(order: &Order, customer: &Customer) -> Value {
 
 fn invalid(field: &str, message: &str) -> ApiError {
     ApiError::invalid_fields("invalid_order", vec![FieldError::new(field, message)])
-}
-
-/// Names the fields of an error of the shop's checkout as in the form of a manual order, and addresses staff.
-pub(super) fn field_errors(error: ApiError) -> ApiError {
-    let of_field = |error: ApiError, field: &str| {
-        let message = error.message().to_owned();
-        error.with_errors(vec![FieldError::new(field, message)])
-    };
-    match error.code() {
-        "incomplete_delivery" => {
-            let errors = within("delivery", error.errors().to_vec());
-            error.with_errors(errors)
-        }
-        "incomplete_shipping" | "unknown_shipping_method" => of_field(error, "shipping_id"),
-        "unknown_payment_method" => of_field(error, "payment_method"),
-        "empty_cart" | "too_many_lines" | "invalid_quantity" => of_field(error, "lines"),
-        "too_many_codes" => of_field(error, "codes"),
-        "quote_changed" => {
-            error.with_message("Los importes han cambiado. Revísalos antes de crear el pedido.")
-        }
-        "already_enrolled" => {
-            let message = "Este cliente ya tiene uno de los cursos";
-            error
-                .with_message("Este cliente ya tiene uno de los cursos.")
-                .with_errors(vec![FieldError::new("lines", message)])
-        }
-        "too_many_unpaid_orders" => {
-            let message = "Este cliente tiene demasiados pedidos sin pagar: cobra o cancela alguno";
-            error
-                .with_message("Este cliente tiene demasiados pedidos sin pagar.")
-                .with_errors(vec![FieldError::new("customer", message)])
-        }
-        _ => error,
-    }
 }

@@ -2,7 +2,8 @@
 
 use mostrador_core::cart::{Cart, Totals};
 use mostrador_core::catalogue::{PriceMode, ProductId, VariantId};
-use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, manual_price_mode};
+use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, manual_price_mode, within};
+use mostrador_core::forms::FieldError;
 use mostrador_core::money::Cents;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::{AppliedPromotion, PromotionCode, RejectedCode};
@@ -13,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::manual_order::field_errors;
 use super::pricing::{PricedCart, PricingInput};
 use super::{quotes, shipping_rates};
 use crate::db::Database;
@@ -205,4 +205,38 @@ async fn delivery_options(
 
 fn pickup_shop(shop: StoreLocation) -> PickupShop {
     PickupShop { id: shop.id, title: shop.title, locality: shop.locality }
+}
+
+/// Names the fields of an error of the shop's checkout as in the form of a manual order, and addresses staff.
+pub(super) fn field_errors(error: ApiError) -> ApiError {
+    let of_field = |error: ApiError, field: &str| {
+        let message = error.message().to_owned();
+        error.with_errors(vec![FieldError::new(field, message)])
+    };
+    match error.code() {
+        "incomplete_delivery" => {
+            let errors = within("delivery", error.errors().to_vec());
+            error.with_errors(errors)
+        }
+        "incomplete_shipping" | "unknown_shipping_method" => of_field(error, "shipping_id"),
+        "unknown_payment_method" => of_field(error, "payment_method"),
+        "empty_cart" | "too_many_lines" | "invalid_quantity" => of_field(error, "lines"),
+        "too_many_codes" => of_field(error, "codes"),
+        "quote_changed" => {
+            error.with_message("Los importes han cambiado. Revísalos antes de crear el pedido.")
+        }
+        "already_enrolled" => {
+            let message = "Este cliente ya tiene uno de los cursos";
+            error
+                .with_message("Este cliente ya tiene uno de los cursos.")
+                .with_errors(vec![FieldError::new("lines", message)])
+        }
+        "too_many_unpaid_orders" => {
+            let message = "Este cliente tiene demasiados pedidos sin pagar: cobra o cancela alguno";
+            error
+                .with_message("Este cliente tiene demasiados pedidos sin pagar.")
+                .with_errors(vec![FieldError::new("customer", message)])
+        }
+        _ => error,
+    }
 }

@@ -16,6 +16,7 @@ mod learners;
 mod manual_orders;
 mod media;
 mod order_mails;
+mod order_refunds;
 mod order_stock;
 mod orders;
 mod permissions;
