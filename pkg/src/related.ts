@@ -1,7 +1,8 @@
+import type { RelatedStep } from '../web/mostrador_wasm.js'
 import type { CallOptions } from './calls.js'
 import { toEngineListQuery } from './list-query.js'
 import type { Runtime } from './runtime.js'
-import type { ProductCard, ProductPage, RelatedList, RelatedProducts, RelatedStep } from './views.js'
+import type { ProductCard, ProductPage, RelatedList, RelatedProducts } from './views.js'
 
 const filters: Record<RelatedList, (product: ProductPage) => Record<string, string>> = {
   chosen: ({ related }) => ({ id: related.join(',') }),

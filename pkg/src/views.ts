@@ -111,7 +111,6 @@ export type {
   QuoteLine,
   RejectedCode,
   RelatedList,
-  RelatedStep,
   ResumePoint,
   RouteDecision,
   SavedAddress,
