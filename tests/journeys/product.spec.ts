@@ -19,9 +19,10 @@ test('gallery by keyboard: navigate, enlarge, zoom, close', async ({ page }) => 
   await expect(zoom.getByRole('status')).toHaveText('Imagen 3 de 3')
   await expect(zoom.getByRole('button', { name: 'Imagen siguiente' })).toBeDisabled()
   await zoom.getByRole('button', { name: 'Acercar' }).click()
-  const zoomed = await zoom.getByRole('img').nth(2).boundingBox()
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  expect(zoomed?.width).toBeGreaterThan(Math.min(width, height) * 1.5)
+  await expect
+    .poll(async () => (await zoom.getByRole('img').nth(2).boundingBox())?.width)
+    .toBeGreaterThan(Math.min(width, height) * 1.5)
 
   await page.keyboard.press('Escape')
   await expect(zoom).toBeHidden()
