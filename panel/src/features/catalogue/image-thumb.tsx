@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { ImageOff } from 'lucide-react'
 import type { Image } from '../../lib/api/schema.ts'
+import { smallestFile } from '../../lib/image-url.ts'
 import { useSession } from '../../lib/session.ts'
 
 interface ImageThumbProps {
@@ -19,8 +20,7 @@ export function ImageThumb({ image, className = 'size-9' }: ImageThumbProps) {
       </span>
     )
   }
-  const smallest = image.widths?.[0]
-  const file = smallest ? `${image.url}-${smallest}.webp` : image.url
-  const source = file.startsWith('/') ? shop_url + file : file
-  return <img alt="" className={cx(frame, 'object-cover')} loading="lazy" src={source} />
+  return (
+    <img alt="" className={cx(frame, 'object-cover')} loading="lazy" src={smallestFile(image, shop_url)} />
+  )
 }

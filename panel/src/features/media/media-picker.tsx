@@ -8,10 +8,11 @@ import { FieldHelp } from '../../components/ui/field.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import type { MediaImage, MediaKind, MediaView } from '../../lib/api/schema.ts'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
-import { usePermission } from '../../lib/session.ts'
+import { smallestFile } from '../../lib/image-url.ts'
+import { usePermission, useSession } from '../../lib/session.ts'
 import { media as text } from '../../messages/media.ts'
 import { ACCEPTED } from './accepted.ts'
-import { fetchMedia, MEDIA, thumbnailUrl } from './media.ts'
+import { fetchMedia, MEDIA } from './media.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -74,14 +75,14 @@ interface ImageFieldProps {
 /** Form field with a picture of the library. */
 export function ImageField({ label, value, onChange, error }: ImageFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const preview = value && (thumbnailUrl({ image: value }) ?? value.url)
+  const { shop_url } = useSession()
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="text-small font-semibold">{label}</legend>
       <div className="flex items-center gap-4">
         <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-lg border border-border bg-muted">
-          {preview ? (
-            <img alt={value?.title ?? ''} className="size-full object-contain" src={preview} />
+          {value ? (
+            <img alt={value.title} className="size-full object-contain" src={smallestFile(value, shop_url)} />
           ) : (
             <ImageOff aria-label={text.picker.none} className="size-6 text-muted-foreground" />
           )}
