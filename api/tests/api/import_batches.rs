@@ -16,7 +16,8 @@ use tokio::sync::Notify;
 
 use crate::support::{TestApp, order_body};
 
-const MAPPING: &str = "source = \"proveedor\"
+/// Mapping of the tables of these tests.
+pub(crate) const MAPPING: &str = "source = \"proveedor\"
 [columns]
 title = \"Artículo\"
 sku = \"Ref\"

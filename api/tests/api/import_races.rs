@@ -7,17 +7,9 @@ use mostrador_api::transfer::import::undo::{UndoOutcome, undo};
 use mostrador_api::transfer::import::{self, ImportFile, Options};
 use serde_json::json;
 
+use crate::import_batches::MAPPING;
 use crate::lock_waits::release_when_blocked;
 use crate::support::{TestApp, order_body, two_soaps};
-
-const MAPPING: &str = "source = \"proveedor\"
-[columns]
-title = \"Artículo\"
-sku = \"Ref\"
-price = \"PVP\"
-stock = \"Uds\"
-category = \"Familia\"
-";
 
 /// Imports a candle with counted units and a mug without; returns the import's identifier.
 async fn import_table(app: &TestApp) -> i64 {

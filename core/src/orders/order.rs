@@ -72,8 +72,8 @@ impl Order {
     /// cancelled.
     pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
         let unpaid = self.paid_at.is_none();
-        let is_ended = matches!(self.state, OrderState::Cancelled | OrderState::Refunded);
-        if event == OrderEvent::Cancel && self.totals.total == Cents::ZERO && !is_ended {
+        let is_free = self.totals.total == Cents::ZERO;
+        if event == OrderEvent::Cancel && is_free && !self.state.is_cancelled_or_refunded() {
             return Ok(OrderState::Cancelled);
         }
         let allowed = match event {

@@ -116,6 +116,11 @@ impl OrderState {
         !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)
     }
 
+    /// Returns true if the goods are no longer owed.
+    pub const fn is_cancelled_or_refunded(self) -> bool {
+        matches!(self, Self::Cancelled | Self::Refunded)
+    }
+
     pub const fn label(self) -> &'static str {
         match self {
             Self::PendingPayment => "Pendiente de pago",

@@ -147,11 +147,9 @@ impl MailKind {
             Self::OrderPlaced => match payment {
                 // It asks for the transfer.
                 PaymentKind::Transfer => matches!(state, OrderState::PendingPayment),
-                _ => !matches!(state, OrderState::Cancelled | OrderState::Refunded),
+                _ => !state.is_cancelled_or_refunded(),
             },
-            Self::OrderPaid => {
-                !matches!(state, OrderState::PendingPayment | OrderState::Cancelled | OrderState::Refunded)
-            }
+            Self::OrderPaid => !state.is_payable() && !state.is_cancelled_or_refunded(),
             Self::OrderShipped => matches!(state, OrderState::Shipped | OrderState::Completed),
             Self::OrderReady => matches!(state, OrderState::ReadyForPickup),
             Self::OrderCancelled | Self::OrderExpired => matches!(state, OrderState::Cancelled),

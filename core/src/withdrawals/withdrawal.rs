@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::orders::{Order, OrderState};
+use crate::orders::Order;
 
 /// Fourteen days: art. 104 RDL 1/2007.
 const PERIOD_DAYS: i64 = 14;
@@ -55,7 +55,7 @@ impl Order {
         if self.professional {
             return Err(WithdrawalDenial::Professional);
         }
-        if matches!(self.state, OrderState::Cancelled | OrderState::Refunded) {
+        if self.state.is_cancelled_or_refunded() {
             return Err(WithdrawalDenial::Ended);
         }
         let has = |digital: bool| self.lines.iter().any(|line| line.is_virtual == digital);
@@ -78,7 +78,7 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::OrderLine;
+    use crate::orders::{OrderLine, OrderState};
 
     fn order(lines: &[bool]) -> Order {
         let line = |digital: &bool| OrderLine { is_virtual: *digital, ..OrderLine::default() };

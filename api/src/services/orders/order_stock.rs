@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::ProductId;
 use mostrador_core::invoicing::refunded_units;
-use mostrador_core::orders::{Order, OrderNumber, OrderState};
+use mostrador_core::orders::OrderNumber;
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ pub async fn of_order(db: &mut AnyConnection, number: &OrderNumber) -> Result<Or
         let level = levels.lookup(line.selection());
         let state = if i64::try_from(position).is_ok_and(|position| reserved.contains(&position)) {
             Reservation::Reserved
-        } else if is_cancelled(&order) || refunded_units(&refunded, position) >= line.qty {
+        } else if order.state.is_cancelled_or_refunded() || refunded_units(&refunded, position) >= line.qty {
             Reservation::Released
         } else if level.is_some() {
             Reservation::Missing
@@ -62,8 +62,4 @@ pub async fn of_order(db: &mut AnyConnection, number: &OrderNumber) -> Result<Or
         LineStock { state, available: level.map(|(_, units)| units) }
     });
     Ok(OrderStock { data: lines.collect() })
-}
-
-const fn is_cancelled(order: &Order) -> bool {
-    matches!(order.state, OrderState::Cancelled | OrderState::Refunded)
 }

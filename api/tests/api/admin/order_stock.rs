@@ -1,4 +1,4 @@
-//! Units of an order's lines in stock, and the orders that are cancelled although they were sent or cost nothing.
+//! Units of an order's lines in stock.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn stock(admin: &Admin<'_>, login: &Login, number: &str) -> Value {
 }
 
 /// Applies an action in the panel; returns the state afterwards.
-async fn act(admin: &Admin<'_>, login: &Login, number: &str, event: &str) -> Value {
+pub(super) async fn act(admin: &Admin<'_>, login: &Login, number: &str, event: &str) -> Value {
     let order = admin.get(login, &format!("orders/{number}")).await.json();
     let path = format!("orders/{number}/actions");
     let version = order["version"].as_str().unwrap();
@@ -24,7 +24,7 @@ async fn act(admin: &Admin<'_>, login: &Login, number: &str, event: &str) -> Val
 }
 
 /// Places an order of two of the ten soaps of a shop.
-async fn order_of_ten_soaps() -> Purchase {
+pub(super) async fn order_of_ten_soaps() -> Purchase {
     let app = TestApp::open().await;
     app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
     let token = app.customer("ana@ejemplo.es").await;
@@ -53,19 +53,4 @@ async fn units_of_an_order_are_reserved_missing_or_released() {
     assert_eq!(stock(&admin, &login, number).await, uncounted);
     let unknown = admin.get(&login, "orders/M26-999999/stock").await;
     assert_eq!(unknown.error(), (404, "order_not_found".into()));
-}
-
-/// Rule 4.4.
-#[tokio::test]
-async fn a_refused_parcel_to_be_paid_on_delivery_is_cancelled() {
-    let purchase = order_of_ten_soaps().await;
-    purchase.app.sql("UPDATE orders SET payment_method = 'cash_on_delivery'").await;
-    let admin = Admin::of(&purchase.app);
-    let login = admin.owner().await;
-    let number = &purchase.number;
-    act(&admin, &login, number, "prepare").await;
-    assert_eq!(act(&admin, &login, number, "ship").await, "shipped");
-    assert_eq!(act(&admin, &login, number, "cancel").await, "cancelled");
-    assert_eq!(purchase.app.number("SELECT stock FROM products WHERE id = 1").await, 10);
-    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM invoices").await, 0);
 }

@@ -5,6 +5,7 @@ use mostrador_api::db::repositories::customer_words;
 use mostrador_api::seed::generated_orders;
 use serde_json::{Value, json};
 
+use super::order_stock::{act, order_of_ten_soaps};
 use super::{Admin, Login};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, order_body, two_soaps};
@@ -52,6 +53,21 @@ async fn an_order_is_prepared_and_shipped_with_tracking() {
     assert_eq!(log["data"][0]["action"], "ship");
     assert_eq!(log["data"][0]["before"]["state"], "preparing");
     assert_eq!(log["data"][0]["after"]["state"], "shipped");
+}
+
+/// Rule 4.4.
+#[tokio::test]
+async fn a_refused_parcel_to_be_paid_on_delivery_is_cancelled() {
+    let purchase = order_of_ten_soaps().await;
+    purchase.app.sql("UPDATE orders SET payment_method = 'cash_on_delivery'").await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let number = &purchase.number;
+    act(&admin, &login, number, "prepare").await;
+    assert_eq!(act(&admin, &login, number, "ship").await, "shipped");
+    assert_eq!(act(&admin, &login, number, "cancel").await, "cancelled");
+    assert_eq!(purchase.app.number("SELECT stock FROM products WHERE id = 1").await, 10);
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM invoices").await, 0);
 }
 
 #[tokio::test]
