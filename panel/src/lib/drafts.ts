@@ -26,9 +26,11 @@ export const writeDraft = <Values>(member: number, form: string, draft: Draft<Va
 
 export const removeDraft = (member: number, form: string) => writeStored(prefixOf(member) + form, null)
 
-/** Drafts of a member. */
+/** Drafts of a member, without those of an earlier version that name no screen. */
 export const listDrafts = (member: number) =>
-  keysOf(prefixOf(member)).flatMap((key) => readStored<Draft<unknown>>(key) ?? [])
+  keysOf(prefixOf(member))
+    .flatMap((key) => readStored<Draft<unknown>>(key) ?? [])
+    .filter(({ screen }) => screen !== undefined)
 
 export function removeDrafts() {
   for (const key of keysOf(ALL)) writeStored(key, null)
