@@ -18,13 +18,13 @@ mod product;
 mod quantity_limit;
 mod related;
 mod search;
-mod tax;
 mod text_filter;
 mod trade_pricing;
 mod view;
 
 pub use crate::content::image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use crate::id::{CategoryId, CollectionId, ProductId, VariantId};
+pub use crate::taxes::TaxClass;
 pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use price::{Price, PriceMode, PriceView};
@@ -33,7 +33,6 @@ pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionErr
 pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};
 pub use related::{RelatedCandidate, RelatedList, RelatedSource, RelatedStep};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
-pub use tax::TaxClass;
 pub use text_filter::filter_by_text;
 pub use trade_pricing::TradePrices;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};
