@@ -9,9 +9,11 @@
 //! ```
 
 pub mod country;
+mod country_code;
 pub(crate) mod postal_address;
 mod postal_code;
 pub(crate) mod province;
 
+pub use country_code::CountryCode;
 pub use postal_address::PostalAddress;
 pub use postal_code::PostalCode;

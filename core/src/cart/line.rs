@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{Price, Product, ProductId, Variant, VariantId};
 use crate::money::ExactAmount;
+use crate::taxes::{AppliedTax, Treatment};
 
 /// Maximum number of lines of a cart or an order (rule 5.18).
 pub const MAX_LINES: usize = 1_000;
@@ -23,6 +24,8 @@ pub struct CartLine {
     pub(super) product: Arc<Product>,
     pub(super) variant: Option<VariantId>,
     pub(super) quantity: u32,
+    /// Treatment of the line for taxes.
+    pub(super) treatment: Treatment,
 }
 
 impl CartLine {
@@ -51,8 +54,22 @@ impl CartLine {
         }
     }
 
+    /// Unit price with the taxes of the cart's destination (rule 13.5).
     pub fn price(&self) -> Price {
+        let listed = self.listed_price();
+        let price_taxes = self.treatment.taxes(listed.price_et, listed.price_taxes, self.product.tax);
+        Price { price_taxes, ..listed }
+    }
+
+    /// Unit price with the taxes of the catalogue.
+    pub fn listed_price(&self) -> Price {
         self.product.price(self.variant())
+    }
+
+    /// Tax of the line.
+    pub fn tax(&self) -> AppliedTax {
+        let Price { price_et, price_taxes } = self.price();
+        self.treatment.applied_to(self.product.tax, price_et, price_taxes)
     }
 
     /// Quantity times the unit price without tax (rule 9.3).
@@ -84,7 +101,13 @@ mod tests {
         let line_title = |title: &str| {
             let variants = vec![Variant { id: 7.into(), title: title.into(), ..Variant::default() }];
             let product = Product { id: 1.into(), title: "Aceite".into(), variants, ..Product::default() };
-            CartLine { product: product.into(), variant: Some(7.into()), quantity: 1 }.title()
+            CartLine {
+                product: product.into(),
+                variant: Some(7.into()),
+                quantity: 1,
+                treatment: Treatment::default(),
+            }
+            .title()
         };
         assert_eq!((line_title("50 ml").as_str(), line_title("").as_str()), ("Aceite (50 ml)", "Aceite"));
     }

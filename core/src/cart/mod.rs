@@ -27,6 +27,7 @@ mod operations;
 mod quantity;
 mod restore;
 mod stock;
+mod taxation;
 mod totals;
 mod view;
 
@@ -42,13 +43,15 @@ pub use totals::{DisplayedLine, PricedLine, Totals, TotalsView};
 pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
 
 use crate::promotions::PromotionSet;
+use crate::taxes::Taxation;
 
-/// Shopping cart: lines in the order in which they were added, at most one per selection, and the promotions
-/// in force.
+/// Shopping cart: lines in the order in which they were added, at most one per selection, the promotions in force,
+/// and the taxation at the destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cart {
     lines: Vec<CartLine>,
     promotions: PromotionSet,
+    taxation: Taxation,
 }
 
 impl Cart {

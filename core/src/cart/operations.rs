@@ -36,7 +36,8 @@ impl Cart {
             return Err(CartError::TooManyLines);
         } else {
             let product = Arc::clone(product);
-            self.lines.push(CartLine { product, variant: selection.variant, quantity });
+            let treatment = *self.taxation.treatment(product.is_virtual);
+            self.lines.push(CartLine { product, variant: selection.variant, quantity, treatment });
         }
         Ok(())
     }
@@ -63,16 +64,16 @@ impl Cart {
         let mut changed = false;
         for line in self.lines.iter_mut().filter(|line| line.product.id == product.id) {
             if product.select(line.variant).is_ok() {
-                let before = line.price();
+                let before = line.listed_price();
                 line.set_product(product);
-                changed |= line.price() != before;
+                changed |= line.listed_price() != before;
             }
         }
         changed
     }
 
-    /// Applies quantities and unit prices by selection (rule 9.5). Lines without figures, or with quantity 0,
-    /// are removed.
+    /// Applies quantities and unit prices of the catalogue by selection (rule 9.5). Lines without figures, or with
+    /// quantity 0, are removed.
     pub fn apply_quote(&mut self, figures: impl Fn(Selection) -> Option<PricedLine>) {
         self.lines.retain_mut(|line| {
             let Some(PricedLine { price_et, price_taxes, quantity }) = figures(line.selection()) else {

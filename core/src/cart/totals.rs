@@ -31,6 +31,9 @@ pub struct Totals {
     pub goods_gross: Cents,
     /// Shipping with tax.
     pub shipping_gross: Cents,
+    /// Surcharge for retailers, part of `taxes` (rule 13.8).
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub surcharge: Cents,
     /// Discount on the goods with tax: `goods_gross + discount` is their price without promotions.
     #[serde(default, deserialize_with = "null_as_default")]
     pub discount: Cents,
@@ -106,9 +109,13 @@ impl Cart {
     /// Totals with discounts that were calculated for this cart and this shipping price.
     pub fn totals_with(&self, discounts: &Discounts, shipping: Option<&ShippingPrice>) -> Totals {
         let shipping = shipping.filter(|_| !discounts.includes_free_delivery());
+        let shipping = shipping.map(|price| self.tax_delivery(price));
+        let shipping = shipping.as_ref();
         let discount = discounts.total();
         if discount == Cents::ZERO {
-            return Totals::from_goods(Goods { net: self.net(), taxes: self.taxes() }, shipping);
+            let surcharge = self.surcharge(self.lines.iter().map(CartLine::net), shipping);
+            let totals = Totals::from_goods(Goods { net: self.net(), taxes: self.taxes() }, shipping);
+            return Totals { surcharge, ..totals };
         }
         let (before, after) = self.discounted_lines(discounts);
         let sum = |lines: &[DiscountedAmount]| Goods {
@@ -116,7 +123,12 @@ impl Cart {
             taxes: lines.iter().map(|line| line.taxes).sum(),
         };
         let totals = Totals::from_goods(sum(&after), shipping);
-        Totals { discount, discount_net: sum(&before).net.to_cents() - totals.subtotal, ..totals }
+        Totals {
+            discount,
+            discount_net: sum(&before).net.to_cents() - totals.subtotal,
+            surcharge: self.surcharge(after.iter().map(|line| line.net), shipping),
+            ..totals
+        }
     }
 
     /// Displayed amount of each line with tax, before discounts, in cents. The amounts add up to
@@ -170,7 +182,7 @@ impl Cart {
             .unzip()
     }
 
-    fn net(&self) -> ExactAmount {
+    pub(super) fn net(&self) -> ExactAmount {
         self.lines.iter().map(CartLine::net).sum()
     }
 
@@ -197,8 +209,10 @@ pub struct TotalsView {
     pub subtotal: Amount,
     /// Shipping without tax.
     pub shipping: Amount,
-    /// Taxes of goods and shipping.
+    /// Taxes of goods and shipping, the surcharge included.
     pub taxes: Amount,
+    /// Surcharge for retailers; zero for any other customer.
+    pub surcharge: Amount,
     pub total: Amount,
     /// Goods and shipping without tax.
     pub net_total: Amount,
@@ -218,6 +232,7 @@ impl From<Totals> for TotalsView {
             subtotal: Amount::from(totals.subtotal),
             shipping: Amount::from(totals.shipping),
             taxes: Amount::from(totals.taxes),
+            surcharge: Amount::from(totals.surcharge),
             total: Amount::from(totals.total),
             net_total: Amount::from(totals.net_total),
             goods_gross: Amount::from(totals.goods_gross),

@@ -12,6 +12,7 @@ use crate::notice::Notice;
 use crate::promotions::{Discounts, PromotionSet};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
+use crate::taxes::{TaxContext, Taxation};
 
 /// Quote: prices and totals of a cart, calculated by the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,9 @@ pub struct Quote {
     /// Adjustments of the requested lines.
     #[serde(default, deserialize_with = "null_as_default")]
     pub changes: Vec<QuoteChange>,
+    /// Taxes at the destination (rule 13.5).
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub taxation: Taxation,
 }
 
 /// Line of a quote, at the price of the server.
@@ -47,8 +51,10 @@ pub struct QuoteLine {
     pub variant_title: Option<String>,
     /// Unit price without tax.
     pub price_et: Money,
-    /// Tax on `price_et`.
+    /// Taxes on `price_et` at the destination.
     pub price_taxes: Money,
+    /// Taxes on `price_et` in the catalogue; `price_taxes` if missing.
+    pub listed_taxes: Option<Money>,
     /// Maximum quantity of the line.
     pub max: u32,
     /// Categories whose pages list the product, the main one first (rule 10.2).
@@ -70,8 +76,8 @@ pub struct QuoteChange {
 }
 
 impl Quote {
-    /// Prices the requested lines from the products, the stock and the promotions of the shop and the shipping
-    /// rate of the destination.
+    /// Prices the requested lines from the products, the stock, the promotions and the tax rules of the shop and the
+    /// shipping rate of the destination.
     ///
     /// Lines that are unavailable, sold out, above the limit or short of stock are removed or reduced, and
     /// reported in `changes`; an order for such a cart is not placed before the shopper has seen them.
@@ -83,6 +89,7 @@ impl Quote {
         stock: &Stock,
         rate: Option<ShippingPrice>,
         promotions: PromotionSet,
+        taxes: TaxContext<'_>,
     ) -> Result<(Cart, Self), CartError> {
         if lines.is_empty() {
             return Err(CartError::Empty);
@@ -100,6 +107,8 @@ impl Quote {
         let (mut cart, mut changes) = Cart::restore(&ids, products);
         changes.extend(cart.limit_to_stock(stock));
         let cart = cart.with_promotions(promotions);
+        let taxation = cart.assess(taxes);
+        let cart = cart.with_taxation(taxation);
         let shipping = rate.filter(|_| cart.needs_shipping());
         let shipping = shipping.map(|rate| rate.effective(cart.goods_gross(Some(&rate))));
         let discounts = cart.discounts(shipping.as_ref());
@@ -110,17 +119,20 @@ impl Quote {
             promotions: cart.promotions().clone(),
             shipping,
             changes: changes.into_iter().map(QuoteChange::from).collect(),
+            taxation,
         };
         Ok((cart, quote))
     }
 
-    /// Shipping price that is charged; zero when a promotion delivers for free (rule 10.4).
-    pub fn charged_shipping(&self) -> Option<ShippingPrice> {
-        let price = self.shipping.clone()?;
+    /// Shipping price that is charged for the cart of the quote, with its taxes; zero when a promotion delivers for free
+    /// (rules 10.4, 13.7).
+    pub fn charged_shipping(&self, cart: &Cart) -> Option<ShippingPrice> {
+        let price = cart.tax_delivery(self.shipping.as_ref()?);
         Some(if self.discounts.includes_free_delivery() { price.waived() } else { price })
     }
 
-    /// Applies the lines, quantities, prices, categories and promotions of the quote to the cart (rules 9.5, 10.7).
+    /// Applies the lines, quantities, prices, categories, promotions and taxes of the quote to the cart (rules 9.5, 10.7,
+    /// 13.5).
     pub fn apply_to(&self, cart: &mut Cart) {
         let set = cart.promotions_mut();
         set.clone_from(&self.promotions);
@@ -128,9 +140,10 @@ impl Quote {
         cart.apply_quote(|Selection { product, variant }| {
             let line =
                 self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;
-            let QuoteLine { price_et, price_taxes, qty: quantity, .. } = *line;
-            Some(PricedLine { price_et, price_taxes, quantity })
+            let QuoteLine { price_et, price_taxes, listed_taxes, qty: quantity, .. } = *line;
+            Some(PricedLine { price_et, price_taxes: listed_taxes.unwrap_or(price_taxes), quantity })
         });
+        cart.set_taxation(self.taxation);
         cart.set_categories(|product| {
             self.lines.iter().find(|line| line.product == product).map(|line| line.categories.as_slice())
         });
@@ -149,6 +162,7 @@ impl QuoteLine {
             variant_title: line.variant().map(|v| v.title.clone()),
             price_et: price.price_et,
             price_taxes: price.price_taxes,
+            listed_taxes: Some(line.listed_price().price_taxes),
             max: stock.lookup(line.selection()).map_or(max, |(_, available)| max.min(available)),
             categories: line.product().category_ids().to_vec(),
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{InvoicedPart, VatLine};
+use super::{InvoicedPart, TaxLine};
 use crate::money::{Cents, distribute, round_div};
 use crate::orders::Order;
 
@@ -17,20 +17,33 @@ use crate::orders::Order;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefundedPart {
-    /// Position of the line, from 0; the number of lines for the delivery.
+    /// Position of the line, from 0; from the number of lines on, the shares of the delivery by tax.
     pub part: usize,
     /// Refunded units; 0 for a share of an amount.
     pub quantity: u32,
     /// Amount without tax.
     pub net: Cents,
-    /// Tax amount.
+    /// Tax amount, without the surcharge.
     pub vat: Cents,
+    /// Surcharge for retailers.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub surcharge: Cents,
 }
 
 impl RefundedPart {
-    pub fn gross(self) -> Cents {
-        self.net + self.vat
+    /// Tax and surcharge.
+    pub fn taxes(self) -> Cents {
+        self.vat + self.surcharge
     }
+
+    pub fn gross(self) -> Cents {
+        self.net + self.taxes()
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
+fn is_zero(amount: &Cents) -> bool {
+    *amount == Cents::ZERO
 }
 
 /// Completed refund.
@@ -96,7 +109,7 @@ fn units_left(left: u32) -> String {
 /// Parts of a paid order that are not refunded yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundBalance {
-    /// The lines in their order and, last, the delivery.
+    /// The lines in their order and, last, the shares of the delivery.
     parts: Vec<InvoicedPart>,
     lines: usize,
 }
@@ -120,9 +133,21 @@ impl RefundBalance {
         balance
     }
 
-    /// Lines and, last, the delivery, with the units and amounts that are left.
+    /// Lines and, last, the shares of the delivery, with the units and amounts that are left.
     pub fn parts(&self) -> &[InvoicedPart] {
         &self.parts
+    }
+
+    /// Delivery, with the amounts that are left of all its shares.
+    pub fn delivery(&self) -> InvoicedPart {
+        let shares = self.parts.iter().skip(self.lines);
+        shares.fold(InvoicedPart::default(), |sum, share| InvoicedPart {
+            tax: share.tax,
+            quantity: sum.quantity.max(share.quantity),
+            net: sum.net + share.net,
+            vat: sum.vat + share.vat,
+            surcharge: sum.surcharge + share.surcharge,
+        })
     }
 
     /// Amount with tax that is left.
@@ -155,14 +180,15 @@ impl RefundBalance {
     }
 
     /// Bases and taxes of a refund by rate.
-    pub fn vat_lines(&self, refunded: &[RefundedPart]) -> Vec<VatLine> {
+    pub fn tax_lines(&self, refunded: &[RefundedPart]) -> Vec<TaxLine> {
         let part = |refunded: &RefundedPart| InvoicedPart {
             tax: self.parts.get(refunded.part).map(|part| part.tax).unwrap_or_default(),
             quantity: refunded.quantity,
             net: refunded.net,
             vat: refunded.vat,
+            surcharge: refunded.surcharge,
         };
-        VatLine::by_rate(&refunded.iter().map(part).collect::<Vec<_>>())
+        TaxLine::by_rate(&refunded.iter().map(part).collect::<Vec<_>>())
     }
 
     fn rest(&self) -> Vec<RefundedPart> {
@@ -194,10 +220,12 @@ impl RefundBalance {
             }
         }
         if delivery {
-            match self.parts.get(self.lines).filter(|part| part.quantity > 0) {
-                Some(_) => _ = requested.insert(self.lines, 1),
-                None => faults.push(RefundFault::Delivery),
+            let shares = self.parts.iter().enumerate().skip(self.lines).filter(|(_, part)| part.quantity > 0);
+            let shares: Vec<(usize, u32)> = shares.map(|(index, _)| (index, 1)).collect();
+            if shares.is_empty() {
+                faults.push(RefundFault::Delivery);
             }
+            requested.extend(shares);
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -212,20 +240,23 @@ impl RefundBalance {
     }
 
     fn subtract(&mut self, refunded: &[RefundedPart]) {
-        for RefundedPart { part, quantity, net, vat } in refunded {
+        for RefundedPart { part, quantity, net, vat, surcharge } in refunded {
             if let Some(left) = self.parts.get_mut(*part) {
                 left.quantity = left.quantity.saturating_sub(*quantity);
                 left.net = left.net - *net;
                 left.vat = left.vat - *vat;
+                left.surcharge = left.surcharge - *surcharge;
             }
         }
     }
 }
 
-/// Takes `gross` from a part, with its tax in proportion.
+/// Takes `gross` from a part, with its tax and surcharge in proportion.
 fn take(index: usize, part: &InvoicedPart, quantity: u32, gross: Cents) -> RefundedPart {
     let net = share(part.net, gross.get(), part.gross().get());
-    RefundedPart { part: index, quantity, net, vat: gross - net }
+    let taxes = gross - net;
+    let surcharge = share(part.surcharge, taxes.get(), part.taxes().get());
+    RefundedPart { part: index, quantity, net, vat: taxes - surcharge, surcharge }
 }
 
 /// `amount × part / whole`, rounded once; all of it when `part` is `whole`.
@@ -238,142 +269,4 @@ fn share(amount: Cents, part: i64, whole: i64) -> Cents {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::catalogue::TaxClass;
-    use crate::invoicing::vat_breakdown::tests::{
-        arbitrary_lines, arbitrary_promotions, discounted_order, order,
-    };
-    use crate::orders::OrderState;
-
-    fn paid(order: Order) -> Order {
-        Order { state: OrderState::Paid, paid_at: Some(String::new()), ..order }
-    }
-
-    fn units(lines: &[(usize, u32)], delivery: bool) -> RefundSelection {
-        let lines = lines.iter().map(|(line, quantity)| RefundedUnits { line: *line, quantity: *quantity });
-        RefundSelection::Units { lines: lines.collect(), delivery }
-    }
-
-    fn done(parts: &[RefundedPart]) -> PastRefund {
-        PastRefund { amount: parts.iter().map(|part| part.gross()).sum(), parts: parts.to_vec() }
-    }
-
-    /// Rule 9.8.
-    #[test]
-    fn the_last_unit_takes_the_rest_of_its_line() {
-        let mut order = paid(order(&[(0, 335, 3), (1, 1_890, 1)], Some(4_090_909)));
-        order.lines[0].total = Cents::new(1_000);
-        order.totals.goods_gross = Cents::new(2_890);
-        order.totals.total = Cents::new(3_385);
-        order.totals.net_total = order.totals.net_total - Cents::new(4);
-        let mut past = Vec::new();
-        for gross in [333, 334, 333] {
-            let parts = RefundBalance::new(&order, &past).refund(&units(&[(0, 1)], false)).unwrap();
-            assert_eq!(
-                parts.iter().map(|part| (part.part, part.gross().get())).collect::<Vec<_>>(),
-                [(0, gross)]
-            );
-            past.push(done(&parts));
-        }
-        let balance = RefundBalance::new(&order, &past);
-        assert_eq!((balance.parts()[0].quantity, balance.parts()[0].net), (0, Cents::ZERO));
-        let too_many = units(&[(0, 1), (1, 2), (7, 1)], false);
-        let faults: Vec<String> =
-            balance.refund(&too_many).unwrap_err().iter().map(ToString::to_string).collect();
-        let none = "No quedan unidades por devolver";
-        assert_eq!(faults, [none, "Queda 1 unidad por devolver", none]);
-        let delivery = balance.refund(&units(&[], true)).unwrap();
-        assert_eq!(
-            delivery,
-            [RefundedPart { part: 2, quantity: 1, net: Cents::new(409), vat: Cents::new(86) }]
-        );
-        past.push(done(&delivery));
-        let balance = RefundBalance::new(&order, &past);
-        assert_eq!(balance.refund(&units(&[], true)), Err(vec![RefundFault::Delivery]));
-        assert_eq!(balance.refund(&units(&[(1, 0)], false)), Err(vec![RefundFault::Empty]));
-        assert_eq!(balance.total(), Cents::new(1_890));
-    }
-
-    /// Rule 9.8.
-    #[test]
-    fn an_amount_is_taken_from_all_parts() {
-        let order = paid(order(&[(0, 3_000, 2), (1, 1_000, 1)], None));
-        let half = PastRefund { amount: Cents::new(3_500), parts: Vec::new() };
-        let balance = RefundBalance::new(&order, std::slice::from_ref(&half));
-        let left: Vec<_> = balance.parts().iter().map(|part| (part.quantity, part.gross().get())).collect();
-        assert_eq!(left, [(2, 3_000), (1, 500)]);
-        let unit = balance.refund(&units(&[(0, 1)], false)).unwrap();
-        assert_eq!(unit[0].gross(), Cents::new(1_500));
-        let excess = balance.refund(&RefundSelection::Amount(Cents::new(3_501)));
-        assert_eq!(excess, Err(vec![RefundFault::Amount { left: Cents::new(3_500) }]));
-        let all = balance.refund(&RefundSelection::Amount(Cents::new(3_500))).unwrap();
-        assert_eq!(
-            all.iter().map(|part| part.quantity).collect::<Vec<_>>(),
-            [2, 1],
-            "the rest includes the units"
-        );
-    }
-
-    #[test]
-    fn nothing_is_left_of_an_unpaid_order() {
-        let balance = RefundBalance::new(&order(&[(0, 3_000, 2)], None), &[]);
-        assert_eq!((balance.total(), balance.parts()[0].quantity), (Cents::ZERO, 0));
-        assert_eq!(balance.refund(&RefundSelection::Rest), Err(vec![RefundFault::Empty]));
-    }
-
-    #[derive(Clone, Debug)]
-    enum Step {
-        Amount(i64),
-        Units(usize, u32, bool),
-    }
-
-    fn arbitrary_steps() -> impl Strategy<Value = Vec<Step>> {
-        let step = prop_oneof![
-            (1_i64..50_000).prop_map(Step::Amount),
-            (0_usize..20, 1_u32..40, any::<bool>())
-                .prop_map(|(line, quantity, delivery)| Step::Units(line, quantity, delivery)),
-        ];
-        proptest::collection::vec(step, 0..12)
-    }
-
-    proptest! {
-        /// Rules 9.7, 9.8 and 10.8.
-        #[test]
-        fn refunds_add_up_to_the_parts_and_never_exceed_the_payment(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000), promotions in arbitrary_promotions(), steps in arbitrary_steps()) {
-            let order = paid(discounted_order(&lines, shipping, promotions));
-            let mut past: Vec<PastRefund> = Vec::new();
-            let mut by_rate: Vec<VatLine> = Vec::new();
-            let selections = steps.into_iter().map(|step| match step {
-                Step::Amount(amount) => RefundSelection::Amount(Cents::new(amount)),
-                Step::Units(line, quantity, delivery) => units(&[(line, quantity)], delivery),
-            });
-            for selection in selections.chain([RefundSelection::Rest]) {
-                let balance = RefundBalance::new(&order, &past);
-                let Ok(parts) = balance.refund(&selection) else { continue };
-                prop_assert!(parts.iter().all(|part| part.net >= Cents::ZERO && part.gross() >= Cents::ZERO));
-                by_rate.extend(balance.vat_lines(&parts));
-                past.push(done(&parts));
-            }
-            let refunded: Cents = past.iter().map(|refund| refund.amount).sum();
-            prop_assert_eq!(refunded, order.totals.total);
-            let parts: Vec<&RefundedPart> = past.iter().flat_map(|refund| &refund.parts).collect();
-            for (index, part) in order.invoiced_parts().into_iter().enumerate() {
-                let of_part = parts.iter().filter(|refunded| refunded.part == index);
-                prop_assert_eq!(of_part.clone().map(|refunded| refunded.net).sum::<Cents>(), part.net);
-                prop_assert_eq!(of_part.clone().map(|refunded| refunded.vat).sum::<Cents>(), part.vat);
-                prop_assert!(of_part.map(|refunded| refunded.quantity).sum::<u32>() <= part.quantity);
-            }
-            for tax in TaxClass::ALL {
-                let sum = |lines: &[VatLine], amount: fn(&VatLine) -> Cents| -> Cents {
-                    lines.iter().filter(|line| line.tax == tax).map(amount).sum()
-                };
-                let invoice = order.vat_lines();
-                prop_assert_eq!(sum(&by_rate, |line| line.base), sum(&invoice, |line| line.base));
-                prop_assert_eq!(sum(&by_rate, |line| line.vat), sum(&invoice, |line| line.vat));
-            }
-        }
-    }
-}
+mod tests;

@@ -22,7 +22,7 @@ mod running_sum;
 use std::iter::Sum;
 use std::ops::{Add, Sub};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use amount::Amount;
 pub use cents::Cents;
@@ -53,7 +53,10 @@ const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 pub struct Money(i64);
 
 /// Tax rate in basis points: 21 % is 2,100.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rate(u32);
 
 impl Rate {
@@ -64,6 +67,22 @@ impl Rate {
 
     pub const fn basis_points(self) -> u32 {
         self.0
+    }
+
+    /// Formats the rate in Spanish: `21 %`, `5,2 %`, with a no-break space.
+    ///
+    /// ```
+    /// use mostrador_core::money::Rate;
+    /// assert_eq!(Rate::from_basis_points(520).format(), "5,2\u{a0}%");
+    /// assert_eq!(Rate::from_basis_points(2_100).format(), "21\u{a0}%");
+    /// ```
+    pub fn format(self) -> String {
+        let (whole, rest) = (self.0 / 100, self.0 % 100);
+        match rest {
+            0 => format!("{whole}\u{a0}%"),
+            tenths if tenths % 10 == 0 => format!("{whole},{}\u{a0}%", tenths / 10),
+            hundredths => format!("{whole},{hundredths:02}\u{a0}%"),
+        }
     }
 }
 
@@ -171,6 +190,16 @@ impl ExactAmount {
         }
         let max = i128::from(MAX_SAFE_INTEGER);
         Cents::new(i64::try_from(round_div(self.0, CENT.into()).clamp(-max, max)).unwrap_or_default())
+    }
+
+    /// Sum as an amount, clamped to a thousand million euros.
+    pub const fn to_money(self) -> Money {
+        clamp(self.0)
+    }
+
+    /// Tax on this net sum, rounded to the nearest millionth.
+    pub const fn tax(self, rate: Rate) -> Self {
+        Self(round_div(self.0.saturating_mul(rate.0 as i128), 10_000))
     }
 
     /// Scales the sum by `part / whole`, rounded to the nearest millionth; zero when `whole` is not positive.

@@ -11,6 +11,7 @@ use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::promotions::AppliedPromotion;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, ShippingMethodId, ShippingPrice};
+use crate::taxes::Taxation;
 
 /// Order with frozen lines, addresses and amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +51,9 @@ pub struct Order {
     pub history: Vec<OrderStep>,
     /// Parcel tracking, once it is shipped.
     pub tracking: Option<Tracking>,
+    /// Taxes at the destination, with the rates at purchase (rule 13.5); null in orders from before there were any but
+    /// Spanish VAT.
+    pub taxation: Option<Taxation>,
     /// Numbers of the invoice and of its corrective invoices, in that order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub invoices: Vec<String>,

@@ -56,7 +56,7 @@ pub struct SalesFigures {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SalesRow {
     pub dimension: SalesDimension,
-    /// Payment method, identifier of the product or [`DELIVERY_KEY`], or tax class; empty for the total.
+    /// Payment method, identifier of the product or [`DELIVERY_KEY`], or key of the tax; empty for the total.
     pub key: String,
     /// Name of the key at the time of the sale.
     pub label: String,
@@ -124,10 +124,10 @@ impl Rows {
         for (key, title, figures) in by_product(order) {
             self.add(SalesDimension::Product, (key, title), figures);
         }
-        for line in order.vat_lines() {
+        for line in order.tax_lines() {
             let (net, gross) = (line.base, line.gross());
             let figures = SalesFigures { orders: 1, net, gross, ..SalesFigures::default() };
-            self.add(SalesDimension::Tax, (u8::from(line.tax).to_string(), ""), figures);
+            self.add(SalesDimension::Tax, (line.tax.key(), &line.tax.label()), figures);
         }
     }
 
@@ -150,10 +150,10 @@ impl Rows {
             }
         }
         self.add_whole(order, whole);
-        for line in balance.vat_lines(&parts) {
+        for line in balance.tax_lines(&parts) {
             let (refunded_net, refunded) = (line.base, line.gross());
             let figures = SalesFigures { refunded_net, refunded, ..SalesFigures::default() };
-            self.add(SalesDimension::Tax, (u8::from(line.tax).to_string(), ""), figures);
+            self.add(SalesDimension::Tax, (line.tax.key(), &line.tax.label()), figures);
         }
     }
 }
@@ -269,6 +269,7 @@ mod tests {
             quantity: *quantity,
             net: Cents::new(*net),
             vat: Cents::new(*vat),
+            surcharge: Cents::ZERO,
         };
         let parts: Vec<_> = parts.iter().map(part).collect();
         PastRefund { amount: parts.iter().map(|part| part.gross()).sum(), parts }

@@ -9,7 +9,8 @@ use crate::catalogue::TaxClass;
 use crate::money::{Cents, Money};
 use crate::serde_helpers::null_as_default;
 
-/// Price of a shipping method for a destination and a cart. Only `price` and `taxes` are charged; the other
+/// Price of a shipping method for a destination and a cart. `price` is charged as sent, with the taxes of the goods
+/// (rule 13.7), or without tax if `taxes` is zero; the other
 /// fields are informative and describe from which amount of goods the server calculates another price.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -29,7 +30,7 @@ pub struct ShippingPrice {
     /// Discount in euros without tax, applied after `discount_percent`.
     #[serde(default, deserialize_with = "null_as_default")]
     pub discount_amount: Money,
-    /// Tax on `price`.
+    /// Tax on `price` with the class of the method.
     #[serde(default, deserialize_with = "null_as_default")]
     pub taxes: Money,
 }
@@ -55,6 +56,11 @@ impl ShippingPrice {
     /// Creates a price without a threshold from a net price and a VAT class.
     pub fn from_net(price: Money, tax: TaxClass) -> Self {
         Self::flat(price, price.tax(tax.rate()))
+    }
+
+    /// Returns true for a price that is charged without tax.
+    pub fn is_untaxed(&self) -> bool {
+        self.taxes == Money::ZERO && self.price > Money::ZERO
     }
 
     /// Returns true if the discount applies to goods of `goods_gross` with tax.

@@ -1,5 +1,29 @@
-//! Taxes on sales: classes and rates.
+//! Taxes on sales (rules 13.1 to 13.8): territories, dated rates, the owner's decisions, and the treatment of a sale.
+//!
+//! ```
+//! use mostrador_core::taxes::{BuyerStatus, Sale, TaxRules, TaxScheme, Territory};
+//!
+//! let rules = TaxRules::default();
+//! let to_tenerife = Sale { delivery: Territory::of_address("ES", &"38001".into()), ..Sale::default() };
+//! assert_eq!(rules.assess(to_tenerife).goods.scheme, TaxScheme::Export);
+//! ```
 
+mod applied_tax;
+mod assessment;
+mod delivery;
+mod policy;
+mod rates;
+mod scheme;
 mod tax_class;
+mod taxation;
+mod territory;
 
+pub use applied_tax::AppliedTax;
+pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD};
+pub use delivery::{DeliveryShare, delivery_shares};
+pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionConsumers};
+pub use rates::{ClassRates, TaxTable, TerritoryRates};
+pub use scheme::TaxScheme;
 pub use tax_class::{InvalidTaxClass, TaxClass};
+pub use taxation::{Taxation, Treatment};
+pub use territory::{MEMBER_STATES, Territory};

@@ -28,7 +28,7 @@ impl TaxClass {
     pub fn label(self) -> String {
         match self {
             Self::Exempt => "Exento".to_owned(),
-            taxed => format!("{}\u{a0}%", taxed.rate().basis_points() / 100),
+            taxed => taxed.rate().format(),
         }
     }
 

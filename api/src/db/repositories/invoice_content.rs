@@ -1,11 +1,11 @@
 //! Content of an invoice as issued, stored as a snapshot: later changes of the shop, customer or catalogue do
 //! not affect it.
 
-use mostrador_core::catalogue::TaxClass;
-use mostrador_core::invoicing::VatLine;
+use mostrador_core::invoicing::TaxLine;
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::taxes::AppliedTax;
 use serde::{Deserialize, Serialize};
 
 /// Content of an invoice.
@@ -19,8 +19,8 @@ pub struct InvoiceContent {
     pub payment: PaymentKind,
     /// Invoiced or refunded lines.
     pub lines: Vec<InvoiceLine>,
-    /// Tax bases and VAT by rate.
-    pub vat: Vec<VatLine>,
+    /// Tax bases, taxes and surcharges by rate.
+    pub vat: Vec<TaxLine>,
     /// Invoice that this one rectifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rectifies: Option<Rectified>,
@@ -43,7 +43,7 @@ pub struct InvoiceLine {
     pub units: u32,
     /// Unit price without tax.
     pub price: Money,
-    pub tax: TaxClass,
+    pub tax: AppliedTax,
     /// Net amount; the lines add up to the tax bases.
     pub net: Cents,
 }
@@ -65,12 +65,12 @@ impl InvoiceContent {
         parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
     }
 
-    /// Returns the total VAT.
-    pub fn vat(&self) -> Cents {
-        self.vat.iter().map(|line| line.vat).sum()
+    /// Returns the total of the taxes, the surcharge included.
+    pub fn taxes(&self) -> Cents {
+        self.vat.iter().map(|line| line.taxes()).sum()
     }
 
-    /// Returns the total including VAT.
+    /// Returns the total with taxes.
     pub fn total(&self) -> Cents {
         self.vat.iter().map(|line| line.gross()).sum()
     }

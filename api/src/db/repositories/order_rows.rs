@@ -12,6 +12,7 @@ use mostrador_core::orders::{
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::AppliedPromotion;
 use mostrador_core::session::CustomerId;
+use mostrador_core::taxes::Taxation;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::payment_attempts::PaymentAttempt;
@@ -27,7 +28,7 @@ const BATCH_SIZE: usize = 1_000;
 /// Selects [`OrderRow`]s.
 pub(crate) const SELECT: &str = "SELECT number, customer_id, state, totals, payment_method, delivery, billing, shipping, \
     created_at, paid_at, waived_at, professional, refunded, tracking_carrier, tracking_code, tracking_url, \
-    discounts, staff_name FROM orders";
+    discounts, staff_name, taxation FROM orders";
 
 /// Order with the customer who placed it.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +118,7 @@ pub(crate) struct OrderRow {
     tracking_url: Option<String>,
     discounts: Option<Json<Vec<AppliedPromotion>>>,
     staff_name: Option<String>,
+    taxation: Option<Json<Taxation>>,
 }
 
 fn order(row: OrderRow, parts: &mut Parts) -> Order {
@@ -140,6 +142,7 @@ fn order(row: OrderRow, parts: &mut Parts) -> Order {
         waived_at: row.waived_at.into(),
         discounts: row.discounts.map(Vec::from).unwrap_or_default(),
         professional: row.professional.into(),
+        taxation: row.taxation.map(|Json(taxation)| taxation),
         refunded: row.refunded,
         history: parts.histories.remove(&number).unwrap_or_default(),
         tracking: row.tracking_code.map(|code| Tracking {

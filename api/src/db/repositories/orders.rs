@@ -48,8 +48,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     };
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at, professional, waived_at, discounts, staff_id, staff_name) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -66,6 +66,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(if order.discounts.is_empty() { None } else { Some(to_json(&order.discounts)?) })
     .bind(staff_id)
     .bind(staff_name)
+    .bind(order.taxation.as_ref().map(to_json).transpose()?)
     .execute(&mut **tx)
     .await?;
     order_events::record(tx, &order.number, order.state, actor, new.now).await?;

@@ -1,7 +1,7 @@
 //! Composition of the content of invoices.
 
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{InvoiceKind, RefundedPart, VatLine, invoiced_class};
+use mostrador_core::invoicing::{InvoiceKind, RefundedPart, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
@@ -17,15 +17,16 @@ impl InvoiceContent {
             note: line_note(line),
             units: line.qty,
             price: line.price_et,
-            tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
+            tax: order.line_tax(line),
             net: Cents::ZERO,
         });
-        let delivery = order.shipping.iter().map(|shipping| InvoiceLine {
-            title: shipping.title.clone(),
+        let title = order.shipping.as_ref().map(|shipping| shipping.title.clone()).unwrap_or_default();
+        let delivery = order.delivery_shares().into_iter().map(|share| InvoiceLine {
+            title: title.clone(),
             note: String::new(),
             units: 1,
-            price: shipping.price.price,
-            tax: invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes),
+            price: share.net,
+            tax: share.tax,
             net: Cents::ZERO,
         });
         let parts = order.invoiced_parts();
@@ -42,7 +43,7 @@ impl InvoiceContent {
             order: order.number.clone(),
             payment: order.payment_method,
             lines: lines.collect(),
-            vat: order.vat_lines(),
+            vat: order.tax_lines(),
             rectifies: None,
         }
     }
@@ -53,19 +54,16 @@ impl InvoiceContent {
         &self,
         rectified: Rectified,
         order: &Order,
-        (parts, by_rate): (&[RefundedPart], &[VatLine]),
+        (parts, by_rate): (&[RefundedPart], &[TaxLine]),
         seller: &Seller,
     ) -> Self {
-        let vat: Vec<VatLine> = by_rate
-            .iter()
-            .filter(|line| line.gross() != Cents::ZERO)
-            .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
-            .collect();
+        let vat: Vec<TaxLine> =
+            by_rate.iter().filter(|line| line.gross() != Cents::ZERO).map(|line| line.negative()).collect();
         let has_units = parts.iter().any(|part| part.quantity > 0);
         let lines = if has_units {
             parts.iter().filter_map(|part| refunded_line(order, *part)).collect()
         } else {
-            let line = |line: &VatLine| InvoiceLine {
+            let line = |line: &TaxLine| InvoiceLine {
                 title: texts::refunded_order(self.order.as_str()),
                 note: String::new(),
                 units: 1,
@@ -92,12 +90,11 @@ impl InvoiceContent {
 /// Line of a corrective invoice, with the unit price after discounts.
 fn refunded_line(order: &Order, part: RefundedPart) -> Option<InvoiceLine> {
     let (title, note, tax) = if let Some(line) = order.lines.get(part.part) {
-        let tax = invoiced_class(line.tax, line.price_et, line.price_taxes);
-        (line.title.clone(), line.variant_title.clone().unwrap_or_default(), tax)
+        (line.title.clone(), line.variant_title.clone().unwrap_or_default(), order.line_tax(line))
     } else {
-        let shipping = order.shipping.as_ref()?;
-        let tax = invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes);
-        (shipping.title.clone(), String::new(), tax)
+        let share = part.part - order.lines.len();
+        let tax = order.delivery_shares().get(share)?.tax;
+        (order.shipping.as_ref()?.title.clone(), String::new(), tax)
     };
     let units = part.quantity.max(1);
     let whole = Money::from_millionths(i64::from(units));

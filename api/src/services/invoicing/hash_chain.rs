@@ -113,7 +113,7 @@ impl ChainState {
         let number = number.parse().unwrap_or_default();
         let previous_number = self.series.insert(series.to_owned(), number).unwrap_or_default();
         let rectifies = content.rectifies.as_ref().map(|rectified| &rectified.number);
-        let consistent = (content.vat(), content.total())
+        let consistent = (content.taxes(), content.total())
             == (Cents::new(invoice.vat), Cents::new(invoice.total))
             && (&content.seller.nif, &content.order) == (&invoice.issuer, &invoice.order)
             && rectifies == invoice.rectifies.as_ref();

@@ -41,7 +41,7 @@ pub async fn rectify(
     let balance = RefundBalance::new(order, &earlier);
     let parts = balance.parts_of(&refund.clone().into());
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content = original.content.rectifying(rectified, order, (&parts, &balance.vat_lines(&parts)), seller);
+    let content = original.content.rectifying(rectified, order, (&parts, &balance.tax_lines(&parts)), seller);
     let kind = original.kind.corrective_kind();
     let new = NewInvoice {
         kind,
@@ -81,7 +81,7 @@ async fn insert(tx: &mut Tx, now: Timestamp, new: NewInvoice<'_>) -> Result<(), 
         issued_at: now,
         issuer: content.seller.nif.clone(),
         issued_on: clock::format_invoice_date(now),
-        vat: content.vat().get(),
+        vat: content.taxes().get(),
         total: content.total().get(),
         content,
         made_at: clock::format_local_rfc3339(now),

@@ -229,11 +229,11 @@ fn format_unit_price(price: Money) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mostrador_core::invoicing::{InvoiceKind, VatLine};
+    use mostrador_core::invoicing::{InvoiceKind, TaxLine};
     use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
 
-    use mostrador_core::catalogue::TaxClass;
+    use mostrador_core::taxes::{AppliedTax, TaxClass};
 
     use super::*;
     use crate::db::repositories::invoice_content::InvoiceLine;
@@ -246,7 +246,7 @@ mod tests {
             note: "100 g".into(),
             units: 2,
             price: "6.074380".parse().unwrap(),
-            tax: TaxClass::General,
+            tax: AppliedTax::listed(TaxClass::General),
             net: Cents::new(1_215),
         };
         let party = |name: &str| Party {
@@ -269,10 +269,11 @@ mod tests {
                 order: "M26-000001".into(),
                 payment: PaymentKind::Card,
                 lines: vec![line; lines],
-                vat: vec![VatLine {
-                    tax: TaxClass::General,
+                vat: vec![TaxLine {
+                    tax: AppliedTax::listed(TaxClass::General),
                     base: Cents::new(base),
                     vat: Cents::new(base * 21 / 100),
+                    surcharge: Cents::ZERO,
                 }],
                 rectifies: None,
             },

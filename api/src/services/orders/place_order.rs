@@ -291,6 +291,7 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         billing: request.billing.clone().for_order(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         waived_at: waived.then(|| created_at.clone()),
+        taxation: Some(priced.quote.taxation),
         history: vec![OrderStep { state: OrderState::default(), at: created_at.clone() }],
         created_at,
         ..Order::default()

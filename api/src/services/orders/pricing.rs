@@ -9,6 +9,7 @@ use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::PromotionCode;
 use mostrador_core::session::CustomerId;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingMethodId};
+use mostrador_core::taxes::{Sale, TaxContext, TaxRules};
 use sqlx::AnyConnection;
 
 use super::shipping_rates;
@@ -101,10 +102,11 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
     let promotions = lookup::in_force(db, input.codes, input.customer, clock::now()).await?;
-    let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions)
+    let taxes = TaxContext { rules: &TaxRules::default(), sale: Sale::default() };
+    let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions, taxes)
         .map_err(|refusal| cart_error(&refusal))?;
     let shipping = method.and_then(|method| {
-        let price = quote.charged_shipping()?;
+        let price = quote.charged_shipping(&cart)?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
     });
     Ok(PricedCart { cart, quote, shipping })

@@ -1,6 +1,6 @@
 //! Figures of a refund before it is made.
 
-use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundedPart};
+use mostrador_core::invoicing::{InvoicedPart, RefundBalance, RefundFault, RefundedPart};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use serde::Serialize;
@@ -74,7 +74,7 @@ pub async fn preview(
     let sum = |amount: fn(&RefundedPart) -> Cents| parts.iter().map(amount).sum();
     Ok(RefundPreview {
         net_cents: sum(|part| part.net),
-        tax_cents: sum(|part| part.vat),
+        tax_cents: sum(|part| part.taxes()),
         gross_cents: sum(|part| part.gross()),
         refundable_cents: balance.total(),
         lines: order
@@ -83,33 +83,41 @@ pub async fn preview(
             .zip(0..)
             .map(|(line, index)| {
                 let titles = (line.title.clone(), line.variant_title.clone());
-                preview_part(titles, line.qty, index, &balance, &parts)
+                let left = balance.parts().get(index).copied().unwrap_or_default();
+                let refunded = parts.iter().filter(|part| part.part == index);
+                preview_part(titles, line.qty, left, refunded)
             })
             .collect(),
         delivery: order.shipping.as_ref().map(|shipping| {
-            preview_part((shipping.title.clone(), None), 1, order.lines.len(), &balance, &parts)
+            let refunded = parts.iter().filter(|part| part.part >= order.lines.len());
+            preview_part((shipping.title.clone(), None), 1, balance.delivery(), refunded)
         }),
     })
 }
 
-fn preview_part(
+/// Builds the figures of a line or of the delivery from what is left of it and its parts of the refund.
+fn preview_part<'a>(
     (title, variant_title): (String, Option<String>),
     sold: u32,
-    index: usize,
-    balance: &RefundBalance,
-    parts: &[RefundedPart],
+    left: InvoicedPart,
+    refunded: impl Iterator<Item = &'a RefundedPart>,
 ) -> RefundPreviewPart {
-    let left = balance.parts().get(index).copied().unwrap_or_default();
-    let refunded = parts.iter().find(|part| part.part == index).copied().unwrap_or_default();
+    let sum = refunded.fold(RefundedPart::default(), |sum, part| RefundedPart {
+        part: part.part,
+        quantity: sum.quantity.max(part.quantity),
+        net: sum.net + part.net,
+        vat: sum.vat + part.vat,
+        surcharge: sum.surcharge + part.surcharge,
+    });
     RefundPreviewPart {
         title,
         variant_title,
         sold,
         left: left.quantity,
         left_cents: left.gross(),
-        quantity: refunded.quantity,
-        net_cents: refunded.net,
-        tax_cents: refunded.vat,
-        gross_cents: refunded.gross(),
+        quantity: sum.quantity,
+        net_cents: sum.net,
+        tax_cents: sum.taxes(),
+        gross_cents: sum.gross(),
     }
 }

@@ -220,11 +220,12 @@ fn key_and_label(grouping: Grouping, row: &SalesRow, categories: &Categories) ->
             Some((category, title)) => (category.to_string(), title.clone()),
             None => (String::new(), "Sin categoría".to_owned()),
         },
-        Grouping::Tax => (row.key.clone(), tax_label(&row.key)),
+        Grouping::Tax if row.label.is_empty() => (row.key.clone(), tax_label(&row.key)),
         _ => (row.key.clone(), row.label.clone()),
     }
 }
 
+/// Label of a row that was summed up before rows of taxes had one.
 fn tax_label(key: &str) -> String {
     let class = key.parse::<u8>().ok().and_then(|number| TaxClass::try_from(number).ok());
     class.map_or_else(|| key.to_owned(), TaxClass::label)

@@ -58,7 +58,7 @@ pub async fn invoices(
 
 fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
     let part = |class: TaxClass| {
-        let lines = invoice.content.vat.iter().filter(|line| line.tax == class);
+        let lines = invoice.content.vat.iter().filter(|line| line.tax.class == class);
         lines.fold((Cents::ZERO, Cents::ZERO), |(base, vat), line| (base + line.base, vat + line.vat))
     };
     let [general, reduced, lowest, exempt] =

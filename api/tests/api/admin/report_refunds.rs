@@ -161,7 +161,7 @@ async fn refunds_by_tax_rate_equal_the_credit_notes() {
     assert_eq!(credit_notes.len(), 2);
     for tax in [TaxClass::General, TaxClass::Reduced] {
         let lines = credit_notes.iter().flat_map(|invoice| &invoice.content.vat);
-        let lines: Vec<_> = lines.filter(|line| line.tax == tax).collect();
+        let lines: Vec<_> = lines.filter(|line| line.tax.class == tax).collect();
         let base: i64 = lines.iter().map(|line| line.base.get()).sum();
         let vat: i64 = lines.iter().map(|line| line.vat.get()).sum();
         let key = u8::from(tax).to_string();

@@ -4,8 +4,20 @@ use super::*;
 use crate::catalogue::Product;
 use crate::money::Cents;
 use crate::promotions::{Promotion, PromotionEffect};
+use crate::taxes::{Sale, TaxRules};
 
 const NO: PromotionSet = PromotionSet { automatic: Vec::new(), codes: Vec::new() };
+
+fn calculate(
+    lines: &[LineRequest],
+    products: &[Product],
+    stock: &Stock,
+    rate: Option<ShippingPrice>,
+    promotions: PromotionSet,
+) -> Result<(Cart, Quote), CartError> {
+    let (rules, sale) = (TaxRules::default(), Sale::default());
+    Quote::calculate(lines, products, stock, rate, promotions, TaxContext { rules: &rules, sale })
+}
 
 fn cart() -> Cart {
     let product = Product {
@@ -29,6 +41,7 @@ fn quote(net: &str, taxes: &str, totals: Totals) -> Quote {
         variant_title: None,
         price_et: net.parse().unwrap(),
         price_taxes: taxes.parse().unwrap(),
+        listed_taxes: None,
         max: 100,
         categories: Vec::new(),
     };
@@ -45,7 +58,7 @@ fn quotes_use_the_prices_of_the_server() {
     let soap = cart().lines()[0].product().clone();
     let rate = ShippingPrice::flat("5".parse().unwrap(), "1.05".parse().unwrap());
     let (cart, quote) =
-        Quote::calculate(&[request(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate), NO)
+        calculate(&[request(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate), NO)
             .unwrap();
     assert_eq!((quote.totals, quote.totals.total.get()), (cart.totals(quote.shipping.as_ref()), 3_025));
     assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
@@ -57,21 +70,16 @@ fn quotes_use_the_prices_of_the_server() {
     for (units, price, total) in [(1.0, 500, 1_815), (2.0, 0, 2_420)] {
         let soap = std::slice::from_ref(&soap);
         let rate = Some(free_from.clone());
-        let (_, quote) = Quote::calculate(&[request(1, units)], soap, &Stock::default(), rate, NO).unwrap();
+        let (_, quote) = calculate(&[request(1, units)], soap, &Stock::default(), rate, NO).unwrap();
         assert_eq!(
             (quote.shipping.unwrap().price.to_cents().get(), quote.totals.total.get()),
             (price, total)
         );
     }
     let course = Product { is_virtual: true, ..soap };
-    let (_, quote) = Quote::calculate(
-        &[request(1, 1.0)],
-        &[course],
-        &Stock::default(),
-        Some(ShippingPrice::default()),
-        NO,
-    )
-    .unwrap();
+    let (_, quote) =
+        calculate(&[request(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default()), NO)
+            .unwrap();
     assert_eq!(quote.shipping, None);
 }
 
@@ -79,18 +87,17 @@ fn quotes_use_the_prices_of_the_server() {
 fn available_stock_limits_a_quote() {
     let soap = cart().lines()[0].product().clone();
     let stock = Stock::from_iter([(crate::cart::StockKey::Product(1.into()), 3)]);
-    let (_, quote) =
-        Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None, NO).unwrap();
+    let (_, quote) = calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None, NO).unwrap();
     assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total.get()), (3, 3, 3_630));
     assert_eq!(quote.changes[0].code, "quantity_limited");
 }
 
 #[test]
 fn empty_and_invalid_requests_are_rejected_and_adjustments_are_reported() {
-    assert_eq!(Quote::calculate(&[], &[], &Stock::default(), None, NO), Err(CartError::Empty));
+    assert_eq!(calculate(&[], &[], &Stock::default(), None, NO), Err(CartError::Empty));
     for qty in [0.0, -1.0, 1.5] {
         assert_eq!(
-            Quote::calculate(&[request(1, qty)], &[], &Stock::default(), None, NO),
+            calculate(&[request(1, qty)], &[], &Stock::default(), None, NO),
             Err(CartError::InvalidQuantity)
         );
     }
@@ -101,12 +108,12 @@ fn empty_and_invalid_requests_are_rejected_and_adjustments_are_reported() {
         (request(1, 1e12), "quantity_limited", 1),
     ] {
         let (_, quote) =
-            Quote::calculate(&[line], std::slice::from_ref(&soap), &Stock::default(), None, NO).unwrap();
+            calculate(&[line], std::slice::from_ref(&soap), &Stock::default(), None, NO).unwrap();
         assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, lines));
     }
     let other = LineRequest { selected_variant: Some(7.into()), ..request(1, 1.0) };
     assert_eq!(
-        Quote::calculate(&[other], &[soap], &Stock::default(), None, NO).unwrap().1.changes[0].code,
+        calculate(&[other], &[soap], &Stock::default(), None, NO).unwrap().1.changes[0].code,
         "unavailable"
     );
 }
@@ -147,7 +154,7 @@ fn a_quote_has_the_line_limit_of_a_cart() {
     let soap = cart().lines()[0].product().clone();
     let lines = |count| vec![request(1, 1.0); count];
     let quote = |count| {
-        Quote::calculate(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None, NO).map(|_| ())
+        calculate(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None, NO).map(|_| ())
     };
     assert_eq!(quote(MAX_LINES), Ok(()));
     assert_eq!(quote(MAX_LINES + 1), Err(CartError::TooManyLines));
@@ -205,7 +212,7 @@ proptest! {
             lines.push(request(id, 1.0));
         }
         let products: Vec<Product> = after.iter().zip(1..).map(|(own, id)| listed_in(id, own)).collect();
-        let (_, quote) = Quote::calculate(&lines, &products, &Stock::default(), None, set).unwrap();
+        let (_, quote) = calculate(&lines, &products, &Stock::default(), None, set).unwrap();
         quote.apply_to(&mut cart);
         prop_assert_eq!(cart.totals(None), quote.totals);
         prop_assert_eq!(differences(&cart, None, &quote), vec![]);

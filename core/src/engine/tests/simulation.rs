@@ -10,6 +10,7 @@ use crate::checkout::{Quote, QuoteRequest, StoredCart};
 use crate::money::Cents;
 use crate::promotions::{CheckedCode, CodeError, Promotion, PromotionCode, PromotionEffect, PromotionSet};
 use crate::shipping::ShippingPrice;
+use crate::taxes::{Sale, TaxContext, TaxRules};
 use crate::time::Timestamp;
 
 #[derive(Clone, Debug)]
@@ -258,6 +259,7 @@ impl Simulation {
             &Stock::default(),
             requested.shipping_id.map(|_| rate()),
             promotions(&requested.codes),
+            TaxContext { rules: &TaxRules::default(), sale: Sale::default() },
         ) {
             Ok((_, quote)) => (200, serde_json::to_string(&quote).unwrap()),
             Err(refusal) => (422, format!(r#"{{"code":"{}"}}"#, refusal.code())),

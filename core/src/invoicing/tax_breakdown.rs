@@ -1,118 +1,180 @@
-//! VAT of an order by rate (rule 9.7).
+//! Taxes of an order by rate (rules 9.7, 13.7 and 13.8).
 //!
 //! Amounts without tax stay exact and are rounded once: each is the difference of two rounded running sums over
-//! the parts, rate by rate. The tax of a part is what its displayed amount has beyond, so that parts, rates and
-//! totals add up to the amount charged. A tax may differ by a cent from rate times base; the invariant is base + VAT = amount
-//! charged.
+//! the parts, rate by rate, and so is the surcharge for retailers. The tax of a part is what its displayed amount has
+//! beyond, so that parts, rates and totals add up to the amount charged. A tax may differ by a cent from rate times
+//! base; the invariant is base + tax + surcharge = amount charged.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::{Price, TaxClass};
-use crate::money::{Cents, ExactAmount, Money, RunningSum};
-use crate::orders::{Order, OrderShipping};
+use crate::catalogue::Price;
+use crate::money::{Cents, ExactAmount, RunningSum};
+use crate::orders::{Order, OrderLine, OrderShipping};
 use crate::promotions::DiscountedAmount;
+use crate::taxes::{AppliedTax, DeliveryShare, TaxClass, delivery_shares};
 
-/// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
+/// Base and taxes of an invoice for one rate, in cents. All are negative on a corrective invoice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct VatLine {
-    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    pub tax: TaxClass,
+pub struct TaxLine {
+    pub tax: AppliedTax,
     /// Amount without tax.
     pub base: Cents,
-    /// Tax amount.
+    /// Tax amount, without the surcharge.
     pub vat: Cents,
+    /// Surcharge for retailers (recargo de equivalencia).
+    #[serde(default)]
+    pub surcharge: Cents,
 }
 
-impl VatLine {
+impl TaxLine {
+    /// Tax and surcharge.
+    pub fn taxes(self) -> Cents {
+        self.vat + self.surcharge
+    }
+
     pub fn gross(self) -> Cents {
-        self.base + self.vat
+        self.base + self.taxes()
     }
 
-    /// Sums of the parts by rate, the highest rate first.
+    /// Same line of a corrective invoice.
+    #[must_use]
+    pub fn negative(self) -> Self {
+        Self { tax: self.tax, base: -self.base, vat: -self.vat, surcharge: -self.surcharge }
+    }
+
+    /// Sums of the parts by tax, the highest rate first.
     pub fn by_rate(parts: &[InvoicedPart]) -> Vec<Self> {
-        let of_rate = |tax: TaxClass| parts.iter().filter(move |part| part.tax == tax);
-        let sums = TaxClass::ALL.into_iter().filter(|tax| of_rate(*tax).next().is_some());
-        sums.map(|tax| Self {
-            tax,
-            base: of_rate(tax).map(|part| part.net).sum(),
-            vat: of_rate(tax).map(|part| part.vat).sum(),
-        })
-        .collect()
+        let mut sums: BTreeMap<_, Self> = BTreeMap::new();
+        for part in parts {
+            let sum = sums
+                .entry((Reverse(part.tax.rate), part.tax))
+                .or_insert(Self { tax: part.tax, ..Self::default() });
+            sum.base += part.net;
+            sum.vat += part.vat;
+            sum.surcharge += part.surcharge;
+        }
+        sums.into_values().collect()
     }
 }
 
-/// Line or delivery of an order, as invoiced.
+/// Line of an order, or share of its delivery, as invoiced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InvoicedPart {
-    pub tax: TaxClass,
+    pub tax: AppliedTax,
     pub quantity: u32,
     /// Amount without tax.
     pub net: Cents,
-    /// Tax amount.
+    /// Tax amount, without the surcharge.
     pub vat: Cents,
+    /// Surcharge for retailers.
+    pub surcharge: Cents,
 }
 
 impl InvoicedPart {
+    /// Tax and surcharge.
+    pub fn taxes(self) -> Cents {
+        self.vat + self.surcharge
+    }
+
     pub fn gross(self) -> Cents {
-        self.net + self.vat
+        self.net + self.taxes()
     }
 }
 
-/// Line or delivery of an order, before the amount without tax is rounded.
+/// Line of an order, or share of its delivery, before the amount without tax is rounded.
 #[derive(Clone, Copy)]
 struct ExactPart {
-    tax: TaxClass,
+    tax: AppliedTax,
     quantity: u32,
     net: ExactAmount,
     gross: Cents,
 }
 
 impl ExactPart {
-    fn invoiced(self, net: Cents) -> InvoicedPart {
-        InvoicedPart { tax: self.tax, quantity: self.quantity, net, vat: self.gross - net }
+    fn invoiced(self, net: Cents, surcharge: Cents) -> InvoicedPart {
+        let Self { tax, quantity, gross, .. } = self;
+        InvoicedPart { tax, quantity, net, vat: gross - net - surcharge, surcharge }
     }
 }
 
 impl Order {
     /// Bases and taxes by rate, the highest rate first. They add up to `totals.net_total` and `totals.taxes`
     /// (rule 9.7).
-    pub fn vat_lines(&self) -> Vec<VatLine> {
-        VatLine::by_rate(&self.invoiced_parts())
+    pub fn tax_lines(&self) -> Vec<TaxLine> {
+        TaxLine::by_rate(&self.invoiced_parts())
     }
 
-    /// Figures of every line and, last, of delivery (rule 9.7). With tax, a line is its displayed amount less
-    /// its discount; without tax, the parts add up to `totals.net_total`.
+    /// Figures of every line and, last, of the shares of the delivery (rule 9.7). With tax, a line is its displayed amount
+    /// less its discount; without tax, the parts add up to `totals.net_total`.
     pub fn invoiced_parts(&self) -> Vec<InvoicedPart> {
         let goods = self.lines.iter().zip(self.exact_net_amounts()).map(|(line, net)| ExactPart {
-            tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
+            tax: self.line_tax(line),
             quantity: line.qty,
             net,
             gross: line.total - line.discount,
         });
-        let delivery = self.shipping.iter().map(|OrderShipping { price, tax, .. }| ExactPart {
-            tax: invoiced_class(*tax, price.price, price.taxes),
-            quantity: 1,
-            net: price.price.exact(),
-            gross: self.totals.total - self.totals.goods_gross,
-        });
-        let parts: Vec<(usize, ExactPart)> = goods.chain(delivery).enumerate().collect();
+        let parts: Vec<(usize, ExactPart)> = goods.chain(self.exact_delivery()).enumerate().collect();
         let (untaxed, mut taxed): (Vec<_>, Vec<_>) =
-            parts.into_iter().partition(|(_, part)| part.tax == TaxClass::Exempt);
-        taxed.sort_by_key(|(_, part)| TaxClass::ALL.iter().position(|class| *class == part.tax));
-        // An untaxed part has no tax by rounding; the difference is with the last taxed part.
-        let mut rest = self.totals.net_total - untaxed.iter().map(|(_, part)| part.gross).sum();
-        let (last, mut rounding) = (taxed.len().saturating_sub(1), RunningSum::default());
-        let mut invoiced: Vec<(usize, InvoicedPart)> =
-            untaxed.into_iter().map(|(position, part)| (position, part.invoiced(part.gross))).collect();
-        for (nth, (position, part)) in taxed.into_iter().enumerate() {
-            let rounded = rounding.next(part.net);
-            let net = if nth == last { rest } else { rounded };
-            rest = rest - net;
-            invoiced.push((position, part.invoiced(net)));
+            parts.into_iter().partition(|(_, part)| !part.tax.is_taxed());
+        taxed.sort_by_key(|(_, part)| (Reverse(part.tax.rate), part.tax));
+        let untaxed =
+            untaxed.into_iter().map(|(position, part)| (position, part.invoiced(part.gross, Cents::ZERO)));
+        let mut invoiced: Vec<(usize, InvoicedPart)> = untaxed.collect();
+        let (mut nets, mut surcharges) = (RunningSum::default(), RunningSum::default());
+        for (position, part) in taxed {
+            let surcharge = surcharges.next(part.net.tax(part.tax.surcharge));
+            invoiced.push((position, part.invoiced(nets.next(part.net), surcharge)));
+        }
+        // An untaxed part has no tax by rounding; the difference is with the largest taxed part.
+        let difference = self.totals.net_total - invoiced.iter().map(|(_, part)| part.net).sum();
+        let taxed = invoiced.iter_mut().map(|(_, part)| part).filter(|part| part.tax.is_taxed());
+        if let Some(largest) = taxed.max_by_key(|part| part.gross()) {
+            largest.net += difference;
+            largest.vat = largest.vat - difference;
         }
         invoiced.sort_by_key(|(position, _)| *position);
         invoiced.into_iter().map(|(_, part)| part).collect()
+    }
+
+    /// Tax of a line, with the rates at purchase.
+    pub fn line_tax(&self, line: &OrderLine) -> AppliedTax {
+        let treatment = *self.taxation.unwrap_or_default().treatment(line.is_virtual);
+        treatment.applied_to(line.tax, line.price_et, line.price_taxes)
+    }
+
+    /// Shares of the delivery by tax (rule 13.7); one of the class of the delivery method in orders that have no taxation.
+    pub fn delivery_shares(&self) -> Vec<DeliveryShare> {
+        let Some(OrderShipping { price, tax, .. }) = &self.shipping else { return Vec::new() };
+        let single = |tax| vec![DeliveryShare { tax, net: price.price }];
+        match self.taxation {
+            None if price.is_untaxed() => return single(AppliedTax::listed(TaxClass::Exempt)),
+            None => return single(AppliedTax::listed(*tax)),
+            Some(taxation) if price.is_untaxed() => return single(taxation.goods.applied(TaxClass::Exempt)),
+            Some(_) => {}
+        }
+        let goods = self.lines.iter().filter(|line| !line.is_virtual);
+        let goods: Vec<_> =
+            goods.map(|line| (self.line_tax(line), line.price_et.exact().times(line.qty))).collect();
+        delivery_shares(price.price, &goods)
+    }
+
+    /// Shares of the delivery, which with tax add up to the delivery of the totals.
+    fn exact_delivery(&self) -> Vec<ExactPart> {
+        let shares = self.delivery_shares();
+        let (mut left, last) = (self.totals.total - self.totals.goods_gross, shares.len().saturating_sub(1));
+        let mut rounding = RunningSum::default();
+        let share = |(index, DeliveryShare { tax, net }): (usize, DeliveryShare)| {
+            let taxes = DeliveryShare { tax, net }.taxes();
+            let rounded = rounding.next(net.exact() + taxes.exact());
+            let gross = if index == last { left } else { rounded };
+            left = left - gross;
+            ExactPart { tax, quantity: 1, net: net.exact(), gross }
+        };
+        shares.into_iter().enumerate().map(share).collect()
     }
 
     fn exact_net_amounts(&self) -> impl Iterator<Item = ExactAmount> {
@@ -128,11 +190,6 @@ impl Order {
     }
 }
 
-/// VAT class on the invoice: an item sold without tax is exempt, regardless of its own class (rule 9.7).
-pub fn invoiced_class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
-    if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use proptest::prelude::*;
@@ -140,6 +197,7 @@ pub(super) mod tests {
     use super::*;
     use crate::cart::{Cart, Selection};
     use crate::catalogue::Product;
+    use crate::money::Money;
     use crate::orders::OrderLine;
     use crate::promotions::{Promotion, PromotionEffect, PromotionSet};
     use crate::shipping::ShippingPrice;
@@ -181,26 +239,26 @@ pub(super) mod tests {
                 let price = if discounts.includes_free_delivery() { price.waived() } else { price };
                 OrderShipping { price, ..OrderShipping::default() }
             }),
+            taxation: Some(*cart.taxation()),
             ..Order::default()
         }
+    }
+
+    fn listed(class: TaxClass, base: i64, vat: i64) -> TaxLine {
+        let (base, vat) = (Cents::new(base), Cents::new(vat));
+        TaxLine { tax: AppliedTax::listed(class), base, vat, surcharge: Cents::ZERO }
     }
 
     /// Rule 9.7.
     #[test]
     fn vat_is_grouped_by_rate_and_adds_up() {
         let order = order(&[(0, 735, 2), (1, 1_890, 1), (0, 1_250, 3)], Some(4_090_909));
-        let lines = order.vat_lines();
+        let lines = order.tax_lines();
         assert_eq!(lines.len(), 2);
-        assert_eq!(
-            lines[0],
-            VatLine { tax: TaxClass::General, base: Cents::new(4_723), vat: Cents::new(992) }
-        );
-        assert_eq!(
-            lines[1],
-            VatLine { tax: TaxClass::Reduced, base: Cents::new(1_718), vat: Cents::new(172) }
-        );
+        assert_eq!(lines[0], listed(TaxClass::General, 4_607, 967));
+        assert_eq!(lines[1], listed(TaxClass::Reduced, 1_834, 184));
         assert_eq!(lines.iter().map(|line| line.gross()).sum::<Cents>(), order.totals.total);
-        assert_eq!(order.invoiced_parts().len(), 4);
+        assert_eq!(order.invoiced_parts().len(), 5, "three lines, and the delivery at two rates");
     }
 
     /// Rule 9.7.
@@ -209,26 +267,11 @@ pub(super) mod tests {
         let mut order = order(&[(0, 1_210, 1)], None);
         order.lines[0].price_taxes = Money::ZERO;
         order.lines[0].total = Cents::new(1_000);
-        assert_eq!(
-            order.vat_lines(),
-            [VatLine { tax: TaxClass::Exempt, base: Cents::new(1_000), vat: Cents::ZERO }]
-        );
+        assert_eq!(order.tax_lines(), [listed(TaxClass::Exempt, 1_000, 0)]);
     }
 
     pub(crate) fn arbitrary_lines() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
         proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100), 1..20)
-    }
-
-    #[test]
-    fn only_priced_items_without_tax_are_exempt() {
-        let euro = Money::from_cents(100);
-        assert_eq!(invoiced_class(TaxClass::General, euro, Money::ZERO), TaxClass::Exempt);
-        assert_eq!(invoiced_class(TaxClass::General, euro, euro), TaxClass::General);
-        assert_eq!(
-            invoiced_class(TaxClass::General, Money::ZERO, Money::ZERO),
-            TaxClass::General,
-            "a free item keeps its class"
-        );
     }
 
     pub(crate) fn arbitrary_promotions() -> impl Strategy<Value = PromotionSet> {
@@ -257,7 +300,7 @@ pub(super) mod tests {
         #[test]
         fn discounted_orders_are_invoiced_as_paid(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000), promotions in arbitrary_promotions()) {
             let order = discounted_order(&lines, shipping, promotions);
-            let vat = order.vat_lines();
+            let vat = order.tax_lines();
             prop_assert_eq!(vat.iter().map(|line| line.base).sum::<Cents>(), order.totals.net_total);
             prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<Cents>(), order.totals.taxes);
             prop_assert_eq!(order.invoiced_parts().into_iter().map(|part| part.net).sum::<Cents>(), order.totals.net_total);
@@ -268,12 +311,12 @@ pub(super) mod tests {
         #[test]
         fn bases_and_taxes_add_up_to_the_amount_charged(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000)) {
             let order = order(&lines, shipping);
-            let vat = order.vat_lines();
+            let vat = order.tax_lines();
             prop_assert_eq!(vat.iter().map(|line| line.base).sum::<Cents>(), order.totals.net_total);
             prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<Cents>(), order.totals.taxes);
             prop_assert_eq!(order.invoiced_parts().into_iter().map(|part| part.net).sum::<Cents>(), order.totals.net_total);
             for line in vat {
-                let exact = line.base.get() * i64::from(line.tax.rate().basis_points());
+                let exact = line.base.get() * i64::from(line.tax.rate.basis_points());
                 // Tolerance: two roundings of a cent each, and the loss of splitting a price with tax.
                 prop_assert!((line.vat.get() * 10_000 - exact).abs() <= 25_000, "{:?}", line);
             }

@@ -1,0 +1,132 @@
+//! Tax of a line, as applied (rule 13.5).
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::{TaxClass, TaxScheme, Territory};
+use crate::money::Rate;
+
+/// Tax of a line or of a share of the delivery. Deserialised from the number of a class as well, as in orders and
+/// invoices with Spanish VAT only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AppliedTax {
+    pub scheme: TaxScheme,
+    /// Territory whose tax applies, or to which the sale goes.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub territory: Territory,
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    pub class: TaxClass,
+    pub rate: Rate,
+    /// Surcharge for retailers (recargo de equivalencia).
+    pub surcharge: Rate,
+}
+
+impl AppliedTax {
+    /// Spanish VAT of a class at the listed rate.
+    pub const fn listed(class: TaxClass) -> Self {
+        Self {
+            scheme: TaxScheme::SpanishVat,
+            territory: Territory::Spain,
+            class,
+            rate: class.rate(),
+            surcharge: Rate::from_basis_points(0),
+        }
+    }
+
+    /// Same sale without tax, because the item is exempt: it has the exempt class where a tax is charged.
+    #[must_use]
+    pub const fn exempt(self) -> Self {
+        let none = Rate::from_basis_points(0);
+        Self { class: TaxClass::Exempt, rate: none, surcharge: none, ..self }
+    }
+
+    pub const fn is_taxed(self) -> bool {
+        self.rate.basis_points() > 0
+    }
+
+    /// Key in reports: the number of the class for Spanish VAT at the listed rate, `oss:DE:1900:0` for any other tax.
+    pub fn key(self) -> String {
+        if self == Self::listed(self.class) {
+            return u8::from(self.class).to_string();
+        }
+        let (rate, surcharge) = (self.rate.basis_points(), self.surcharge.basis_points());
+        format!("{}:{}:{rate}:{surcharge}", self.scheme.as_str(), self.territory)
+    }
+
+    /// Rate in words: «21 %», «IGIC 7 %», «IVA 19 % (DE)», «Exento».
+    pub fn label(self) -> String {
+        let Self { scheme, territory, rate, .. } = self;
+        match scheme {
+            TaxScheme::SpanishVat if self.surcharge.basis_points() > 0 => {
+                format!("{} + {} de recargo", rate.format(), self.surcharge.format())
+            }
+            TaxScheme::SpanishVat if self.is_taxed() => rate.format(),
+            TaxScheme::Oss if self.is_taxed() => format!("IVA {} ({territory})", rate.format()),
+            TaxScheme::Igic | TaxScheme::Ipsi => format!("{} {}", scheme.tax_name(), rate.format()),
+            TaxScheme::SpanishVat | TaxScheme::Oss | TaxScheme::Export | TaxScheme::IntraCommunity => {
+                "Exento".to_owned()
+            }
+            TaxScheme::ReverseCharge | TaxScheme::NotSubject => "No sujeto".to_owned(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AppliedTax {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Fields {
+            scheme: TaxScheme,
+            territory: Territory,
+            class: TaxClass,
+            rate: Rate,
+            surcharge: Rate,
+        }
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Stored {
+            Class(TaxClass),
+            Applied(Fields),
+        }
+        Ok(match Stored::deserialize(deserializer)? {
+            Stored::Class(class) => Self::listed(class),
+            Stored::Applied(Fields { scheme, territory, class, rate, surcharge }) => {
+                Self { scheme, territory, class, rate, surcharge }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taxes_round_trip_and_the_number_of_a_class_is_spanish_vat() {
+        let german = AppliedTax {
+            scheme: TaxScheme::Oss,
+            territory: Territory::parse("DE").unwrap(),
+            class: TaxClass::Reduced,
+            rate: Rate::from_basis_points(700),
+            surcharge: Rate::default(),
+        };
+        let json = serde_json::to_string(&german).unwrap();
+        assert_eq!(serde_json::from_str::<AppliedTax>(&json).unwrap(), german);
+        assert_eq!(serde_json::from_str::<AppliedTax>("2").unwrap(), AppliedTax::listed(TaxClass::Reduced));
+        assert!(serde_json::from_str::<AppliedTax>("9").is_err());
+    }
+
+    #[test]
+    fn labels_name_the_tax() {
+        let label = |scheme, code: &str, rate| {
+            let territory = Territory::parse(code).unwrap();
+            AppliedTax { scheme, territory, rate: Rate::from_basis_points(rate), ..AppliedTax::default() }
+                .label()
+        };
+        assert_eq!(label(TaxScheme::SpanishVat, "ES", 2_100), "21\u{a0}%");
+        assert_eq!(label(TaxScheme::SpanishVat, "ES", 0), "Exento");
+        assert_eq!(label(TaxScheme::Oss, "DE", 1_900), "IVA 19\u{a0}% (DE)");
+        assert_eq!(label(TaxScheme::Igic, "ES-CN", 700), "IGIC 7\u{a0}%");
+        assert_eq!(label(TaxScheme::Export, "US", 0), "Exento");
+        assert_eq!(label(TaxScheme::ReverseCharge, "FR", 0), "No sujeto");
+    }
+}

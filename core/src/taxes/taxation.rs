@@ -1,0 +1,90 @@
+//! Taxation of a cart or an order: treatment of its goods and of its digital services (rule 13.5).
+
+use serde::{Deserialize, Serialize};
+
+use super::{AppliedTax, ClassRates, TaxClass, TaxScheme, Territory};
+use crate::money::Money;
+
+/// Tax scheme with the rates that were in force. An order keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Treatment {
+    pub scheme: TaxScheme,
+    /// Territory whose tax applies, or to which the sale goes.
+    #[cfg_attr(feature = "typescript", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub territory: Territory,
+    #[serde(default)]
+    pub rates: ClassRates,
+    /// Surcharge for retailers (recargo de equivalencia).
+    #[serde(default)]
+    pub surcharges: ClassRates,
+}
+
+impl Default for Treatment {
+    fn default() -> Self {
+        Self {
+            scheme: TaxScheme::SpanishVat,
+            territory: Territory::Spain,
+            rates: ClassRates::listed(),
+            surcharges: ClassRates::default(),
+        }
+    }
+}
+
+impl Treatment {
+    /// Treatment without tax.
+    pub(super) fn untaxed(scheme: TaxScheme, territory: Territory) -> Self {
+        Self { scheme, territory, rates: ClassRates::default(), surcharges: ClassRates::default() }
+    }
+
+    /// Tax of a class. Classes with equal rates are one, and sales without a tax have the exempt class.
+    pub fn applied(&self, class: TaxClass) -> AppliedTax {
+        let figures = |class| (self.rates.of(class), self.surcharges.of(class));
+        let is_same = |other: &TaxClass| *other != TaxClass::Exempt && figures(*other) == figures(class);
+        let class = match class {
+            TaxClass::Exempt => class,
+            _ if !self.scheme.is_charged() => TaxClass::Exempt,
+            _ => TaxClass::ALL.into_iter().find(is_same).unwrap_or(class),
+        };
+        let (rate, surcharge) = figures(class);
+        AppliedTax { scheme: self.scheme, territory: self.territory, class, rate, surcharge }
+    }
+
+    /// Tax of an item that is sold at this net price with these taxes; one that is sold without tax, although its class has
+    /// one, is exempt.
+    pub fn applied_to(&self, class: TaxClass, net: Money, taxes: Money) -> AppliedTax {
+        let tax = self.applied(class);
+        if taxes == Money::ZERO && net > Money::ZERO && tax.is_taxed() { tax.exempt() } else { tax }
+    }
+
+    /// Taxes on a net unit price whose listed price has `listed` as its tax. A price that is listed without tax stays
+    /// without, and the listed tax stays to the millionth where it is that of the class.
+    pub fn taxes(&self, net: Money, listed: Money, class: TaxClass) -> Money {
+        if (listed == Money::ZERO && net > Money::ZERO) || self.is_listed() {
+            return listed;
+        }
+        let tax = self.applied(class);
+        net.tax(tax.rate) + net.tax(tax.surcharge)
+    }
+
+    fn is_listed(&self) -> bool {
+        Self { territory: Territory::Spain, ..*self } == Self::default()
+    }
+}
+
+/// Treatment of goods and of digital services. The default is that of the listed prices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Taxation {
+    pub goods: Treatment,
+    pub services: Treatment,
+}
+
+impl Taxation {
+    pub const fn treatment(&self, is_service: bool) -> &Treatment {
+        if is_service { &self.services } else { &self.goods }
+    }
+}
