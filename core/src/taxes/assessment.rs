@@ -135,3 +135,115 @@ impl TaxRules {
         self.rates.0.iter().find(|row| row.territory == territory).map(|row| row.rates)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Money;
+    use crate::taxes::policy::OutsidePolicy;
+    use crate::taxes::{AppliedTax, TaxClass};
+    use crate::time::parse_iso;
+
+    fn rules(policy: TaxPolicy) -> TaxRules {
+        let rates = TaxTable::shipped().in_force(parse_iso("2026-11-27").unwrap());
+        TaxRules { policy, rates, union_sales_left: UNION_THRESHOLD }
+    }
+
+    fn to(code: &str) -> Sale {
+        Sale { delivery: Territory::parse(code), net: Cents::new(10_000), ..Sale::default() }
+    }
+
+    fn tax(treatment: Treatment) -> (TaxScheme, String, u32) {
+        let AppliedTax { scheme, territory, rate, .. } = treatment.applied(TaxClass::General);
+        (scheme, territory.to_string(), rate.basis_points())
+    }
+
+    /// Rule 13.3: LIVA, arts. 3, 21 and 68.
+    #[test]
+    fn sales_in_spain_and_exports() {
+        let rules = rules(TaxPolicy::default());
+        let goods = |code| tax(rules.assess(to(code)).goods);
+        let services = |code| tax(rules.assess(to(code)).services);
+        assert_eq!(goods("ES"), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+        for outside in ["ES-CN", "ES-CE", "ES-ML", "US", "FR*"] {
+            assert_eq!(goods(outside), (TaxScheme::Export, outside.into(), 0));
+        }
+        assert_eq!(services("ES-CN"), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+        assert_eq!(services("US"), (TaxScheme::NotSubject, "US".into(), 0));
+        assert_eq!(tax(rules.assess(Sale::default()).goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+    }
+
+    /// Rule 13.4.
+    #[test]
+    fn the_owner_decides_about_canarias_ceuta_and_melilla() {
+        let local = OutsidePolicy { goods: GoodsOutside::LocalTax, services: ServicesOutside::LocalTax };
+        let untaxed = OutsidePolicy { services: ServicesOutside::NotSubject, ..OutsidePolicy::default() };
+        let rules =
+            rules(TaxPolicy { canaries: local, ceuta: local, melilla: untaxed, ..TaxPolicy::default() });
+        let assess = |code| rules.assess(to(code));
+        assert_eq!(tax(assess("ES-CN").goods), (TaxScheme::Igic, "ES-CN".into(), 700));
+        assert_eq!(tax(assess("ES-CN").services), (TaxScheme::Igic, "ES-CN".into(), 700));
+        assert_eq!(tax(assess("ES-CE").goods), (TaxScheme::Ipsi, "ES-CE".into(), 1_000));
+        assert_eq!(tax(assess("ES-ML").goods), (TaxScheme::Export, "ES-ML".into(), 0));
+        assert_eq!(tax(assess("ES-ML").services), (TaxScheme::NotSubject, "ES-ML".into(), 0));
+    }
+
+    /// Rule 13.6: LIVA, art. 73. Up to 10,000 € a year the VAT is that of the origin, beyond it that of the destination.
+    #[test]
+    fn consumers_of_the_union_pay_the_tax_of_the_destination_beyond_the_threshold() {
+        let rules = |left| TaxRules { union_sales_left: Cents::new(left), ..rules(TaxPolicy::default()) };
+        let goods = |left| tax(rules(left).assess(to("DE")).goods);
+        assert_eq!(goods(10_000), (TaxScheme::SpanishVat, "DE".into(), 2_100));
+        assert_eq!(goods(9_999), (TaxScheme::Oss, "DE".into(), 1_900));
+        let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let taxation = self::rules(by_option).assess(to("DE"));
+        assert_eq!(tax(taxation.goods), (TaxScheme::Oss, "DE".into(), 1_900));
+        assert_eq!(tax(taxation.services), (TaxScheme::Oss, "DE".into(), 1_900));
+        let no_rates = TaxRules { policy: by_option, ..TaxRules::default() };
+        assert_eq!(tax(no_rates.assess(to("DE")).goods), (TaxScheme::SpanishVat, "DE".into(), 2_100));
+    }
+
+    /// Rule 13.3: LIVA, arts. 25 and 69.Uno.1.º.
+    #[test]
+    fn businesses_of_the_union_account_for_the_tax() {
+        let buyer = BuyerStatus::UnionBusiness;
+        let registered = rules(TaxPolicy { intra_community: true, ..TaxPolicy::default() });
+        let taxation = registered.assess(Sale { buyer, ..to("FR") });
+        assert_eq!(tax(taxation.goods), (TaxScheme::IntraCommunity, "FR".into(), 0));
+        assert_eq!(tax(taxation.services), (TaxScheme::ReverseCharge, "FR".into(), 0));
+        let unregistered = rules(TaxPolicy::default()).assess(Sale { buyer, ..to("FR") });
+        assert_eq!(tax(unregistered.goods), (TaxScheme::SpanishVat, "FR".into(), 2_100));
+        let picked_up = registered.assess(Sale { buyer, residence: Territory::parse("FR"), ..to("ES") });
+        assert_eq!(tax(picked_up.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+        assert_eq!(tax(picked_up.services), (TaxScheme::ReverseCharge, "FR".into(), 0));
+    }
+
+    /// Rule 13.3: goods to Northern Ireland are those of the Union, services are not.
+    #[test]
+    fn northern_ireland_belongs_to_the_union_for_goods() {
+        let policy = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let taxation = rules(policy).assess(to("XI"));
+        assert_eq!(tax(taxation.goods), (TaxScheme::Oss, "XI".into(), 2_000));
+        assert_eq!(tax(taxation.services), (TaxScheme::NotSubject, "GB".into(), 0));
+    }
+
+    /// Rule 13.8: LIVA, art. 161. The example is that of the tax agency's VAT manual: 24,000 € at 21 % and 5.2 %.
+    #[test]
+    fn registered_retailers_pay_the_surcharge_on_goods() {
+        let rules = rules(TaxPolicy { surcharge: true, ..TaxPolicy::default() });
+        let retailer = Sale { buyer: BuyerStatus::SurchargeRetailer, ..to("ES") };
+        let taxation = rules.assess(retailer);
+        let goods = taxation.goods.applied(TaxClass::General);
+        let base = Money::from_cents(2_400_000);
+        assert_eq!(
+            (base.tax(goods.rate), base.tax(goods.surcharge)),
+            (Money::from_cents(504_000), Money::from_cents(124_800))
+        );
+        assert_eq!(taxation.goods.applied(TaxClass::Reduced).surcharge.basis_points(), 140);
+        assert_eq!(taxation.goods.applied(TaxClass::SuperReduced).surcharge.basis_points(), 50);
+        assert_eq!(taxation.services.applied(TaxClass::General).surcharge.basis_points(), 0);
+        let exported = rules.assess(Sale { delivery: Some(Territory::Canaries), ..retailer });
+        assert_eq!(exported.goods.applied(TaxClass::General).surcharge.basis_points(), 0);
+        assert_eq!(rules.assess(to("ES")).goods.applied(TaxClass::General).surcharge.basis_points(), 0);
+    }
+}

@@ -14,6 +14,7 @@ mod delivery;
 mod policy;
 mod rates;
 mod scheme;
+mod shipped_rates;
 mod tax_class;
 mod taxation;
 mod territory;
