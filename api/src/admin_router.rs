@@ -228,6 +228,8 @@ fn shop_settings() -> Vec<Operation> {
     vec![
         (read, routes!(settings::shop)),
         (write, routes!(settings::update_shop)),
+        (read, routes!(settings::tax_settings)),
+        (write, routes!(settings::update_tax_settings)),
         (read, routes!(settings::delivery_methods)),
         (write, routes!(settings::update_delivery_methods)),
         (read, routes!(settings::shops)),

@@ -25,7 +25,7 @@ use crate::routes::catalogue::{
     blog, categories, content_pages, countries, delivery, products, route_rules, search, settings, shops,
     site, sitemap,
 };
-use crate::routes::checkout::{orders, promotions, quotes, withdrawals};
+use crate::routes::checkout::{orders, promotions, quotes, tax_rules, withdrawals};
 use crate::routes::courses::{certificates, enrolled, progress};
 use crate::routes::dev::sandbox;
 use crate::routes::{
@@ -123,7 +123,10 @@ fn catalogue() -> OpenApiRouter<AppState> {
 
 /// Public operations that must not be cached.
 fn uncached() -> OpenApiRouter<AppState> {
-    OpenApiRouter::default().routes(routes!(site::state)).routes(routes!(products::preview))
+    OpenApiRouter::default()
+        .routes(routes!(site::state))
+        .routes(routes!(products::preview))
+        .routes(routes!(tax_rules::read))
 }
 
 fn customers() -> OpenApiRouter<AppState> {

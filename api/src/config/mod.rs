@@ -19,6 +19,7 @@ mod secret_files;
 mod source;
 mod tokens;
 mod validation;
+mod vat_register;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -38,6 +39,7 @@ pub use redsys::{
 };
 pub use secret::Secret;
 pub use tokens::{PriceTable, Session};
+pub use vat_register::VatRegister;
 
 pub const BASE_PATH: &str = "/api/v1";
 
@@ -69,6 +71,7 @@ pub struct Config {
     pub logging: Logging,
     pub metrics: Metrics,
     pub webhooks: Webhooks,
+    pub vat_register: VatRegister,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -212,6 +215,7 @@ impl Default for Config {
             logging: Logging::default(),
             metrics: Metrics::default(),
             webhooks: Webhooks::default(),
+            vat_register: VatRegister::default(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use mostrador_core::shop_settings::{GatewayEnvironment, MailEncryption, MailServer, MailTexts};
+use mostrador_core::taxes::TaxSettings;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,10 @@ impl SavedBizum {
 
 impl Section for SavedGateway {
     const NAME: &'static str = "gateway";
+}
+
+impl Section for TaxSettings {
+    const NAME: &'static str = "taxes";
 }
 
 /// Sender and server of mail.

@@ -6,13 +6,15 @@ use sqlx::AnyConnection;
 
 use super::finding::{Finding, Subject, join_names};
 use crate::db::repositories::integrity_checks::InconsistentTotal;
-use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, withdrawals};
+use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, vat_number_checks, withdrawals};
 use crate::services::invoicing::hash_chain;
 
 const HOUR_MS: i64 = 3_600_000;
 /// Age of an unpaid transfer order that is worth a warning; its order has not expired yet
 /// (`orders.transfer_days`).
 const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
+/// Age of the orders whose VAT numbers are looked at: they are declared every quarter.
+const VAT_NUMBER_PERIOD_MS: i64 = 120 * 24 * HOUR_MS;
 
 fn warning(text: String) -> Finding {
     Finding::warning(Subject::Orders, text)
@@ -33,7 +35,24 @@ pub(crate) async fn check(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<
     findings.extend(unconfirmed_payments(db, now).await?);
     findings.extend(unfinished_work(db, now).await?);
     findings.push(invoice_chain(db).await?);
+    findings.extend(rejected_vat_numbers(db, now).await?);
     Ok(findings)
+}
+
+/// Orders without tax whose VAT number the register does not have.
+async fn rejected_vat_numbers(
+    db: &mut AnyConnection,
+    now: Timestamp,
+) -> Result<Option<Finding>, sqlx::Error> {
+    let rejected = vat_number_checks::rejected_on_orders(db, now + -VAT_NUMBER_PERIOD_MS).await?;
+    if rejected.is_empty() {
+        return Ok(None);
+    }
+    let orders = join_names(rejected.into_iter().map(|(order, number)| format!("{order} ({number})")));
+    Ok(Some(warning(format!(
+        "Pedidos sin IVA cuyo NIF-IVA no consta en el registro europeo (VIES): {orders}. Pide el número correcto al cliente, o \
+         factura el IVA."
+    ))))
 }
 
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {

@@ -90,6 +90,8 @@ pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
         jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }
     jobs.spawn(session_closing::run(store.clone()));
+    jobs.spawn(tax_jobs::enter_missing_invoices(store.clone()));
+    jobs.spawn(tax_jobs::check_vat_numbers(state.clone()));
     jobs.spawn(admin_jobs::index_customers(store.clone()));
     jobs.spawn(admin_jobs::complete_sales_days(store.clone()));
     let destinations = Destinations::of_webhooks(&state.config());

@@ -18,5 +18,6 @@ pub mod reports;
 pub mod settings;
 pub mod staff;
 pub mod surveys;
+pub mod taxes;
 pub mod withdrawals;
 pub mod work_queue;

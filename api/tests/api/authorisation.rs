@@ -82,6 +82,7 @@ const TABLE: &[(&str, Access)] = &[
     ("get /products/previews/{token}", Public("404 preview_not_found")),
     ("get /products/{slug}", PriceToken("200")),
     ("get /promotions", Public("200")),
+    ("get /tax-rules", Public("200")),
     ("post /promotions/check", OptionalToken("200")),
     ("post /quotes", OptionalToken("200")),
     ("get /route-rules", Public("200")),

@@ -41,6 +41,7 @@ use crate::{
     shipping::ShippingMethod,
     store_locations::StoreLocation,
     surveys::Survey,
+    taxes::TaxRules,
     withdrawals::{WithdrawalReceipt, WithdrawalStatus, WithdrawalSummary},
 };
 
@@ -119,6 +120,8 @@ endpoints! {
         Get "shops?limit=500&filter[allow_pickup]=1&sort=", Session, Json -> List<StoreLocation>;
     Shop { slug: String } => Get "shops/{slug}", Session, Json -> StoreLocation;
     PaymentMethods => Get "payment-methods", Session, Json -> List<PaymentMethod>;
+    /// Tax rules in force.
+    TaxRules => Get "tax-rules", None, Json -> TaxRules;
     /// Automatic promotions in force.
     AutomaticPromotions => Get "promotions", None, Json -> List<Promotion>;
     /// Check of a discount code.

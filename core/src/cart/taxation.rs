@@ -34,6 +34,9 @@ impl Cart {
     /// discounts. A price that is sent without tax stays without.
     pub fn tax_delivery(&self, shipping: &ShippingPrice) -> ShippingPrice {
         let shares = self.delivery_shares(shipping);
+        if shares.is_empty() {
+            return shipping.clone();
+        }
         let taxes =
             shares.into_iter().map(DeliveryShare::taxes).fold(Default::default(), |sum, taxes| sum + taxes);
         ShippingPrice { taxes, ..shipping.clone() }

@@ -8,6 +8,7 @@ use crate::money::{Amount, Cents};
 use crate::notice::Notice;
 use crate::promotions::{CodeView, DiscountView, Discounts};
 use crate::shipping::ThresholdView;
+use crate::taxes::TaxNote;
 
 /// Cart slice: items and totals. The rest of the cart, from `deliveryMethods` to `paymentMethod` (rule 3.30),
 /// is the slice `checkout`, so that a change of one does not re-read the other.
@@ -23,6 +24,8 @@ pub struct CartView {
     pub has_items: bool,
     pub needs_shipping: bool,
     pub totals: TotalsView,
+    /// Explanations of taxes other than plain Spanish VAT (rule 13.9).
+    pub taxes: Vec<TaxNote>,
     /// Promotions that apply.
     pub discounts: Vec<DiscountView>,
     /// Discount codes that the shopper has entered.

@@ -14,6 +14,7 @@ mod manual_order;
 mod prefill;
 mod quote;
 mod request;
+mod sale;
 mod saved_address;
 
 pub use crate::id::AddressId;
@@ -21,8 +22,7 @@ pub use billing::BillingData;
 pub use delivery::DeliveryData;
 pub use manual_order::{GuestContact, ManualOrderForm, lines_without_account, manual_price_mode, within};
 pub use prefill::{default_delivery_method, prefill_billing, prefill_delivery};
-
-pub use quote::{Quote, QuoteChange, QuoteLine, differences};
+pub use quote::{Quote, QuoteChange, QuoteLine, VatNumberStatus, differences};
 pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};
-
+pub use sale::TaxBuyer;
 pub use saved_address::{AddressEntry, AddressKind, MAX_ADDRESSES, SavedAddress};

@@ -37,6 +37,21 @@ pub struct Quote {
     /// Taxes at the destination (rule 13.5).
     #[serde(default, deserialize_with = "null_as_default")]
     pub taxation: Taxation,
+    /// Answer of the register of VAT numbers for a buyer of another member state; null for any other buyer.
+    pub vat_number: Option<VatNumberStatus>,
+}
+
+/// Answer of the register of VAT numbers (VIES).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum VatNumberStatus {
+    Valid,
+    /// The register does not have the number.
+    Invalid,
+    /// The register has not answered: the number counts as valid, and is checked later.
+    Unconfirmed,
 }
 
 /// Line of a quote, at the price of the server.
@@ -120,6 +135,7 @@ impl Quote {
             shipping,
             changes: changes.into_iter().map(QuoteChange::from).collect(),
             taxation,
+            vat_number: None,
         };
         Ok((cart, quote))
     }
@@ -212,6 +228,14 @@ pub fn differences(cart: &Cart, shipping: Option<&ShippingPrice>, quote: &Quote)
             quote.totals.discount.format()
         );
         notices.push(Notice::change("discount_changed", message));
+    }
+    if own.taxes != quote.totals.taxes && *cart.taxation() != quote.taxation {
+        let message = if quote.vat_number == Some(VatNumberStatus::Invalid) {
+            "El NIF-IVA no consta en el registro europeo (VIES): se aplica el IVA."
+        } else {
+            "Los impuestos son los del destino y del comprador que constan en la tienda."
+        };
+        notices.push(Notice::change("taxes_changed", message.to_owned()));
     }
     if own.total != quote.totals.total {
         let message = format!(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{BillingData, DeliveryData};
+use super::{BillingData, DeliveryData, TaxBuyer};
 use crate::cart::{CartContent, CartError, CartId, MAX_LINES, Quantity, Selection, normalise_lines};
 use crate::catalogue::{ProductId, VariantId};
 use crate::money::Cents;
@@ -112,6 +112,10 @@ pub struct QuoteRequest {
     pub delivery: Option<DeliveryData>,
     #[serde(default)]
     pub shipping_id: Option<ShippingMethodId>,
+    /// Buyer, on whom the taxes depend; none while unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "TaxBuyer | undefined"))]
+    pub buyer: Option<TaxBuyer>,
     /// Price token of a professional in price mode; the cart is quoted at trade prices (rule 6.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]

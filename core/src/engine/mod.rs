@@ -8,7 +8,7 @@
 //!  Input: Command, Outcome, Tick
 //!    │                  ┌──────────────── Event ───────────────┐
 //!    ▼                  ▼                                      │
-//!  Engine::update ─► dispatch ─► model: session, cart, cart_sync, checkout, navigation
+//!  Engine::update ─► dispatch ─► model: session, cart, cart_sync, checkout, taxes, navigation
 //!    ▲                                                         │
 //!    │                                                         ▼ Context: effects, changed slices
 //!    └───────────── Update: changed, effects ◄─────────────────┘
@@ -46,6 +46,7 @@ use model::cart_sync::CartSyncModel;
 use model::checkout::CheckoutModel;
 use model::navigation::NavigationModel;
 use model::session::SessionModel;
+use model::taxes::TaxModel;
 
 use crate::content::menu::Menus;
 use crate::content::public_config::ConfigView;
@@ -58,6 +59,7 @@ pub struct Engine {
     cart: CartModel,
     cart_sync: CartSyncModel,
     checkout: CheckoutModel,
+    taxes: TaxModel,
     navigation: NavigationModel,
     config: ConfigView,
     menus: Option<Menus>,

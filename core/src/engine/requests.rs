@@ -88,6 +88,7 @@ pub(crate) enum RequestKind {
     PaymentMethods,
     /// Automatic promotions.
     Promotions,
+    TaxRules,
     /// Check of a discount code: an entered one, or without a ticket a persisted one.
     CheckCode {
         code: PromotionCode,

@@ -35,6 +35,9 @@ pub struct User {
     /// True when a card is stored at the payment gateway.
     #[serde(default, deserialize_with = "null_as_default")]
     pub has_card: bool,
+    /// Retailer under the surcharge scheme (recargo de equivalencia, rule 13.8).
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub equivalence_surcharge: bool,
     /// True when billing data are stored.
     #[serde(default, deserialize_with = "null_as_default")]
     pub has_billing_address: bool,

@@ -9,6 +9,19 @@ use crate::money::Cents;
 /// Yearly sales to consumers of other member states, without tax, up to which Spanish VAT may apply (LIVA, art. 73).
 pub const UNION_THRESHOLD: Cents = Cents::new(1_000_000);
 
+/// Sales that are left below the threshold after those of the previous and the current calendar year, in cents without
+/// tax. Once the threshold was exceeded in the previous year, none are left (LIVA, art. 73).
+///
+/// ```
+/// use mostrador_core::money::Cents;
+/// use mostrador_core::taxes::union_sales_left;
+/// assert_eq!(union_sales_left(Cents::new(1_000_000), Cents::new(400_000)), Cents::new(600_000));
+/// assert_eq!(union_sales_left(Cents::new(1_000_001), Cents::ZERO), Cents::ZERO);
+/// ```
+pub fn union_sales_left(previous_year: Cents, this_year: Cents) -> Cents {
+    if previous_year > UNION_THRESHOLD { Cents::ZERO } else { (UNION_THRESHOLD - this_year).max(Cents::ZERO) }
+}
+
 /// Rules in force today, as the server publishes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

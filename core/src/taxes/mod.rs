@@ -11,20 +11,25 @@
 mod applied_tax;
 mod assessment;
 mod delivery;
+mod names;
+mod notes;
 mod policy;
 mod rates;
 mod scheme;
+mod settings;
 mod shipped_rates;
 mod tax_class;
 mod taxation;
 mod territory;
 
 pub use applied_tax::AppliedTax;
-pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD};
+pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD, union_sales_left};
 pub use delivery::{DeliveryShare, delivery_shares};
+pub use notes::TaxNote;
 pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionConsumers};
 pub use rates::{ClassRates, TaxTable, TerritoryRates};
 pub use scheme::TaxScheme;
+pub use settings::TaxSettings;
 pub use tax_class::{InvalidTaxClass, TaxClass};
 pub use taxation::{Taxation, Treatment};
 pub use territory::{MEMBER_STATES, Territory};

@@ -87,4 +87,11 @@ impl Taxation {
     pub const fn treatment(&self, is_service: bool) -> &Treatment {
         if is_service { &self.services } else { &self.goods }
     }
+
+    /// Returns true if a business of another member state buys without tax.
+    pub fn is_business(&self) -> bool {
+        [self.goods, self.services]
+            .iter()
+            .any(|treatment| matches!(treatment.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
+    }
 }

@@ -14,6 +14,7 @@ pub(crate) fn response(path: &str) -> (u16, String) {
         "delivery-methods/2" => with_price(PICKUP, query),
         "shops" => list(&[SHOP]),
         "promotions" => list(&[]),
+        "tax-rules" => r#"{"policy":{},"rates":[],"union_sales_left":1000000}"#.into(),
         "payment-methods" => list(&[PAYMENTS]),
         "customers/me/cart" => r#"{"lines":[{"product":2,"selected_variant":null,"qty":3},{"product":1,"selected_variant":11,"qty":1}]}"#.into(),
         "session/refresh" => format!(r#"{{"token":"{}","user":{{}}}}"#, session_token(7_200)),

@@ -113,6 +113,16 @@ pub async fn set_roles(tx: &mut Tx, customer: CustomerId, roles: &[Role]) -> Res
     Ok(())
 }
 
+/// Sets whether a customer is a retailer under the surcharge scheme.
+pub async fn set_surcharge(tx: &mut Tx, customer: CustomerId, is_retailer: bool) -> Result<(), Error> {
+    sqlx::query("UPDATE customers SET surcharge = $2 WHERE id = $1")
+        .bind(i64::from(customer))
+        .bind(i64::from(is_retailer))
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 /// Filter of the customer search.
 #[derive(Clone, Debug, Default)]
 pub struct CustomerQuery {

@@ -32,7 +32,7 @@ pub struct Customer {
 
 /// Selects customers with the number of their billing addresses.
 pub(crate) const SELECT: &str = "SELECT c.id, c.firstname, c.lastname, c.email, c.country, c.roles, \
-    c.phone, c.password_hash, c.state, c.guest, c.created_at, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
+    c.phone, c.password_hash, c.state, c.guest, c.surcharge, c.created_at, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
     AND a.kind = 'billing') AS billing_addresses FROM customers c";
 
 /// Returns the normalised email address by which customers are looked up.
@@ -125,6 +125,7 @@ pub(crate) struct CustomerRow {
     #[sqlx(try_from = "Code")]
     state: AccountState,
     guest: Flag,
+    surcharge: Flag,
     pub created_at: Timestamp,
     billing_addresses: i64,
 }
@@ -141,6 +142,7 @@ impl From<CustomerRow> for Customer {
             roles: row.roles.0,
             phone: row.phone,
             has_card: false,
+            equivalence_surcharge: row.surcharge.into(),
             has_billing_address: row.billing_addresses > 0,
         };
         Self { user, password_hash: row.password_hash, state: row.state, is_guest: row.guest.into() }

@@ -9,6 +9,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::invoice_content::InvoiceContent;
+use super::invoice_tax_lines;
 use crate::db::Tx;
 use crate::db::columns::{Code, Json, group, impl_from_json, to_json};
 use crate::db::sql_builder::SqlBuilder;
@@ -111,7 +112,7 @@ pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     .bind(content_hash)
     .execute(&mut **tx)
     .await?;
-    Ok(())
+    invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, &invoice.content.vat).await
 }
 
 /// Returns the hash at a position of the chain; empty when there is none.

@@ -23,6 +23,8 @@ pub struct NewOrder<'a> {
     /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
     pub by: PlacedBy<'a>,
+    /// VAT number by which a business of another member state buys without tax.
+    pub vat_number: Option<&'a str>,
     pub now: Timestamp,
 }
 
@@ -48,8 +50,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     };
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation, \
+         vat_number) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -67,6 +69,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(staff_id)
     .bind(staff_name)
     .bind(order.taxation.as_ref().map(to_json).transpose()?)
+    .bind(new.vat_number.map(str::to_owned))
     .execute(&mut **tx)
     .await?;
     order_events::record(tx, &order.number, order.state, actor, new.now).await?;

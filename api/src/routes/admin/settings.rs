@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use mostrador_core::shop_settings::{DeliverySettings, PaymentSettings, ShopData};
+use mostrador_core::taxes::TaxSettings;
 
 use crate::app_state::AppState;
 use crate::db::repositories::settings as public_settings;
@@ -13,7 +14,7 @@ use crate::services::settings::legal_pages::LegalPages;
 use crate::services::settings::mail::{MailInput, MailTest, MailTestResult, MailView};
 use crate::services::settings::pickup_shops::PickupShops;
 use crate::services::settings::{
-    delivery, gateway, legal_pages, mail, payment_methods, pickup_shops, shop_data,
+    delivery, gateway, legal_pages, mail, payment_methods, pickup_shops, shop_data, taxes,
 };
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
@@ -55,6 +56,37 @@ pub async fn update_shop(
     json::Json(data): json::Json<ShopData>,
 ) -> Answer<Versioned<ShopData>> {
     let updated = shop_data::update(state.store(), state.configured(), &session, &expected, data).await?;
+    saved(&state, updated).await
+}
+
+/// Returns the decisions about taxes, and the rates.
+#[utoipa::path(
+    get, path = "/settings/taxes", tag = "settings",
+    responses((status = 200, body = Versioned<TaxSettings>)),
+)]
+pub async fn tax_settings(State(state): State<AppState>) -> Answer<Versioned<TaxSettings>> {
+    Ok(Private(Json(taxes::load(&mut *state.store().begin_read().await?).await?)))
+}
+
+/// Changes the decisions about taxes, and the rates. Rates are in hundredths of a per cent.
+#[utoipa::path(
+    put, path = "/settings/taxes", tag = "settings",
+    params(("If-Match" = String, Header, description = "Version that was read")),
+    request_body = TaxSettings,
+    responses(
+        (status = 200, body = Versioned<TaxSettings>),
+        (status = 412, description = "`version_conflict`, with the `current` resource"),
+        (status = 422, description = "`invalid_settings`, with the fields, such as `rates.3.from`"),
+        (status = 428, description = "`version_required`"),
+    ),
+)]
+pub async fn update_tax_settings(
+    State(state): State<AppState>,
+    session: StaffSession,
+    expected: ExpectedVersion,
+    json::Json(settings): json::Json<TaxSettings>,
+) -> Answer<Versioned<TaxSettings>> {
+    let updated = taxes::update(state.store(), &session, &expected, settings).await?;
     saved(&state, updated).await
 }
 

@@ -3,4 +3,5 @@
 pub mod orders;
 pub mod promotions;
 pub mod quotes;
+pub mod tax_rules;
 pub mod withdrawals;

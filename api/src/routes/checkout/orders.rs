@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::{OrderRequest, Quote};
+use mostrador_core::checkout::{OrderRequest, Quote, TaxBuyer};
 use mostrador_core::orders::{OrderNumber, OrderResponse};
 use utoipa::ToSchema;
 
@@ -23,6 +23,7 @@ use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::place_order;
 use crate::services::orders::place_order::{Placed, Submission};
 use crate::services::price_table::price_mode::PriceMode;
+use crate::services::taxes::vat_numbers;
 
 /// Error body for an order whose figures have changed.
 #[derive(ToSchema)]
@@ -84,6 +85,8 @@ pub async fn place(
     let token = request.price_token.take();
     let mode = PriceMode::from_token(token.as_deref(), state.price_tokens(), state.store()).await?;
     let config = state.config();
+    let buyer = TaxBuyer::new(&request.billing, "");
+    vat_numbers::ensure_checked(state.store(), &config, &buyer).await?;
     let context = NotificationContext { config: &config, url: &url, now: clock::now() };
     let submission =
         Submission { session: &session, request: &request, mode: mode.into(), idempotency_key: key };

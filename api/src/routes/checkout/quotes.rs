@@ -12,6 +12,7 @@ use crate::http::{Private, json};
 use crate::services::orders::pricing::PricingInput;
 use crate::services::orders::quotes;
 use crate::services::price_table::price_mode::PriceMode;
+use crate::services::taxes::vat_numbers;
 
 /// Quotes a cart with the server's figures; with a price token at professional prices.
 ///
@@ -43,6 +44,9 @@ pub async fn quote(
     let token = request.price_token.as_deref();
     let mode = PriceMode::from_token(token, state.price_tokens(), state.store()).await?;
     let customer = authenticate(&headers, &state).await.ok().map(|session| session.customer.user.id);
+    if let Some(buyer) = &request.buyer {
+        vat_numbers::ensure_checked(state.store(), &state.config(), buyer).await?;
+    }
     let input = PricingInput::from(&request).with_price_mode(mode.into()).for_customer(customer);
     Ok(Private(Json(quotes::price(state.store(), input).await?.quote)))
 }

@@ -35,6 +35,9 @@ pub struct CustomerChanges {
     /// ISO 3166-1 alpha-2.
     pub country: String,
     pub is_professional: bool,
+    /// Retailer who has declared the surcharge scheme (recargo de equivalencia).
+    #[serde(default)]
+    pub equivalence_surcharge: bool,
     /// False locks the account and ends its sessions.
     pub is_active: bool,
 }
@@ -127,6 +130,7 @@ pub async fn update(
             .map_err(|errors| ApiError::invalid_fields("invalid_customer", errors))?;
         customer_writes::set_profile(tx, &user).await?;
         customer_writes::set_roles(tx, id, &roles(changes.is_professional)).await?;
+        customer_writes::set_surcharge(tx, id, changes.equivalence_surcharge).await?;
         let state = if changes.is_active { AccountState::Active } else { AccountState::Disabled };
         customer_writes::set_state(tx, id, state, clock::now()).await?;
         let after = staff_view::load(tx, id).await?;
@@ -206,6 +210,7 @@ fn summary(customer: &StaffCustomer) -> Value {
         "phone": customer.phone,
         "country": customer.country,
         "is_professional": customer.is_professional,
+        "equivalence_surcharge": customer.equivalence_surcharge,
         "is_active": customer.is_active,
     })
 }

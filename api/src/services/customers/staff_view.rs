@@ -45,6 +45,8 @@ pub struct StaffCustomer {
     /// ISO 3166-1 alpha-2.
     pub country: String,
     pub is_professional: bool,
+    /// Retailer who has declared the surcharge scheme (recargo de equivalencia).
+    pub equivalence_surcharge: bool,
     /// False for a locked account.
     pub is_active: bool,
     /// False for contact data of an order that staff created.
@@ -110,6 +112,7 @@ pub async fn load(db: &mut AnyConnection, id: CustomerId) -> Result<StaffCustome
     Ok(StaffCustomer {
         id: user.id.get(),
         is_professional: user.roles.contains(&Role::Professional),
+        equivalence_surcharge: user.equivalence_surcharge,
         firstname: user.firstname,
         lastname: user.lastname,
         email: user.email,

@@ -2,7 +2,7 @@
 
 use mostrador_core::cart::{Cart, Totals};
 use mostrador_core::catalogue::{PriceMode, ProductId, VariantId};
-use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, manual_price_mode, within};
+use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, TaxBuyer, manual_price_mode, within};
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Cents;
 use mostrador_core::payments::PaymentKind;
@@ -39,6 +39,9 @@ pub struct ManualQuoteRequest {
     #[serde(default)]
     #[schema(value_type = Option<u32>)]
     pub shipping_id: Option<ShippingMethodId>,
+    /// Recipient of the invoice, on whom the taxes depend; null without an invoice.
+    #[serde(default)]
+    pub buyer: Option<TaxBuyer>,
 }
 
 /// Figures of an order, and what there is to choose from.
@@ -118,6 +121,7 @@ impl ManualQuoteRequest {
             mode,
             codes: &self.codes,
             customer: self.customer,
+            buyer: self.buyer.as_ref(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Order placement: idempotent per key, at the accepted total, in one transaction.
 
 use mostrador_core::catalogue::PriceMode;
-use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
+use mostrador_core::checkout::{LineRequest, OrderRequest, Quote, TaxBuyer};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderResponse, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
@@ -20,7 +20,7 @@ use crate::db::repositories::idempotency_keys::{IdempotencyKey, KeyOwner};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PlacedBy;
 use crate::db::repositories::{
-    idempotency_keys, orders, payment_methods, promotions, stock_reservations, unpaid_orders,
+    customers, idempotency_keys, orders, payment_methods, promotions, stock_reservations, unpaid_orders,
 };
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
@@ -153,7 +153,10 @@ pub(super) async fn place_new(
 ) -> Result<Order, ApiError> {
     let Placement { customer, request, mode, offered, by } = placement;
     let now = context.now;
-    let input = PricingInput::from(request).with_price_mode(mode).for_customer(Some(customer));
+    let account = customers::by_id(tx, customer).await?.ok_or_else(ApiError::internal)?;
+    let buyer = TaxBuyer::new(&request.billing, &account.user.country);
+    let input =
+        PricingInput::from(request).with_price_mode(mode).for_customer(Some(customer)).for_buyer(&buyer);
     let selections = request.lines.iter().map(LineRequest::selection);
     ownership::reject_owned_courses(tx, customer, selections, now).await?;
     promotions::lock_limited(tx, &request.codes).await?;
@@ -174,7 +177,9 @@ pub(super) async fn place_new(
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    orders::insert(tx, orders::NewOrder { customer, order: &order, by, now }).await?;
+    let vat_number = buyer.union_vat_number().filter(|_| priced.quote.taxation.is_business());
+    let vat_number = vat_number.as_deref();
+    orders::insert(tx, orders::NewOrder { customer, order: &order, by, vat_number, now }).await?;
     promotions::insert_redemptions(tx, customer, &order).await?;
     reserve_units(tx, &order, input).await?;
     if let Some(payment) = payment {

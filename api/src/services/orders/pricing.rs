@@ -2,21 +2,24 @@
 
 use mostrador_core::cart::{Cart, CartError, MAX_LINES};
 use mostrador_core::catalogue::{PriceMode, ProductId};
-use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, Quote, QuoteRequest};
+use mostrador_core::checkout::{
+    DeliveryData, LineRequest, OrderRequest, Quote, QuoteRequest, TaxBuyer, VatNumberStatus,
+};
 use mostrador_core::forms::FieldError;
 use mostrador_core::orders::OrderShipping;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::PromotionCode;
 use mostrador_core::session::CustomerId;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingMethodId};
-use mostrador_core::taxes::{Sale, TaxContext, TaxRules};
+use mostrador_core::taxes::{Sale, TaxContext};
 use sqlx::AnyConnection;
 
 use super::shipping_rates;
 use crate::clock;
-use crate::db::repositories::{course_sessions, delivery, products, stock};
+use crate::db::repositories::{course_sessions, customers, delivery, products, stock, store_locations};
 use crate::error::ApiError;
 use crate::services::promotions::lookup;
+use crate::services::taxes::{rules, vat_numbers};
 
 /// Lines, delivery and price mode to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +32,11 @@ pub struct PricingInput<'a> {
     pub codes: &'a [PromotionCode],
     /// Logged-in customer, whose earlier uses of a promotion count.
     pub customer: Option<CustomerId>,
+    /// Buyer, on whom the taxes depend; `None` while unknown.
+    pub buyer: Option<&'a TaxBuyer>,
 }
 
-impl PricingInput<'_> {
+impl<'a> PricingInput<'a> {
     /// Returns the product identifiers of the lines.
     pub fn product_ids(&self) -> Vec<ProductId> {
         self.lines.iter().map(|line| line.product).collect()
@@ -42,6 +47,11 @@ impl PricingInput<'_> {
         Self { customer, ..self }
     }
 
+    /// Returns the same input for a buyer.
+    pub const fn for_buyer(self, buyer: &'a TaxBuyer) -> Self {
+        Self { buyer: Some(buyer), ..self }
+    }
+
     /// Returns the same input in another price mode.
     pub const fn with_price_mode(self, mode: PriceMode) -> Self {
         Self { mode, ..self }
@@ -50,7 +60,7 @@ impl PricingInput<'_> {
 
 impl<'a> From<&'a QuoteRequest> for PricingInput<'a> {
     fn from(request: &'a QuoteRequest) -> Self {
-        let QuoteRequest { lines, codes, delivery, shipping_id, .. } = request;
+        let QuoteRequest { lines, codes, delivery, shipping_id, buyer, .. } = request;
         Self {
             lines,
             delivery: delivery.as_ref(),
@@ -58,6 +68,7 @@ impl<'a> From<&'a QuoteRequest> for PricingInput<'a> {
             mode: PriceMode::Consumer,
             codes,
             customer: None,
+            buyer: buyer.as_ref(),
         }
     }
 }
@@ -72,6 +83,7 @@ impl<'a> From<&'a OrderRequest> for PricingInput<'a> {
             mode: PriceMode::Consumer,
             codes,
             customer: None,
+            buyer: None,
         }
     }
 }
@@ -102,14 +114,37 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
     let promotions = lookup::in_force(db, input.codes, input.customer, clock::now()).await?;
-    let taxes = TaxContext { rules: &TaxRules::default(), sale: Sale::default() };
+    let rules = rules::in_force(db, clock::now()).await?;
+    let (sale, vat_number) = sale(db, input).await?;
+    let taxes = TaxContext { rules: &rules, sale };
     let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions, taxes)
         .map_err(|refusal| cart_error(&refusal))?;
+    let quote = Quote { vat_number, ..quote };
     let shipping = method.and_then(|method| {
         let price = quote.charged_shipping(&cart)?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
     });
     Ok(PricedCart { cart, quote, shipping })
+}
+
+/// Returns the sale for its taxes, and what the register of VAT numbers has said of the buyer.
+async fn sale(
+    db: &mut AnyConnection,
+    input: PricingInput<'_>,
+) -> Result<(Sale, Option<VatNumberStatus>), sqlx::Error> {
+    let unknown = TaxBuyer::default();
+    let buyer = input.buyer.unwrap_or(&unknown);
+    let vat_number = vat_numbers::status(db, buyer).await?;
+    let is_retailer = match input.customer {
+        Some(id) => customers::by_id(db, id).await?.is_some_and(|found| found.user.equivalence_surcharge),
+        None => false,
+    };
+    let store = match input.delivery.and_then(|delivery| delivery.location) {
+        Some(location) => store_locations::by_id(db, location).await?,
+        None => None,
+    };
+    let status = buyer.status(is_retailer, vat_number != Some(VatNumberStatus::Invalid));
+    Ok((buyer.sale(input.delivery, store.as_ref(), status), vat_number))
 }
 
 /// Returns the chosen shipping method with its price for the destination.

@@ -171,6 +171,8 @@ const TABLE: &[(&str, &str)] = &[
     ("put /settings/shop", "settings_write"),
     ("get /settings/shops", "settings_read"),
     ("put /settings/shops", "settings_write"),
+    ("get /settings/taxes", "settings_read"),
+    ("put /settings/taxes", "settings_write"),
     ("get /setup", "anyone"),
     ("post /setup", "anyone"),
     ("get /staff", "staff_read"),

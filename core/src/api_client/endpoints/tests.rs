@@ -95,6 +95,7 @@ fn checkout() {
         codes: vec![],
         delivery: None,
         shipping_id: Some(2.into()),
+        buyer: None,
         price_token: None,
     };
     assert_requests([
@@ -109,6 +110,7 @@ fn checkout() {
         (Call::PickupShops, "GET shops?limit=500&filter[allow_pickup]=1&sort="),
         (Call::Shop { slug: "madrid".into() }, "GET shops/madrid"),
         (Call::PaymentMethods, "GET payment-methods"),
+        (Call::TaxRules, "GET tax-rules"),
         (Call::AutomaticPromotions, "GET promotions"),
         (Call::CheckCode { code: "verano".to_owned().into() }, r#"POST promotions/check {"code":"VERANO"}"#),
         (Call::Countries, "GET countries"),

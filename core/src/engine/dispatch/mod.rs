@@ -23,6 +23,17 @@ impl Engine {
             Input::Tick => self.navigation.check_build(&mut self.ctx),
         }
         self.handle_events();
+        self.tax_cart();
+    }
+
+    /// Taxes the cart at its destination (rule 13.5).
+    fn tax_cart(&mut self) {
+        let Self { session, cart, checkout, taxes, ctx, .. } = self;
+        let taxation = taxes.assess(&cart.lines, checkout.sale(session.user.as_ref(), &cart.lines));
+        if taxation != *cart.lines.taxation() {
+            cart.lines.set_taxation(taxation);
+            ctx.touch(&[Slice::Cart, Slice::Checkout]);
+        }
     }
 
     fn command(&mut self, command: Command) {
@@ -140,6 +151,8 @@ impl Engine {
 
     fn accept_quote(&mut self) {
         let Some(quote) = self.checkout.quote.clone() else { return };
+        let sale = self.checkout.sale(self.session.user.as_ref(), &self.cart.lines);
+        self.taxes.accept(sale, quote.taxation);
         self.cart.apply_quote(&quote);
         self.checkout.apply_quote(&quote, &self.cart.lines, &mut self.ctx);
         self.react(Event::CartChanged);

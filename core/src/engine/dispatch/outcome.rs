@@ -63,7 +63,7 @@ impl Engine {
 
     /// Applies a successful response; `None` when its body cannot be decoded.
     fn apply(&mut self, kind: &mut RequestKind, body: &str) -> Option<()> {
-        let Self { session, cart, cart_sync, checkout, navigation, ctx, .. } = self;
+        let Self { session, cart, cart_sync, checkout, taxes, navigation, ctx, .. } = self;
         match kind {
             RequestKind::Menus => {
                 self.menus = Some(from_json(body)?);
@@ -99,6 +99,10 @@ impl Engine {
             }
             RequestKind::Promotions => {
                 cart.on_promotions(parse_entries(body, "promotions", ctx)?, ctx);
+                checkout.on_list_loaded(ctx);
+            }
+            RequestKind::TaxRules => {
+                taxes.rules = Some(from_json(body)?);
                 checkout.on_list_loaded(ctx);
             }
             RequestKind::CheckCode { ticket, .. } => cart.on_code_checked(*ticket, from_json(body)?, ctx),
@@ -159,7 +163,8 @@ impl Engine {
             RequestKind::DeliveryMethods
             | RequestKind::PickupShops
             | RequestKind::PaymentMethods
-            | RequestKind::Promotions => {
+            | RequestKind::Promotions
+            | RequestKind::TaxRules => {
                 checkout.on_list_failed(&error.message, ctx);
             }
             RequestKind::CheckCode { ticket, .. } => CartModel::on_code_failed(*ticket, error, ctx),

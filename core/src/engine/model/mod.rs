@@ -6,3 +6,4 @@ pub(crate) mod cart_sync;
 pub(crate) mod checkout;
 pub(crate) mod navigation;
 pub(crate) mod session;
+pub(crate) mod taxes;

@@ -180,6 +180,7 @@ impl Redactor {
             roles: user.roles.iter().map(|role| redact_role(self, role)).collect(),
             phone: self.placeholders.phone(&user.phone),
             has_card: user.has_card,
+            equivalence_surcharge: user.equivalence_surcharge,
             has_billing_address: user.has_billing_address,
         }
     }

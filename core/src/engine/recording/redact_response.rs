@@ -85,6 +85,7 @@ impl Redactor {
             | RequestKind::PickupShops
             | RequestKind::PaymentMethods
             | RequestKind::Promotions
+            | RequestKind::TaxRules
             | RequestKind::Page { kind: ResponseKind::Product, .. } => {
                 parse::<Value>(body)?;
                 body.to_owned()

@@ -32,7 +32,10 @@ pub(super) fn respond_to_lists(host: &mut Host, methods: &str, payment_methods: 
         host.respond("promotions", 200, r#"{"data":[]}"#);
     }
     host.respond("payment-methods", 200, &format!(r#"{{"data":[{payment_methods}]}}"#));
+    host.respond("tax-rules", 200, TAX_RULES);
 }
+
+const TAX_RULES: &str = r#"{"policy":{},"rates":[],"union_sales_left":1000000}"#;
 
 pub(super) fn address(postal_code: &str) -> DeliveryData {
     DeliveryData {
@@ -85,9 +88,10 @@ fn lists_are_loaded_once_and_failures_are_only_logged() {
     host.fail("shops", "timeout");
     assert_eq!(host.ticket(1), None);
     host.respond("payment-methods", 403, "");
+    host.fail("tax-rules", "timeout");
     assert_eq!((host.ticket(1), host.ticket(2)), (Some(Ok("null")), Some(Ok("null"))));
     assert!(host.checkout().loaded);
-    assert!(host.effects.iter().filter(|e| matches!(e, Effect::Log { .. })).count() == 2);
+    assert!(host.effects.iter().filter(|e| matches!(e, Effect::Log { .. })).count() == 3);
 }
 
 /// Rule 4.22.
@@ -138,6 +142,7 @@ fn clearing_the_cart_restarts_an_in_flight_load() {
     for _ in 0..2 {
         host.respond("shops", 200, r#"{"data":[]}"#);
         host.respond("payment-methods", 200, r#"{"data":[]}"#);
+        host.respond("tax-rules", 200, TAX_RULES);
     }
     assert_eq!(host.ticket(1), None, "the first responses are dropped, and one list is still loading");
     host.respond("delivery-methods", 200, METHODS);
@@ -180,6 +185,7 @@ fn an_invalid_entry_does_not_lose_the_list() {
         200,
         r#"{"data":[{"id":1,"title":"Cripto","type":"crypto"},{"id":2,"title":"Tarjeta","type":"card"}]}"#,
     );
+    host.respond("tax-rules", 200, TAX_RULES);
     let view = host.checkout();
     assert_eq!(view.delivery_methods.iter().map(|m| m.id.get()).collect::<Vec<_>>(), [2, 4]);
     assert_eq!((view.delivery_locations.len(), view.payment_methods.len(), view.loaded), (1, 1, true));

@@ -237,6 +237,7 @@ impl Simulation {
             (_, "session/refresh") => {
                 (200, format!(r#"{{"token":"{}"}}"#, session_token(7, (self.now - NOON) / 1000 + 3_600)))
             }
+            (_, "tax-rules") => (200, serde_json::to_string(&TaxRules::default()).unwrap()),
             (_, "promotions") => list(serde_json::to_string(&promotions(&[]).automatic[0]).unwrap()),
             (_, "promotions/check") => {
                 let body: serde_json::Value = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();

@@ -91,7 +91,7 @@ impl Engine {
     /// Delivery cost from the server, with tax for consumers and without tax for professionals.
     fn shown_shipping(&self, price: &ShippingPrice) -> Amount {
         Amount::from(match self.price_mode() {
-            PriceMode::Consumer => price.price + price.taxes,
+            PriceMode::Consumer => price.price + self.cart.lines.tax_delivery(price).taxes,
             PriceMode::Professional => price.price,
         })
     }

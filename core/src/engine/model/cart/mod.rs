@@ -123,10 +123,11 @@ impl CartModel {
         }
     }
 
-    /// Replaces the lines, keeping the promotions, and returns the former lines.
+    /// Replaces the lines, keeping promotions and taxation, and returns the former lines.
     fn set_lines(&mut self, lines: Cart) -> Cart {
         let promotions = mem::take(self.lines.promotions_mut());
-        mem::replace(&mut self.lines, lines.with_promotions(promotions))
+        let lines = lines.with_promotions(promotions).with_taxation(*self.lines.taxation());
+        mem::replace(&mut self.lines, lines)
     }
 
     fn replace_lines(&mut self, lines: Cart, unloaded: Vec<CartId>, changes: Vec<Notice>) {

@@ -13,7 +13,7 @@ use crate::api_client::Call;
 use crate::cart::Cart;
 use crate::catalogue::PriceMode;
 use crate::checkout::{
-    BillingData, DeliveryData, Quote, default_delivery_method, prefill_billing, prefill_delivery,
+    BillingData, DeliveryData, Quote, TaxBuyer, default_delivery_method, prefill_billing, prefill_delivery,
 };
 use crate::engine::context::Context;
 use crate::engine::requests::RequestKind;
@@ -26,6 +26,7 @@ use crate::serde_helpers::from_json;
 use crate::session::User;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
 use crate::store_locations::StoreLocation;
+use crate::taxes::Sale;
 
 #[derive(Debug, Default)]
 pub(crate) struct CheckoutModel {
@@ -110,11 +111,12 @@ impl CheckoutModel {
             ctx.touch(&[Slice::Checkout]);
         }
         if self.lists_in_flight == 0 {
-            self.lists_in_flight = 3;
+            self.lists_in_flight = 4;
             self.promotions_requested = false;
             ctx.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
             ctx.send(&Call::PickupShops, RequestKind::PickupShops);
             ctx.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
+            ctx.send(&Call::TaxRules, RequestKind::TaxRules);
         }
         if has_lines {
             self.request_promotions(ctx);
@@ -230,6 +232,19 @@ impl CheckoutModel {
         kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price(cart)).total)
     }
 
+    /// Sale of the checkout, for its taxes.
+    pub(crate) fn sale(&self, user: Option<&User>, cart: &Cart) -> Sale {
+        let buyer = self.tax_buyer(user);
+        let delivery = Some(&self.delivery).filter(|_| cart.needs_shipping());
+        let store = self.pickup_shops.iter().find(|shop| Some(shop.id) == self.delivery.location);
+        let status = buyer.status(user.is_some_and(|user| user.equivalence_surcharge), true);
+        buyer.sale(delivery, store, status)
+    }
+
+    pub(super) fn tax_buyer(&self, user: Option<&User>) -> TaxBuyer {
+        TaxBuyer::new(&self.billing, user.map(|user| user.country.as_str()).unwrap_or_default())
+    }
+
     pub(crate) fn set_waiver(&mut self, waiver: bool, ctx: &mut Context) {
         self.waiver = waiver;
         ctx.touch(&[Slice::Checkout]);
@@ -273,6 +288,7 @@ impl CheckoutModel {
                     | RequestKind::PickupShops
                     | RequestKind::PaymentMethods
                     | RequestKind::Promotions
+                    | RequestKind::TaxRules
             )
         });
         let Self { waiting_tickets, created_order, .. } = mem::take(self);

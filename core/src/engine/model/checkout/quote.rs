@@ -20,6 +20,7 @@ impl CheckoutModel {
             codes: cart.promotions().code_list(),
             delivery: self.delivery_if_needed(cart),
             shipping_id: self.shipping_if_needed(cart),
+            buyer: Some(self.tax_buyer(self.user.as_ref())),
             price_token: ctx.credentials.price.clone(),
         })
     }

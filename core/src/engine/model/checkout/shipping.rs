@@ -147,6 +147,7 @@ impl CheckoutModel {
                 ..DeliveryData::default()
             }),
             shipping_id: Some(method),
+            buyer: Some(self.tax_buyer(self.user.as_ref())),
             price_token: ctx.credentials.price.clone(),
         })
     }

@@ -1,0 +1,64 @@
+//! Bases and taxes of invoices by rate, for the books.
+
+use mostrador_core::invoicing::TaxLine;
+use mostrador_core::money::Cents;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::Tx;
+
+/// Inserts the tax lines of an invoice, with the date on it (`dd-mm-yyyy`).
+pub async fn insert(tx: &mut Tx, number: &str, issued_on: &str, lines: &[TaxLine]) -> Result<(), Error> {
+    for (position, line) in (0_i64..).zip(lines) {
+        let TaxLine { tax, base, vat, surcharge } = line;
+        sqlx::query(
+            "INSERT INTO invoice_tax_lines (invoice_number, position, issued_on, scheme, territory, class, rate, \
+             surcharge_rate, base, vat, surcharge) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        )
+        .bind(number.to_owned())
+        .bind(position)
+        .bind(iso_date(issued_on))
+        .bind(tax.scheme.as_str())
+        .bind(tax.territory.to_string())
+        .bind(i64::from(u8::from(tax.class)))
+        .bind(i64::from(tax.rate.basis_points()))
+        .bind(i64::from(tax.surcharge.basis_points()))
+        .bind(*base)
+        .bind(*vat)
+        .bind(*surcharge)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Converts `dd-mm-yyyy` to `yyyy-mm-dd`.
+fn iso_date(text: &str) -> String {
+    let mut parts: Vec<&str> = text.split('-').collect();
+    parts.reverse();
+    parts.join("-")
+}
+
+/// Returns the numbers of invoices without tax lines, issued before there were any, up to `limit`.
+pub async fn missing(db: &mut AnyConnection, limit: i64) -> Result<Vec<String>, Error> {
+    sqlx::query_scalar(
+        "SELECT number FROM invoices i WHERE NOT EXISTS \
+         (SELECT 1 FROM invoice_tax_lines l WHERE l.invoice_number = i.number) ORDER BY position LIMIT $1",
+    )
+    .bind(limit)
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the sales to consumers of other member states in a calendar year, without tax and less their refunds. Their
+/// taxes are Spanish VAT below the threshold, and those of the destination beyond it.
+pub async fn union_sales(db: &mut AnyConnection, year: i64) -> Result<Cents, Error> {
+    let cents: Option<i64> = sqlx::query_scalar(
+        "SELECT CAST(SUM(base) AS BIGINT) FROM invoice_tax_lines WHERE issued_on >= $1 AND issued_on < $2 \
+         AND (scheme = 'oss' OR (scheme = 'spanish_vat' AND territory NOT LIKE 'ES%'))",
+    )
+    .bind(format!("{year:04}-01-01"))
+    .bind(format!("{:04}-01-01", year + 1))
+    .fetch_one(db)
+    .await?;
+    Ok(Cents::new(cents.unwrap_or_default()))
+}

@@ -1,0 +1,36 @@
+//! Tax settings: the owner's decisions and the rates.
+
+use mostrador_core::taxes::TaxSettings;
+use sqlx::AnyConnection;
+
+use super::{INVALID, record, save};
+use crate::db::Database;
+use crate::error::ApiError;
+use crate::services::staff::StaffSession;
+use crate::services::staff::version;
+use crate::services::staff::version::{ExpectedVersion, Versioned};
+use crate::services::taxes::rules;
+
+/// Returns the settings in force.
+pub async fn load(db: &mut AnyConnection) -> Result<Versioned<TaxSettings>, sqlx::Error> {
+    Ok(Versioned::new(rules::settings(db).await?))
+}
+
+/// Changes the settings. Orders keep the rates of their time.
+pub async fn update(
+    store: &Database,
+    session: &StaffSession,
+    expected: &ExpectedVersion,
+    settings: TaxSettings,
+) -> Result<Versioned<TaxSettings>, ApiError> {
+    ApiError::ensure_valid(INVALID, settings.errors())?;
+    let updated = store.transaction(async |tx| {
+        version::lock(tx, "settings").await?;
+        let before = load(tx).await?;
+        before.require(expected)?;
+        save(tx, &settings).await?;
+        record(tx, session, "taxes", &before.data, &settings).await?;
+        Ok::<_, ApiError>(Versioned::new(settings.clone()))
+    });
+    updated.await
+}

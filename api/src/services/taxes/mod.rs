@@ -1,0 +1,6 @@
+//! Taxes: rules in force, books, and the register of VAT numbers.
+
+pub mod books;
+pub mod rules;
+pub mod vat_numbers;
+pub mod vies;

@@ -1,0 +1,129 @@
+//! Sale of a checkout, as the tax rules need it (rule 13.5): destination, residence and status of the buyer.
+
+use serde::{Deserialize, Serialize};
+
+use super::{BillingData, DeliveryData};
+use crate::address::PostalCode;
+use crate::address::country::DEFAULT_COUNTRY;
+use crate::serde_helpers::null_as_default;
+use crate::shipping::DeliveryKind;
+use crate::store_locations::StoreLocation;
+use crate::taxes::{BuyerStatus, Sale, Territory};
+
+/// Address and tax number of a buyer, on which taxes depend.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TaxBuyer {
+    /// ISO 3166-1 alpha-2.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub country: String,
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub postal_code: PostalCode,
+    /// Tax number; empty without one.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub vat: String,
+}
+
+impl TaxBuyer {
+    /// Buyer of the billing data; without an invoice, the country of the account.
+    pub fn new(billing: &BillingData, account_country: &str) -> Self {
+        if billing.ignore_invoice {
+            return Self { country: account_country.to_owned(), ..Self::default() };
+        }
+        Self {
+            country: billing.country.clone(),
+            postal_code: billing.postal_code.clone(),
+            vat: billing.vat.clone(),
+        }
+    }
+
+    /// VAT number of another member state; `None` for any other buyer, and for one that is not valid.
+    pub fn union_vat_number(&self) -> Option<String> {
+        let territory = Territory::of_address(&self.country, &self.postal_code)?;
+        let is_union = matches!(territory, Territory::MemberState(_));
+        (is_union && !self.vat.trim().is_empty()).then(|| self.vat.trim().to_uppercase())
+    }
+
+    /// Sale to this buyer. `store` is the shop of a pickup, `status` that of [`Self::status`].
+    pub fn sale(
+        &self,
+        delivery: Option<&DeliveryData>,
+        store: Option<&StoreLocation>,
+        status: BuyerStatus,
+    ) -> Sale {
+        let delivery = delivery.and_then(|delivery| match (delivery.kind, store) {
+            (DeliveryKind::Pickup, Some(store)) => Territory::of_address(&store.country, &store.postal_code),
+            (DeliveryKind::Pickup, None) => Some(Territory::Spain),
+            (DeliveryKind::Courier, _) => Territory::of_address(&delivery.country, &delivery.postal_code),
+        });
+        let residence = Territory::of_address(&self.country, &self.postal_code);
+        Sale { delivery, residence, buyer: status, ..Sale::default() }
+    }
+
+    /// Status of the buyer. `is_retailer` is that of the account; `is_confirmed` is the answer of the register of VAT
+    /// numbers, true while there is none.
+    pub fn status(&self, is_retailer: bool, is_confirmed: bool) -> BuyerStatus {
+        if self.union_vat_number().is_some() && is_confirmed {
+            BuyerStatus::UnionBusiness
+        } else if is_retailer && (self.country.is_empty() || self.country == DEFAULT_COUNTRY) {
+            BuyerStatus::SurchargeRetailer
+        } else {
+            BuyerStatus::Consumer
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn buyer(country: &str, postal_code: &str, vat: &str) -> TaxBuyer {
+        TaxBuyer { country: country.into(), postal_code: postal_code.into(), vat: vat.into() }
+    }
+
+    fn courier(country: &str, postal_code: &str) -> DeliveryData {
+        DeliveryData { country: country.into(), postal_code: postal_code.into(), ..DeliveryData::default() }
+    }
+
+    /// Rule 13.5.
+    #[test]
+    fn goods_are_taxed_where_they_are_delivered_and_services_where_the_buyer_lives() {
+        let sale = buyer("FR", "75001", "").sale(Some(&courier("ES", "35001")), None, BuyerStatus::Consumer);
+        assert_eq!((sale.delivery, sale.residence), (Some(Territory::Canaries), Territory::parse("FR")));
+        let unknown = buyer("ES", "", "").sale(Some(&courier("ES", "280")), None, BuyerStatus::Consumer);
+        assert_eq!((unknown.delivery, unknown.residence), (None, None));
+        let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..courier("DE", "10115") };
+        let store =
+            StoreLocation { country: "ES".into(), postal_code: "38001".into(), ..StoreLocation::default() };
+        let picked_up =
+            |store| buyer("ES", "28013", "").sale(Some(&pickup), store, BuyerStatus::Consumer).delivery;
+        assert_eq!(
+            (picked_up(Some(&store)), picked_up(None)),
+            (Some(Territory::Canaries), Some(Territory::Spain))
+        );
+    }
+
+    /// Rule 13.5.
+    #[test]
+    fn the_buyer_of_the_billing_data() {
+        let billing =
+            BillingData { country: "DE".into(), vat: "DE136695976".into(), ..BillingData::default() };
+        assert_eq!(TaxBuyer::new(&billing, "ES"), buyer("DE", "", "DE136695976"));
+        let ignored = BillingData { ignore_invoice: true, ..billing };
+        assert_eq!(TaxBuyer::new(&ignored, "PT"), buyer("PT", "", ""));
+    }
+
+    /// Rules 13.3 and 13.8.
+    #[test]
+    fn the_status_of_a_buyer() {
+        let french = buyer("FR", "75001", "FR40303265045");
+        assert_eq!(french.status(false, true), BuyerStatus::UnionBusiness);
+        assert_eq!(french.status(false, false), BuyerStatus::Consumer, "the register does not have it");
+        assert_eq!(buyer("FR", "75001", "").status(false, true), BuyerStatus::Consumer);
+        assert_eq!(buyer("US", "10001", "12-3456789").status(false, true), BuyerStatus::Consumer);
+        assert_eq!(buyer("ES", "28013", "12345678Z").status(true, true), BuyerStatus::SurchargeRetailer);
+        assert_eq!(buyer("PT", "1000-001", "").status(true, true), BuyerStatus::Consumer);
+    }
+}

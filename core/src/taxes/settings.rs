@@ -1,0 +1,27 @@
+//! The owner's tax settings: decisions and rates.
+
+use serde::{Deserialize, Serialize};
+
+use super::{TaxPolicy, TaxTable};
+use crate::forms::FieldError;
+
+/// Decisions about taxes, and the rates with their dates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TaxSettings {
+    pub policy: TaxPolicy,
+    pub rates: TaxTable,
+}
+
+impl Default for TaxSettings {
+    fn default() -> Self {
+        Self { policy: TaxPolicy::default(), rates: TaxTable::shipped() }
+    }
+}
+
+impl TaxSettings {
+    pub fn errors(&self) -> Vec<FieldError> {
+        self.rates.errors()
+    }
+}
