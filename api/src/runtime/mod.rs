@@ -11,3 +11,4 @@ pub mod listener;
 pub mod logging;
 pub mod metrics;
 pub mod serve;
+mod tax_jobs;

@@ -8,7 +8,7 @@ use tokio::signal;
 use tokio::task::JoinSet;
 
 use super::io_runtime::IoRuntime;
-use super::{admin_jobs, cleanup, connections, jobs as order_jobs, listener, metrics};
+use super::{admin_jobs, cleanup, connections, jobs as order_jobs, listener, metrics, tax_jobs};
 use crate::admin_router;
 use crate::app_state::AppState;
 use crate::config::{Config, ConfigError};

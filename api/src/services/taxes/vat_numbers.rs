@@ -50,16 +50,15 @@ pub async fn check_due(store: &Database, config: &Config) -> Result<(), sqlx::Er
 }
 
 async fn check(store: &Database, config: &Config, number: &str, now: Timestamp) -> Result<(), sqlx::Error> {
-    let asked = if config.vat_register.url.is_empty() {
-        Err("no register is configured".to_owned())
-    } else {
-        let (url, number) = (config.vat_register.url.clone(), number.to_owned());
-        let requester = Some(config.seller.nif.clone()).filter(|nif| !nif.is_empty());
-        let asked = tokio::task::spawn_blocking(move || vies::check(&url, &number, requester.as_deref()));
-        asked
-            .await
-            .map_err(|error| error.to_string())
-            .and_then(|answer| answer.map_err(|error| error.to_string()))
+    let asked = match config.vat_register.address(config.dev) {
+        None => Err("no register is configured".to_owned()),
+        Some(url) => {
+            let (url, number) = (url.to_owned(), number.to_owned());
+            let requester = Some(config.seller.nif.clone()).filter(|nif| !nif.is_empty());
+            let asked = tokio::task::spawn_blocking(move || vies::check(&url, &number, requester.as_deref()));
+            let asked = asked.await.map_err(|error| error.to_string());
+            asked.and_then(|answer| answer.map_err(|error| error.to_string()))
+        }
     };
     let stored = store.transaction(async |tx| match &asked {
         Ok(answer) => vat_number_checks::record_answer(tx, number, answer, now, now + RECHECK_MS).await,
