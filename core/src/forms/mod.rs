@@ -13,6 +13,7 @@ mod definitions;
 mod email;
 mod field;
 mod identity;
+mod luhn;
 mod number;
 mod phone;
 mod rule;
