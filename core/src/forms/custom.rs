@@ -70,6 +70,7 @@ mod tests {
             (r#""phone""#, "612345678", "6", "debe ser un teléfono válido"),
             (r#""postal_code""#, "28013", "2A004", "debe ser un código postal válido"),
             (r#""identity_document""#, "12345678Z", "12345678A", "debe ser un NIF, NIE o CIF válido"),
+            (r#""vat_number""#, "ESB64717838", "ESB64717839", "debe ser un NIF-IVA válido de ese país"),
             (r#""country""#, "ES", "ZZ", "no es válido"),
         ] {
             assert_eq!(messages_for(rule, &[good]), [""; 0], "{rule} {good}");

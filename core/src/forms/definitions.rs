@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::FieldRule::{
     Accepted, Country, Custom, Email, Format, IdentityDocument, MaxLength, MinLength, Phone, PostalCode,
-    Required,
+    Required, VatNumber,
 };
 use super::text::{contains_no_link, is_order_number};
 use super::{Field, TextFormat, Values};
@@ -124,7 +124,7 @@ const COURIER: &[Field] = &[
 
 const BILLING: &[Field] = &[
     COMPANY,
-    Field::new("vat", "NIF", &[Required, IdentityDocument, MaxLength(20)]),
+    Field::new("vat", "NIF", &[Required, IdentityDocument, VatNumber, MaxLength(20)]),
     STREET,
     FLOOR,
     POSTAL_CODE,
@@ -233,6 +233,30 @@ mod tests {
         assert!(validate(Form::Billing, &without_invoice).is_empty());
         let pickup = Values::from([("type", "pickup")]);
         assert_eq!(fields(&validate(Form::Delivery, &pickup)), ["id", "location"]);
+    }
+
+    /// Rule 5.7.
+    #[test]
+    fn the_tax_number_of_an_invoice_is_that_of_its_country() {
+        let message = |country: &str, vat: &str| {
+            let values = Values::from([("country", country), ("vat", vat)]);
+            validate(Form::Billing, &values).into_iter().find(|e| e.field == "vat").map(|e| e.message)
+        };
+        for (country, vat) in [
+            ("", "12345678Z"),
+            ("ES", "b-64717838"),
+            ("DE", "DE 136 695 976"),
+            ("GR", "094259216"),
+            ("GB", "980 7806 84"),
+            ("US", "12-3456789"),
+        ] {
+            assert_eq!(message(country, vat), None, "{country} {vat}");
+        }
+        assert_eq!(message("ES", "12345678A").unwrap(), "NIF debe ser un NIF, NIE o CIF válido");
+        for (country, vat) in [("DE", "136695978"), ("DE", "ATU13585627"), ("PT", "x")] {
+            assert_eq!(message(country, vat).unwrap(), "NIF debe ser un NIF-IVA válido de ese país");
+        }
+        assert_eq!(message("DE", "").unwrap(), "NIF es un campo requerido");
     }
 
     /// Rule 5.8.

@@ -1,6 +1,8 @@
 //! Spanish identity documents (rule 5.7): DNI, NIE, K, L and M numbers, and CIF (Real Decreto 1065/2007,
 //! arts. 19 to 22).
 
+use super::luhn::luhn_sum;
+
 /// Control letters of a DNI, indexed by its number modulo 23.
 const DNI_LETTERS: &[u8] = b"TRWAGMYFPDXBNJZSQVHLCKE";
 /// Control letters of a CIF, indexed by its control digit.
@@ -38,16 +40,9 @@ pub fn is_identity_document(text: &str) -> bool {
 
 /// Checks the control character of a CIF: the Luhn digit of its seven digits, or the letter for that digit.
 fn is_cif_control(digits: &[u8], control: u8) -> bool {
-    let sum: u8 = digits
-        .iter()
-        .zip([true, false].into_iter().cycle())
-        .map(|(digit, doubled)| {
-            let value = (digit - b'0') * if doubled { 2 } else { 1 };
-            value / 10 + value % 10
-        })
-        .sum();
+    let sum = luhn_sum([digits, b"0"].concat());
     let digit = (10 - sum % 10) % 10;
-    control == b'0' + digit || CIF_LETTERS.get(usize::from(digit)) == Some(&control)
+    char::from(control).to_digit(10) == Some(digit) || CIF_LETTERS.get(digit as usize) == Some(&control)
 }
 
 #[cfg(test)]

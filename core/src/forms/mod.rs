@@ -13,11 +13,13 @@ mod definitions;
 mod email;
 mod field;
 mod identity;
+mod luhn;
 mod number;
 mod phone;
 mod rule;
 mod text;
 mod values;
+mod vat_number;
 
 pub use custom::{FieldRules, validate_values};
 pub use definitions::Form;
@@ -28,6 +30,7 @@ pub use phone::{is_spanish_phone, normalise_phone};
 pub use rule::{FieldRule, TextFormat};
 pub use text::is_date;
 pub use values::Values;
+pub use vat_number::{VatNumber, normalise_vat_number};
 
 /// Validates the values of a form. Returns the first broken rule of each field, in field order.
 pub fn validate(form: Form, values: &Values) -> Vec<FieldError> {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::number::{Number, number};
 use super::values::is_ticked;
-use super::{email, identity, phone, text};
+use super::{email, identity, phone, text, vat_number};
 use crate::address::PostalCode;
 use crate::address::country::{DEFAULT_COUNTRY, is_country};
 
@@ -71,6 +71,8 @@ pub enum FieldRule {
     PostalCode,
     /// NIF, NIE or CIF; checked only if that country is Spain.
     IdentityDocument,
+    /// VAT identification number of that country; checked only if it is a member state.
+    VatNumber,
     /// ISO 3166-1 alpha-2 code.
     Country,
 }
@@ -111,6 +113,9 @@ impl FieldRule {
             Self::Phone => phone::is_phone(text, input.country),
             Self::PostalCode => !spain || PostalCode::from(text).is_valid_in(DEFAULT_COUNTRY),
             Self::IdentityDocument => !spain || identity::is_identity_document(text),
+            Self::VatNumber => {
+                vat_number::is_vat_number(text, if spain { DEFAULT_COUNTRY } else { input.country })
+            }
             Self::Country => is_country(text),
         }
     }
@@ -144,6 +149,7 @@ impl FieldRule {
             Self::Phone => "debe ser un teléfono válido".into(),
             Self::PostalCode => "debe ser un código postal válido".into(),
             Self::IdentityDocument => "debe ser un NIF, NIE o CIF válido".into(),
+            Self::VatNumber => "debe ser un NIF-IVA válido de ese país".into(),
         }
     }
 }
@@ -198,6 +204,7 @@ mod tests {
             (FieldRule::Phone, "612345678", "6", "debe ser un teléfono válido"),
             (FieldRule::PostalCode, "28013", "2A004", "debe ser un código postal válido"),
             (FieldRule::IdentityDocument, "12345678Z", "12345678A", "debe ser un NIF, NIE o CIF válido"),
+            (FieldRule::VatNumber, "ESB64717838", "ESB64717839", "debe ser un NIF-IVA válido de ese país"),
         ] {
             assert_eq!(message_for(&rule, &[good]), None, "{rule:?} {good}");
             assert_eq!(message_for(&rule, &[bad]), Some(format!("Campo {message}")), "{rule:?} {bad}");
@@ -236,6 +243,7 @@ mod tests {
             FieldRule::Phone,
             FieldRule::PostalCode,
             FieldRule::IdentityDocument,
+            FieldRule::VatNumber,
             FieldRule::Country,
         ] {
             assert_eq!(message_for(&rule, &[""]), None, "{rule:?}");
@@ -280,6 +288,8 @@ mod tests {
         assert!(check("FR", FieldRule::PostalCode, "2A004"));
         assert!(check("FR", FieldRule::IdentityDocument, "FR40303265045"));
         assert!(!check("ES", FieldRule::PostalCode, "2A004"));
+        assert!(check("US", FieldRule::VatNumber, "12-3456789") && check("GB", FieldRule::VatNumber, "x"));
+        assert!(!check("FR", FieldRule::VatNumber, "FR41303265045"));
     }
 
     proptest! {

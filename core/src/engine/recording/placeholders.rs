@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::forms::is_identity_document;
+use crate::address::CountryCode;
+use crate::address::country::DEFAULT_COUNTRY;
+use crate::forms::VatNumber;
 
 /// Numbers of the words replaced so far, in order of first occurrence. A placeholder encodes only the number.
 #[derive(Debug, Default)]
@@ -41,18 +43,25 @@ impl PlaceholderMap {
         self.word(text, visible)
     }
 
-    /// Replaces an identity document. The letter of its kind stays, and a valid document stays valid.
-    pub(super) fn identity(&mut self, text: &str) -> String {
+    /// Replaces the tax number of an address in this country; an empty country means Spain. A valid one stays valid. Of
+    /// a Spanish document, the letter of its kind stays; of a VAT identification number, all letters stay.
+    pub(super) fn tax_number(&mut self, text: &str, country: &str) -> String {
         let Some((last, _)) = text.char_indices().next_back() else { return String::new() };
-        let visible = if text.get(..2).is_some_and(|two| two.eq_ignore_ascii_case("es")) { 3 } else { 1 };
+        let country = if country.is_empty() { DEFAULT_COUNTRY } else { country };
+        let code = CountryCode::parse(country);
+        let is_valid = |text: &str| code.is_some_and(|code| VatNumber::parse(text, code).is_some());
+        let valid = is_valid(text);
         let number = self.number(text);
+        if valid && country != DEFAULT_COUNTRY {
+            return random_digits(text, number).find(|placeholder| is_valid(placeholder)).unwrap_or_default();
+        }
+        let visible = if text.get(..2).is_some_and(|two| two.eq_ignore_ascii_case("es")) { 3 } else { 1 };
         let body = replace_chars(text.get(..last).unwrap_or_default(), visible, number);
-        let valid = is_identity_document(text);
         let with = |control: char| format!("{body}{control}");
         ('0'..='9')
             .chain('A'..='Z')
             .map(with)
-            .find(|placeholder| is_identity_document(placeholder) == valid)
+            .find(|placeholder| is_valid(placeholder) == valid)
             .unwrap_or(body)
     }
 
@@ -60,6 +69,18 @@ impl PlaceholderMap {
         let next = self.numbers.len() + 1;
         *self.numbers.entry(word.to_owned()).or_insert(next)
     }
+}
+
+/// Yields the text with pseudo-random digits from `seed`: enough texts that one of them is valid in every format of VAT
+/// identification numbers.
+fn random_digits(text: &str, seed: usize) -> impl Iterator<Item = String> {
+    let mut state = u32::try_from(seed).unwrap_or_default();
+    let mut digit = move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from_digit((state >> 16) % 10, 10).unwrap_or('0')
+    };
+    let replaced = move || text.chars().map(|c| if c.is_ascii_digit() { digit() } else { c }).collect();
+    std::iter::repeat_with(replaced).take(50_000)
 }
 
 /// Replaces letters by letters of the same case and digits by digits, writing `number` from the right; other
@@ -94,7 +115,7 @@ mod tests {
 
     use super::*;
     use crate::address::PostalCode;
-    use crate::forms::is_spanish_phone;
+    use crate::forms::{is_identity_document, is_spanish_phone};
 
     #[test]
     fn a_placeholder_has_the_shape_of_the_original() {
@@ -105,8 +126,8 @@ mod tests {
         assert_eq!(placeholders.word("28013", 2), "28004");
         assert_eq!(placeholders.phone("+34 612 34 56 78"), "+34 600 00 00 05");
         assert_eq!(placeholders.phone("0034 612345678"), "0034 600000006");
-        assert_eq!(placeholders.identity("12345678Z"), "10000007K");
-        assert_eq!((placeholders.text(""), placeholders.identity("")), (String::new(), String::new()));
+        assert_eq!(placeholders.tax_number("12345678Z", "ES"), "10000007K");
+        assert_eq!((placeholders.text(""), placeholders.tax_number("", "")), (String::new(), String::new()));
     }
 
     #[test]
@@ -114,8 +135,28 @@ mod tests {
         let mut placeholders = PlaceholderMap::default();
         for document in ["12345678Z", "X2482300W", "M1234567L", "B64717838", "ES-A11111119", "11111111T", "x"]
         {
-            let placeholder = placeholders.identity(document);
+            let placeholder = placeholders.tax_number(document, "");
             assert_eq!(is_identity_document(&placeholder), is_identity_document(document), "{placeholder}");
+        }
+        for (country, number) in [
+            ("AT", "ATU13585627"),
+            ("CZ", "7103192745"),
+            ("DE", "de 136 695 976"),
+            ("FR", "FR23334175221"),
+            ("FR", "K7399859412"),
+            ("GR", "094259216"),
+            ("IE", "8D79739I"),
+            ("LU", "15027442"),
+            ("LV", "16117519997"),
+            ("SE", "SE123456789701"),
+            ("SK", "2022749619"),
+        ] {
+            let country_code = CountryCode::parse(country).unwrap();
+            let placeholder = placeholders.tax_number(number, country);
+            assert!(VatNumber::parse(&placeholder, country_code).is_some(), "{placeholder}");
+            assert_ne!(placeholder, number);
+            let invalid = placeholders.tax_number(&format!("{number}1"), country);
+            assert_eq!(VatNumber::parse(&invalid, country_code), None);
         }
         for phone in ["612345678", "(91) 234 56 78", "+34912345678", "412345678", "61234"] {
             assert_eq!(is_spanish_phone(&placeholders.phone(phone)), is_spanish_phone(phone), "{phone}");
@@ -144,7 +185,8 @@ mod tests {
             let mut placeholders = PlaceholderMap::default();
             placeholders.text(&text);
             placeholders.phone(&text);
-            placeholders.identity(&text);
+            placeholders.tax_number(&text, "ES");
+            placeholders.tax_number(&text, "DE");
         }
     }
 }

@@ -147,7 +147,7 @@ impl Redactor {
         BillingData {
             ignore_invoice: data.ignore_invoice,
             company: self.placeholders.text(&data.company),
-            vat: self.placeholders.identity(&data.vat),
+            vat: self.placeholders.tax_number(&data.vat, &data.country),
             ..BillingData::from(self.address(&data.address()))
         }
     }
