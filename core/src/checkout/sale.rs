@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BillingData, DeliveryData};
 use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
+use crate::forms::VatNumber;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::DeliveryKind;
 use crate::store_locations::StoreLocation;
@@ -42,8 +43,8 @@ impl TaxBuyer {
     /// VAT number of another member state; `None` for any other buyer, and for one that is not valid.
     pub fn union_vat_number(&self) -> Option<String> {
         let territory = Territory::of_address(&self.country, &self.postal_code)?;
-        let is_union = matches!(territory, Territory::MemberState(_));
-        (is_union && !self.vat.trim().is_empty()).then(|| self.vat.trim().to_uppercase())
+        let number = VatNumber::parse(&self.vat, territory.country())?;
+        matches!(territory, Territory::MemberState(_)).then(|| number.to_string())
     }
 
     /// Sale to this buyer. `store` is the shop of a pickup, `status` that of [`Self::status`].
@@ -120,6 +121,9 @@ mod tests {
     fn the_status_of_a_buyer() {
         let french = buyer("FR", "75001", "FR40303265045");
         assert_eq!(french.status(false, true), BuyerStatus::UnionBusiness);
+        assert_eq!(french.union_vat_number().as_deref(), Some("FR40303265045"));
+        assert_eq!(buyer("FR", "75001", "FR40303265044").status(false, true), BuyerStatus::Consumer);
+        assert_eq!(buyer("GR", "10431", "094259216").union_vat_number().as_deref(), Some("EL094259216"));
         assert_eq!(french.status(false, false), BuyerStatus::Consumer, "the register does not have it");
         assert_eq!(buyer("FR", "75001", "").status(false, true), BuyerStatus::Consumer);
         assert_eq!(buyer("US", "10001", "12-3456789").status(false, true), BuyerStatus::Consumer);

@@ -121,10 +121,11 @@ impl Order {
         let (untaxed, mut taxed): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|(_, part)| !part.tax.is_taxed());
         taxed.sort_by_key(|(_, part)| (Reverse(part.tax.rate), part.tax));
+        let (mut nets, mut surcharges) = (RunningSum::default(), RunningSum::default());
+        nets.next(untaxed.iter().map(|(_, part)| part.net).sum());
         let untaxed =
             untaxed.into_iter().map(|(position, part)| (position, part.invoiced(part.gross, Cents::ZERO)));
         let mut invoiced: Vec<(usize, InvoicedPart)> = untaxed.collect();
-        let (mut nets, mut surcharges) = (RunningSum::default(), RunningSum::default());
         for (position, part) in taxed {
             let surcharge = surcharges.next(part.net.tax(part.tax.surcharge));
             invoiced.push((position, part.invoiced(nets.next(part.net), surcharge)));
@@ -162,19 +163,22 @@ impl Order {
         delivery_shares(price.price, &goods)
     }
 
-    /// Shares of the delivery, which with tax add up to the delivery of the totals.
+    /// Shares of the delivery, which with tax add up to the delivery of the totals. The share of the highest rate takes the
+    /// difference of the rounding.
     fn exact_delivery(&self) -> Vec<ExactPart> {
         let shares = self.delivery_shares();
-        let (mut left, last) = (self.totals.total - self.totals.goods_gross, shares.len().saturating_sub(1));
         let mut rounding = RunningSum::default();
-        let share = |(index, DeliveryShare { tax, net }): (usize, DeliveryShare)| {
-            let taxes = DeliveryShare { tax, net }.taxes();
-            let rounded = rounding.next(net.exact() + taxes.exact());
-            let gross = if index == last { left } else { rounded };
-            left = left - gross;
-            ExactPart { tax, quantity: 1, net: net.exact(), gross }
-        };
-        shares.into_iter().enumerate().map(share).collect()
+        let lower: Vec<Cents> = shares
+            .iter()
+            .skip(1)
+            .rev()
+            .map(|share| rounding.next(share.net.exact() + share.taxes().exact()))
+            .collect();
+        let highest = self.totals.total - self.totals.goods_gross - lower.iter().copied().sum();
+        let amounts = std::iter::once(highest).chain(lower.into_iter().rev());
+        let part =
+            |(DeliveryShare { tax, net }, gross)| ExactPart { tax, quantity: 1, net: net.exact(), gross };
+        shares.into_iter().zip(amounts).map(part).collect()
     }
 
     fn exact_net_amounts(&self) -> impl Iterator<Item = ExactAmount> {
