@@ -16,6 +16,10 @@ pub mod invoice {
     pub const QR_DESCRIPTION: &str =
         "Código QR para cotejar esta factura en la sede de la Agencia Tributaria";
 
+    pub fn surcharge(rate: &str) -> String {
+        format!("Recargo {rate}")
+    }
+
     pub fn issued_on(date: &str) -> String {
         format!("Fecha de expedición: {date}")
     }

@@ -21,7 +21,7 @@ export const totalsMessages = {
   free: 'Gratis',
   freeDelivery: 'Envío gratis',
   discount: (title: string, code: string | null) => (code ? `${title} (${code})` : title),
-  taxes: 'IVA',
   total: 'Total',
-  includedTaxes: 'IVA incluido',
+  includedTaxes: (tax: string) => `${tax} incluido`,
+  surcharge: 'Recargo de equivalencia',
 } as const

@@ -24,6 +24,8 @@ pub struct CartView {
     pub has_items: bool,
     pub needs_shipping: bool,
     pub totals: TotalsView,
+    /// Name of the tax in the totals: «IVA», «IGIC», «IPSI», or «Impuestos» for several.
+    pub tax_name: String,
     /// Explanations of taxes other than plain Spanish VAT (rule 13.9).
     pub taxes: Vec<TaxNote>,
     /// Promotions that apply.

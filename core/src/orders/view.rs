@@ -9,6 +9,7 @@ use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Amount, Cents};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::promotions::DiscountView;
+use crate::taxes::TaxNote;
 
 /// Status of an order, summarised for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -59,6 +60,8 @@ impl Order {
 impl OrderResponse {
     pub fn view(&self) -> OrderView {
         let (order, payable_with) = (&self.order, self.reported_payable_methods());
+        let taxation = order.taxation.unwrap_or_default();
+        let has = |is_virtual: bool| order.lines.iter().any(|line| line.is_virtual == is_virtual);
         OrderView {
             number: order.number.clone(),
             state: order.state,
@@ -81,6 +84,8 @@ impl OrderResponse {
                 })
                 .collect(),
             totals: order.totals.into(),
+            tax_name: taxation.tax_name(has(false), has(true)).to_owned(),
+            taxes: taxation.notes(has(false), has(true)),
             discounts: DiscountView::list(&order.discounts, order.totals.discount),
             payment_method: order.payment_method,
             refusal: order.payment.as_ref().and_then(|payment| payment.message.clone()),
@@ -143,6 +148,10 @@ pub struct OrderView {
     pub payable_at_bank: bool,
     pub lines: Vec<OrderLineView>,
     pub totals: TotalsView,
+    /// Name of the tax in the totals: «IVA», «IGIC», «IPSI», or «Impuestos» for several.
+    pub tax_name: String,
+    /// Explanations of taxes other than plain Spanish VAT (rule 13.9).
+    pub taxes: Vec<TaxNote>,
     /// Promotions that were applied, with tax.
     pub discounts: Vec<DiscountView>,
     pub payment_method: PaymentKind,

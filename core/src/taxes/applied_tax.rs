@@ -44,6 +44,17 @@ impl AppliedTax {
         self.rate.basis_points() > 0
     }
 
+    /// Mention that an invoice with a line of this tax must have; also for one that is exempt by its kind
+    /// (RD 1619/2012, art. 6.1.j).
+    pub const fn mention(self) -> Option<&'static str> {
+        match self.scheme {
+            TaxScheme::SpanishVat if !self.is_taxed() => {
+                Some("Operación exenta de IVA (art. 20 de la Ley 37/1992).")
+            }
+            scheme => scheme.mention(),
+        }
+    }
+
     /// Key in reports: the number of the class for Spanish VAT at the listed rate, `oss:DE:1900:0` for any other tax.
     pub fn key(self) -> String {
         if self == Self::listed(self.class) {
@@ -53,13 +64,18 @@ impl AppliedTax {
         format!("{}:{}:{rate}:{surcharge}", self.scheme.as_str(), self.territory)
     }
 
-    /// Rate in words: «21 %», «IGIC 7 %», «IVA 19 % (DE)», «Exento».
+    /// Rate in words: «21 %», «21 % + 5,2 % de recargo», «IGIC 7 %», «IVA 19 % (DE)», «Exento».
     pub fn label(self) -> String {
+        if self.surcharge.basis_points() == 0 {
+            return self.rate_label();
+        }
+        format!("{} + {} de recargo", self.rate_label(), self.surcharge.format())
+    }
+
+    /// Rate in words, without the surcharge.
+    pub fn rate_label(self) -> String {
         let Self { scheme, territory, rate, .. } = self;
         match scheme {
-            TaxScheme::SpanishVat if self.surcharge.basis_points() > 0 => {
-                format!("{} + {} de recargo", rate.format(), self.surcharge.format())
-            }
             TaxScheme::SpanishVat if self.is_taxed() => rate.format(),
             TaxScheme::Oss if self.is_taxed() => format!("IVA {} ({territory})", rate.format()),
             TaxScheme::Igic | TaxScheme::Ipsi => format!("{} {}", scheme.tax_name(), rate.format()),

@@ -16,6 +16,16 @@ pub struct TaxNote {
 }
 
 impl Taxation {
+    /// Name of the tax of a cart or an order with these contents: «IVA», «IGIC», «IPSI», or «Impuestos» for several.
+    pub fn tax_name(&self, has_goods: bool, has_services: bool) -> &'static str {
+        let (goods, services) = (self.goods.scheme.tax_name(), self.services.scheme.tax_name());
+        match (has_goods, has_services) {
+            (true, true) if goods != services => "Impuestos",
+            (false, true) => services,
+            _ => goods,
+        }
+    }
+
     /// Explanations of the taxes of a cart with these contents; none for plain Spanish VAT.
     ///
     /// ```
@@ -97,7 +107,8 @@ fn customs_note(treatment: &Treatment) -> Option<String> {
 mod tests {
     use super::*;
     use crate::taxes::{
-        BuyerStatus, OutsidePolicy, Sale, ServicesOutside, TaxPolicy, TaxRules, TaxTable, UnionConsumers,
+        BuyerStatus, GoodsOutside, OutsidePolicy, Sale, ServicesOutside, TaxPolicy, TaxRules, TaxTable,
+        UnionConsumers,
     };
 
     fn notes(policy: TaxPolicy, code: &str, buyer: BuyerStatus) -> Vec<(String, String)> {
@@ -128,6 +139,12 @@ mod tests {
             ["intra_community", "reverse_charge"]
         );
         assert_eq!(codes(registered, "ES", BuyerStatus::SurchargeRetailer), ["spanish_vat"]);
+        let local = OutsidePolicy { goods: GoodsOutside::LocalTax, ..OutsidePolicy::default() };
+        let policy = TaxPolicy { canaries: local, ..plain };
+        let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
+        let igic = rules.assess(Sale { delivery: Some(Territory::Canaries), ..Sale::default() });
+        let names = [igic.tax_name(true, false), igic.tax_name(false, true), igic.tax_name(true, true)];
+        assert_eq!(names, ["IGIC", "IVA", "Impuestos"]);
         let untaxed = OutsidePolicy { services: ServicesOutside::NotSubject, ..OutsidePolicy::default() };
         assert_eq!(
             codes(TaxPolicy { ceuta: untaxed, ..plain }, "ES-CE", consumer),

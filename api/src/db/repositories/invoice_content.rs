@@ -65,6 +65,17 @@ impl InvoiceContent {
         parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
     }
 
+    /// Returns the mentions that the law requires, each once.
+    pub fn mentions(&self) -> Vec<&'static str> {
+        let mut mentions: Vec<&'static str> = Vec::new();
+        for mention in self.vat.iter().filter_map(|line| line.tax.mention()) {
+            if !mentions.contains(&mention) {
+                mentions.push(mention);
+            }
+        }
+        mentions
+    }
+
     /// Returns the total of the taxes, the surcharge included.
     pub fn taxes(&self) -> Cents {
         self.vat.iter().map(|line| line.taxes()).sum()

@@ -3,7 +3,7 @@
 use std::iter;
 
 use form_urlencoded::Serializer;
-use mostrador_core::money::Money;
+use mostrador_core::money::{Cents, Money};
 
 use crate::db::repositories::invoice_content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
@@ -52,6 +52,10 @@ pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Re
         }
         None => y,
     };
+    let y = content.mentions().into_iter().fold(y, |y, mention| {
+        let at = Frame { x: MARGIN, y: y + 4.0 * POINTS_PER_MM, width: WIDTH };
+        sheet.paragraph(at, Align::Left, BODY, mention)
+    });
     let y = draw_lines(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
     let y = if y + TOTALS_HEIGHT > PAGE_BOTTOM {
         sheet.add_page();
@@ -150,7 +154,14 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     let rows: Vec<Vec<Cell>> = content
         .vat
         .iter()
-        .map(|line| vec![line.tax.label().into(), line.base.format().into(), line.vat.format().into()])
+        .flat_map(|line| {
+            let row = |label: String, amount: Cents| {
+                vec![label.into(), line.base.format().into(), amount.format().into()]
+            };
+            let surcharge = (line.tax.surcharge.basis_points() > 0)
+                .then(|| row(texts::surcharge(&line.tax.surcharge.format()), line.surcharge));
+            iter::once(row(line.tax.rate_label(), line.vat)).chain(surcharge)
+        })
         .collect();
     let at = Frame { x: MARGIN + WIDTH - width, y, width };
     let y = table.draw(sheet, at, &rows) + 3.0 * POINTS_PER_MM;
@@ -230,7 +241,6 @@ fn format_unit_price(price: Money) -> String {
 #[cfg(test)]
 mod tests {
     use mostrador_core::invoicing::{InvoiceKind, TaxLine};
-    use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
 
     use mostrador_core::taxes::{AppliedTax, TaxClass};

@@ -1,16 +1,21 @@
-import type { DiscountView, TotalsView } from 'mostrador'
+import type { DiscountView, TaxNote, TotalsView } from 'mostrador'
 import { totalsMessages } from '../../messages/amounts.ts'
 
 interface TotalsSource {
   totals: TotalsView
+  taxName: string
+  taxes: readonly TaxNote[]
   discounts: readonly DiscountView[]
   needsShipping: boolean
   items: readonly { unit: { includesTax: boolean } }[]
 }
 
-/** Cart totals. Displayed amounts add up: including VAT for consumers, VAT listed separately in price mode. */
+/**
+ * Cart totals with explanations of the taxes. Displayed amounts add up: including tax for consumers, tax listed separately in
+ * price mode.
+ */
 export function Totals({ cart, shippingChosen }: { cart: TotalsSource; shippingChosen?: boolean }) {
-  const { totals, discounts, needsShipping, items } = cart
+  const { totals, taxName, taxes, discounts, needsShipping, items } = cart
   const isDelivered = shippingChosen || discounts.some(({ freeDelivery }) => freeDelivery)
   const withTax = items.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping
@@ -34,18 +39,17 @@ export function Totals({ cart, shippingChosen }: { cart: TotalsSource; shippingC
             }
           />
         )}
-        {!withTax && <TotalsRow name={totalsMessages.taxes} value={totals.taxes.text} />}
+        {!withTax && <TotalsRow name={taxName} value={totals.taxes.text} />}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="font-serif text-h3">{totalsMessages.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
-        {withTax && (
-          <div className="flex justify-between gap-4 text-small text-muted-foreground">
-            <dt>{totalsMessages.includedTaxes}</dt>
-            <dd>{totals.taxes.text}</dd>
-          </div>
+        {withTax && <IncludedRow name={totalsMessages.includedTaxes(taxName)} value={totals.taxes.text} />}
+        {totals.surcharge.cents > 0 && (
+          <IncludedRow name={totalsMessages.surcharge} value={totals.surcharge.text} />
         )}
       </dl>
+      <TaxNotes notes={taxes} />
     </div>
   )
 }
@@ -59,6 +63,27 @@ export function DiscountRows({ discounts }: { discounts: readonly DiscountView[]
       value={freeDelivery ? totalsMessages.freeDelivery : amount.text}
     />
   ))
+}
+
+/** Explanations of taxes other than plain Spanish VAT. */
+export function TaxNotes({ notes }: { notes: readonly TaxNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-2 border-t border-border pt-3 text-small" role="status">
+      {notes.map(({ code, text }) => (
+        <p key={code}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
+function IncludedRow({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 text-small text-muted-foreground">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
 }
 
 function TotalsRow({ name, value }: { name: string; value: string }) {

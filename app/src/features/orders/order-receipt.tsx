@@ -1,7 +1,7 @@
 import type { Image, OrderLineView, OrderView, StoreLocation } from 'mostrador'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
-import { DiscountRows } from '../../components/ui/totals.tsx'
+import { DiscountRows, TaxNotes } from '../../components/ui/totals.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
@@ -52,9 +52,13 @@ export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProp
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
         {order.professional && <SmallRow name={orderMessages.withoutTax} value={totals.netTotal.text} />}
-        <SmallRow name={totalsMessages.includedTaxes} value={totals.taxes.text} />
+        <SmallRow name={totalsMessages.includedTaxes(order.taxName)} value={totals.taxes.text} />
+        {totals.surcharge.cents > 0 && (
+          <SmallRow name={totalsMessages.surcharge} value={totals.surcharge.text} />
+        )}
         {refunded && <SmallRow name={orderMessages.refundedRow} value={refunded.text} />}
       </dl>
+      <TaxNotes notes={order.taxes} />
       <div className="mt-6 grid gap-6 border-t border-border pt-6 text-small sm:grid-cols-2">
         {delivery && (
           <div>

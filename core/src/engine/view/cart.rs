@@ -44,6 +44,7 @@ impl Engine {
             has_items: lines.has_items(),
             needs_shipping: lines.needs_shipping(),
             totals: totals.into(),
+            tax_name: lines.taxation().tax_name(lines.needs_shipping(), lines.has_virtual()).to_owned(),
             taxes: lines.taxation().notes(lines.needs_shipping(), lines.has_virtual()),
             discounts: DiscountView::list(&discounts.applied, shown_discount),
             codes: lines.promotions().codes.iter().map(|code| CodeView::new(code, &discounts)).collect(),
