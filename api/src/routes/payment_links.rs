@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use mostrador_core::payments::{PaymentKind, PaymentLinkPage, PaymentRedirect};
+use mostrador_core::orders::PaymentLinkPage;
+use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

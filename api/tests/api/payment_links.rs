@@ -4,7 +4,7 @@ use axum::http::Method;
 use mostrador_api::db::repositories::payment_links;
 use mostrador_api::services::orders::cancel_order;
 use mostrador_api::services::payments::reconciliation::reconcile;
-use mostrador_core::payments::PAYMENT_LINK_DAYS;
+use mostrador_core::orders::PAYMENT_LINK_DAYS;
 use serde_json::{Value, json};
 
 use crate::admin::{Admin, Login};

@@ -1,4 +1,4 @@
-//! Payment methods and the payment attempt state machine (rules 3.9, 3.10, 4.4, 4.14, 4.30).
+//! Payment methods and the payment attempt state machine (rules 3.9, 3.10, 4.4, 4.14).
 //!
 //! ```
 //! use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
@@ -8,12 +8,7 @@
 //! ```
 
 mod payment_attempt;
-mod payment_link;
 mod payment_method;
 
 pub use payment_attempt::{PaymentAttemptEvent, PaymentAttemptState};
-pub use payment_link::{
-    PAYMENT_LINK_DAYS, PaymentLinkPage, PaymentLinkState, allows_payment_link, methods_with_payment_link,
-    payment_link_expiry,
-};
 pub use payment_method::{PaymentKind, PaymentMethod, PaymentRedirect};

@@ -1,7 +1,6 @@
 //! Payment links as staff handle them: created for an unpaid order, sent by e-mail, and revoked.
 
-use mostrador_core::orders::OrderNumber;
-use mostrador_core::payments::{allows_payment_link, payment_link_expiry};
+use mostrador_core::orders::{OrderNumber, allows_payment_link, payment_link_expiry};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;

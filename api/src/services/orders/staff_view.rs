@@ -3,8 +3,8 @@
 
 use mostrador_core::invoicing::refunded_units;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
-use mostrador_core::payments::{PaymentAttemptState, PaymentKind, allows_payment_link};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState, allows_payment_link};
+use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;

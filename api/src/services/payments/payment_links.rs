@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use mostrador_core::payments::{PaymentLinkPage, PaymentLinkState};
+use mostrador_core::orders::{PaymentLinkPage, PaymentLinkState};
 use mostrador_core::time::Timestamp;
 
 use crate::db::Database;

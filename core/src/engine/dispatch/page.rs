@@ -7,8 +7,7 @@ use crate::api_client::{FoundProducts, List, ResponseKind};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::engine::Engine;
 use crate::navigation::Redirect;
-use crate::orders::{Order, OrderDetails, OrderList, OrderResponse};
-use crate::payments::PaymentLinkPage;
+use crate::orders::{Order, OrderDetails, OrderList, OrderResponse, PaymentLinkPage};
 use crate::serde_helpers::from_json;
 
 #[derive(Deserialize)]

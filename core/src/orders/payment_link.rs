@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PaymentAttemptState, PaymentKind};
+use super::{Order, OrderNumber};
 use crate::json_names::json_names;
 use crate::money::Cents;
-use crate::orders::{Order, OrderNumber};
+use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::time::Timestamp;
 
 /// Days for which a payment link is valid.
@@ -106,9 +106,9 @@ pub fn methods_with_payment_link(total: Cents, offered: &[PaymentKind]) -> Vec<P
 
 #[cfg(test)]
 mod tests {
+    use super::super::{OrderPayment, OrderState};
     use super::*;
     use crate::cart::Totals;
-    use crate::orders::{OrderPayment, OrderState};
 
     fn order(state: OrderState) -> Order {
         let totals = Totals { total: Cents::new(1_000), ..Totals::default() };
