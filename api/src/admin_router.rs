@@ -22,8 +22,8 @@ use crate::routes::admin::content::{announcements, articles, blogs, menus, pages
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
-    learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys, price_codes,
-    products, promotions, reports, session, settings, team, webhooks,
+    learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys, payment_links,
+    price_codes, products, promotions, reports, session, settings, team, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -271,6 +271,7 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::preview_refund)),
         (write, routes!(orders::settle_payment)),
+        (write, routes!(payment_links::create, payment_links::revoke)),
         (read, routes!(orders::invoice)),
         (write, routes!(orders::add_note)),
         (read, routes!(orders::stock)),

@@ -29,7 +29,7 @@ use crate::routes::checkout::{orders, promotions, quotes, tax_rules, withdrawals
 use crate::routes::courses::{certificates, enrolled, progress};
 use crate::routes::dev::sandbox;
 use crate::routes::{
-    csp_reports, dev, health, invoices, media, payment_attempts, payment_notifications,
+    csp_reports, dev, health, invoices, media, payment_attempts, payment_links, payment_notifications,
     price_table as price_session, surveys,
 };
 use crate::security_headers::{SecurityHeaders, apply_development_policy};
@@ -165,6 +165,8 @@ fn checkout() -> OpenApiRouter<AppState> {
         .routes(routes!(withdrawals::begin))
         .routes(routes!(withdrawals::confirm))
         .routes(routes!(payment_attempts::create))
+        .routes(routes!(payment_links::page))
+        .routes(routes!(payment_links::pay))
         .routes(routes!(payment_notifications::receive))
 }
 

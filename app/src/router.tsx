@@ -57,6 +57,7 @@ const shopScreens: RouteObject[] = [
   screen('/vista-previa/:token', 'product', 'product-preview'),
   screen('/blog/:blog', 'articles', 'blog'),
   screen('/encuestas/:id', 'survey', 'survey'),
+  screen('/pago/:token', 'form', 'payment-link'),
   screen('/tarifario/acceso', 'auth', 'price-table/access'),
   screen('/tarifario/:product', 'rows', 'price-table/product'),
   screen('/compra', 'cart', 'cart', 'module'),

@@ -15,6 +15,11 @@ export const createOrderCalls = (runtime: Runtime) => ({
   /** Starts a payment attempt. Returns the form data to post to the payment gateway. */
   pay: (number: string, method?: PaymentType, options?: CallOptions) =>
     runtime.call({ pay: { number, method: method ?? null } }, options),
+  /** Returns the order of a payment link, by the token of the link. Requires no session. */
+  paymentLink: (token: string, options?: CallOptions) => runtime.call({ payment_link: { token } }, options),
+  /** Starts a payment attempt by a payment link. Returns the form data to post to the payment gateway. */
+  payByLink: (token: string, method: PaymentType, options?: CallOptions) =>
+    runtime.call({ pay_by_link: { token, method } }, options),
   /** Downloads an invoice of an order as a PDF: of the purchase, or by its invoice number. */
   invoice: (order: string, number?: string, options?: CallOptions) =>
     runtime.call({ invoice: { order, number: number ?? null } }, options),

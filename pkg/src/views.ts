@@ -81,6 +81,8 @@ export type {
   ParsedDate,
   PaymentAttemptState,
   PaymentKind as PaymentType,
+  PaymentLinkPage,
+  PaymentLinkState,
   PaymentMethod,
   PaymentRedirect,
   Price,

@@ -27,6 +27,7 @@ const addresses: Record<string, string> = {
   '/desistimiento': '/desistimiento',
   '*': '/ayuda/envios',
   '/encuestas/:id': '/encuestas/opinion-demo-1',
+  '/pago/:token': '/pago/abc',
   '/tarifario/acceso': '/tarifario/acceso',
   '/tarifario': '/tarifario',
   '/tarifario/:product': '/tarifario/aceite-de-jojoba',
@@ -58,6 +59,7 @@ const addresses: Record<string, string> = {
 const failures: Failure[] = [
   [404, 'GET', `/api/v1/certificates/${CODE}`, 'maybe'],
   [404, 'GET', '/api/v1/products/previews/abc', 'maybe'],
+  [404, 'GET', '/api/v1/payment-links/abc', 'maybe'],
   [404, 'POST', '/api/v1/customers/activation/abc', 'maybe'],
   [404, 'GET', '/api/v1/orders/A26-000001', 'maybe'],
   [404, 'GET', `/api/v1/courses/${GUA_SHA.id}`, 'maybe'],

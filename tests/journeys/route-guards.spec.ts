@@ -168,6 +168,12 @@ const table: Row[] = [
     redirects: PUBLIC,
     failure: [404, 'GET', '/api/v1/products/previews/AbC'],
   },
+  {
+    path: '/pago/AbC',
+    heading: 'Este enlace de pago no sirve',
+    redirects: PUBLIC,
+    failure: [404, 'GET', '/api/v1/payment-links/AbC'],
+  },
   { path: '/certificados', heading: 'Comprobar un certificado', redirects: PUBLIC },
   {
     path: '/certificados/7H3KQ-9XM2V-BD8TR-W4NPC',

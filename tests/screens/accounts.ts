@@ -64,6 +64,13 @@ const access: Screen[] = [
     failures: [[404, 'GET', '/api/v1/products/previews/abc']],
   },
   {
+    route: '/pago/:token',
+    state: 'invalid link',
+    url: '/pago/abc',
+    expected: 'Este enlace de pago no sirve',
+    failures: [[404, 'GET', '/api/v1/payment-links/abc']],
+  },
+  {
     route: '/activar-cuenta/:token',
     state: 'invalid link',
     url: '/activar-cuenta/abc',

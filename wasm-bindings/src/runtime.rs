@@ -91,6 +91,7 @@ impl Runtime {
         let stored = Stored {
             seed: self.ok_or_report(self.host.random_seed()).unwrap_or_default(),
             user_agent: self.ok_or_report(self.host.user_agent()).unwrap_or_default(),
+            apple_pay: self.ok_or_report(self.host.apple_pay()).flatten(),
             build: self.options.build.clone(),
             ..self.stored()
         };

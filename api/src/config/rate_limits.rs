@@ -19,6 +19,8 @@ pub struct RateLimits {
     pub password_resets_per_address: u32,
     /// Invalid access codes of the trade price list only.
     pub price_codes_per_address: u32,
+    /// Unknown payment links, and payments by a link that failed.
+    pub payment_links_per_address: u32,
     /// Unknown discount codes only.
     pub promotion_codes_per_address: u32,
     pub messages_per_address: u32,
@@ -41,6 +43,7 @@ impl Default for RateLimits {
             password_resets_per_email: 3,
             password_resets_per_address: 30,
             price_codes_per_address: 20,
+            payment_links_per_address: 30,
             promotion_codes_per_address: 60,
             messages_per_address: 10,
             withdrawals_per_email: 5,

@@ -6,6 +6,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderShipping, Tracking, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::{Registration, User};
+use mostrador_core::time::Timestamp;
 
 use super::course_emails::enrolment_confirmation;
 use super::withdrawal_emails::Finding;
@@ -82,6 +83,9 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         title: "Pedido recibido, a la espera de la transferencia",
         email: order_emails::placed(&transfer, Some(&account), &to),
     };
+    let link = format!("{}/pago/ejemplo", shop.url);
+    let payer = Recipient { email: CUSTOMER, firstname: "Ana", shop_name: &shop.name, link: &link };
+    let payment_link = order_emails::payment_link(&transfer, Timestamp::from_ms(1_796_032_800_000), &payer);
     let others = [
         order_emails::paid(&transfer, &to),
         order_emails::shipped(&card, &to),
@@ -89,6 +93,7 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         order_emails::cancelled(&card, &to),
         order_emails::expired(&transfer, &to),
         order_emails::refunded(&card, Cents::new(1_470), true, &to),
+        payment_link,
         enrolment_confirmation(&course, &to),
         receipt(&withdrawal),
         receipt(&unmatched),

@@ -65,6 +65,14 @@ pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
     about(email, order, order.totals.total, to)
 }
 
+/// Link to the page where the order is paid, valid until `until`.
+pub fn payment_link(order: &Order, until: Timestamp, to: &Recipient<'_>) -> Email {
+    let email = render!(PaymentLink, "payment_link.txt", to.email, {
+        order: &'a Order, to: &'a Recipient<'a>, until: Timestamp
+    });
+    about(email, order, order.totals.total, to)
+}
+
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
     let corrective_invoice = order.invoices.last().filter(|_| order.invoices.len() > 1);
@@ -148,6 +156,9 @@ mod tests {
         let bizum =
             email_text(&order(PaymentKind::Bizum, false, DeliveryKind::Pickup), placed_without_account);
         assert!(bizum.contains("con Bizum.") && bizum.contains("recogerlo en la tienda."), "{bizum}");
+        let wallet =
+            email_text(&order(PaymentKind::ApplePay, false, DeliveryKind::Courier), placed_without_account);
+        assert!(wallet.contains("19,65\u{a0}€ con Apple Pay."), "{wallet}");
         let course =
             email_text(&order(PaymentKind::Card, true, DeliveryKind::Courier), placed_without_account);
         assert!(course.contains("No hay nada que enviar") && !course.contains("preparar"), "{course}");

@@ -1,4 +1,4 @@
-//! Card and Bizum payments through the Redsys redirect gateway.
+//! Card, Bizum, Apple Pay and Google Pay payments through the Redsys redirect gateway.
 
 pub mod gateway;
 pub mod redsys;

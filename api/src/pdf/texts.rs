@@ -51,6 +51,8 @@ pub mod invoice {
         let method = match kind {
             PaymentKind::Card => "tarjeta",
             PaymentKind::Bizum => "Bizum",
+            PaymentKind::ApplePay => "Apple Pay",
+            PaymentKind::GooglePay => "Google Pay",
             PaymentKind::Transfer => "transferencia bancaria",
             PaymentKind::CashOnDelivery => "contra reembolso",
             PaymentKind::Cash => "efectivo",

@@ -29,6 +29,7 @@ pub struct RateLimiters {
     pub reset_email: RateLimiter<String>,
     pub reset_address: NetworkRateLimiter,
     pub price_code_address: NetworkRateLimiter,
+    pub payment_link_address: NetworkRateLimiter,
     pub promotion_code_address: NetworkRateLimiter,
     pub message_address: NetworkRateLimiter,
     pub withdrawal_email: RateLimiter<String>,
@@ -55,6 +56,10 @@ impl RateLimiters {
             reset_email: RateLimiter::new("reset_email", limits.password_resets_per_email),
             reset_address: NetworkRateLimiter::new("reset_address", limits.password_resets_per_address),
             price_code_address: NetworkRateLimiter::new("price_code_address", limits.price_codes_per_address),
+            payment_link_address: NetworkRateLimiter::new(
+                "payment_link_address",
+                limits.payment_links_per_address,
+            ),
             promotion_code_address: NetworkRateLimiter::new(
                 "promotion_code_address",
                 limits.promotion_codes_per_address,

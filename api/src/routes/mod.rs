@@ -11,6 +11,7 @@ pub mod health;
 pub mod invoices;
 pub mod media;
 pub mod payment_attempts;
+pub mod payment_links;
 pub mod payment_notifications;
 pub mod price_table;
 pub mod surveys;

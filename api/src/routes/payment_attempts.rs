@@ -14,7 +14,7 @@ use crate::error::ApiError;
 use crate::http::{Private, json};
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::payments::start_attempt;
-use crate::services::payments::start_attempt::AttemptRequest;
+use crate::services::payments::start_attempt::{AttemptRequest, Payer};
 
 /// Body of a request for a payment attempt.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -51,7 +51,7 @@ pub async fn create(
 ) -> Result<Private<(StatusCode, Json<PaymentRedirect>)>, ApiError> {
     let body: Option<Request> = if body.is_empty() { None } else { json::parse(&headers, &body)? };
     let method = body.and_then(|request| request.payment_method);
-    let request = AttemptRequest { customer: customer.user.id, order: &number, method };
+    let request = AttemptRequest { payer: Payer::Customer(customer.user.id, &number), method };
     let redirect = start_attempt::start(state.store(), &state.config(), &url, request).await?;
     Ok(Private((StatusCode::CREATED, Json(redirect))))
 }

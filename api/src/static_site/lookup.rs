@@ -41,7 +41,7 @@ pub(crate) fn lookup(all: &Snapshot, path: &str, now: Timestamp) -> Lookup {
         Screen::PriceTableProduct => {
             return if product().is_some() { Lookup::Page } else { Lookup::NotFound };
         }
-        Screen::ProductPreview => return Lookup::UnlistedPage,
+        Screen::ProductPreview | Screen::PaymentLink => return Lookup::UnlistedPage,
         _ => return Lookup::Page,
     };
     match page {

@@ -73,6 +73,8 @@ const TABLE: &[(&str, Access)] = &[
     ("get /orders/{number}/withdrawal", SessionRequired("200", "404 order_not_found")),
     ("get /pages", Public("200")),
     ("get /parameters/menu-items", Public("200")),
+    ("get /payment-links/{token}", Public("404 payment_link_not_found")),
+    ("post /payment-links/{token}/payments", Public("404 payment_link_not_found")),
     ("get /payment-methods", Public("200")),
     ("post /payments/redsys/notifications", Public("400 notification_rejected")),
     ("post /price-table/session", Public("200")),
@@ -158,6 +160,7 @@ fn body(operation: &str, callers: &Callers) -> Option<Value> {
         "post /orders" => two_soaps(),
         "post /price-table/session" => json!({ "code": callers.code }),
         "post /session" => json!({ "email": "nadie@ejemplo.es", "password": "no es esta" }),
+        "post /payment-links/{token}/payments" => json!({ "payment_method": "card" }),
         "post /surveys/{id}/responses" => json!({ "answers": [] }),
         "post /withdrawals" => {
             json!({ "name": "Eva", "order": "M26-000999", "email": "eva@ejemplo.es" })
@@ -250,6 +253,7 @@ async fn every_caller_gets_the_expected_access() {
         config.rate_limits.registrations_per_email = unlimited;
         config.rate_limits.registrations_per_address = unlimited;
         config.rate_limits.activations_per_address = unlimited;
+        config.rate_limits.payment_links_per_address = unlimited;
         config.rate_limits.password_resets_per_email = unlimited;
         config.rate_limits.password_resets_per_address = unlimited;
         config.rate_limits.price_codes_per_address = unlimited;

@@ -147,6 +147,12 @@ async fn links_and_codes_from_one_address_are_limited() {
             limits.password_resets_per_address,
         ),
         ("post customers/activation/x", json!({}), 404, limits.activations_per_address),
+        (
+            "post payment-links/x/payments",
+            json!({ "payment_method": "card" }),
+            404,
+            limits.payment_links_per_address,
+        ),
         ("post customers", weak, 422, limits.registrations_per_address),
         (
             "post price-table/session",

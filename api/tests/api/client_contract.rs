@@ -92,6 +92,8 @@ fn calls() -> Vec<Call> {
         Call::Orders(ListQuery { page: Some(2), ..list().limit(20) }),
         Call::Order { number: text().into() },
         Call::Pay { number: text().into(), method: None },
+        Call::PaymentLink { token: text() },
+        Call::PayByLink { token: text(), method: PaymentKind::Card },
         Call::Invoice { order: text().into(), number: Some(text()) },
         Call::WithdrawalRight { order: text().into() },
         Call::Withdraw { request: text().into() },

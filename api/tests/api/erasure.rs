@@ -307,9 +307,10 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
     ),
 ];
 /// Tables that are not exported, with the reason.
-const EXCLUDED_TABLES: [(&str, &str); 5] = [
+const EXCLUDED_TABLES: [(&str, &str); 6] = [
     ("registrations", "entered by an unverified person; deleted after 48 hours"),
     ("password_resets", "hash of a link, and its expiry"),
+    ("payment_links", "hash of a link to pay an order, and its expiry"),
     ("outbox", "e-mails to them, erased when sent"),
     ("idempotency_keys", "key and hash of a request, created by their browser"),
     ("survey_responses", "anonymous: survey links are not tied to customers"),

@@ -142,6 +142,12 @@ impl FullCustomer {
             "is_professional": false, "is_active": true });
         let changed = admin.change(&owner, Method::PUT, "customers/1", version, &profile).await;
         assert_eq!(changed.status, 200, "{}", changed.text());
+        self.app
+            .sql(
+                "INSERT INTO payment_links (order_number, token_hash, created_at, expires_at) \
+            SELECT MIN(number), 'huella', 1, 2 FROM orders WHERE customer_id = 1",
+            )
+            .await;
         self.app.sql("INSERT INTO staff_audit (id, happened_at, staff_name, action, resource, resource_id, after) \
             VALUES (900, 1, 'Dueña', 'end_enrolment', 'courses', '4', '{\"customer\":1,\"reason\":\"Lo pide Marcadora\"}')").await;
     }

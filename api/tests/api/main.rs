@@ -58,6 +58,7 @@ mod out_of_range;
 mod pages;
 mod password_reset;
 mod payment_expiry;
+mod payment_links;
 mod payment_notifications;
 mod payments;
 mod price_table;

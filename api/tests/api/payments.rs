@@ -136,6 +136,35 @@ async fn the_payment_request_has_the_amount_of_the_order() {
 }
 
 #[tokio::test]
+async fn apple_pay_and_google_pay_are_paid_at_the_terminal_of_the_cards() {
+    let mut payment = Payment::start().await;
+    let of_card = Payment::parameters(&payment.redirect)["DS_MERCHANT_TERMINAL"].clone();
+    assert_eq!(
+        payment.attempt(&json!({ "payment_method": "apple_pay" })).await.error(),
+        (422, "unknown_payment_method".into()),
+        "the shop does not offer it"
+    );
+    let offer = "INSERT INTO payment_methods (id, kind, title, description, position) \
+                 VALUES (8, 'apple_pay', 'Apple Pay', '', 8), (9, 'google_pay', 'Google Pay', '', 9)";
+    payment.app.sql(offer).await;
+    for kind in ["apple_pay", "google_pay"] {
+        let attempt = payment.attempt(&json!({ "payment_method": kind })).await;
+        assert_eq!(attempt.status, 201, "{}", attempt.text());
+        payment.redirect = attempt.json();
+        let parameters = Payment::parameters(&payment.redirect);
+        assert_eq!(
+            (&parameters["DS_MERCHANT_PAYMETHODS"], &parameters["DS_MERCHANT_TERMINAL"]),
+            (&json!("xpay"), &of_card)
+        );
+    }
+    let page = payment.post_to_sandbox("/_sandbox/redsys", None).await;
+    assert!(page.text().contains("Apple Pay o Google Pay"), "{}", page.text());
+    assert_eq!(payment.decide("authorise").await.status, 303);
+    let order = payment.order().await;
+    assert_eq!((&order["state"], &order["payment_method"]), (&json!("paid"), &json!("google_pay")));
+}
+
+#[tokio::test]
 async fn an_order_is_paid_only_by_offered_methods() {
     let payment = Payment::start().await;
     let payable_with = async || {

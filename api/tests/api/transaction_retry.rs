@@ -11,6 +11,9 @@ use mostrador_api::cli::commands::surveys::{NewLinks, SurveyAction};
 use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserReset, UserRole};
 use mostrador_api::cli::commands::{price_codes, surveys, users};
 use mostrador_api::cli::{OrderAction, OrderArgument, commands};
+use mostrador_api::db::repositories::payment_links;
+use mostrador_api::db::repositories::payment_links::PaymentLink;
+use mostrador_api::digest;
 use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_api::transfer::import::mapping::ShopSystem;
 use mostrador_api::transfer::import::report::Outcome;
@@ -23,7 +26,7 @@ use crate::metrics_recorder::MetricsRecorder;
 use crate::openapi_assertions::{DOCUMENT, path_template};
 use crate::payments::{SECRET, V1, notify};
 use crate::price_table::new_code;
-use crate::support::{TestApp, TestResponse, all_lessons, import_table, registration, two_soaps};
+use crate::support::{TestApp, TestResponse, all_lessons, import_table, now, registration, two_soaps};
 
 const EMAIL: &str = "ana@ejemplo.es";
 const PASSWORD: &str = "una clave larga";
@@ -203,6 +206,17 @@ impl Contested {
         self.call(Method::GET, "courses/4/certificate", Some(token), &json!({})).await;
     }
 
+    /// Pays an order by a payment link.
+    async fn pay_by_link(&self, order: &str) {
+        let link = PaymentLink { order: order.into(), created_at: now(), expires_at: now() + 3_600_000 };
+        let mut tx = self.app.state.store().begin_write().await.unwrap();
+        payment_links::replace(&mut tx, &link, &digest::sha256("enlace")).await.unwrap();
+        tx.commit().await.unwrap();
+        self.post("payment-links/enlace/payments", None, &json!({ "payment_method": "card" })).await;
+        // An open attempt would prevent the erasure of the account.
+        self.app.sql("UPDATE payment_attempts SET state = 'abandoned'").await;
+    }
+
     async fn buy_and_withdraw(&self, token: &str) {
         self.app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
         let number = self.place_order(token, &two_soaps()).await;
@@ -214,6 +228,7 @@ impl Contested {
             let quoted = self.app.call(Method::POST, "quotes", Some(token), &cart).await;
             assert_eq!((quoted.status.as_u16(), self.retries()), (200, before + 1), "{}", quoted.text());
         }
+        self.pay_by_link(&number).await;
         let payments = format!("orders/{number}/payments");
         let redirect = self.post(&payments, Some(token), &json!({ "payment_method": "card" })).await.json();
         let parameters = decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap();

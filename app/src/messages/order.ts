@@ -38,7 +38,33 @@ export const orderMessages = {
   notCharged: 'No se ha cobrado nada y el pedido sigue guardado.',
   retry: 'Reintentar el pago',
   payNow: 'Pagar ahora',
-  payWith: { card: 'Pagar con tarjeta', bizum: 'Pagar con Bizum' } as Partial<Record<PaymentType, string>>,
+  payWith: {
+    card: 'Pagar con tarjeta',
+    bizum: 'Pagar con Bizum',
+    apple_pay: 'Pagar con Apple Pay',
+    google_pay: 'Pagar con Google Pay',
+  } as Partial<Record<PaymentType, string>>,
+  paymentLink: {
+    titles: {
+      payable: 'Paga tu pedido',
+      waiting: 'El banco está confirmando el pago',
+      paid: 'Pedido pagado',
+      expired: 'Este enlace ha caducado',
+      closed: 'Este pedido ya no se paga aquí',
+    },
+    texts: {
+      payable: 'El pago se hace en la pasarela segura del banco. No hace falta tener cuenta.',
+      waiting:
+        'Si ya has pagado, no hace falta que hagas nada: esta página se actualiza sola. Si no llegaste a pagar, puedes hacerlo ahora.',
+      paid: 'Hemos recibido el pago. Gracias.',
+      expired: 'Los enlaces de pago tienen una fecha límite. Pide otro a la tienda.',
+      closed: 'El pedido se ha anulado, se ha devuelto o se paga al recibirlo.',
+    },
+    until: (day: string) => `El enlace vale hasta el ${day}.`,
+    unknown: 'Este enlace de pago no sirve',
+    unknownText:
+      'No es correcto, o la tienda lo ha anulado o cambiado por otro. Pide otro a quien te lo ha enviado.',
+  },
   toBank: 'Te llevamos al banco',
   toBankText: 'El pago se hace en su pasarela segura. Al terminar volverás aquí.',
   goToBank: 'Ir al banco',
@@ -68,7 +94,7 @@ export const orderMessages = {
     'Si llegaste a autorizar el pago, espera: el pedido se confirmará solo. Si no, puedes volver a la pasarela ahora.',
   unpaidText: 'Si al final no se paga, se anula sin coste.',
   closedForPaymentText:
-    'Ya no se puede pagar con tarjeta ni con Bizum. Si todavía lo quieres, haz un pedido nuevo.',
+    'Ya no se puede pagar en la pasarela del banco. Si todavía lo quieres, haz un pedido nuevo.',
   contactBeforePaying: (email: string) => `Si tienes dudas, escríbenos a ${email} antes de pagar otra vez.`,
   cancelled:
     'Este pedido se anuló y no se ha cobrado nada. Si aún lo quieres, puedes volver a hacerlo cuando quieras.',
@@ -110,6 +136,8 @@ export const orderMessages = {
   methods: {
     card: 'Tarjeta',
     bizum: 'Bizum',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
     transfer: 'Transferencia bancaria',
     cash_on_delivery: 'Contra reembolso',
     cash: 'Efectivo',

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { parseBankMethod } from '../features/orders/bank-methods.ts'
 import { BankRedirectForm } from '../features/orders/bank-redirect-form.tsx'
 import { BankTransferDetails } from '../features/orders/bank-transfer-details.tsx'
 import { NextSteps } from '../features/orders/next-steps.tsx'
@@ -37,10 +38,10 @@ export async function action({
   params,
   request,
 }: ActionFunctionArgs): Promise<PaymentRedirect | Failure> {
-  const method = getText(await request.formData(), 'method')
+  const method = parseBankMethod(getText(await request.formData(), 'method'))
   const { api } = await getStartedShop(context)
   try {
-    return await api.pay(params.orderNumber ?? '', method === 'bizum' ? 'bizum' : 'card')
+    return await api.pay(params.orderNumber ?? '', method)
   } catch (error) {
     return toFailure(error)
   }

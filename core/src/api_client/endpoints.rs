@@ -34,7 +34,7 @@ use crate::{
     content::page::Content,
     content::site::{Site, SitePages},
     courses::{Certificate, Course, EnrolledCourse, ProgressResult},
-    orders::{OrderList, OrderView},
+    orders::{OrderList, OrderView, PaymentLinkPage},
     payments::{PaymentMethod, PaymentRedirect},
     promotions::{CheckedCode, Promotion},
     session::{SessionEntry, User},
@@ -196,6 +196,11 @@ endpoints! {
     /// New payment attempt for an order, with another payment method if `method` is given.
     Pay { number: OrderNumber, method: Option<PaymentKind> } =>
         Post "orders/{number}/payments" .json(&json!({ "payment_method": method })), Session,
+        Json -> PaymentRedirect;
+    /// Order of a payment link, by the token of the link.
+    PaymentLink { token: String } => Get "payment-links/{token}", None, PaymentLink -> PaymentLinkPage;
+    PayByLink { token: String, method: PaymentKind } =>
+        Post "payment-links/{token}/payments" .json(&json!({ "payment_method": method })), None,
         Json -> PaymentRedirect;
     /// PDF of an invoice of an order: the invoice of the purchase, or another one by its number.
     Invoice { order: OrderNumber, number: Option<String> } =>

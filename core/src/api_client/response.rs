@@ -23,6 +23,8 @@ pub enum ResponseKind {
     /// Order; a paid one ends the checkout.
     Order,
     Orders,
+    /// Order of a payment link.
+    PaymentLink,
     /// Data of a prerendered page, passed through; `null` when it cannot be loaded.
     Payload,
     /// File, whose bytes stay in the host.

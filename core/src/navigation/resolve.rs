@@ -148,6 +148,7 @@ mod tests {
             ("/solicitar-nueva-contrasena", visitors),
             ("/modificar-contrasena/AbC", OPEN),
             ("/encuestas/AbC", OPEN),
+            ("/pago/AbC", OPEN),
             ("/tarifario", professionals),
             ("/tarifario/acceso", [".", ".", "/tarifario", ".", ".", "."]),
             ("/tarifario/crema", professionals),

@@ -42,6 +42,7 @@ pub const ROUTES: &[Route] = &[
     row("/solicitar-nueva-contrasena", Screen::PasswordReset, Guard::Anonymous, &[]),
     row("/modificar-contrasena/{token}", Screen::NewPassword, Guard::All, &[ParamPattern::Token]),
     row("/encuestas/{id}", Screen::Survey, Guard::All, &[ParamPattern::Token]),
+    row("/pago/{token}", Screen::PaymentLink, Guard::All, &[ParamPattern::Token]),
     row("/tarifario", Screen::PriceTable, Guard::PriceTable, &[]),
     row("/tarifario/acceso", Screen::PriceTableAccess, Guard::NoPriceTable, &[]),
     row("/tarifario/{productSlug}", Screen::PriceTableProduct, Guard::PriceTable, &[ParamPattern::Slug]),
@@ -164,7 +165,7 @@ mod tests {
             assert_eq!(found.route, *route);
             assert!(found.params.is_some(), "{}", route.pattern);
         }
-        assert_eq!(ROUTES.len(), 27 + 9, "routes of rule 2.1 plus routes of rule 2.13");
+        assert_eq!(ROUTES.len(), 27 + 10, "routes of rule 2.1 plus routes of rule 2.13");
     }
 
     /// Rule 2.1.

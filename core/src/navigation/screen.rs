@@ -20,6 +20,7 @@ pub enum Screen {
     PasswordReset,
     NewPassword,
     Survey,
+    PaymentLink,
     PriceTable,
     PriceTableAccess,
     PriceTableProduct,

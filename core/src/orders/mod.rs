@@ -12,6 +12,7 @@ mod invoice_kind;
 mod order;
 mod order_response;
 mod payment_expiry;
+mod payment_link;
 mod state;
 mod tracking;
 mod view;
@@ -22,6 +23,10 @@ pub use invoice_kind::InvoiceKind;
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
 pub use order_response::{OrderDetails, OrderResponse};
 pub use payment_expiry::ExpiryPolicy;
+pub use payment_link::{
+    PAYMENT_LINK_DAYS, PaymentLinkPage, PaymentLinkState, allows_payment_link, methods_with_payment_link,
+    payment_link_expiry,
+};
 pub use state::{IllegalTransition, OrderEvent, OrderState};
 pub use tracking::{OrderStep, Tracking, TransferAccount};
 pub use view::{InvoiceView, OrderLineView, OrderList, OrderStage, OrderStepView, OrderView};

@@ -21,7 +21,9 @@ impl ExpiryPolicy {
     /// taken already have no payment period.
     pub fn payment_period_ms(self, kind: PaymentKind) -> Option<i64> {
         let limit = match kind {
-            PaymentKind::Card | PaymentKind::Bizum => i64::from(self.bank_minutes) * MINUTE_MS,
+            PaymentKind::Card | PaymentKind::Bizum | PaymentKind::ApplePay | PaymentKind::GooglePay => {
+                i64::from(self.bank_minutes) * MINUTE_MS
+            }
             PaymentKind::Transfer => i64::from(self.transfer_days) * DAY_MS,
             PaymentKind::CashOnDelivery | PaymentKind::Cash | PaymentKind::Terminal => 0,
         };

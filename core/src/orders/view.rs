@@ -118,6 +118,15 @@ impl OrderResponse {
     }
 }
 
+impl OrderView {
+    /// Leaves out the payment methods that the browser does not support.
+    pub fn supported(mut self, apple_pay: Option<bool>) -> Self {
+        self.payable_with.retain(|kind| kind.is_supported(apple_pay));
+        self.payable_at_bank &= !self.payable_with.is_empty();
+        self
+    }
+}
+
 /// Page of the orders of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -286,9 +295,17 @@ mod tests {
         };
         let card = view_of(OrderState::PendingPayment, PaymentKind::Card);
         assert!(card.payable_at_bank);
-        assert_eq!(card.payable_with, [PaymentKind::Card, PaymentKind::Bizum]);
+        let at_bank = [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::ApplePay, PaymentKind::GooglePay];
+        assert_eq!(card.payable_with, at_bank);
         assert!(!view_of(OrderState::PendingPayment, PaymentKind::Transfer).payable_at_bank);
         assert!(!view_of(OrderState::Paid, PaymentKind::Card).payable_at_bank);
+        let without_apple_pay = view_of(OrderState::PendingPayment, PaymentKind::Card).supported(Some(false));
+        assert_eq!(without_apple_pay.payable_with.len(), 3);
+        let only_apple_pay = OrderResponse {
+            payable_with: Some(vec![PaymentKind::ApplePay]),
+            ..order(OrderState::PendingPayment, PaymentKind::ApplePay, None).into()
+        };
+        assert!(!only_apple_pay.view().supported(Some(false)).payable_at_bank);
         let late = OrderResponse {
             payable_with: Some(Vec::new()),
             ..order(OrderState::PendingPayment, PaymentKind::Card, None).into()

@@ -20,6 +20,10 @@ pub enum PaymentKind {
     Card,
     /// Bizum, through the payment gateway.
     Bizum,
+    /// Apple Pay, through the payment gateway.
+    ApplePay,
+    /// Google Pay, through the payment gateway.
+    GooglePay,
     /// Bank transfer; the order waits for it.
     Transfer,
     /// Cash to the courier or in the store.
@@ -33,6 +37,8 @@ pub enum PaymentKind {
 json_names!(PaymentKind:
     Card = "card",
     Bizum = "bizum",
+    ApplePay = "apple_pay",
+    GooglePay = "google_pay",
     Transfer = "transfer",
     CashOnDelivery = "cash_on_delivery",
     Cash = "cash",
@@ -45,6 +51,8 @@ impl PaymentKind {
         match self {
             Self::Card => "tarjeta",
             Self::Bizum => "Bizum",
+            Self::ApplePay => "Apple Pay",
+            Self::GooglePay => "Google Pay",
             Self::Transfer => "transferencia",
             Self::CashOnDelivery => "contra reembolso",
             Self::Cash => "efectivo",
@@ -72,7 +80,13 @@ impl PaymentKind {
 
     /// Returns true if the shopper is redirected to the payment gateway.
     pub const fn redirects(self) -> bool {
-        matches!(self, Self::Card | Self::Bizum)
+        matches!(self, Self::Card | Self::Bizum | Self::ApplePay | Self::GooglePay)
+    }
+
+    /// Returns false for Apple Pay in a browser without it. The choice stays while `apple_pay`, the report of the
+    /// browser, is unknown.
+    pub fn is_supported(self, apple_pay: Option<bool>) -> bool {
+        self != Self::ApplePay || apple_pay != Some(false)
     }
 
     /// Returns true if a cart of `total` can be paid this way (rule 5.5). Cash on delivery requires a delivery, and
@@ -82,7 +96,9 @@ impl PaymentKind {
         match self {
             Self::CashOnDelivery => needs_shipping && total < CASH_LIMIT,
             Self::Cash => total < CASH_LIMIT,
-            Self::Card | Self::Bizum | Self::Transfer | Self::Terminal => true,
+            Self::Card | Self::Bizum | Self::ApplePay | Self::GooglePay | Self::Transfer | Self::Terminal => {
+                true
+            }
         }
     }
 }
@@ -136,7 +152,14 @@ mod tests {
         let kinds: Vec<_> = PaymentKind::ALL.into_iter().filter(large).collect();
         assert_eq!(
             kinds,
-            [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer, PaymentKind::Terminal]
+            [
+                PaymentKind::Card,
+                PaymentKind::Bizum,
+                PaymentKind::ApplePay,
+                PaymentKind::GooglePay,
+                PaymentKind::Transfer,
+                PaymentKind::Terminal
+            ]
         );
         assert!(PaymentKind::Cash.is_available_for(false, Cents::new(99_999)));
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
@@ -148,9 +171,26 @@ mod tests {
         let kinds = PaymentKind::checkout_kinds().map(|kind| (kind.as_str(), kind.redirects()));
         assert_eq!(
             kinds.collect::<Vec<_>>(),
-            [("card", true), ("bizum", true), ("transfer", false), ("cash_on_delivery", false)]
+            [
+                ("card", true),
+                ("bizum", true),
+                ("apple_pay", true),
+                ("google_pay", true),
+                ("transfer", false),
+                ("cash_on_delivery", false)
+            ]
         );
         assert_eq!(PaymentKind::default(), PaymentKind::Card);
+    }
+
+    /// Rule 3.9.
+    #[test]
+    fn only_apple_pay_depends_on_the_browser() {
+        let unsupported = |apple_pay| {
+            PaymentKind::ALL.into_iter().filter(|kind| !kind.is_supported(apple_pay)).collect::<Vec<_>>()
+        };
+        assert_eq!(unsupported(Some(false)), [PaymentKind::ApplePay]);
+        assert_eq!((unsupported(Some(true)), unsupported(None)), (vec![], vec![]));
     }
 
     /// Rule 5.22.

@@ -18,6 +18,8 @@ pub enum MailKind {
     OrderCancelled,
     OrderExpired,
     OrderRefunded,
+    /// Link to the page where an order is paid.
+    PaymentLink,
     CourseEnrolment,
     WithdrawalReceipt,
     /// Receipt of a withdrawal that matches no order.
@@ -51,6 +53,7 @@ json_names!(MailKind:
     OrderCancelled = "order_cancelled",
     OrderExpired = "order_expired",
     OrderRefunded = "order_refunded",
+    PaymentLink = "payment_link",
     CourseEnrolment = "course_enrolment",
     WithdrawalReceipt = "withdrawal_receipt",
     WithdrawalUnmatched = "withdrawal_unmatched",
@@ -103,6 +106,7 @@ impl MailKind {
             Self::OrderCancelled => "Pedido anulado",
             Self::OrderExpired => "Pedido anulado por falta de pago",
             Self::OrderRefunded => "Devolución del importe",
+            Self::PaymentLink => "Enlace de pago",
             Self::CourseEnrolment => "Inscripción en un curso",
             Self::WithdrawalReceipt => "Justificante de desistimiento",
             Self::WithdrawalUnmatched => "Desistimiento sin pedido",
@@ -149,6 +153,7 @@ impl MailKind {
                 PaymentKind::Transfer => matches!(state, OrderState::PendingPayment),
                 _ => !state.is_cancelled_or_refunded(),
             },
+            Self::PaymentLink => state.is_payable(),
             Self::OrderPaid => !state.is_payable() && !state.is_cancelled_or_refunded(),
             Self::OrderShipped => matches!(state, OrderState::Shipped | OrderState::Completed),
             Self::OrderReady => matches!(state, OrderState::ReadyForPickup),

@@ -49,7 +49,8 @@ impl MailKind {
             | Self::OrderReady
             | Self::OrderCancelled
             | Self::OrderExpired
-            | Self::OrderRefunded => &[Number, Name, Shop, Amount],
+            | Self::OrderRefunded
+            | Self::PaymentLink => &[Number, Name, Shop, Amount],
             Self::CourseEnrolment => &[Course, Name, Shop],
             Self::WithdrawalReceipt => &[Number, Name, Shop],
             Self::Activation

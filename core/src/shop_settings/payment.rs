@@ -38,6 +38,10 @@ impl PaymentMethodDraft {
                 ("Tarjeta", "En la pasarela segura del banco. No guardamos los datos de la tarjeta.")
             }
             PaymentKind::Bizum => ("Bizum", "Se confirma desde el móvil con el número asociado a Bizum."),
+            PaymentKind::ApplePay => {
+                ("Apple Pay", "Se confirma en un dispositivo de Apple, con la tarjeta de su cartera.")
+            }
+            PaymentKind::GooglePay => ("Google Pay", "Se confirma con una tarjeta de la cuenta de Google."),
             PaymentKind::Transfer => (
                 "Transferencia bancaria",
                 "Preparamos el pedido en cuanto llega el importe. Indica el número de pedido en el concepto.",

@@ -71,6 +71,9 @@ export const newOrder = {
     code: 'Código de descuento',
     method: 'Forma de pago',
     needsLines: 'Añade artículos para ver las formas de pago.',
+    link: 'Crear un enlace de pago',
+    linkHint:
+      'Se muestra al crear el pedido, para enviarlo o copiarlo: el cliente paga con él en la pasarela del banco.',
     hints: {
       transfer: 'Queda pendiente: el cliente recibe por correo los datos de la cuenta.',
       cash_on_delivery: 'Lo paga al recibirlo.',

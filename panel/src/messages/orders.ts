@@ -45,6 +45,8 @@ export const orders = {
   paymentMethods: {
     card: 'Tarjeta',
     bizum: 'Bizum',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
     transfer: 'Transferencia',
     cash_on_delivery: 'Contra reembolso',
     cash: 'Efectivo',
@@ -122,6 +124,23 @@ export const orders = {
       settle: 'Marcar como aclarado',
       settleOf: (number: string) => `Marcar como aclarado: ${number}`,
       done: 'Pago aclarado.',
+    },
+  },
+  paymentLink: {
+    title: 'Enlace de pago',
+    hint: 'Quien lo tenga puede pagar este pedido en la pasarela del banco, sin cuenta.',
+    until: (at: string) => `Hay un enlace que vale hasta el ${at}. Mientras tanto el pedido no caduca.`,
+    send: 'Enviar enlace de pago',
+    create: 'Crear enlace para copiar',
+    revoke: 'Anular el enlace',
+    revoked: 'Enlace de pago anulado.',
+    label: 'Enlace',
+    once: 'Cópialo ahora: no se vuelve a mostrar.',
+    sent: (email: string) => `Enviado a ${email}. También puedes copiarlo ahora: no se vuelve a mostrar.`,
+    replace: {
+      title: '¿Cambiar el enlace?',
+      text: 'El enlace anterior deja de funcionar.',
+      confirm: 'Crear otro',
     },
   },
   refund: {

@@ -85,6 +85,8 @@ export const settings = {
     kinds: {
       card: 'Tarjeta',
       bizum: 'Bizum',
+      apple_pay: 'Apple Pay',
+      google_pay: 'Google Pay',
       transfer: 'Transferencia',
       cash_on_delivery: 'Contra reembolso',
       cash: 'Efectivo',

@@ -62,6 +62,7 @@ function quoteOf(qty: number, shipping: number): ManualQuote {
     ],
     pickup_shops: [{ id: 1, title: 'Centro', locality: 'Toledo' }],
     payment_methods: ['transfer', 'cash', 'terminal'],
+    payment_link_with: ['transfer'],
   }
 }
 
@@ -224,4 +225,22 @@ test('a chosen customer fills in the saved address', async () => {
     billing: { ignoreInvoice: true },
     payment_method: 'cash',
   })
+})
+
+test('a payment link is created together with the order', async () => {
+  const link = { url: 'https://tienda.example/pago/abc', expires_at: '2026-12-04T10:00:00Z', sent_to: null }
+  const payable = {
+    ...orderDetail(5),
+    payment_link: { is_allowed: true, created_at: null, expires_at: null },
+  }
+  const { user } = await openForm({
+    'POST /orders': () => payable,
+    'GET /orders/M26-004205': () => payable,
+    'POST /orders/M26-004205/payment-link': () => link,
+  })
+  await addSoap(user)
+  await waitFor(() => expect(summary().getAllByText(/7,35/)).not.toHaveLength(0))
+  await user.click(await screen.findByRole('switch', { name: /^Crear un enlace de pago/ }))
+  await user.click(screen.getByRole('button', { name: 'Crear pedido' }))
+  expect(await screen.findByDisplayValue(link.url)).toBeDefined()
 })

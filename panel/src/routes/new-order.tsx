@@ -18,7 +18,9 @@ export function Component() {
       <NewOrderForm
         CustomerPicker={CustomerPicker}
         ProductSearch={ProductSearch}
-        onCreated={(number) => navigate(paths.order(number), { replace: true })}
+        onCreated={(number, paymentLink) =>
+          navigate(paths.order(number), { replace: true, state: { paymentLink } })
+        }
       />
     </Screen>
   )

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { Screen } from '../components/layout/screen.tsx'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { OrderActions } from '../features/orders/order-actions.tsx'
@@ -9,6 +9,7 @@ import { OrderLines } from '../features/orders/order-lines.tsx'
 import { OrderMails } from '../features/orders/order-mails.tsx'
 import { OrderNotes } from '../features/orders/order-notes.tsx'
 import { OrderInvoices, OrderWithdrawals } from '../features/orders/order-papers.tsx'
+import { OrderPaymentLink } from '../features/orders/order-payment-link.tsx'
 import { OrderPayments } from '../features/orders/order-payments.tsx'
 import { OrderCustomer } from '../features/orders/order-side.tsx'
 import { OrderTimeline } from '../features/orders/order-timeline.tsx'
@@ -24,6 +25,7 @@ export function Component() {
   const { number = '' } = useParams()
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const canWrite = usePermission('orders_write')
+  const isLinkRequested = useLocation().state?.paymentLink === true
   const [isRefunding, setRefunding] = useState(false)
   const { state, created_at } = order.order
   return (
@@ -56,6 +58,7 @@ export function Component() {
             order={order}
           />
           <OrderPayments canWrite={canWrite} order={order} />
+          <OrderPaymentLink canWrite={canWrite} isRequested={isLinkRequested} order={order} />
           <OrderMails canWrite={canWrite} number={order.order.number} />
           <OrderNotes canWrite={canWrite} order={order} />
         </div>

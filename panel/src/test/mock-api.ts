@@ -135,6 +135,7 @@ export function orderDetail(index: number): StaffOrder {
       { event: 'cancel', label: 'Cancelar' },
     ],
     refundable_cents: 33_990,
+    payment_link: { is_allowed: false, created_at: null, expires_at: null },
     history: [
       { state: 'pending_payment', label: 'Pendiente de pago', actor: 'customer', at },
       { state: 'paid', label: 'Pagado', actor: 'bank', at },

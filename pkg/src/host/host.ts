@@ -30,6 +30,8 @@ export interface Host {
   log(level: LogLevel, message: string): void
   /** Returns the user agent string. */
   userAgent(): string
+  /** Returns true if the browser can pay with Apple Pay; null if unknown. */
+  applePay(): boolean | null
   /** Returns 64 random bits as a decimal number. */
   randomSeed(): string
   /** Calls `run` once after `ms` milliseconds. Returns the function that cancels the timer. */

@@ -78,6 +78,7 @@ export function memoryHost({ otherTab, clock = Date.now }: MemoryHostOptions = {
     origin: () => '',
     log: (level, message) => void logs.push({ level, message }),
     userAgent: () => '',
+    applePay: () => null,
     randomSeed,
     after(ms, run) {
       const timer = setTimeout(run, ms)

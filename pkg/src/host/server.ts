@@ -12,6 +12,7 @@ export function serverHost(): Host {
     origin: () => '',
     log: (level, message) => console[level](message),
     userAgent: () => '',
+    applePay: () => null,
     randomSeed,
     after: () => () => {},
   }

@@ -22,6 +22,8 @@ const SECRET_PATHS = [
   `/certificados/${SECRET}`,
   `/vista-previa/${SECRET}`,
   `/api/v1/products/previews/${SECRET}`,
+  `/pago/${SECRET}`,
+  `/api/v1/payment-links/${SECRET}/payments`,
   `/encuestas/${SECRET}?a=${SECRET}`,
   `/compra/pedido-realizado/${SECRET}`,
   `/api/v1/certificates/${SECRET}`,

@@ -134,6 +134,11 @@ impl Host for BrowserHost {
         global::<Navigator>("navigator").map_or(Ok(String::new()), |navigator| navigator.user_agent())
     }
 
+    fn apple_pay(&self) -> Result<Option<bool>, JsValue> {
+        let page = global::<HtmlDocument>("document");
+        Ok(page.map(|_| global::<JsValue>("ApplePaySession").is_some()))
+    }
+
     fn random_seed(&self) -> Result<u64, JsValue> {
         let mut bytes = [0; 8];
         if let Some(crypto) = global::<Crypto>("crypto") {

@@ -94,6 +94,7 @@ impl Host for JsHost {
         origin() -> String = "origin"(), |origin| text(&origin);
         warn(message: &str) -> () = "log"("warn".into(), message.into()), drop;
         user_agent() -> String = "userAgent"(), |agent| text(&agent);
+        apple_pay() -> Option<bool> = "applePay"(), |supported| supported.as_bool();
         random_seed() -> u64 = "randomSeed"(), |seed| text(&seed).parse().unwrap_or_default();
     }
 

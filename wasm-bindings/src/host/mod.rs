@@ -34,6 +34,8 @@ pub(crate) trait Host {
     fn origin(&self) -> Result<String, JsValue>;
     fn warn(&self, message: &str) -> Result<(), JsValue>;
     fn user_agent(&self) -> Result<String, JsValue>;
+    /// Returns true if the browser can pay with Apple Pay; `None` if unknown, as without a page.
+    fn apple_pay(&self) -> Result<Option<bool>, JsValue>;
     fn random_seed(&self) -> Result<u64, JsValue>;
     /// Calls `run` once after `ms` milliseconds.
     fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<DropGuard, JsValue>;

@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_payment_method_needs_seller_and_mail_and_cards_the_gateway() {
         let mut config = production();
-        assert_eq!(PaymentKind::ALL.map(|kind| config.missing_for_payment(kind)), [None; 6]);
+        assert_eq!(PaymentKind::ALL.map(|kind| config.missing_for_payment(kind)), [None; 8]);
         config.redsys.secret = Secret::default();
         assert!(config.missing_for_payment(PaymentKind::Card).unwrap().contains("pasarela"));
         assert_eq!(config.missing_for_payment(PaymentKind::Transfer), None);

@@ -47,6 +47,7 @@ pub mod outbox;
 pub mod pages;
 pub mod password_resets;
 pub mod payment_attempts;
+pub mod payment_links;
 pub mod payment_methods;
 pub mod payment_notifications;
 pub mod personal_data;

@@ -158,12 +158,12 @@ pub async fn mark_paid(
     .map(ConditionalWrite::from)
 }
 
-/// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
+/// Records that the gateway confirmed a payment that the owner had already marked as paid,
 /// because its notification was late. `Unchanged` when the order has no such payment.
 pub async fn confirm_payment(tx: &mut Tx, number: &OrderNumber) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
-         AND payment_method IN ('card', 'bizum')",
+         AND payment_method IN ('card', 'bizum', 'apple_pay', 'google_pay')",
     )
     .bind(number.to_string())
     .execute(&mut **tx)

@@ -24,7 +24,7 @@ pub struct PaymentAttempt {
     pub number: String,
     #[sqlx(rename = "order_number", try_from = "String")]
     pub order: OrderNumber,
-    /// Card or Bizum.
+    /// One of those that redirect to the bank.
     #[sqlx(try_from = "Code")]
     pub method: PaymentKind,
     #[sqlx(try_from = "Code")]

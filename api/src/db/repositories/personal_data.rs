@@ -21,7 +21,7 @@ pub struct Payment {
     #[sqlx(rename = "order_number", try_from = "String")]
     #[schema(value_type = String)]
     pub order: OrderNumber,
-    /// Payment method: card or Bizum.
+    /// Payment method, such as card or Bizum.
     pub method: String,
     pub state: String,
     /// Amount in cents.

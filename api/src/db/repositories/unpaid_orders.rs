@@ -12,8 +12,8 @@ use crate::db::sql_builder::SqlBuilder;
 /// Maximum number of orders expired per payment method in one run.
 const BATCH_SIZE: i64 = 100;
 
-/// Returns the numbers of expired orders: unpaid, and without a payment attempt within the limits of the
-/// policy.
+/// Returns the numbers of expired orders: unpaid, without a payment attempt within the limits of the policy, and
+/// without a valid payment link.
 pub async fn expired(
     db: &mut AnyConnection,
     policy: ExpiryPolicy,
@@ -57,6 +57,8 @@ fn expired_query(
         .bind(now - policy.payment_period_ms(kind)?)
         .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
         .bind(now - policy.attempt_period_ms(kind)?)
+        .push(") AND NOT EXISTS (SELECT 1 FROM payment_links k WHERE k.order_number = o.number AND k.expires_at > ")
+        .bind(now)
         .push(")");
     Some(sql)
 }

@@ -14,13 +14,13 @@ use crate::redsys_protocol::signature::InvalidSecret;
 /// Spanish, in the language codes of the bank.
 const SPANISH: &str = "1";
 
+/// Builds the request. The bank leads the browser back to `back`, whatever the result.
 pub fn build_redirect(
     redsys: &Redsys,
     attempt: &PaymentAttempt,
     url: &PublicUrl,
+    back: &str,
 ) -> Result<PaymentRedirect, InvalidSecret> {
-    // Both lead to the same page, which queries the order: neither confirms a payment.
-    let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
     let parameters = json!({
         "DS_MERCHANT_AMOUNT": attempt.amount.get().to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
@@ -48,9 +48,12 @@ pub fn build_redirect(
     })
 }
 
+/// Apple Pay and Google Pay have one code: the bank's page shows the buttons of those that the terminal and the
+/// browser have.
 const fn method_code(kind: PaymentKind) -> &'static str {
     match kind {
         PaymentKind::Bizum => "z",
+        PaymentKind::ApplePay | PaymentKind::GooglePay => "xpay",
         _ => "C",
     }
 }
@@ -84,6 +87,16 @@ mod tests {
     use crate::redsys_protocol::signature::{SignatureVersion, decode_base64};
 
     #[test]
+    fn wallets_use_the_terminal_of_the_cards() {
+        let redsys = Config::default().validated(true).unwrap().redsys;
+        for kind in [PaymentKind::ApplePay, PaymentKind::GooglePay] {
+            let attempt =
+                new_attempt(&redsys, "M26-000001".into(), "0001ABCDEFGH".into(), kind, Cents::new(100));
+            assert_eq!((attempt.terminal.as_str(), method_code(attempt.method)), ("1", "xpay"));
+        }
+    }
+
+    #[test]
     fn request_is_readable_and_verifiable_in_both_versions() {
         for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
             let mut redsys = Config::default().validated(true).unwrap().redsys;
@@ -95,8 +108,8 @@ mod tests {
                 PaymentKind::Bizum,
                 Cents::new(12_691),
             );
-            let request =
-                build_redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
+            let (url, back) = (PublicUrl("https://tienda.example".into()), "https://tienda.example/pago/x");
+            let request = build_redirect(&redsys, &attempt, &url, back).unwrap();
             let secret = redsys.secret.reveal();
             assert!(version.verify(secret, "0001ABCDEFGH", &request.merchant_parameters, &request.signature));
             let json: serde_json::Value =
@@ -105,8 +118,8 @@ mod tests {
             assert_eq!(json["DS_MERCHANT_PAYMETHODS"], "z");
             assert_eq!(json["DS_MERCHANT_CURRENCY"], "978");
             assert_eq!(
-                json["DS_MERCHANT_URLOK"],
-                "https://tienda.example/compra/pedido-realizado/M26-000001"
+                (&json["DS_MERCHANT_URLOK"], &json["DS_MERCHANT_URLKO"]),
+                (&json!(back), &json!(back))
             );
             assert!(json.as_object().unwrap().values().all(serde_json::Value::is_string));
             assert_eq!(request.version, version.wire_name());

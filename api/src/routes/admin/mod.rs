@@ -19,6 +19,7 @@ pub mod operation;
 pub mod order_mails;
 pub mod orders;
 pub mod passkeys;
+pub mod payment_links;
 pub mod price_codes;
 pub mod products;
 pub mod promotions;

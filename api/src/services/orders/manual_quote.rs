@@ -5,6 +5,7 @@ use mostrador_core::catalogue::{PriceMode, ProductId, VariantId};
 use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, TaxBuyer, manual_price_mode, within};
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Cents;
+use mostrador_core::orders::methods_with_payment_link;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::promotions::{AppliedPromotion, PromotionCode, RejectedCode};
 use mostrador_core::session::{CustomerId, User};
@@ -68,6 +69,8 @@ pub struct ManualQuote {
     pub pickup_shops: Vec<PickupShop>,
     /// Payment methods for this order.
     pub payment_methods: Vec<PaymentKind>,
+    /// Those of them with which a payment link can be created together with the order.
+    pub payment_link_with: Vec<PaymentKind>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -135,7 +138,8 @@ pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<Man
     let mode = manual_price_mode(customer.as_ref());
     let priced = quotes::price(store, request.pricing_input(mode)).await.map_err(field_errors)?;
     let mut db = store.begin_read().await?;
-    let offered = PaymentKind::manual_kinds(&payment_methods::kinds(&mut db).await?).into_iter();
+    let of_shop = payment_methods::kinds(&mut db).await?;
+    let offered = PaymentKind::manual_kinds(&of_shop).into_iter();
     let (cart, total) = (&priced.cart, priced.quote.totals.total);
     let needs_delivery = cart.needs_shipping();
     let to = request.delivery.clone().unwrap_or_default();
@@ -151,6 +155,7 @@ pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<Man
         },
         pickup_shops: shops.map(pickup_shop).collect(),
         payment_methods: offered.filter(|kind| kind.is_available_for(needs_delivery, total)).collect(),
+        payment_link_with: methods_with_payment_link(total, &of_shop),
         lines: lines(&priced),
         totals: priced.quote.totals,
         discounts: priced.quote.discounts.applied,

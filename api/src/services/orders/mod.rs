@@ -16,5 +16,6 @@ pub mod refund;
 pub mod refund_preview;
 pub mod shipping_rates;
 pub mod staff_actions;
+pub mod staff_payment_link;
 pub mod staff_refund;
 pub mod staff_view;

@@ -1,7 +1,7 @@
 //! Mails about an order: their list, their content, and sending one again.
 //!
 //! The content of a mail is deleted once it is sent. It is then rendered again from the order, by the renderer that
-//! wrote it. No mail about an order has a one-time link or an access code.
+//! wrote it. The mail with a payment link is never shown: only its recipient may see the link.
 
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::shop_settings::{MailAudience, MailKind};
@@ -73,7 +73,7 @@ pub enum OrderMailState {
 pub enum OrderMailAccess {
     /// Can be shown.
     Available,
-    /// Was deleted when it was sent, and cannot be rendered again.
+    /// Was deleted when it was sent and cannot be rendered again, or has a link for its recipient only.
     Deleted,
 }
 
@@ -114,7 +114,8 @@ fn view(mail: OrderEmail, rendered: Option<Email>, is_true: bool) -> OrderMail {
         (None, 0) => OrderMailState::Queued,
         (None, _) => OrderMailState::Failed,
     };
-    let content = if state == OrderMailState::Sent && rendered.is_none() {
+    let is_lost = state == OrderMailState::Sent && rendered.is_none();
+    let content = if is_lost || mail.kind == MailKind::PaymentLink {
         OrderMailAccess::Deleted
     } else {
         OrderMailAccess::Available
@@ -148,6 +149,10 @@ pub async fn content(
 ) -> Result<OrderMailContent, ApiError> {
     let source = Source::load(db, context, number).await?;
     let mail = find(db, number, id).await?;
+    if mail.kind == MailKind::PaymentLink {
+        let message = "Este correo lleva un enlace de pago, que solo ve quien lo recibe.";
+        return Err(ApiError::conflict("mail_not_available", message));
+    }
     let is_rendered_again = mail.sent_at.is_some();
     let (subject, text) = if is_rendered_again {
         let email = source.render(db, &mail).await?.ok_or_else(not_available)?;

@@ -3,7 +3,7 @@
 
 use mostrador_core::invoicing::refunded_units;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
+use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState, allows_payment_link};
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde::Serialize;
 use sqlx::AnyConnection;
@@ -15,8 +15,8 @@ use crate::db::repositories::order_notes::OrderNote;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
 use crate::db::repositories::{
-    customers, invoices, order_events, order_notes, order_rows, orders, payment_attempts, refunds,
-    unclear_payments, withdrawals,
+    customers, invoices, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
+    payment_methods, refunds, unclear_payments, withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
@@ -44,6 +44,7 @@ pub struct StaffOrder {
     pub refundable_cents: Cents,
     /// All states of the order with their originator, the oldest first.
     pub history: Vec<HistoryEntry>,
+    pub payment_link: PaymentLinkSummary,
     /// Payment attempts at the bank, the oldest first.
     pub payments: Vec<PaymentAttemptView>,
     pub refunds: Vec<RefundView>,
@@ -78,6 +79,17 @@ pub struct HistoryEntry {
     pub actor: String,
     /// RFC 3339, UTC.
     pub at: String,
+}
+
+/// Payment link of an order, without its address, which is shown once.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PaymentLinkSummary {
+    /// A link can be created: the order awaits its payment, and the shop offers a method of the bank.
+    pub is_allowed: bool,
+    /// RFC 3339, UTC; null without a link.
+    pub created_at: Option<String>,
+    /// RFC 3339, UTC; null without a link.
+    pub expires_at: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -160,6 +172,12 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         at: step.at.clone(),
     });
     let payments = payment_attempts::of_order(db, number).await?;
+    let link = payment_links::of_order(db, number).await?;
+    let payment_link = PaymentLinkSummary {
+        is_allowed: allows_payment_link(&order, &payment_methods::kinds(db).await?),
+        created_at: link.as_ref().map(|link| clock::format_rfc3339(link.created_at)),
+        expires_at: link.map(|link| clock::format_rfc3339(link.expires_at)),
+    };
     let unclear = unclear_payments::attempts(db, number).await?;
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
@@ -175,6 +193,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         actions: actions.map(|event| OrderAction { event, label: event.label() }).collect(),
         refundable_cents: order.refundable(),
         history: history.collect(),
+        payment_link,
         payments: payments
             .into_iter()
             .map(|(attempt, created_at)| PaymentAttemptView {

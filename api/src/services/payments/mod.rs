@@ -2,5 +2,6 @@
 
 pub mod apply_result;
 pub mod notifications;
+pub mod payment_links;
 pub mod reconciliation;
 pub mod start_attempt;

@@ -13,6 +13,7 @@ use crate::payments::redsys::payment_request;
 use crate::services::courses::ownership;
 use crate::services::orders::customer_view::{age_ms, ensure_own_order};
 use crate::services::orders::pricing::ensure_payment_method_offered;
+use crate::services::payments::payment_links;
 use crate::{clock, environment};
 
 /// Alphabet of the attempt numbers sent to the bank, without look-alike characters.
@@ -21,12 +22,29 @@ const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /// Maximum number of open attempts per order: the bank is polled about each of them until it is decided.
 const MAX_OPEN_ATTEMPTS: i64 = 5;
 
-/// Request of a customer to pay an order.
+/// Payer of an order.
+#[derive(Clone, Copy, Debug)]
+pub enum Payer<'a> {
+    /// Its customer, logged in.
+    Customer(CustomerId, &'a OrderNumber),
+    /// Anyone with the token of its payment link.
+    Link(&'a str),
+}
+
+impl Payer<'_> {
+    /// Returns the path of the page that the bank leads back to. It queries the order: it confirms no payment.
+    fn return_path(self) -> String {
+        match self {
+            Self::Customer(_, order) => format!("/compra/pedido-realizado/{order}"),
+            Self::Link(token) => format!("/pago/{token}"),
+        }
+    }
+}
+
+/// Request to pay an order.
 #[derive(Clone, Copy, Debug)]
 pub struct AttemptRequest<'a> {
-    pub customer: CustomerId,
-    /// Order number.
-    pub order: &'a OrderNumber,
+    pub payer: Payer<'a>,
     /// Payment method, if another one than that of the order.
     pub method: Option<PaymentKind>,
 }
@@ -39,10 +57,12 @@ pub async fn start(
     request: AttemptRequest<'_>,
 ) -> Result<PaymentRedirect, ApiError> {
     let attempt = store.transaction(async |tx| begin(tx, config, request).await).await?;
-    let redirect = payment_request::build_redirect(&config.redsys, &attempt, url).map_err(|error| {
-        tracing::error!(%error, "payment request could not be signed");
-        ApiError::internal()
-    })?;
+    let back = url.page(&request.payer.return_path());
+    let redirect =
+        payment_request::build_redirect(&config.redsys, &attempt, url, &back).map_err(|error| {
+            tracing::error!(%error, "payment request could not be signed");
+            ApiError::internal()
+        })?;
     tracing::info!(order = attempt.order.as_str(), attempt = attempt.number, "payment attempt started");
     Ok(redirect)
 }
@@ -52,15 +72,24 @@ async fn begin(
     config: &Config,
     request: AttemptRequest<'_>,
 ) -> Result<PaymentAttempt, ApiError> {
-    let AttemptRequest { customer, order: number, method } = request;
-    let order = ensure_own_order(orders::for_update(tx, number).await?, customer)?;
+    let AttemptRequest { payer, method } = request;
     let now = clock::now();
-    order
-        .ensure_payable(config.orders.expiry_policy(), age_ms(&order, now))
-        .map_err(|reason| ApiError::conflict("order_not_payable", reason.to_string()))?;
+    let (customer, order) = match payer {
+        Payer::Customer(customer, number) => {
+            let order = ensure_own_order(orders::for_update(tx, number).await?, customer)?;
+            order
+                .ensure_payable(config.orders.expiry_policy(), age_ms(&order, now))
+                .map_err(|reason| ApiError::conflict("order_not_payable", reason.to_string()))?;
+            (customer, order)
+        }
+        Payer::Link(token) => {
+            let found = payment_links::payable_order(tx, token, now).await?;
+            (found.customer, found.order)
+        }
+    };
     let method = method.unwrap_or(order.payment_method);
     if !method.redirects() {
-        let message = "Elige tarjeta o Bizum para pagar ahora.";
+        let message = "Elige una forma de pago del banco, como la tarjeta, para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
     // The order's own method may have been offered when it was placed, and not any more.
@@ -68,7 +97,7 @@ async fn begin(
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
     ownership::reject_owned_courses(tx, customer, selections, now).await?;
-    if payment_attempts::count_open(tx, number).await? >= MAX_OPEN_ATTEMPTS {
+    if payment_attempts::count_open(tx, &order.number).await? >= MAX_OPEN_ATTEMPTS {
         let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
                        pedido de nuevo.";
         return Err(ApiError::conflict("too_many_attempts", message));

@@ -31,7 +31,7 @@ export function useOrderPolling(answer: LoadedOrder | UnavailableOrder) {
 }
 
 /** Revalidates at an interval while `active`, whatever the last result. */
-function usePolling(active: boolean, everyMs: number) {
+export function usePolling(active: boolean, everyMs: number) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (!active || state !== 'idle') return

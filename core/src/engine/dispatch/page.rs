@@ -7,7 +7,7 @@ use crate::api_client::{FoundProducts, List, ResponseKind};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::engine::Engine;
 use crate::navigation::Redirect;
-use crate::orders::{Order, OrderDetails, OrderList, OrderResponse};
+use crate::orders::{Order, OrderDetails, OrderList, OrderResponse, PaymentLinkPage};
 use crate::serde_helpers::from_json;
 
 #[derive(Deserialize)]
@@ -57,7 +57,7 @@ impl Engine {
             ResponseKind::Order => {
                 let order = OrderResponse::parse(body)?;
                 checkout.on_order_read(&order, &cart.text(), ctx);
-                to_value(&order.view())
+                to_value(&order.view().supported(checkout.apple_pay))
             }
             ResponseKind::Orders => {
                 let List { data, total, page, limit } = from_json::<List<Order>>(body)?;
@@ -65,6 +65,10 @@ impl Engine {
                 let orders =
                     data.into_iter().zip(details).map(|(order, details)| OrderResponse::new(order, details));
                 to_value(&OrderList { items: orders.map(|order| order.view()).collect(), total, page, limit })
+            }
+            ResponseKind::PaymentLink => {
+                let page: PaymentLinkPage = from_json(body)?;
+                to_value(&page.supported(checkout.apple_pay))
             }
             ResponseKind::Json if body.trim().is_empty() => Some(Value::Null),
             ResponseKind::Payload | ResponseKind::Json | ResponseKind::File => from_json(body),

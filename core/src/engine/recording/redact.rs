@@ -82,6 +82,7 @@ impl Redactor {
             seed: stored.seed,
             // The engine only checks whether the user agent is a bot.
             user_agent: if is_bot(&stored.user_agent) { "bot" } else { "" }.into(),
+            apple_pay: stored.apple_pay,
             session_token: stored.session_token.as_deref().map(|token| self.token(token)),
             price_token: stored.price_token.as_deref().map(|token| self.token(token)),
             cart: ids(&stored.cart),

@@ -9,8 +9,9 @@ use crate::api_client::{CLIENT_ERROR_CODES, ResponseKind};
 use crate::catalogue::Product;
 use crate::checkout::Quote;
 use crate::engine::requests::RequestKind;
+use crate::money::Cents;
 use crate::navigation::BuildId;
-use crate::orders::{Order, OrderResponse};
+use crate::orders::{Order, OrderResponse, PaymentLinkPage};
 use crate::serde_helpers::to_json;
 use crate::session::User;
 use crate::shipping::ShippingMethod;
@@ -123,6 +124,16 @@ impl Redactor {
             RequestKind::Page { kind: ResponseKind::Orders, .. } => {
                 parse::<List<OrderResponse>>(body)?;
                 r#"{"data":[]}"#.into()
+            }
+            RequestKind::Page { kind: ResponseKind::PaymentLink, .. } => {
+                let page: PaymentLinkPage = parse(body)?;
+                let order_number = self.placeholders.word(page.order_number.as_str(), 0).into();
+                to_json(&PaymentLinkPage {
+                    order_number,
+                    total: Cents::ZERO,
+                    total_text: String::new(),
+                    ..page
+                })
             }
             RequestKind::Page { kind: ResponseKind::Payload, .. } => {
                 parse::<Value>(body)?;

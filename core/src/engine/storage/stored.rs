@@ -6,8 +6,8 @@ use super::cookies;
 use crate::engine::number_formats;
 use crate::serde_helpers::null_as_default;
 
-/// State persisted in the browser (cookies and session storage), with the seed and the user agent of this
-/// visit.
+/// State persisted in the browser (cookies and session storage), with the seed, the user agent and the abilities
+/// of the browser of this visit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -18,6 +18,9 @@ pub struct Stored {
     pub seed: u64,
     #[serde(deserialize_with = "null_as_default")]
     pub user_agent: String,
+    /// The browser can pay with Apple Pay; `None` if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apple_pay: Option<bool>,
     pub session_token: Option<String>,
     pub price_token: Option<String>,
     pub cart: Option<String>,

@@ -332,6 +332,18 @@ fn a_method_that_the_shop_does_not_offer_is_not_proposed() {
     );
 }
 
+/// Rule 3.9.
+#[test]
+fn apple_pay_is_not_offered_in_a_browser_without_it() {
+    let offered = |apple_pay| {
+        let mut host = Host::new(Stored { apple_pay, ..Stored::default() });
+        host.run(Command::CheckoutLoad { ticket: 51 });
+        respond_to_lists(&mut host, METHODS, r#"{"id":1,"title":"Apple Pay","type":"apple_pay"}"#);
+        host.checkout().payment_methods.len()
+    };
+    assert_eq!((offered(None), offered(Some(true)), offered(Some(false))), (1, 1, 0));
+}
+
 /// Rule 6.2.
 #[test]
 fn the_checkout_is_not_ready_without_a_cart_or_with_an_invalid_phone() {

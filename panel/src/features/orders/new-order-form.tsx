@@ -6,7 +6,14 @@ import { type Saved, useResourceForm } from '../../components/form/use-resource-
 import { Card } from '../../components/ui/card.tsx'
 import { messageOf } from '../../lib/api/errors.ts'
 import { newOrder as text } from '../../messages/new-order.ts'
-import { emptyOrder, type NewOrderValues, toOrder, useOrderCreation, useQuote } from './new-order.ts'
+import {
+  emptyOrder,
+  type NewOrderValues,
+  toOrder,
+  useOrderCreation,
+  useQuote,
+  wantsPaymentLink,
+} from './new-order.ts'
 import { CustomerCard, type CustomerPickerProps } from './new-order-customer.tsx'
 import { DeliveryCard } from './new-order-delivery.tsx'
 import { LinesCard, type ProductSearchProps } from './new-order-lines.tsx'
@@ -14,8 +21,8 @@ import { BillingCard, PaymentCard } from './new-order-payment.tsx'
 import { SummaryCard } from './new-order-summary.tsx'
 
 interface NewOrderFormProps {
-  /** Called with the number of the created order. */
-  onCreated: (number: string) => void
+  /** Called with the number of the created order; `paymentLink` if a link is to be created for it. */
+  onCreated: (number: string, paymentLink: boolean) => void
   CustomerPicker: ComponentType<CustomerPickerProps>
   ProductSearch: ComponentType<ProductSearchProps>
 }
@@ -34,7 +41,7 @@ export function NewOrderForm({ onCreated, CustomerPicker, ProductSearch }: NewOr
     save: async (values) => {
       const { order } = await creation.mutateAsync(toOrder(values, quote))
       // After the form has accepted what was saved, so that nothing is unsaved.
-      setTimeout(() => onCreated(order.number))
+      setTimeout(() => onCreated(order.number, wantsPaymentLink(values, quote)))
       return EMPTY
     },
   })

@@ -6,7 +6,7 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import type { ManualQuote } from '../../lib/api/schema.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
-import type { NewOrderValues } from './new-order.ts'
+import { type NewOrderValues, offersPaymentLink } from './new-order.ts'
 import { AddressFields } from './new-order-address.tsx'
 
 const { billing, payment } = newOrder
@@ -51,6 +51,7 @@ export function BillingCard({ form }: CardProps) {
 
 /** Discount code and payment method. */
 export function PaymentCard({ form: { control }, quote }: CardProps & { quote: ManualQuote | undefined }) {
+  const method = useWatch({ control, name: 'payment_method' })
   const { field, fieldState } = useController({ control, name: 'codes.0' })
   const { ref, ...bound } = field
   const rejected = field.value.trim() === '' ? undefined : quote?.rejected_codes[0]?.message
@@ -77,6 +78,11 @@ export function PaymentCard({ form: { control }, quote }: CardProps & { quote: M
           />
         ) : (
           <p className="text-muted-foreground">{payment.needsLines}</p>
+        )}
+        {offersPaymentLink(method, quote) && (
+          <FormSwitch control={control} description={payment.linkHint} name="paymentLink">
+            {payment.link}
+          </FormSwitch>
         )}
       </div>
     </Card>

@@ -42,6 +42,7 @@ export interface NewOrderValues {
   wantsInvoice: boolean
   billing: Omit<BillingData, 'ignoreInvoice'>
   payment_method: PaymentKind
+  paymentLink: boolean
   note: string
 }
 
@@ -66,6 +67,7 @@ export const emptyOrder: NewOrderValues = {
   wantsInvoice: false,
   billing: { ...ADDRESS, vat: '' },
   payment_method: 'transfer',
+  paymentLink: false,
   note: '',
 }
 
@@ -111,6 +113,13 @@ export function toOrder(values: NewOrderValues, quote: ManualQuote | undefined):
     note: values.note,
   }
 }
+
+/** A link is for an order that waits for a transfer; a draft may have one that the shop no longer offers. */
+export const wantsPaymentLink = (values: NewOrderValues, quote: ManualQuote | undefined): boolean =>
+  values.paymentLink && offersPaymentLink(values.payment_method, quote)
+
+export const offersPaymentLink = (method: PaymentKind, quote: ManualQuote | undefined): boolean =>
+  quote?.payment_link_with.includes(method) ?? false
 
 const QUOTE = [ORDERS, 'quote']
 

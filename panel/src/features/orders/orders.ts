@@ -65,6 +65,13 @@ export const settlePayment = (order: StaffOrder, attempt: string) => {
   return bodyOf(api.POST('/orders/{number}/payments/{attempt}/settle', { params }))
 }
 
+/** Creates the payment link of an order, and sends it to the customer if requested. */
+export const createPaymentLink = (number: string, send: boolean) =>
+  bodyOf(api.POST('/orders/{number}/payment-link', { params: { path: { number } }, body: { send } }))
+
+export const revokePaymentLink = (number: string) =>
+  api.DELETE('/orders/{number}/payment-link', { params: { path: { number } } })
+
 /**
  * Figures of a refund; the former ones stay while new ones are read, and while the refund is in progress, which
  * changes what is left.

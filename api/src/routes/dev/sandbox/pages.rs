@@ -21,7 +21,11 @@ const BUTTONS: [(&str, &str); 6] = [
 /// Page with the payment details and the buttons.
 pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
     let cents = payment.value("DS_MERCHANT_AMOUNT").parse().map(Cents::new).unwrap_or_default();
-    let bizum = payment.value("DS_MERCHANT_PAYMETHODS") == "z";
+    let method = match payment.value("DS_MERCHANT_PAYMETHODS") {
+        "z" => "Bizum",
+        "xpay" => "Apple Pay o Google Pay",
+        _ => "Tarjeta",
+    };
     let rows = [
         ("Importe", cents.format()),
         ("Comercio", payment.value("DS_MERCHANT_MERCHANTNAME").to_owned()),
@@ -29,7 +33,7 @@ pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
         ("Terminal", payment.value("DS_MERCHANT_TERMINAL").to_owned()),
         ("Número de operación", payment.value("DS_MERCHANT_ORDER").to_owned()),
         ("Concepto", payment.value("DS_MERCHANT_PRODUCTDESCRIPTION").to_owned()),
-        ("Forma de pago", if bizum { "Bizum" } else { "Tarjeta" }.to_owned()),
+        ("Forma de pago", method.to_owned()),
     ];
     let fields = [
         ("Ds_SignatureVersion", &payment.version),

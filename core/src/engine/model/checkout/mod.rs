@@ -39,6 +39,8 @@ pub(crate) struct CheckoutModel {
     pub methods: Vec<ShippingMethod>,
     pub pickup_shops: Vec<StoreLocation>,
     payment_methods: Vec<PaymentMethod>,
+    /// The browser can pay with Apple Pay; `None` if unknown.
+    pub apple_pay: Option<bool>,
     pub shipping: ShippingData,
     payment_method: PaymentKind,
     /// Request to start digital content at once, which waives the right of withdrawal (rule 4.16).
@@ -74,6 +76,7 @@ impl CheckoutModel {
         if let Some(data) = decode(stored.shipping.as_ref()) {
             self.shipping = data;
         }
+        self.apple_pay = stored.apple_pay;
         self.payment_method =
             stored.payment_method.as_deref().and_then(PaymentKind::parse).unwrap_or_default();
         self.restore_order_key(stored);
@@ -229,7 +232,8 @@ impl CheckoutModel {
     }
 
     fn allows_payment(&self, kind: PaymentKind, cart: &Cart) -> bool {
-        kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price(cart)).total)
+        kind.is_supported(self.apple_pay)
+            && kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price(cart)).total)
     }
 
     /// Sale of the checkout, for its taxes.
@@ -291,8 +295,9 @@ impl CheckoutModel {
                     | RequestKind::TaxRules
             )
         });
-        let Self { waiting_tickets, created_order, .. } = mem::take(self);
+        let Self { waiting_tickets, created_order, apple_pay, .. } = mem::take(self);
         self.created_order = created_order;
+        self.apple_pay = apple_pay;
         self.prefill(user);
         for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
             ctx.effect(Effect::StorageClear { key });

@@ -72,7 +72,7 @@ impl CheckoutModel {
                 ApiError::rejected("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
             return ctx.reject(ticket, error);
         }
-        let created = response.view();
+        let created = response.view().supported(self.apple_pay);
         ctx.resolve(ticket, &created);
         self.created_order = Some(created);
         ctx.touch(&[Slice::Checkout]);
@@ -107,7 +107,7 @@ impl CheckoutModel {
     pub(crate) fn on_order_read(&mut self, response: &OrderResponse, current: &str, ctx: &mut Context) {
         let order = &response.order;
         if self.created_order.as_ref().is_some_and(|created| created.number == order.number) {
-            self.created_order = Some(response.view());
+            self.created_order = Some(response.view().supported(self.apple_pay));
             ctx.touch(&[Slice::Checkout]);
         }
         let is_current = self.order_key.as_ref().is_some_and(|key| key.is_last_order(&order.number));

@@ -64,6 +64,7 @@ fn stored() -> Stored {
     Stored {
         seed: 7,
         user_agent: SECRET.into(),
+        apple_pay: Some(true),
         session_token: Some(token()),
         price_token: Some(token()),
         cart: Some(format!("1:0:2.{SECRET}")),
@@ -99,6 +100,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::Calendarized { category: secret() },
         Call::Product { slug: secret() },
         Call::ProductPreview { token: secret() },
+        Call::PaymentLink { token: secret() },
         Call::Category { slug: secret() },
         Call::Search { query: secret(), list: list() },
         Call::Suggestions { query: secret() },
