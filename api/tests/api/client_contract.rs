@@ -1,7 +1,7 @@
 //! Every request of the API client (core) is an operation of the contract, with its query and body.
 
 use mostrador_core::api_client::{Call, ListQuery, Tokens};
-use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest, StoredCart};
+use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest, StoredCart, TaxBuyer};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::Registration;
 use serde_json::Value;
@@ -49,6 +49,7 @@ fn calls() -> Vec<Call> {
         Call::PickupShops,
         Call::Shop { slug: text() },
         Call::PaymentMethods,
+        Call::TaxRules,
         Call::AutomaticPromotions,
         Call::CheckCode { code: "VERANO".to_owned().into() },
         Call::Countries,
@@ -86,6 +87,7 @@ fn calls() -> Vec<Call> {
             codes: vec![],
             delivery: None,
             shipping_id: None,
+            buyer: Some(TaxBuyer::default()),
             price_token: None,
         }),
         Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },

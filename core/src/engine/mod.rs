@@ -46,7 +46,7 @@ use model::cart_sync::CartSyncModel;
 use model::checkout::CheckoutModel;
 use model::navigation::NavigationModel;
 use model::session::SessionModel;
-use model::taxes::TaxModel;
+use model::taxes::TaxesModel;
 
 use crate::content::menu::Menus;
 use crate::content::public_config::ConfigView;
@@ -59,7 +59,7 @@ pub struct Engine {
     cart: CartModel,
     cart_sync: CartSyncModel,
     checkout: CheckoutModel,
-    taxes: TaxModel,
+    taxes: TaxesModel,
     navigation: NavigationModel,
     config: ConfigView,
     menus: Option<Menus>,

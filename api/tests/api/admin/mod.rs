@@ -24,7 +24,7 @@ mod promotions;
 mod report_refunds;
 mod reports;
 mod sessions;
-mod settings;
+pub(crate) mod settings;
 mod settings_secrets;
 mod surveys;
 mod unclear_payments;

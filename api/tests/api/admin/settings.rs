@@ -10,7 +10,7 @@ use super::{Admin, Login};
 use crate::support::{Replica, TestApp};
 
 /// Changes a section with what `change` makes of it; returns the response.
-pub(super) async fn save(
+pub(crate) async fn save(
     admin: &Admin<'_>,
     login: &Login,
     section: &str,

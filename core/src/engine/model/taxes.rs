@@ -5,7 +5,7 @@ use crate::money::Cents;
 use crate::taxes::{Sale, TaxContext, TaxRules, Taxation};
 
 #[derive(Debug, Default)]
-pub(crate) struct TaxModel {
+pub(crate) struct TaxesModel {
     /// Rules of the server; `None` until they have been loaded.
     pub rules: Option<TaxRules>,
     /// Taxation of an accepted quote, which applies as long as destination and buyer stay the same: the server may know
@@ -13,7 +13,7 @@ pub(crate) struct TaxModel {
     accepted: Option<(Sale, Taxation)>,
 }
 
-impl TaxModel {
+impl TaxesModel {
     /// Taxation of a cart; that of the cart itself while the rules are unknown.
     pub(crate) fn assess(&self, cart: &Cart, sale: Sale) -> Taxation {
         match (&self.accepted, &self.rules) {

@@ -15,6 +15,7 @@ mod shipping;
 mod simulation;
 mod stale_responses;
 mod tab_sync;
+mod taxes;
 mod today;
 
 use super::{Command, Effect, Engine, Input, Outcome, Slice, Stored, Update};
