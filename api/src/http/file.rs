@@ -1,4 +1,4 @@
-//! PDF response.
+//! File response.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -8,30 +8,41 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::Private;
 
-/// PDF response, displayed inline by default and excluded from shared caches.
+/// File, excluded from shared caches. A PDF is displayed inline, any other file is downloaded.
 #[derive(Clone, Debug)]
-pub struct Pdf {
+pub struct File {
     pub name: String,
+    pub media_type: &'static str,
     pub bytes: Vec<u8>,
 }
 
-impl IntoResponse for Pdf {
+impl File {
+    const PDF: &'static str = "application/pdf";
+
+    pub const fn pdf(name: String, bytes: Vec<u8>) -> Self {
+        Self { name, media_type: Self::PDF, bytes }
+    }
+}
+
+impl IntoResponse for File {
     fn into_response(self) -> Response {
-        let mut response = Private(self.bytes).into_response();
+        let Self { name, media_type, bytes } = self;
+        let mut response = Private(bytes).into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
-        if let Ok(disposition) = HeaderValue::from_str(&format!("inline; filename=\"{}.pdf\"", self.name)) {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+        let disposition = if media_type == Self::PDF { "inline" } else { "attachment" };
+        if let Ok(disposition) = HeaderValue::from_str(&format!("{disposition}; filename=\"{name}\"")) {
             headers.insert(header::CONTENT_DISPOSITION, disposition);
         }
         response
     }
 }
 
-impl PartialSchema for Pdf {
+impl PartialSchema for File {
     fn schema() -> RefOr<Schema> {
         let bytes = SchemaFormat::KnownFormat(KnownFormat::Binary);
         ObjectBuilder::new().schema_type(Type::String).format(Some(bytes)).into()
     }
 }
 
-impl ToSchema for Pdf {}
+impl ToSchema for File {}

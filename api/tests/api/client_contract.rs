@@ -2,6 +2,7 @@
 
 use mostrador_core::api_client::{Call, ListQuery, Tokens};
 use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest, StoredCart};
+use mostrador_core::orders::InvoiceFormat;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::Registration;
 use serde_json::Value;
@@ -92,7 +93,7 @@ fn calls() -> Vec<Call> {
         Call::Orders(ListQuery { page: Some(2), ..list().limit(20) }),
         Call::Order { number: text().into() },
         Call::Pay { number: text().into(), method: None },
-        Call::Invoice { order: text().into(), number: Some(text()) },
+        Call::Invoice { order: text().into(), number: Some(text()), format: Some(InvoiceFormat::Ubl) },
         Call::WithdrawalRight { order: text().into() },
         Call::Withdraw { request: text().into() },
         Call::ConfirmWithdrawal { token: text() },

@@ -3,7 +3,7 @@
 
 use mostrador_core::invoicing::refunded_units;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState};
+use mostrador_core::orders::{InvoiceFormat, Order, OrderEvent, OrderNumber, OrderState};
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde::Serialize;
 use sqlx::AnyConnection;
@@ -118,6 +118,8 @@ pub struct RefundView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InvoiceSummary {
     pub number: String,
+    /// Formats in which it can be downloaded.
+    pub formats: Vec<InvoiceFormat>,
     /// Number of the invoice that it rectifies.
     pub rectifies: Option<String>,
     #[schema(value_type = i64)]
@@ -217,6 +219,7 @@ fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
     InvoiceSummary {
         number: invoice.number,
         rectifies: invoice.rectifies,
+        formats: InvoiceFormat::of_kind(invoice.kind),
         total_cents: Cents::new(invoice.total),
         issued_at: clock::format_rfc3339(invoice.issued_at),
     }
