@@ -64,7 +64,7 @@ function InvoiceDownload({ order, invoice, format }: InvoiceDownloadProps) {
   const download = () =>
     downloadInvoice(order, invoice, format).catch((error) => toast(messageOf(error), { isError: true }))
   return (
-    <Button aria-label={text.download(invoice, name)} onPress={download} size="sm" variant="link">
+    <Button aria-label={text.download(invoice, name)} onPress={download} size="sm" variant="ghost">
       {name}
     </Button>
   )

@@ -75,6 +75,7 @@ fn order(
     Order {
         number: "M26-000001".into(),
         state: OrderState::Paid,
+        paid_at: Some("2026-11-20T09:30:00Z".into()),
         lines: cart.lines().iter().zip(cart.line_amounts()).zip(0..).map(line).collect(),
         totals: cart.totals(rate.as_ref()),
         billing: BillingData {
