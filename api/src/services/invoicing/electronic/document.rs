@@ -1,4 +1,4 @@
-//! Checked data of an invoice, as both formats state them.
+//! Checked data of an invoice, as both formats state them (rule 15.1).
 
 use mostrador_core::invoicing::Taxpayer;
 use mostrador_core::money::Cents;

@@ -2,7 +2,7 @@
 
 use super::super::document::{Document, iso_date};
 use super::super::xml::Element;
-use super::amount;
+use super::values::amount;
 use crate::db::repositories::invoice_content::Rectified;
 
 /// Reason of a correction: art. 80.Dos of Ley 37/1992. The format names it by its best known case, so that the actual one

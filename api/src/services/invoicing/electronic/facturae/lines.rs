@@ -2,7 +2,7 @@
 
 use super::super::unit_price::unit_price;
 use super::super::xml::Element;
-use super::{amount, fit};
+use super::values::{amount, fit};
 use crate::db::repositories::invoice_content::InvoiceLine;
 
 /// Longest description that the format admits.

@@ -3,6 +3,7 @@
 mod header;
 mod lines;
 mod parties;
+mod values;
 
 use mostrador_core::invoicing::TaxLine;
 use mostrador_core::money::Cents;
@@ -11,6 +12,7 @@ use super::document::Document;
 use super::error::ElectronicInvoiceError;
 use super::xml::Element;
 use crate::pdf::texts::invoice as texts;
+use values::{amount, fit};
 
 const NAMESPACE: &str = "http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml";
 /// Longest legal text.
@@ -45,11 +47,6 @@ fn issue_data(document: &Document<'_>) -> Element {
         .with_text("TaxCurrencyCode", "EUR")
         .with_text("LanguageName", "es")
         .with_text("ReceiverTransactionReference", document.content.order.as_str())
-}
-
-/// Amount in an element of its own.
-fn amount(name: &'static str, cents: Cents) -> Element {
-    Element::new(name).with_text("TotalAmount", cents.decimal())
 }
 
 /// Tax of the invoice by rate.
@@ -99,9 +96,4 @@ fn legal_texts(document: &Document<'_>) -> Option<Element> {
     let mentions = document.mentions();
     let reference = |mention: &&str| Element::text("LegalReference", fit(mention, MAX_LEGAL_TEXT));
     (!mentions.is_empty()).then(|| Element::new("LegalLiterals").with_all(mentions.iter().map(reference)))
-}
-
-/// Shortens a text to the length that the format admits.
-fn fit(text: &str, max: usize) -> String {
-    text.trim().chars().take(max).collect()
 }

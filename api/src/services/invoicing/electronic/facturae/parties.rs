@@ -6,7 +6,7 @@ use rust_iso3166::from_alpha2;
 use super::super::document::{Document, PartyData};
 use super::super::error::ElectronicInvoiceError;
 use super::super::xml::Element;
-use super::fit;
+use super::values::fit;
 
 /// Longest texts that the format admits.
 const MAX_NAME: usize = 40;

@@ -2,7 +2,7 @@
 
 use super::super::unit_price::unit_price;
 use super::super::xml::Element;
-use super::Kind;
+use super::kind::Kind;
 use super::taxes::tax_category;
 use crate::db::repositories::invoice_content::InvoiceLine;
 

@@ -1,5 +1,6 @@
-//! UBL 2.1 after EN 16931 (rules 15.4 to 15.8): an invoice, or a credit note for a corrective invoice that is negative.
+//! UBL 2.1 after EN 16931 (rules 15.2 and 15.4 to 15.8): an invoice, or a credit note for a corrective invoice that is negative.
 
+mod kind;
 mod lines;
 mod parties;
 mod taxes;
@@ -10,52 +11,11 @@ use mostrador_core::money::Cents;
 use super::document::{Document, iso_date};
 use super::error::ElectronicInvoiceError;
 use super::xml::Element;
+use kind::{CREDIT_NOTE, INVOICE, Kind};
 
 const SPECIFICATION: &str = "urn:cen.eu:en16931:2017";
 const COMPONENTS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
 const BASIC_COMPONENTS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
-
-/// Names that differ between an invoice and a credit note, and the sign of the amounts.
-struct Kind {
-    root: &'static str,
-    namespace: &'static str,
-    type_element: &'static str,
-    type_code: &'static str,
-    line: &'static str,
-    quantity: &'static str,
-    is_credit: bool,
-}
-
-const INVOICE: Kind = Kind {
-    root: "Invoice",
-    namespace: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
-    type_element: "cbc:InvoiceTypeCode",
-    type_code: "380",
-    line: "cac:InvoiceLine",
-    quantity: "cbc:InvoicedQuantity",
-    is_credit: false,
-};
-
-const CREDIT_NOTE: Kind = Kind {
-    root: "CreditNote",
-    namespace: "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
-    type_element: "cbc:CreditNoteTypeCode",
-    type_code: "381",
-    line: "cac:CreditNoteLine",
-    quantity: "cbc:CreditedQuantity",
-    is_credit: true,
-};
-
-impl Kind {
-    /// Amount of the content with the sign of the document.
-    fn signed(&self, cents: Cents) -> Cents {
-        if self.is_credit { -cents } else { cents }
-    }
-
-    fn amount(&self, name: &'static str, cents: Cents) -> Element {
-        Element::text(name, self.signed(cents).decimal()).attribute("currencyID", "EUR")
-    }
-}
 
 /// Returns the document.
 pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoiceError> {

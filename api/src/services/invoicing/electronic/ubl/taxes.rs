@@ -6,7 +6,7 @@ use mostrador_core::invoicing::{TaxLine, VatCategory};
 use mostrador_core::taxes::AppliedTax;
 
 use super::super::xml::Element;
-use super::Kind;
+use super::kind::Kind;
 use crate::db::repositories::invoice_content::InvoiceContent;
 
 /// Taxes of the invoice; taxes with the same category and rate are one.
