@@ -1,7 +1,13 @@
 import { type CallOptions, toJson } from './calls.js'
 import { type ListQuery, toEngineListQuery } from './list-query.js'
 import type { Runtime } from './runtime.js'
-import type { PaymentType, WithdrawalRequest } from './views.js'
+import type { InvoiceFormat, PaymentType, WithdrawalRequest } from './views.js'
+
+/** Options of the download of an invoice. */
+export interface InvoiceOptions extends CallOptions {
+  /** By default `pdf`. */
+  format?: InvoiceFormat
+}
 
 /** API calls of orders, invoices and withdrawals. Failures reject with `ShopError`. */
 export interface OrderApi extends ReturnType<typeof createOrderCalls> {}
@@ -20,9 +26,11 @@ export const createOrderCalls = (runtime: Runtime) => ({
   /** Starts a payment attempt by a payment link. Returns the form data to post to the payment gateway. */
   payByLink: (token: string, method: PaymentType, options?: CallOptions) =>
     runtime.call({ pay_by_link: { token, method } }, options),
-  /** Downloads an invoice of an order as a PDF: of the purchase, or by its invoice number. */
-  invoice: (order: string, number?: string, options?: CallOptions) =>
-    runtime.call({ invoice: { order, number: number ?? null } }, options),
+  /**
+   * Downloads an invoice of an order: of the purchase, or by its invoice number; as a PDF, or as `facturae` or `ubl` (XML).
+   */
+  invoice: (order: string, number?: string, { format, ...options }: InvoiceOptions = {}) =>
+    runtime.call({ invoice: { order, number: number ?? null, format: format ?? null } }, options),
   /** Returns the right of withdrawal of an order and its last day. */
   withdrawalRight: (order: string, options?: CallOptions) =>
     runtime.call({ withdrawal_right: { order } }, options),

@@ -62,6 +62,7 @@ export type {
   Highlight,
   HighlightField,
   Image,
+  InvoiceFormat,
   InvoiceView,
   Lesson,
   LessonKind as LessonType,

@@ -34,6 +34,8 @@ const AREAS = [
   [/^tests\/contract\//, ['checks', 'contract']],
   [/^tests\/packaging\//, ['checks', 'packaging']],
   [/^tests\/faults\//, ['checks', 'tooling', 'faults']],
+  // Written by the tests of the server.
+  [/^tests\/invoices\//, ['checks', 'tooling', 'rust']],
   [/^tests\//, ['checks', 'budgets']],
   [/^deploy\//, ['tooling', 'faults']],
   // Tests of the rules, the fault tests and the benchmarks read these documents.

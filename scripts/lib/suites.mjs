@@ -172,7 +172,8 @@ const parts = [
     name: 'tooling',
     title: 'Tooling',
     needs: [],
-    run: () => node('tooling', fromRoot('scripts'), fromRoot('tests', 'faults')),
+    run: () =>
+      node('tooling', fromRoot('scripts'), fromRoot('tests', 'faults'), fromRoot('tests', 'invoices')),
   },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', fromRoot('api', 'demo')) },
   {

@@ -12,11 +12,14 @@ test('a lock file needs digests, accepted licences and registry sources', () => 
     'node_modules/c': { ...entry, resolved: 'git+ssh://x' },
     'node_modules/d': { ...entry, license: 'SSPL-1.0' },
     'node_modules/e': { ...entry, integrity: undefined, optional: true },
+    'node_modules/f': { ...entry, license: 'SEE LICENSE IN LICENSE.txt' },
+    'node_modules/saxon-js': { ...entry, license: 'SEE LICENSE IN LICENSE.txt' },
   }
   assert.deepEqual(lockFileProblems({ packages }), [
     'node_modules/b: no digest',
     'node_modules/c: comes from git+ssh://x',
     'node_modules/d: licence SSPL-1.0 is not accepted',
+    'node_modules/f: licence SEE LICENSE IN LICENSE.txt is not accepted',
   ])
 })
 

@@ -43,6 +43,8 @@ Código de salida: 0, correcto; 1, sin cambios por un error; 2, argumentos no v�
 pub const INVOICES: &str = "Ejemplos:
   mostrador invoices verify
   mostrador invoices pdf F26-000001 factura.pdf
+  mostrador invoices facturae F26-000001 factura.xml
+  mostrador invoices ubl F26-000001 factura.xml
   mostrador invoices issue
 
 Para la gestoría: «mostrador export invoices».";

@@ -240,16 +240,20 @@ pub enum InvoiceAction {
     #[command(about = "Verifica la cadena de huellas: facturas que faltan o se han modificado")]
     Verify,
     #[command(about = "Guarda una factura en PDF")]
-    Pdf(InvoicePdf),
+    Pdf(InvoiceFile),
+    #[command(about = "Guarda una factura en Facturae 3.2.2 (XML), sin firmar")]
+    Facturae(InvoiceFile),
+    #[command(about = "Guarda una factura en UBL 2.1 (XML, EN 16931)")]
+    Ubl(InvoiceFile),
     #[command(about = "Emite las facturas que faltan de pedidos pagados")]
     Issue,
 }
 
 #[derive(Clone, Debug, Args)]
-pub struct InvoicePdf {
+pub struct InvoiceFile {
     #[arg(value_name = "NÚMERO", help = "Número de la factura, como F26-000001")]
     pub number: String,
-    #[arg(value_name = "FICHERO.pdf", help = "Fichero de destino")]
+    #[arg(value_name = "FICHERO", help = "Fichero de destino")]
     pub file: PathBuf,
     #[arg(long, help = "Sustituye el fichero si ya existe")]
     pub force: bool,

@@ -24,6 +24,7 @@ mod vat_register;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::api_client::DEFAULT_TIMEOUT_MS;
 use mostrador_core::content::site::PublicConfig;
 use serde::{Deserialize, Serialize};
@@ -175,12 +176,36 @@ pub struct Transfer {
     pub iban: String,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Seller {
     pub name: String,
     pub nif: String,
     pub address: String,
+    /// Parts of the address that electronic invoices state; empty if unknown.
+    pub postal_code: String,
+    pub locality: String,
+    pub province: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+}
+
+fn spain() -> String {
+    DEFAULT_COUNTRY.to_owned()
+}
+
+impl Default for Seller {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            nif: String::new(),
+            address: String::new(),
+            postal_code: String::new(),
+            locality: String::new(),
+            province: String::new(),
+            country: spain(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

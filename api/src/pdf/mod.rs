@@ -20,6 +20,6 @@ pub use error::DocumentError;
 pub use fonts::Face;
 pub use primitives::{Align, Colour, Frame, StructureElement, Style};
 pub use table::{Cell, Column, Table};
-pub use writer::DocumentMetadata;
+pub use writer::{Archive, Attachment, DocumentMetadata};
 
 pub const POINTS_PER_MM: f32 = 72.0 / 25.4;

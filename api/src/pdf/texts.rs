@@ -41,6 +41,9 @@ pub mod invoice {
         format!("Descuento de {}, IVA incluido", amount.format())
     }
 
+    /// Description of the attached electronic invoice.
+    pub const ATTACHMENT: &str = "Factura electrónica, con los mismos datos";
+
     /// Line of an invoice that rectifies another one after a refund.
     pub fn refunded_order(number: &str) -> String {
         format!("Devolución del pedido {number}")

@@ -1,12 +1,14 @@
-//! Writes a sheet as a tagged PDF (PDF/UA-1).
+//! Writes a sheet as a tagged PDF (PDF/UA-1), for archives as PDF/A-3 with an attachment.
 
+use std::fmt;
 use std::num::NonZeroU16;
 
 use krilla::color::rgb;
-use krilla::configure::{Accessibility, Configuration, ConfigurationBuilder};
+use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
+use krilla::embed::{AssociationKind, EmbeddedFile, MimeType};
 use krilla::geom::{Path, PathBuilder, Point, Rect};
-use krilla::metadata::Metadata;
+use krilla::metadata::{DateTime, Metadata};
 use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla::paint::Fill;
@@ -15,6 +17,7 @@ use krilla::tagging::{
     Artifact, ContentTag, Identifier, Node, SpanTag, TableHeaderScope, Tag, TagGroup, TagKind, TagTree,
 };
 use krilla::{Document as Pdf, SerializeSettings};
+use time::OffsetDateTime;
 
 use super::canvas::Canvas;
 use super::error::DocumentError;
@@ -28,10 +31,39 @@ pub struct DocumentMetadata<'a> {
     pub author: &'a str,
 }
 
+/// PDF/A-3a: date of the document, and the same data in another format.
+#[derive(Clone, Copy, Debug)]
+pub struct Archive<'a> {
+    pub created: OffsetDateTime,
+    pub attachment: Option<Attachment<'a>>,
+}
+
+/// XML file with the data of the document.
+#[derive(Clone, Copy, Debug)]
+pub struct Attachment<'a> {
+    pub name: &'a str,
+    pub description: &'a str,
+    pub xml: &'a [u8],
+}
+
 impl DocumentMetadata<'_> {
     pub fn write(self, sheet: &Canvas) -> Result<Vec<u8>, DocumentError> {
+        self.write_with(sheet, None)
+    }
+
+    /// Writes the sheet as PDF/A-3a. The bytes depend on nothing but the arguments.
+    pub fn write_archive(self, sheet: &Canvas, archive: Archive<'_>) -> Result<Vec<u8>, DocumentError> {
+        self.write_with(sheet, Some(archive))
+    }
+
+    fn write_with(self, sheet: &Canvas, archive: Option<Archive<'_>>) -> Result<Vec<u8>, DocumentError> {
+        let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1);
+        let configuration = match archive {
+            Some(_) => configuration.with_archival_validator(Archival::A3_A),
+            None => configuration,
+        };
         let mut pdf = Pdf::new_with(SerializeSettings {
-            configuration: accessible()?,
+            configuration: configuration.finish().map_err(invalid)?,
             enable_tagging: true,
             ..SerializeSettings::default()
         });
@@ -49,22 +81,52 @@ impl DocumentMetadata<'_> {
         }
         pdf.set_outline(tree.outline(self.title));
         pdf.set_tag_tree(tree.finish());
-        pdf.set_metadata(
-            Metadata::new()
-                .title(self.title.to_owned())
-                .authors(vec![self.author.to_owned()])
-                .language(LANGUAGE.to_owned())
-                .creator("Mostrador".to_owned()),
-        );
-        pdf.finish().map_err(|error| DocumentError::Pdf(format!("{error:?}")))
+        let metadata = Metadata::new()
+            .title(self.title.to_owned())
+            .authors(vec![self.author.to_owned()])
+            .language(LANGUAGE.to_owned())
+            .creator("Mostrador".to_owned());
+        pdf.set_metadata(match archive {
+            Some(Archive { created, .. }) => metadata.creation_date(pdf_date(created)),
+            None => metadata,
+        });
+        if let Some(Archive { created, attachment: Some(attachment) }) = archive {
+            let name = attachment.name;
+            pdf.embed_file(embedded(attachment, created))
+                .ok_or_else(|| DocumentError::Pdf(format!("{name} is attached twice")))?;
+        }
+        pdf.finish().map_err(invalid)
     }
 }
 
-fn accessible() -> Result<Configuration, DocumentError> {
-    ConfigurationBuilder::new()
-        .with_accessibility_validator(Accessibility::UA1)
-        .finish()
-        .map_err(|error| DocumentError::Pdf(format!("{error:?}")))
+fn invalid(error: impl fmt::Debug) -> DocumentError {
+    DocumentError::Pdf(format!("{error:?}"))
+}
+
+/// Attached file, an alternative representation of the document.
+fn embedded(Attachment { name, description, xml }: Attachment<'_>, created: OffsetDateTime) -> EmbeddedFile {
+    EmbeddedFile {
+        path: name.to_owned(),
+        mime_type: MimeType::new("application/xml"),
+        description: Some(description.to_owned()),
+        association_kind: AssociationKind::Alternative,
+        data: xml.to_vec().into(),
+        modification_date: Some(pdf_date(created)),
+        compress: Some(true),
+        location: None,
+    }
+}
+
+fn pdf_date(at: OffsetDateTime) -> DateTime {
+    let (hours, minutes, _) = at.offset().as_hms();
+    DateTime::new(u16::try_from(at.year()).unwrap_or_default())
+        .month(at.month().into())
+        .day(at.day())
+        .hour(at.hour())
+        .minute(at.minute())
+        .second(at.second())
+        .utc_offset_hour(hours)
+        .utc_offset_minute(minutes.unsigned_abs())
 }
 
 fn draw(surface: &mut Surface<'_>, mark: &DrawOp, tree: &mut StructureTree, page: usize) {
@@ -219,6 +281,47 @@ mod tests {
             pdf,
             DocumentMetadata { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap()
         );
+    }
+
+    /// Rule 15.8.
+    #[test]
+    fn archives_are_pdf_a_3_with_their_data() {
+        let style = Style::new(Face::Regular, 10.0, Colour::INK);
+        let at = Frame { x: 50.0, y: 50.0, width: 200.0 };
+        let mut sheet = Canvas::a4();
+        sheet.heading(at, Align::Left, style, "Factura");
+        sheet.paragraph(Frame { y: 80.0, ..at }, Align::Right, style, "\u{202e}🧼 «ñ» 中");
+        sheet.rectangle(Frame { y: 120.0, ..at }, 1.0, Colour::LINE);
+        sheet.qr(Frame { y: 130.0, width: 80.0, ..at }, "https://tienda.example", "Código QR").unwrap();
+        let attachment =
+            Attachment { name: "F26-000001-ubl.xml", description: "Factura en UBL", xml: b"<a/>" };
+        let created = OffsetDateTime::UNIX_EPOCH;
+        let write = |attachment| {
+            let metadata = DocumentMetadata { title: "Factura F26-000001", author: "Tienda" };
+            metadata.write_archive(&sheet, Archive { created, attachment }).unwrap()
+        };
+        let pdf = write(Some(attachment));
+        let text = String::from_utf8_lossy(&pdf);
+        for expected in [
+            "<pdfaid:part>3</pdfaid:part>",
+            "<pdfaid:conformance>A</pdfaid:conformance>",
+            "<pdfuaid:part>1</pdfuaid:part>",
+            "/OutputIntents",
+            "/S/GTS_PDFA1",
+            "/AFRelationship/Alternative",
+            "/AF[",
+            "/EmbeddedFiles",
+            "/Subtype/application#2Fxml",
+            "F26-000001-ubl.xml",
+            "/StructTreeRoot",
+            "/FontFile3",
+        ] {
+            let compact = text.replace([' ', '\n'], "");
+            assert!(compact.contains(&expected.replace(' ', "")), "{expected}");
+        }
+        assert!(!text.contains("/Encrypt"));
+        assert_eq!(pdf, write(Some(attachment)), "the bytes are the same every time");
+        assert!(!String::from_utf8_lossy(&write(None)).contains("/EmbeddedFiles"));
     }
 
     #[test]

@@ -1,16 +1,18 @@
-//! Download of the customer's invoices as PDF.
+//! Download of the customer's invoices: PDF, Facturae and UBL.
 
 use axum::extract::{Path, Query, State};
-use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::orders::{InvoiceFormat, Order, OrderNumber};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app_state::AppState;
 use crate::db::repositories::{invoices, orders, settings};
 use crate::error::ApiError;
-use crate::http::pdf::Pdf;
+use crate::http::file::File;
 use crate::services::authentication::logged_in::LoggedIn;
-use crate::services::invoicing::pdf;
+use crate::services::invoicing::electronic::ElectronicInvoiceError;
+use crate::services::invoicing::invoice_file;
+use crate::services::invoicing::invoice_file::InvoiceFileError;
 use crate::services::orders::customer_view::ensure_own_order;
 
 /// Selects an invoice of an order.
@@ -21,17 +23,25 @@ pub struct InvoiceQuery {
     /// Invoice number; without it, the invoice of the purchase.
     #[param(example = "R26-000001")]
     number: Option<String>,
+    /// Format of the file, by default `pdf`.
+    #[serde(default)]
+    #[param(required = false, inline)]
+    format: InvoiceFormat,
 }
 
-/// Returns the PDF of an invoice of an order, or of an invoice that rectifies it.
+/// Returns an invoice of an order, or an invoice that rectifies it, as PDF, Facturae 3.2.2 (unsigned) or UBL 2.1 (EN 16931).
 ///
-/// Returns 404 for orders of other customers, invoices of other orders, and unpaid orders.
+/// Returns 404 for orders of other customers, invoices of other orders, and unpaid orders. Returns 422 where the invoice
+/// has no electronic form in the format, with the reason, such as the missing data.
 #[utoipa::path(
     get, path = "/orders/{number}/invoice", tag = "orders",
     params(("number" = String, Path, description = "Order number", example = "M26-000001"), InvoiceQuery),
     responses(
-        (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 200, description = "The invoice", content(
+            (inline(File) = "application/pdf"), (inline(File) = "application/xml"),
+        )),
         (status = 404, description = "`order_not_found`, `invoice_not_found`"),
+        (status = 422, description = "`no_electronic_invoice`"),
     ),
     security(("session" = [])),
 )]
@@ -40,22 +50,27 @@ pub async fn invoice(
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<OrderNumber>,
     query: Result<Query<InvoiceQuery>, axum::extract::rejection::QueryRejection>,
-) -> Result<Pdf, ApiError> {
+) -> Result<File, ApiError> {
     let Ok(Query(query)) = query else {
-        let message = "Solo se puede pedir una factura por su número.";
+        let message = "Una factura se pide por su número, y con el formato pdf, facturae o ubl.";
         return Err(ApiError::bad_request("unknown_parameter", message));
     };
     let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     drop(db);
-    order_invoice(&state, order, query.number.as_deref()).await
+    order_invoice(&state, order, query.number.as_deref(), query.format).await
 }
 
-/// Returns the PDF of an invoice of an order; without its number, of the invoice of the purchase.
+/// Returns an invoice of an order; without its number, the invoice of the purchase.
 ///
 /// # Errors
-/// 404 `invoice_not_found`.
-pub async fn order_invoice(state: &AppState, order: Order, number: Option<&str>) -> Result<Pdf, ApiError> {
+/// 404 `invoice_not_found`, 422 `no_electronic_invoice`.
+pub async fn order_invoice(
+    state: &AppState,
+    order: Order,
+    number: Option<&str>,
+    format: InvoiceFormat,
+) -> Result<File, ApiError> {
     let mut db = state.store().begin_read().await?;
     let matches = |candidate: &str| number.is_none_or(|number| number == candidate);
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
@@ -63,15 +78,22 @@ pub async fn order_invoice(state: &AppState, order: Order, number: Option<&str>)
     let shop_name = settings::value(&mut db, "trade_name").await?;
     drop(db);
     let verification_url = state.config().invoices.verification_url.clone();
-    let rendered =
-        tokio::task::spawn_blocking(move || pdf::render(&invoice, &shop_name, &verification_url)).await;
-    match rendered {
-        Ok(Ok(bytes)) => Ok(Pdf { name: number, bytes }),
-        Ok(Err(error)) => {
-            tracing::error!(%error, "rendering invoice failed");
-            Err(ApiError::internal())
+    let rendered = tokio::task::spawn_blocking(move || {
+        invoice_file::render(&invoice, format, &shop_name, &verification_url)
+    });
+    let bytes = rendered.await.map_err(|_| ApiError::internal())?.map_err(not_rendered)?;
+    Ok(File { name: format.file_name(&number), media_type: format.media_type(), bytes })
+}
+
+fn not_rendered(error: InvoiceFileError) -> ApiError {
+    match error {
+        InvoiceFileError::Electronic(error) if !matches!(error, ElectronicInvoiceError::Write(_)) => {
+            ApiError::unprocessable("no_electronic_invoice", error.to_string())
         }
-        Err(_) => Err(ApiError::internal()),
+        error => {
+            tracing::error!(%error, "rendering invoice failed");
+            ApiError::internal()
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use mostrador_core::api_client::{Call, ListQuery, Tokens};
 use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest, StoredCart, TaxBuyer};
+use mostrador_core::orders::InvoiceFormat;
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::Registration;
 use serde_json::Value;
@@ -96,7 +97,7 @@ fn calls() -> Vec<Call> {
         Call::Pay { number: text().into(), method: None },
         Call::PaymentLink { token: text() },
         Call::PayByLink { token: text(), method: PaymentKind::Card },
-        Call::Invoice { order: text().into(), number: Some(text()) },
+        Call::Invoice { order: text().into(), number: Some(text()), format: Some(InvoiceFormat::Ubl) },
         Call::WithdrawalRight { order: text().into() },
         Call::Withdraw { request: text().into() },
         Call::ConfirmWithdrawal { token: text() },

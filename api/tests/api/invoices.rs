@@ -1,7 +1,7 @@
 //! Invoices: numbered without gaps, immutable, hash-chained, and available as PDF.
 
 use axum::http::Method;
-use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction, commands};
+use mostrador_api::cli::{InvoiceAction, InvoiceFile, OrderAction, commands};
 use mostrador_api::services::invoicing::hash_chain;
 use mostrador_api::services::invoicing::hash_chain::{ChainError, ChainReport};
 use serde_json::{Value, json};
@@ -209,19 +209,67 @@ async fn removed_invoices_are_detected_and_issued_again() {
     assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE position = 2").await, -500);
 }
 
+/// Rules 15.1 and 15.2.
+#[tokio::test]
+async fn a_complete_invoice_is_an_electronic_one() {
+    let purchase = Purchase::paid(&with_invoice()).await;
+    let number = invoice_number(&purchase.order().await, 0).to_owned();
+    let download = async |format: &str| {
+        purchase.call(Method::GET, &format!("invoice?number={number}&format={format}"), &json!({})).await
+    };
+    for (format, root) in [("facturae", "<fe:Facturae "), ("ubl", "<Invoice ")] {
+        let file = download(format).await;
+        assert_eq!((file.status.as_u16(), file.header("content-type")), (200, "application/xml"));
+        assert_eq!(file.header("cache-control"), "private, no-store");
+        let name = format!("attachment; filename=\"{number}-{format}.xml\"");
+        assert_eq!(file.header("content-disposition"), name);
+        let xml = String::from_utf8(file.body.to_vec()).unwrap();
+        assert!(xml.contains(root) && xml.contains("19.65") && xml.contains("12345678Z"), "{xml}");
+        assert!(xml.contains("<Town>Madrid</Town>") || xml.contains("<cbc:CityName>Madrid</cbc:CityName>"));
+    }
+    let pdf = download("pdf").await;
+    assert!(String::from_utf8_lossy(&pdf.body).contains("<pdfaid:part>3</pdfaid:part>"));
+    assert_eq!(download("docx").await.error(), (400, "unknown_parameter".into()));
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("factura.xml");
+    let action = InvoiceAction::Ubl(InvoiceFile { number: number.clone(), file: file.clone(), force: false });
+    let state = &purchase.app.state;
+    commands::invoices::run(state.store(), state.configured(), &action).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), download("ubl").await.body);
+}
+
+/// Rules 15.1 and 15.2.
+#[tokio::test]
+async fn an_invoice_without_buyer_or_structured_address_is_no_electronic_one() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let refused = purchase.call(Method::GET, "invoice?format=facturae", &json!({})).await;
+    assert_eq!(refused.error(), (422, "no_electronic_invoice".into()));
+    assert!(refused.json()["message"].as_str().unwrap().contains("simplificada"));
+
+    let purchase = Purchase::paid(&with_invoice()).await;
+    // As in invoices of older programs.
+    purchase.app.sql("UPDATE invoices SET content = REPLACE(content, '\"postal\":', '\"unknown\":')").await;
+    let refused = purchase.call(Method::GET, "invoice?format=ubl", &json!({})).await;
+    assert_eq!(refused.error(), (422, "no_electronic_invoice".into()));
+    let message = refused.json()["message"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("Faltan") && message.contains("código postal de la tienda"), "{message}");
+    assert_eq!(purchase.call(Method::GET, "invoice", &json!({})).await.status, 200);
+}
+
 #[tokio::test]
 async fn a_pdf_overwrites_only_with_force_and_reports_missing_glyphs() {
     let mut order = with_invoice();
     order["billing"]["company"] = json!("田中 Ana");
     let purchase = Purchase::paid(&order).await;
     let folder = tempfile::tempdir().unwrap();
-    let mut pdf = InvoicePdf {
+    let mut pdf = InvoiceFile {
         number: invoice_number(&purchase.order().await, 0).to_owned(),
         file: folder.path().join("factura.pdf"),
         force: false,
     };
     let state = &purchase.app.state;
-    let write = async |pdf: &InvoicePdf| {
+    let write = async |pdf: &InvoiceFile| {
         let action = InvoiceAction::Pdf(pdf.clone());
         commands::invoices::run(state.store(), state.configured(), &action)
             .await

@@ -1,5 +1,7 @@
-import type { OrderStage, OrderState, PaymentType } from 'mostrador'
+import type { InvoiceFormat, OrderStage, OrderState, PaymentType } from 'mostrador'
 import { plural } from './plural.ts'
+
+const INVOICE_FORMATS: Record<InvoiceFormat, string> = { pdf: 'PDF', facturae: 'Facturae', ubl: 'UBL' }
 
 export const orderMessages = {
   number: (number: string) => `Pedido ${number}`,
@@ -124,7 +126,8 @@ export const orderMessages = {
   },
   actions: {
     title: 'Gestiones',
-    invoice: (kind: string, number: string) => `${kind} ${number} (PDF)`,
+    invoice: (kind: string, number: string, format: InvoiceFormat) =>
+      `${kind} ${number} (${INVOICE_FORMATS[format]})`,
     print: 'Imprimir el resumen',
     withdraw: 'Desistir del contrato aquí',
     withdrawUntil: (date: string) => `Puedes hacerlo hasta el ${date}.`,

@@ -16,7 +16,7 @@ use crate::catalogue::ProductId;
 use crate::checkout::{AddressId, OrderRequest, QuoteRequest, SavedAddress, StoredCart};
 use crate::content::contact::ContactMessage;
 use crate::courses::{LessonId, ProgressUpdate};
-use crate::orders::OrderNumber;
+use crate::orders::{InvoiceFormat, OrderNumber};
 use crate::payments::PaymentKind;
 use crate::promotions::PromotionCode;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
@@ -202,9 +202,12 @@ endpoints! {
     PayByLink { token: String, method: PaymentKind } =>
         Post "payment-links/{token}/payments" .json(&json!({ "payment_method": method })), None,
         Json -> PaymentRedirect;
-    /// PDF of an invoice of an order: the invoice of the purchase, or another one by its number.
-    Invoice { order: OrderNumber, number: Option<String> } =>
-        Get "orders/{order}/invoice" .optional_query("number", number.as_ref()), Session, File -> Blob;
+    /// File of an invoice of an order: the invoice of the purchase, or another one by its number; as a PDF, or in `format`.
+    Invoice { order: OrderNumber, number: Option<String>, format: Option<InvoiceFormat> } =>
+        Get "orders/{order}/invoice"
+            .optional_query("number", number.as_ref())
+            .optional_query("format", format.map(InvoiceFormat::as_str).as_ref()),
+        Session, File -> Blob;
     /// Items of an order that the customer may withdraw from.
     WithdrawalRight { order: OrderNumber } => Get "orders/{order}/withdrawal", Session, Json -> WithdrawalStatus;
     Withdraw { request: JsonBody<WithdrawalRequest> } =>

@@ -33,23 +33,11 @@ impl fmt::Display for InvoiceRecord<'_> {
             self.number.trim(),
             self.date,
             self.kind.code(),
-            Decimal(self.vat),
-            Decimal(self.total),
+            self.vat.decimal(),
+            self.total.decimal(),
             self.previous,
             self.made_at
         )
-    }
-}
-
-/// Formats cents as the tax agency requires: `12.35`.
-struct Decimal(Cents);
-
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(cents) = self;
-        let sign = if *cents < Cents::ZERO { "-" } else { "" };
-        let cents = cents.get().unsigned_abs();
-        write!(f, "{sign}{}.{:02}", cents / 100, cents % 100)
     }
 }
 
@@ -99,7 +87,7 @@ mod tests {
 
     #[test]
     fn zero_has_no_sign() {
-        assert_eq!(Decimal(Cents::ZERO).to_string(), "0.00");
+        assert_eq!(Cents::ZERO.decimal(), "0.00");
     }
 
     /// Rule 9.9.

@@ -31,6 +31,17 @@ impl Cents {
         let whole = if whole < 10_000 { whole.to_string() } else { grouped(whole) };
         format!("{sign}{whole},{rest:02}\u{a0}€")
     }
+
+    /// Formats the amount for data formats, in euros with a point: `-12.35`.
+    ///
+    /// ```
+    /// use mostrador_core::money::Cents;
+    /// assert_eq!(Cents::new(-5).decimal(), "-0.05");
+    /// ```
+    pub fn decimal(self) -> String {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        format!("{sign}{}.{:02}", self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100)
+    }
 }
 
 fn grouped(number: u64) -> String {

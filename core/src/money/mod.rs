@@ -84,6 +84,16 @@ impl Rate {
             hundredths => format!("{whole},{hundredths:02}\u{a0}%"),
         }
     }
+
+    /// Formats the percentage for data formats: `5.20`.
+    ///
+    /// ```
+    /// use mostrador_core::money::Rate;
+    /// assert_eq!(Rate::from_basis_points(520).decimal(), "5.20");
+    /// ```
+    pub fn decimal(self) -> String {
+        format!("{}.{:02}", self.0 / 100, self.0 % 100)
+    }
 }
 
 /// Rounds `n / d` to the nearest integer, halves away from zero. The only rounding rule of the shop. `d` must

@@ -8,6 +8,7 @@
 //! ```
 
 mod checkout_view;
+mod invoice_format;
 mod invoice_kind;
 mod order;
 mod order_response;
@@ -19,6 +20,7 @@ mod view;
 
 pub use crate::id::OrderNumber;
 pub use checkout_view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
+pub use invoice_format::InvoiceFormat;
 pub use invoice_kind::InvoiceKind;
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
 pub use order_response::{OrderDetails, OrderResponse};

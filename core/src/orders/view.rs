@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::{InvoiceKind, Order, OrderNumber, OrderResponse, OrderState, Tracking, TransferAccount};
+use super::{
+    InvoiceFormat, InvoiceKind, Order, OrderNumber, OrderResponse, OrderState, Tracking, TransferAccount,
+};
 use crate::cart::TotalsView;
 use crate::catalogue::{ProductId, VariantId};
 use crate::checkout::{BillingData, DeliveryData};
@@ -112,6 +114,7 @@ impl OrderResponse {
                 .map(|number| InvoiceView {
                     number: number.clone(),
                     title: InvoiceKind::from_number(number).title().into(),
+                    formats: InvoiceFormat::of_kind(InvoiceKind::from_number(number)),
                 })
                 .collect(),
         }
@@ -190,6 +193,8 @@ pub struct InvoiceView {
     pub number: String,
     /// Title, such as «Factura simplificada».
     pub title: String,
+    /// Formats in which it can be downloaded.
+    pub formats: Vec<InvoiceFormat>,
 }
 
 /// State change of an order, formatted for display.

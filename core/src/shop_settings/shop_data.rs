@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MAX_LINE, MAX_TEXT, check_text};
+use crate::address::PostalCode;
+use crate::address::country::{DEFAULT_COUNTRY, is_country};
 use crate::forms::{FieldError, is_email, is_identity_document, normalise_identity_document};
 
 /// Data of the shop: its name and contact for shoppers, and the seller as invoices state it.
@@ -29,6 +31,12 @@ pub struct ShopData {
     pub nif: String,
     /// Address of the seller on invoices.
     pub legal_address: String,
+    /// Parts of that address, which electronic invoices state.
+    pub legal_postal_code: String,
+    pub legal_locality: String,
+    pub legal_province: String,
+    /// ISO 3166-1 alpha-2.
+    pub legal_country: String,
 }
 
 impl ShopData {
@@ -51,9 +59,20 @@ impl ShopData {
     /// Trims every text, and writes the tax number as invoices state it.
     #[must_use]
     pub fn normalised(mut self) -> Self {
-        let own = [&mut self.legal_name, &mut self.legal_address];
+        let own = [
+            &mut self.legal_name,
+            &mut self.legal_address,
+            &mut self.legal_postal_code,
+            &mut self.legal_locality,
+            &mut self.legal_province,
+            &mut self.legal_country,
+        ];
         for text in own {
             *text = text.trim().to_owned();
+        }
+        self.legal_country = self.legal_country.to_ascii_uppercase();
+        if self.legal_country.is_empty() {
+            self.legal_country = DEFAULT_COUNTRY.to_owned();
         }
         self.nif = normalise_identity_document(&self.nif);
         for (_, _, text) in self.public_members() {
@@ -71,6 +90,8 @@ impl ShopData {
             ("address", "Dirección de contacto", &self.address, false),
             ("legal_name", "Nombre o razón social", &self.legal_name, true),
             ("legal_address", "Domicilio fiscal", &self.legal_address, true),
+            ("legal_locality", "Localidad", &self.legal_locality, false),
+            ("legal_province", "Provincia", &self.legal_province, false),
         ];
         let mut errors: Vec<FieldError> = texts
             .into_iter()
@@ -84,6 +105,7 @@ impl ShopData {
             errors
                 .push(FieldError::new("nif", "NIF debe ser un NIF válido, con su letra o cifra de control"));
         }
+        errors.extend(self.postal_errors());
         let addresses = [
             ("facebook_link", &self.facebook_link),
             ("instagram_link", &self.instagram_link),
@@ -95,6 +117,24 @@ impl ShopData {
             FieldError::new(field, "La dirección debe empezar por https:// y no llevar espacios")
         }));
         errors
+    }
+
+    /// Errors of country and postal code. Both may be empty; the country is then Spain.
+    fn postal_errors(&self) -> Vec<FieldError> {
+        let country = self.legal_country.trim().to_ascii_uppercase();
+        let country = if country.is_empty() { DEFAULT_COUNTRY } else { &country };
+        let postal_code = PostalCode::from(self.legal_postal_code.trim());
+        let has_code = !self.legal_postal_code.trim().is_empty();
+        let country_error =
+            FieldError::new("legal_country", "País debe ser un código de dos letras, como ES");
+        let code_error = FieldError::new("legal_postal_code", "Código postal debe ser válido en ese país");
+        [
+            (!is_country(country)).then_some(country_error),
+            (has_code && !postal_code.is_valid_in(country)).then_some(code_error),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 }
 
@@ -130,6 +170,26 @@ mod tests {
         assert_eq!(complete().errors(), []);
         let data = complete().normalised();
         assert_eq!((data.nif.as_str(), data.trade_name.as_str()), ("B64717838", "Jaralba"));
+        assert_eq!(data.legal_country, "ES");
+    }
+
+    /// Rule 15.1.
+    #[test]
+    fn the_parts_of_the_address_are_optional_and_valid() {
+        let address = |country: &str, code: &str| {
+            let data = ShopData {
+                legal_country: country.into(),
+                legal_postal_code: code.into(),
+                legal_locality: "Los Navalmorales".into(),
+                legal_province: "Toledo".into(),
+                ..complete()
+            };
+            fields(&data)
+        };
+        assert!(address("", "45140").is_empty() && address("es", " 45140 ").is_empty());
+        assert!(address("PT", "1000-001").is_empty());
+        assert_eq!(address("ES", "4514"), ["legal_postal_code"]);
+        assert_eq!(address("España", ""), ["legal_country"]);
     }
 
     #[test]

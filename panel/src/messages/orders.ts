@@ -197,6 +197,8 @@ export const orders = {
     title: 'Facturas',
     invoice: (number: string) => `Factura ${number}`,
     corrective: (number: string) => `Factura rectificativa ${number}`,
+    formats: { facturae: 'Facturae', ubl: 'UBL' },
+    download: (number: string, format: string) => `Descargar ${number} en ${format}`,
   },
   withdrawals: {
     title: 'Desistimientos',

@@ -21,8 +21,16 @@ export const settings = {
       legal_name: 'Nombre o razón social',
       nif: 'NIF',
       legal_address: 'Domicilio fiscal',
+      legal_postal_code: 'Código postal',
+      legal_locality: 'Localidad',
+      legal_province: 'Provincia',
+      legal_country: 'País',
     },
-    hints: { schedule_table: 'Una línea para cada tramo, como «Lunes a viernes, de 9:00 a 18:00».' },
+    hints: {
+      schedule_table: 'Una línea para cada tramo, como «Lunes a viernes, de 9:00 a 18:00».',
+      legal_country:
+        'Código de dos letras, como ES. Las facturas electrónicas llevan el código postal, la localidad, la provincia y el país.',
+    },
   },
   delivery: {
     title: 'Envíos',

@@ -232,6 +232,7 @@ test('invoices are downloaded from the admin API', async () => {
   const invoice = {
     number: 'F26-000005',
     rectifies: null,
+    formats: ['pdf', 'ubl'],
     total_cents: 36_990,
     issued_at: '2026-11-20T10:00:00Z',
   }
@@ -241,6 +242,8 @@ test('invoices are downloaded from the admin API', async () => {
   )
   const link = await screen.findByRole('link', { name: 'Factura F26-000005' })
   expect(link.getAttribute('href')).toBe('/admin/v1/orders/M26-004205/invoices/F26-000005')
+  expect(screen.getByRole('button', { name: 'Descargar F26-000005 en UBL' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Descargar F26-000005 en Facturae' })).toBeNull()
 })
 
 test('errors of the server appear at the fields of the shipment', async () => {

@@ -35,6 +35,15 @@ export function Component() {
               label={text.fields.legal_address}
               name="legal_address"
             />
+            <FormText control={control} label={text.fields.legal_postal_code} name="legal_postal_code" />
+            <FormText control={control} label={text.fields.legal_locality} name="legal_locality" />
+            <FormText control={control} label={text.fields.legal_province} name="legal_province" />
+            <FormText
+              control={control}
+              description={text.hints.legal_country}
+              label={text.fields.legal_country}
+              name="legal_country"
+            />
           </div>
         </Card>
         <Card title={text.sections.links}>

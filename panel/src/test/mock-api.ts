@@ -177,8 +177,20 @@ export function orderDetail(index: number): StaffOrder {
       },
     ],
     invoices: [
-      { number: 'F26-003871', rectifies: null, total_cents: 36_990, issued_at: at },
-      { number: 'R26-000112', rectifies: 'F26-003871', total_cents: -3000, issued_at: at },
+      {
+        number: 'F26-003871',
+        rectifies: null,
+        total_cents: 36_990,
+        issued_at: at,
+        formats: ['pdf', 'facturae', 'ubl'],
+      },
+      {
+        number: 'R26-000112',
+        rectifies: 'F26-003871',
+        total_cents: -3000,
+        issued_at: at,
+        formats: ['pdf', 'facturae', 'ubl'],
+      },
     ],
     withdrawals: [
       {

@@ -1,21 +1,23 @@
-//! CLI commands on invoices: verify the hash chain, write a PDF, issue missing invoices.
+//! CLI commands on invoices: verify the hash chain, write a file, issue missing invoices.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use mostrador_core::invoicing::InvoiceFormat;
 use serde_json::json;
 
-use crate::cli::{InvoiceAction, InvoicePdf};
+use crate::cli::{InvoiceAction, InvoiceFile};
 use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{invoices, orders, refunds, settings};
-use crate::pdf::{DocumentError, Face};
+use crate::pdf::Face;
 use crate::private_file;
 use crate::services::invoicing::hash_chain::ChainReport;
-use crate::services::invoicing::{hash_chain, issue, pdf};
+use crate::services::invoicing::invoice_file::InvoiceFileError;
+use crate::services::invoicing::{hash_chain, invoice_file, issue};
 use crate::services::orders::advance_order;
 use crate::services::orders::advance_order::AdvanceError;
 
@@ -24,7 +26,7 @@ pub enum InvoiceError {
     #[error("No hay ninguna factura {0}.")]
     Unknown(String),
     #[error(transparent)]
-    Document(#[from] DocumentError),
+    Document(#[from] InvoiceFileError),
     #[error("{} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.", .0.display())]
     Exists(PathBuf),
     #[error("{}: {reason}", .file.display())]
@@ -111,27 +113,35 @@ pub async fn run(
         InvoiceAction::Verify => {
             Ok(InvoiceReport::Verified(hash_chain::verify(&mut *store.begin_read().await?).await?))
         }
-        InvoiceAction::Pdf(pdf) => write_pdf(store, config, pdf).await,
+        InvoiceAction::Pdf(file) => write_file(store, config, file, InvoiceFormat::Pdf).await,
+        InvoiceAction::Facturae(file) => write_file(store, config, file, InvoiceFormat::Facturae).await,
+        InvoiceAction::Ubl(file) => write_file(store, config, file, InvoiceFormat::Ubl).await,
         InvoiceAction::Issue => issue(store, config).await,
     }
 }
 
-async fn write_pdf(
+async fn write_file(
     store: &Database,
     config: &Config,
-    pdf: &InvoicePdf,
+    target: &InvoiceFile,
+    format: InvoiceFormat,
 ) -> Result<InvoiceReport, InvoiceError> {
     let mut db = store.begin_read().await?;
-    let invoice = invoices::by_number(&mut db, &pdf.number).await?;
-    let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(pdf.number.clone()))?;
+    let invoice = invoices::by_number(&mut db, &target.number).await?;
+    let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(target.number.clone()))?;
     let trade_name = settings::value(&mut db, "trade_name").await?;
-    let bytes = pdf::render(&invoice, &trade_name, &config.invoices.verification_url)?;
-    let file = pdf.file.clone();
-    private_file::write(&file, &bytes, pdf.force).map_err(|reason| match reason.kind() {
+    let bytes = invoice_file::render(&invoice, format, &trade_name, &config.invoices.verification_url)?;
+    let file = target.file.clone();
+    private_file::write(&file, &bytes, target.force).map_err(|reason| match reason.kind() {
         std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
         _ => InvoiceError::File { file: file.clone(), reason },
     })?;
-    let lacks = Face::Regular.missing_glyphs(invoice.content.texts().chain([trade_name.as_str()]));
+    let lacks = match format {
+        InvoiceFormat::Pdf => {
+            Face::Regular.missing_glyphs(invoice.content.texts().chain([trade_name.as_str()]))
+        }
+        InvoiceFormat::Facturae | InvoiceFormat::Ubl => BTreeSet::new(),
+    };
     Ok(InvoiceReport::Written { file, lacks })
 }
 

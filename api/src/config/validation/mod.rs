@@ -180,6 +180,11 @@ impl Config {
         fill(&mut self.mail.owner, "pedidos@tienda.example");
         fill(&mut self.seller.name, "Tienda de pruebas, S. L.");
         fill(&mut self.seller.nif, "B64717838");
+        if self.seller.address.is_empty() {
+            fill(&mut self.seller.postal_code, "28013");
+            fill(&mut self.seller.locality, "Madrid");
+            fill(&mut self.seller.province, "Madrid");
+        }
         fill(&mut self.seller.address, "Calle de la Prueba, 1, 28013 Madrid");
         fill(&mut self.transfer.holder, "Tienda de pruebas, S. L.");
         fill(&mut self.transfer.iban, "ES91 2100 0418 4502 0005 1332");

@@ -33,7 +33,23 @@ pub struct Party {
     pub name: String,
     /// Tax identification number.
     pub nif: String,
+    /// Address as printed.
     pub address: Vec<String>,
+    /// Address by its parts, for electronic invoices; `None` in invoices of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub postal: Option<StructuredAddress>,
+}
+
+/// Address by its parts; unknown ones are empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StructuredAddress {
+    pub street: String,
+    pub postal_code: String,
+    pub locality: String,
+    /// Province, in other countries the region.
+    pub region: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

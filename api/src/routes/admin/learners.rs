@@ -16,7 +16,7 @@ use crate::db::repositories::course_learners::{LearnerFilter, LearnerRow, MAX_CO
 use crate::db::repositories::{certificates, course_learners};
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
-use crate::http::pdf::Pdf;
+use crate::http::file::File;
 use crate::http::{Private, json};
 use crate::routes::courses::certificates::render;
 use crate::services::courses::administration::course_id;
@@ -162,14 +162,14 @@ pub async fn issue_certificate(
     get, path = "/courses/{id}/learners/{customer}/certificate", tag = "courses",
     params(("id" = i64, Path), ("customer" = u32, Path)),
     responses(
-        (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 200, description = "The certificate", body = inline(File), content_type = "application/pdf"),
         (status = 404, description = "`learner_not_found`"),
     ),
 )]
 pub async fn certificate(
     State(state): State<AppState>,
     Path((id, customer)): Path<(i64, CustomerId)>,
-) -> Result<Pdf, ApiError> {
+) -> Result<File, ApiError> {
     let mut db = state.store().begin_read().await?;
     let issued = certificates::by_course(&mut db, customer, course_id(id)?).await?;
     render(&issued.ok_or_else(learner_not_found)?, &shop_url(&state))

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use mostrador_core::orders::{OrderNumber, OrderState};
+use mostrador_core::orders::{InvoiceFormat, OrderNumber, OrderState};
 use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +15,7 @@ use crate::db::repositories::order_list::{Cursor, MAX_COUNTED, OrderFilter, Orde
 use crate::db::repositories::{order_list, orders, withdrawals};
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
-use crate::http::pdf::Pdf;
+use crate::http::file::File;
 use crate::http::{Private, json};
 use crate::routes::invoices::order_invoice;
 use crate::services::orders::order_stock::OrderStock;
@@ -251,22 +251,38 @@ pub async fn preview_refund(
     Ok(Private(Json(refund_preview::preview(&mut db, &number, refund).await?)))
 }
 
-/// Returns the PDF of an invoice of an order, or of a corrective one.
+/// Selects the format of an invoice.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default, deny_unknown_fields)]
+pub struct InvoiceFileQuery {
+    /// Format of the file, by default `pdf`.
+    #[param(required = false, inline)]
+    format: InvoiceFormat,
+}
+
+/// Returns an invoice of an order, or a corrective one, as PDF, Facturae 3.2.2 (unsigned) or UBL 2.1 (EN 16931).
 #[utoipa::path(
     get, path = "/orders/{number}/invoices/{invoice}", tag = "orders",
-    params(("number" = String, Path), ("invoice" = String, Path, description = "Number of the invoice")),
+    params(
+        ("number" = String, Path), ("invoice" = String, Path, description = "Number of the invoice"), InvoiceFileQuery,
+    ),
     responses(
-        (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 200, description = "The invoice", content(
+            (inline(File) = "application/pdf"), (inline(File) = "application/xml"),
+        )),
         (status = 404, description = "`order_not_found`, `invoice_not_found`"),
+        (status = 422, description = "`no_electronic_invoice`"),
     ),
 )]
 pub async fn invoice(
     State(state): State<AppState>,
     Path((number, invoice)): Path<(OrderNumber, String)>,
-) -> Result<Pdf, ApiError> {
+    Query(InvoiceFileQuery { format }): Query<InvoiceFileQuery>,
+) -> Result<File, ApiError> {
     let found = orders::by_number(&mut *state.store().begin_read().await?, &number).await?;
     let order = found.ok_or_else(staff_view::not_found)?.order;
-    order_invoice(&state, order, Some(&invoice)).await
+    order_invoice(&state, order, Some(&invoice), format).await
 }
 
 /// Returns the units in stock of the order's lines, in their order.

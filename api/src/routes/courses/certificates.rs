@@ -10,7 +10,7 @@ use crate::config::PublicUrl;
 use crate::db::Database;
 use crate::error::ApiError;
 use crate::http::Private;
-use crate::http::pdf::Pdf;
+use crate::http::file::File;
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::courses::enrolled::course_not_found;
 use crate::services::courses::{certificate_pdf, certificates};
@@ -40,7 +40,7 @@ pub async fn verify(
     get, path = "/certificates/{code}/document", tag = "courses",
     params(("code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC", description = "Certificate code")),
     responses(
-        (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 200, description = "The certificate", body = inline(File), content_type = "application/pdf"),
         (status = 404, description = "`certificate_not_found`"),
     ),
 )]
@@ -48,7 +48,7 @@ pub async fn public_pdf(
     State(store): State<Database>,
     url: PublicUrl,
     Path(code): Path<String>,
-) -> Result<Pdf, ApiError> {
+) -> Result<File, ApiError> {
     render(&certificates::by_code(&store, &code).await?, &url)
 }
 
@@ -59,7 +59,7 @@ pub async fn public_pdf(
     get, path = "/courses/{course}/certificate", tag = "courses",
     params(("course" = u32, Path, description = "Course ID", example = 101)),
     responses(
-        (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 200, description = "The certificate", body = inline(File), content_type = "application/pdf"),
         (status = 404, description = "`course_not_found`, `certificate_not_earned`"),
     ),
     security(("session" = [])),
@@ -69,17 +69,17 @@ pub async fn download(
     auth: LoggedIn,
     url: PublicUrl,
     Path(course): Path<String>,
-) -> Result<Pdf, ApiError> {
+) -> Result<File, ApiError> {
     let course = parse_id(&course, course_not_found)?;
     render(&certificates::earned(&store, &auth, course, clock::now()).await?, &url)
 }
 
 /// Renders the PDF with the URL of its verification page.
-pub fn render(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
+pub fn render(certificate: &Certificate, url: &PublicUrl) -> Result<File, ApiError> {
     let address = url.page(&format!("/certificados/{}", certificate.code));
     let bytes = certificate_pdf::pdf(certificate, &address).map_err(|error| {
         tracing::error!(%error, "rendering certificate failed");
         ApiError::internal()
     })?;
-    Ok(Pdf { name: format!("certificado-{}", certificate.code), bytes })
+    Ok(File::pdf(format!("certificado-{}.pdf", certificate.code), bytes))
 }

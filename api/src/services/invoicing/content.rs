@@ -6,7 +6,9 @@ use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
 use crate::config::Seller;
-use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
+use crate::db::repositories::invoice_content::{
+    InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
+};
 use crate::pdf::texts::invoice as texts;
 
 impl InvoiceContent {
@@ -33,11 +35,7 @@ impl InvoiceContent {
         let lines =
             goods.chain(delivery).zip(parts).map(|(line, part)| InvoiceLine { net: part.net, ..line });
         Self {
-            seller: Party {
-                name: seller.name.clone(),
-                nif: seller.nif.clone(),
-                address: vec![seller.address.clone()],
-            },
+            seller: seller.into(),
             buyer: (InvoiceKind::for_billing(&order.billing) == InvoiceKind::Complete)
                 .then(|| buyer(&order.billing)),
             order: order.number.clone(),
@@ -73,17 +71,7 @@ impl InvoiceContent {
             };
             vat.iter().map(line).collect()
         };
-        Self {
-            seller: Party {
-                name: seller.name.clone(),
-                nif: seller.nif.clone(),
-                address: vec![seller.address.clone()],
-            },
-            lines,
-            vat,
-            rectifies: Some(rectified),
-            ..self.clone()
-        }
+        Self { seller: seller.into(), lines, vat, rectifies: Some(rectified), ..self.clone() }
     }
 }
 
@@ -116,5 +104,35 @@ fn buyer(billing: &BillingData) -> Party {
         name: billing.company.clone(),
         nif: billing.vat.clone(),
         address: vec![billing.address().street(), town],
+        postal: Some(StructuredAddress {
+            street: billing.address().street(),
+            postal_code: billing.postal_code.trimmed().as_str().to_owned(),
+            locality: billing.locality.trim().to_owned(),
+            region: billing.region.trim().to_owned(),
+            country: billing.country.clone(),
+        }),
+    }
+}
+
+impl From<&Seller> for Party {
+    /// The street of the structured address is the printed address up to its postal code.
+    fn from(seller: &Seller) -> Self {
+        let Seller { name, nif, address, postal_code, locality, province, country } = seller;
+        let street = match address.split_once(postal_code.as_str()) {
+            Some((street, _)) if !postal_code.is_empty() => street.trim_end_matches([',', ' ']),
+            _ => address,
+        };
+        Self {
+            name: name.clone(),
+            nif: nif.clone(),
+            address: vec![address.clone()],
+            postal: Some(StructuredAddress {
+                street: street.to_owned(),
+                postal_code: postal_code.clone(),
+                locality: locality.clone(),
+                region: province.clone(),
+                country: country.clone(),
+            }),
+        }
     }
 }

@@ -4,13 +4,16 @@ use std::iter;
 
 use form_urlencoded::Serializer;
 use mostrador_core::money::{Cents, Money};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
+use super::electronic;
 use crate::db::repositories::invoice_content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
 use crate::pdf::texts::invoice as texts;
 use crate::pdf::{
-    Align, Canvas, Cell, Colour, Column, DocumentError, DocumentMetadata, Face, Frame, POINTS_PER_MM, Style,
-    Table,
+    Align, Archive, Attachment, Canvas, Cell, Colour, Column, DocumentError, DocumentMetadata, Face, Frame,
+    POINTS_PER_MM, Style, Table,
 };
 
 const MARGIN: f32 = 18.0 * POINTS_PER_MM;
@@ -28,12 +31,23 @@ const SMALL: Style = Style::new(Face::Regular, 8.5, Colour::PALE);
 const LABEL: Style = Style::new(Face::Semibold, 8.5, Colour::ACCENT);
 const TOTAL: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
 
-/// Renders the PDF of an invoice. `shop_name` is the trade name; `verification` is the tax agency's URL for
-/// the QR code.
+/// Renders the PDF of an invoice, with its electronic form as an attachment where it has one. `shop_name` is the trade
+/// name; `verification` is the tax agency's URL for the QR code.
 pub fn render(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
     let title = format!("{} {}", invoice.kind.title(), invoice.number);
     let sheet = draw(invoice, shop_name, verification)?;
-    DocumentMetadata { title: &title, author: &invoice.content.seller.name }.write(&sheet)
+    let attached = electronic::attachment(invoice).map_err(|error| DocumentError::Pdf(error.to_string()))?;
+    let name = attached.as_ref().map(|file| file.format.file_name(&invoice.number)).unwrap_or_default();
+    let archive = Archive {
+        created: OffsetDateTime::parse(&invoice.made_at, &Rfc3339)
+            .map_err(|error| DocumentError::Pdf(error.to_string()))?,
+        attachment: attached.as_ref().map(|file| Attachment {
+            name: &name,
+            description: texts::ATTACHMENT,
+            xml: &file.xml,
+        }),
+    };
+    DocumentMetadata { title: &title, author: &invoice.content.seller.name }.write_archive(&sheet, archive)
 }
 
 /// Draws the invoice on one or more pages.
@@ -195,14 +209,11 @@ fn draw_qr_code(
 
 /// Returns the URL for verification of an invoice at the tax agency.
 fn verification_address(invoice: &Invoice, page: &str) -> String {
-    let sign = if invoice.total < 0 { "-" } else { "" };
-    let total =
-        format!("{sign}{}.{:02}", invoice.total.unsigned_abs() / 100, invoice.total.unsigned_abs() % 100);
     let query = Serializer::new(String::new())
         .append_pair("nif", &invoice.issuer)
         .append_pair("numserie", &invoice.number)
         .append_pair("fecha", &invoice.issued_on)
-        .append_pair("importe", &total)
+        .append_pair("importe", &Cents::new(invoice.total).decimal())
         .finish();
     format!("{page}?{query}")
 }
@@ -263,6 +274,7 @@ mod tests {
             name: name.into(),
             nif: "B64717838".into(),
             address: vec!["Calle Mayor, 1".into(), "28013 Madrid (Madrid)".into()],
+            postal: None,
         };
         let base = 1_215 * i64::try_from(lines).unwrap();
         Invoice {

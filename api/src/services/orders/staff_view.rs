@@ -3,7 +3,9 @@
 
 use mostrador_core::invoicing::refunded_units;
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent, OrderNumber, OrderState, allows_payment_link};
+use mostrador_core::orders::{
+    InvoiceFormat, Order, OrderEvent, OrderNumber, OrderState, allows_payment_link,
+};
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde::Serialize;
 use sqlx::AnyConnection;
@@ -130,6 +132,8 @@ pub struct RefundView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InvoiceSummary {
     pub number: String,
+    /// Formats in which it can be downloaded.
+    pub formats: Vec<InvoiceFormat>,
     /// Number of the invoice that it rectifies.
     pub rectifies: Option<String>,
     #[schema(value_type = i64)]
@@ -236,6 +240,7 @@ fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
     InvoiceSummary {
         number: invoice.number,
         rectifies: invoice.rectifies,
+        formats: InvoiceFormat::of_kind(invoice.kind),
         total_cents: Cents::new(invoice.total),
         issued_at: clock::format_rfc3339(invoice.issued_at),
     }

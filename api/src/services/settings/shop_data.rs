@@ -20,6 +20,10 @@ pub async fn load(db: &mut AnyConnection, configured: &Config) -> Result<Version
         legal_name: seller.name,
         nif: seller.nif,
         legal_address: seller.address,
+        legal_postal_code: seller.postal_code,
+        legal_locality: seller.locality,
+        legal_province: seller.province,
+        legal_country: seller.country,
         ..ShopData::default()
     };
     let entries = settings::all(db).await?;
@@ -48,6 +52,10 @@ pub async fn update(
             name: data.legal_name.clone(),
             nif: data.nif.clone(),
             address: data.legal_address.clone(),
+            postal_code: data.legal_postal_code.clone(),
+            locality: data.legal_locality.clone(),
+            province: data.legal_province.clone(),
+            country: data.legal_country.clone(),
         };
         save(tx, &seller).await?;
         let (mut old, mut new) = (before.data.clone(), data.clone());

@@ -239,6 +239,9 @@ async fn units_of_a_line_and_the_delivery_are_refunded() {
     let pdf = admin.get(&login, &format!("orders/{}/invoices/{number}", purchase.number)).await;
     assert_eq!(pdf.status, 200);
     assert_eq!(pdf.header("content-type"), "application/pdf");
+    let path = format!("orders/{}/invoices/{number}?format=ubl", purchase.number);
+    assert_eq!(admin.get(&login, &path).await.error(), (422, "no_electronic_invoice".into()));
+    assert_eq!(credit_notes[1]["formats"], json!(["pdf"]));
     let unknown = admin.get(&login, &format!("orders/{}/invoices/F26-999999", purchase.number)).await;
     assert_eq!(unknown.error(), (404, "invoice_not_found".into()));
 }

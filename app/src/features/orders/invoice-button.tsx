@@ -1,4 +1,4 @@
-import type { InvoiceView } from 'mostrador'
+import type { InvoiceFormat, InvoiceView } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { startTransition, useActionState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
@@ -10,17 +10,19 @@ import { orderMessages } from '../../messages/order.ts'
 interface InvoiceButtonProps {
   order: string
   invoice: InvoiceView
+  format?: InvoiceFormat
   asLink?: boolean
 }
 
-/** Invoice PDF. A button, since the request carries the session token. */
-export function InvoiceButton({ order, invoice, asLink }: InvoiceButtonProps) {
+/** File of an invoice, by default the PDF. A button, since the request carries the session token. */
+export function InvoiceButton({ order, invoice, format = 'pdf', asLink }: InvoiceButtonProps) {
   const shop = useShop()
   const { number, title } = invoice
   const [refusal, download, pending] = useActionState(async () => {
     try {
       const { api } = await shop.load()
-      downloadBlob(`${number}.pdf`, await api.invoice(order, number))
+      const name = format === 'pdf' ? `${number}.pdf` : `${number}-${format}.xml`
+      downloadBlob(name, await api.invoice(order, number, { format }))
       return undefined
     } catch (error) {
       return toFailure(error).message
@@ -35,7 +37,7 @@ export function InvoiceButton({ order, invoice, asLink }: InvoiceButtonProps) {
         onClick={() => startTransition(download)}
         pending={pending}
       >
-        {orderMessages.actions.invoice(title, number)}
+        {orderMessages.actions.invoice(title, number, format)}
       </Button>
       {refusal && <Alert variant="error">{refusal}</Alert>}
     </>

@@ -21,9 +21,16 @@ export function OrderActions({ order, withdrawal }: OrderActionsProps) {
     <section className="print:hidden">
       <h2 className="text-h3">{messages.title}</h2>
       <div className="mt-4 flex flex-wrap gap-3">
-        {order.invoices.map((invoice) => (
-          <InvoiceButton invoice={invoice} key={invoice.number} order={order.number} />
-        ))}
+        {order.invoices.flatMap((invoice) =>
+          invoice.formats.map((format) => (
+            <InvoiceButton
+              format={format}
+              invoice={invoice}
+              key={`${invoice.number} ${format}`}
+              order={order.number}
+            />
+          )),
+        )}
         <ReorderButton order={order} />
         <Button icon="print" variant="secondary" onClick={() => print()}>
           {messages.print}

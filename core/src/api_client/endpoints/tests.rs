@@ -201,7 +201,11 @@ fn cart_and_orders() {
     let lines = [CartId { selection: Selection { product: 1.into(), variant: None }, quantity: 2 }];
     let second = ListQuery { page: Some(2), ..ListQuery::default().limit(20) };
     let pay = |method| Call::Pay { number: "M1".into(), method };
-    let invoice = |number: Option<&str>| Call::Invoice { order: "M1".into(), number: number.map(Into::into) };
+    let invoice = |number: Option<&str>, format| Call::Invoice {
+        order: "M1".into(),
+        number: number.map(Into::into),
+        format,
+    };
     assert_requests([
         (Call::StoredCart, "GET customers/me/cart"),
         (
@@ -218,8 +222,9 @@ fn cart_and_orders() {
         ),
         (pay(Some(PaymentKind::Bizum)), r#"POST orders/M1/payments {"payment_method":"bizum"}"#),
         (pay(None), r#"POST orders/M1/payments {"payment_method":null}"#),
-        (invoice(None), "GET orders/M1/invoice"),
-        (invoice(Some("R26-1")), "GET orders/M1/invoice?number=R26-1"),
+        (invoice(None, None), "GET orders/M1/invoice"),
+        (invoice(Some("R26-1"), None), "GET orders/M1/invoice?number=R26-1"),
+        (invoice(None, Some(InvoiceFormat::Ubl)), "GET orders/M1/invoice?format=ubl"),
         (Call::WithdrawalRight { order: "M1".into() }, "GET orders/M1/withdrawal"),
         (Call::Withdraw { request: "{}".into() }, "POST withdrawals {}"),
         (Call::ConfirmWithdrawal { token: "t".into() }, "POST withdrawals/t/confirmation"),
@@ -323,6 +328,6 @@ fn missing_tokens_are_not_sent() {
 fn only_invoices_and_certificates_are_files() {
     let file = |call: Call| call.request(Tokens::default()).file;
     assert!(file(Call::CourseCertificate { course: 7.into() }));
-    assert!(file(Call::Invoice { order: "M1".into(), number: None }));
+    assert!(file(Call::Invoice { order: "M1".into(), number: None, format: None }));
     assert!(!file(Call::Certificate { code: "C-9".into() }) && !file(Call::MenuItems));
 }

@@ -168,7 +168,7 @@ fn other_responses_are_passed_through_and_empty_ones_are_null() {
 }
 
 fn invoice(host: &mut Host, ticket: u32) {
-    let call = Call::Invoice { order: "M1".into(), number: None };
+    let call = Call::Invoice { order: "M1".into(), number: None, format: None };
     host.call(ticket, call);
 }
 

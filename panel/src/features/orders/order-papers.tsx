@@ -7,16 +7,24 @@ import { messageOf } from '../../lib/api/errors.ts'
 import type { StaffOrder } from '../../lib/api/schema.ts'
 import { formatCents, formatInstant } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
-import { invoicePath, settleWithdrawal, useOrderMutation } from './orders.ts'
+import {
+  downloadInvoice,
+  type ElectronicFormat,
+  invoicePath,
+  settleWithdrawal,
+  useOrderMutation,
+} from './orders.ts'
+
+const text = orders.invoices
+const ELECTRONIC: readonly ElectronicFormat[] = ['facturae', 'ubl']
 
 export function OrderInvoices({ order }: { order: StaffOrder }) {
   const { invoices } = order
-  const text = orders.invoices
   if (invoices.length === 0) return null
   return (
     <Card title={text.title}>
       <ul className="flex flex-col gap-2.5">
-        {invoices.map(({ number, rectifies, total_cents, issued_at }) => (
+        {invoices.map(({ number, rectifies, formats, total_cents, issued_at }) => (
           <li className="flex items-start gap-2.5" key={number}>
             <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
             <div className="min-w-0 grow">
@@ -30,12 +38,35 @@ export function OrderInvoices({ order }: { order: StaffOrder }) {
               <p className="text-small">
                 <Instant at={issued_at} />
               </p>
+              <div className="flex flex-wrap gap-3">
+                {ELECTRONIC.filter((format) => formats.includes(format)).map((format) => (
+                  <InvoiceDownload format={format} invoice={number} key={format} order={order} />
+                ))}
+              </div>
             </div>
             <span className="figures">{formatCents(total_cents)}</span>
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+interface InvoiceDownloadProps {
+  order: StaffOrder
+  invoice: string
+  format: ElectronicFormat
+}
+
+/** Button of an electronic invoice. It tells the reason where there is none, such as missing data. */
+function InvoiceDownload({ order, invoice, format }: InvoiceDownloadProps) {
+  const name = text.formats[format]
+  const download = () =>
+    downloadInvoice(order, invoice, format).catch((error) => toast(messageOf(error), { isError: true }))
+  return (
+    <Button aria-label={text.download(invoice, name)} onPress={download} size="sm" variant="ghost">
+      {name}
+    </Button>
   )
 }
 

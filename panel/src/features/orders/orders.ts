@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, BASE_PATH, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import { downloadBlob } from '../../lib/download-blob.ts'
 import { endOfDay, startOfDay } from '../../lib/format.ts'
 
 /** Name of the resource in query keys and live updates. */
@@ -95,6 +96,20 @@ export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefu
 /** Address of the PDF of an invoice. */
 export const invoicePath = (order: StaffOrder, invoice: string) =>
   `${BASE_PATH}/orders/${encodeURIComponent(order.order.number)}/invoices/${encodeURIComponent(invoice)}`
+
+/** XML format of an electronic invoice. */
+export type ElectronicFormat = 'facturae' | 'ubl'
+
+/** Downloads an electronic invoice. Rejects with the reason where the invoice has none. */
+export async function downloadInvoice(
+  { order: { number } }: StaffOrder,
+  invoice: string,
+  format: ElectronicFormat,
+) {
+  const params = { path: { number, invoice }, query: { format } }
+  const file = await bodyOf(api.GET('/orders/{number}/invoices/{invoice}', { params, parseAs: 'blob' }))
+  downloadBlob(`${invoice}-${format}.xml`, file)
+}
 
 export const addNote = ({ order: { number } }: StaffOrder, text: string) =>
   bodyOf(api.POST('/orders/{number}/notes', { params: { path: { number } }, body: { text } }))

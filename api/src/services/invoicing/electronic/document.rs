@@ -1,0 +1,102 @@
+//! Checked data of an invoice, as both formats state them (rule 15.1).
+
+use mostrador_core::invoicing::Taxpayer;
+use mostrador_core::money::Cents;
+use mostrador_core::payments::PaymentKind;
+
+use super::error::ElectronicInvoiceError;
+use crate::db::repositories::invoice_content::{InvoiceContent, Party, StructuredAddress};
+use crate::db::repositories::invoices::Invoice;
+
+/// Invoice whose parties are complete and whose lines add up to its bases.
+pub(super) struct Document<'a> {
+    pub(super) number: &'a str,
+    /// ISO 8601.
+    pub(super) issued_on: String,
+    pub(super) content: &'a InvoiceContent,
+    pub(super) seller: PartyData<'a>,
+    pub(super) buyer: PartyData<'a>,
+}
+
+/// Party with the parts of its address.
+pub(super) struct PartyData<'a> {
+    pub(super) party: &'a Party,
+    pub(super) address: &'a StructuredAddress,
+    pub(super) taxpayer: Taxpayer<'a>,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn new(invoice: &'a Invoice) -> Result<Self, ElectronicInvoiceError> {
+        let content = &invoice.content;
+        let buyer = content.buyer.as_ref().ok_or(ElectronicInvoiceError::Simplified)?;
+        let missing = [(&content.seller, "de la tienda"), (buyer, "del comprador")];
+        let missing: Vec<String> =
+            missing.into_iter().flat_map(|(party, owner)| missing_data(party, owner)).collect();
+        let (Some(seller_address), Some(buyer_address), true) =
+            (&content.seller.postal, &buyer.postal, missing.is_empty())
+        else {
+            return Err(ElectronicInvoiceError::Missing(missing));
+        };
+        if !is_balanced(content) {
+            return Err(ElectronicInvoiceError::Unbalanced);
+        }
+        let is_union_business = content.lines.iter().any(|line| line.tax.vat_category().needs_buyer_vat());
+        let party = |party: &'a Party, address: &'a StructuredAddress, is_union_business| PartyData {
+            party,
+            address,
+            taxpayer: Taxpayer { country: &address.country, tax_number: &party.nif, is_union_business },
+        };
+        Ok(Self {
+            number: &invoice.number,
+            issued_on: iso_date(&invoice.issued_on),
+            content,
+            seller: party(&content.seller, seller_address, false),
+            buyer: party(buyer, buyer_address, is_union_business),
+        })
+    }
+
+    /// Mentions of the taxes of the invoice, each once.
+    pub(super) fn mentions(&self) -> Vec<&'static str> {
+        let mut mentions: Vec<&'static str> = Vec::new();
+        for line in &self.content.vat {
+            let mention = line.tax.exemption_reason().or(line.tax.scheme.mention());
+            mentions.extend(mention.filter(|mention| !mentions.contains(mention)));
+        }
+        mentions
+    }
+
+    /// Returns true if the buyer pays on delivery; any other invoice is paid or refunded when it is issued.
+    pub(super) fn is_unpaid(&self) -> bool {
+        self.content.payment == PaymentKind::CashOnDelivery && self.content.rectifies.is_none()
+    }
+}
+
+/// Converts `20-11-2026` to `2026-11-20`.
+pub(super) fn iso_date(date: &str) -> String {
+    date.split('-').rev().collect::<Vec<_>>().join("-")
+}
+
+/// Names of the missing data of a party.
+fn missing_data(party: &Party, owner: &str) -> Vec<String> {
+    let unknown = StructuredAddress::default();
+    let address = party.postal.as_ref().unwrap_or(&unknown);
+    let fields = [
+        ("nombre", &party.name),
+        ("NIF", &party.nif),
+        ("dirección", &address.street),
+        ("código postal", &address.postal_code),
+        ("localidad", &address.locality),
+        ("provincia", &address.region),
+        ("país", &address.country),
+    ];
+    let missing = fields.into_iter().filter(|(_, value)| value.trim().is_empty());
+    missing.map(|(field, _)| format!("{field} {owner}")).collect()
+}
+
+/// Returns true if the lines add up to the base of every tax.
+fn is_balanced(content: &InvoiceContent) -> bool {
+    let net = |tax| content.lines.iter().filter(|line| line.tax == tax).map(|line| line.net).sum::<Cents>();
+    let is_listed = |tax| content.vat.iter().any(|line| line.tax == tax);
+    content.vat.iter().all(|line| net(line.tax) == line.base)
+        && content.lines.iter().all(|line| is_listed(line.tax) || line.net == Cents::ZERO)
+}

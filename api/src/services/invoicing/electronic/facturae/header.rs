@@ -1,0 +1,55 @@
+//! Headers of a Facturae document: file, batch of one invoice, invoice and its correction.
+
+use super::super::document::{Document, iso_date};
+use super::super::xml::Element;
+use super::values::amount;
+use crate::db::repositories::invoice_content::Rectified;
+
+/// Reason of a correction: art. 80.Dos of Ley 37/1992. The format names it by its best known case, so that the actual one
+/// is added in words.
+const REASON: (&str, &str) =
+    ("84", "Base imponible modificada por resolución firme, judicial o administrativa");
+const ACTUAL_REASON: &str = "Operación que queda sin efecto en todo o en parte, o cuyo precio se altera (art. 80.Dos de la \
+    Ley 37/1992).";
+
+pub(super) fn file_header(document: &Document<'_>) -> Element {
+    let total = document.content.total();
+    let batch = Element::new("Batch")
+        .with_text("BatchIdentifier", format!("{}{}", document.seller.party.nif, document.number))
+        .with_text("InvoicesCount", "1")
+        .with(amount("TotalInvoicesAmount", total))
+        .with(amount("TotalOutstandingAmount", total))
+        .with(amount("TotalExecutableAmount", total))
+        .with_text("InvoiceCurrencyCode", "EUR");
+    Element::new("FileHeader")
+        .with_text("SchemaVersion", "3.2.2")
+        .with_text("Modality", "I")
+        .with_text("InvoiceIssuerType", "EM")
+        .with(batch)
+}
+
+pub(super) fn invoice_header(document: &Document<'_>) -> Element {
+    let rectified = document.content.rectifies.as_ref();
+    Element::new("InvoiceHeader")
+        .with_text("InvoiceNumber", document.number)
+        .with_text("InvoiceDocumentType", "FC")
+        .with_text("InvoiceClass", if rectified.is_some() { "OR" } else { "OO" })
+        .with_all(rectified.map(corrective))
+}
+
+/// Reference to the rectified invoice; only the differences are stated.
+fn corrective(rectified: &Rectified) -> Element {
+    let issued_on = iso_date(&rectified.issued_on);
+    let period =
+        Element::new("TaxPeriod").with_text("StartDate", &issued_on).with_text("EndDate", &issued_on);
+    let (code, description) = REASON;
+    Element::new("Corrective")
+        .with_text("InvoiceNumber", &rectified.number)
+        .with_text("ReasonCode", code)
+        .with_text("ReasonDescription", description)
+        .with(period)
+        .with_text("CorrectionMethod", "02")
+        .with_text("CorrectionMethodDescription", "Rectificación por diferencias")
+        .with_text("AdditionalReasonDescription", ACTUAL_REASON)
+        .with_text("InvoiceIssueDate", issued_on)
+}

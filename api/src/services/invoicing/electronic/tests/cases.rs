@@ -1,0 +1,255 @@
+//! Invoices of every kind of taxation.
+
+use std::collections::BTreeMap;
+
+use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::money::{Cents, Rate, round_div};
+use mostrador_core::payments::PaymentKind;
+use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
+
+use crate::db::repositories::invoice_content::{
+    InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
+};
+use crate::db::repositories::invoices::Invoice;
+
+pub(super) fn party(
+    name: &str,
+    nif: &str,
+    [street, postal_code, locality, region, country]: [&str; 5],
+) -> Party {
+    Party {
+        name: name.into(),
+        nif: nif.into(),
+        address: vec![street.into(), format!("{postal_code} {locality}")],
+        postal: Some(StructuredAddress {
+            street: street.into(),
+            postal_code: postal_code.into(),
+            locality: locality.into(),
+            region: region.into(),
+            country: country.into(),
+        }),
+    }
+}
+
+pub(super) fn seller() -> Party {
+    let address = ["Camino del Jaral, 3", "45140", "Los Navalmorales", "Toledo", "ES"];
+    party("Jaralba, S. L.", "B64717838", address)
+}
+
+pub(super) fn buyer() -> Party {
+    party("Ana Ruiz Sanz", "12345678Z", ["Calle Mayor, 1, 2.º B", "28013", "Madrid", "Madrid", "ES"])
+}
+
+fn company() -> Party {
+    party(
+        "Taller & Sol, S. A.",
+        "A58818501",
+        ["Rambla, 5", "38001", "Santa Cruz", "Santa Cruz de Tenerife", "ES"],
+    )
+}
+
+fn german() -> Party {
+    party("Lena Köhler", "12 345 678 901", ["Torstraße 1", "10119", "Berlin", "Berlin", "DE"])
+}
+
+fn american() -> Party {
+    party("Hudson Soap Inc.", "98-7654321", ["1 Main St", "10001", "New York", "NY", "US"])
+}
+
+fn french() -> Party {
+    party("Savon SARL", "FR 40 303 265 045", ["1 rue de Paris", "75001", "Paris", "Île-de-France", "FR"])
+}
+
+fn tax(scheme: TaxScheme, territory: &str, class: TaxClass, rate: u32, surcharge: u32) -> AppliedTax {
+    let territory = Territory::parse(territory).unwrap();
+    let [rate, surcharge] = [rate, surcharge].map(Rate::from_basis_points);
+    AppliedTax { scheme, territory, class, rate, surcharge }
+}
+
+fn untaxed(scheme: TaxScheme, territory: &str) -> AppliedTax {
+    tax(scheme, territory, TaxClass::Exempt, 0, 0)
+}
+
+fn line(title: &str, note: &str, units: u32, net: i64, tax: AppliedTax) -> InvoiceLine {
+    let net = Cents::new(net);
+    InvoiceLine { title: title.into(), note: note.into(), units, price: net.into(), tax, net }
+}
+
+fn percentage(base: Cents, rate: Rate) -> Cents {
+    Cents::new(
+        i64::try_from(round_div(i128::from(base.get()) * i128::from(rate.basis_points()), 10_000)).unwrap(),
+    )
+}
+
+pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
+    let mut bases: BTreeMap<AppliedTax, Cents> = BTreeMap::new();
+    for line in &lines {
+        *bases.entry(line.tax).or_insert(Cents::ZERO) += line.net;
+    }
+    let vat = bases.into_iter().map(|(tax, base)| TaxLine {
+        tax,
+        base,
+        vat: percentage(base, tax.rate),
+        surcharge: percentage(base, tax.surcharge),
+    });
+    let content = InvoiceContent {
+        seller: seller(),
+        buyer: Some(buyer),
+        order: "M26-000001".into(),
+        payment: PaymentKind::Card,
+        lines,
+        vat: vat.collect(),
+        rectifies: None,
+    };
+    Invoice {
+        number: "F26-000001".into(),
+        position: 1,
+        kind: InvoiceKind::Complete,
+        order: "M26-000001".into(),
+        rectifies: None,
+        refund: None,
+        issued_at: 0.into(),
+        issuer: "B64717838".into(),
+        issued_on: "20-11-2026".into(),
+        vat: content.taxes().get(),
+        total: content.total().get(),
+        content,
+        made_at: "2026-11-20T10:30:00+01:00".into(),
+        previous_hash: String::new(),
+        hash: "A".repeat(64),
+    }
+}
+
+fn corrective(lines: Vec<InvoiceLine>) -> Invoice {
+    let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into() };
+    let original = invoice(buyer(), lines);
+    Invoice {
+        number: "R26-000001".into(),
+        kind: InvoiceKind::Rectifying,
+        rectifies: Some(rectified.number.clone()),
+        content: InvoiceContent { rectifies: Some(rectified), ..original.content },
+        issued_on: "25-11-2026".into(),
+        ..original
+    }
+}
+
+fn paid_by(payment: PaymentKind, mut invoice: Invoice) -> Invoice {
+    invoice.content.payment = payment;
+    invoice
+}
+
+/// Names of the files with their invoices.
+pub(super) fn cases() -> Vec<(&'static str, Invoice)> {
+    use TaxScheme::{Export, Igic, IntraCommunity, Ipsi, NotSubject, Oss, ReverseCharge, SpanishVat};
+    let general = AppliedTax::listed(TaxClass::General);
+    let reduced = AppliedTax::listed(TaxClass::Reduced);
+    let with_surcharge = tax(SpanishVat, "ES", TaxClass::General, 2_100, 520);
+    let reduced_surcharge = tax(SpanishVat, "ES", TaxClass::Reduced, 1_000, 140);
+    let oss = tax(Oss, "DE", TaxClass::General, 1_900, 0);
+    let (export, not_subject) = (untaxed(Export, "US"), untaxed(NotSubject, "US"));
+    let igic = tax(Igic, "ES-CN", TaxClass::General, 700, 0);
+    let ipsi = tax(Ipsi, "ES-CE", TaxClass::General, 400, 0);
+    let goods = vec![
+        line("Jabón de oliva <natural>", "100 g · Descuento de 1,00 €, IVA incluido", 3, 1_132, general),
+        line("Miel de brezo", "500 g", 2, 1_850, reduced),
+    ];
+    let delivery = [line("Envío", "", 1, 307, general), line("Envío", "", 1, 188, reduced)];
+    let hundred =
+        (1..=100).map(|number| line(&format!("Artículo {number}"), "", 3, 100 * number + 1, general));
+    vec![
+        ("complete", invoice(buyer(), goods.clone())),
+        ("delivery-at-two-rates", invoice(buyer(), goods.into_iter().chain(delivery).collect())),
+        (
+            "surcharge",
+            invoice(
+                buyer(),
+                vec![
+                    line("Jabón", "", 10, 10_000, with_surcharge),
+                    line("Miel", "", 5, 4_000, reduced_surcharge),
+                ],
+            ),
+        ),
+        (
+            "export",
+            invoice(
+                american(),
+                vec![line("Jabón", "", 4, 2_400, export), line("Envío", "", 1, 2_000, export)],
+            ),
+        ),
+        ("export-canarias", invoice(company(), vec![line("Jabón", "", 4, 2_400, untaxed(Export, "ES-CN"))])),
+        (
+            "export-with-service",
+            invoice(
+                american(),
+                vec![line("Jabón", "", 4, 2_400, export), line("Curso", "", 1, 9_000, not_subject)],
+            ),
+        ),
+        ("not-subject", invoice(american(), vec![line("Curso", "", 1, 9_000, not_subject)])),
+        (
+            "intra-community",
+            invoice(french(), vec![line("Jabón", "", 40, 24_000, untaxed(IntraCommunity, "FR"))]),
+        ),
+        (
+            "intra-community-with-service",
+            invoice(
+                french(),
+                vec![
+                    line("Jabón", "", 40, 24_000, untaxed(IntraCommunity, "FR")),
+                    line("Curso", "", 1, 9_000, untaxed(ReverseCharge, "FR")),
+                ],
+            ),
+        ),
+        (
+            "reverse-charge",
+            invoice(french(), vec![line("Curso", "", 1, 9_000, untaxed(ReverseCharge, "FR"))]),
+        ),
+        (
+            "oss-germany",
+            paid_by(PaymentKind::Bizum, invoice(german(), vec![line("Jabón", "", 2, 1_050, oss)])),
+        ),
+        (
+            "igic",
+            invoice(
+                company(),
+                vec![line("Jabón", "", 2, 1_050, igic), line("Libro", "", 1, 900, igic.exempt())],
+            ),
+        ),
+        ("ipsi", invoice(buyer(), vec![line("Jabón", "", 2, 1_050, ipsi)])),
+        (
+            "exempt",
+            invoice(
+                buyer(),
+                vec![
+                    line("Curso", "", 1, 9_000, AppliedTax::listed(TaxClass::Exempt)),
+                    line("Jabón", "", 1, 525, general),
+                ],
+            ),
+        ),
+        (
+            "corrective-lines",
+            corrective(vec![
+                line("Jabón de oliva", "100 g", 2, -755, general),
+                line("Envío", "", 1, -188, reduced),
+            ]),
+        ),
+        (
+            "corrective-amount",
+            paid_by(
+                PaymentKind::Transfer,
+                corrective(vec![
+                    line("Devolución del pedido M26-000001", "", 1, -826, general),
+                    line("Devolución del pedido M26-000001", "", 1, -455, reduced),
+                ]),
+            ),
+        ),
+        ("one-cent", paid_by(PaymentKind::Cash, invoice(buyer(), vec![line("Muestra", "", 3, 1, general)]))),
+        ("hundred-lines", paid_by(PaymentKind::Transfer, invoice(company(), hundred.collect()))),
+        (
+            "cash-on-delivery",
+            paid_by(
+                PaymentKind::CashOnDelivery,
+                invoice(buyer(), vec![line("Jabón", "", 1, 1_000, general)]),
+            ),
+        ),
+    ]
+}

@@ -1,0 +1,101 @@
+//! Documents of many kinds as files, which `tests/invoices` validates against the schemas and rules of the formats.
+//!
+//! `UPDATE_FIXTURES=1 cargo test --lib electronic` rewrites the files; review the difference.
+
+mod cases;
+mod properties;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use mostrador_core::invoicing::InvoiceFormat;
+
+use super::*;
+use cases::cases;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/invoices/documents")
+}
+
+/// Asserts that the file has this text, or writes it when `UPDATE_FIXTURES` is set.
+fn assert_file(name: &str, xml: &[u8]) {
+    let path = folder().join(name);
+    if std::env::var_os("UPDATE_FIXTURES").is_some() {
+        fs::write(&path, xml).unwrap();
+    }
+    let stored = fs::read(&path).unwrap_or_default();
+    assert!(stored == xml, "{name} differs: UPDATE_FIXTURES=1 rewrites it");
+}
+
+/// Rules 15.1 to 15.7.
+#[test]
+fn documents_are_those_of_the_files() {
+    let mut names = BTreeSet::new();
+    for (case, invoice) in cases() {
+        for (format, result) in
+            [(InvoiceFormat::Facturae, facturae(&invoice)), (InvoiceFormat::Ubl, ubl(&invoice))]
+        {
+            let Ok(xml) = result else { continue };
+            let name = format.file_name(case);
+            assert_file(&name, &xml);
+            names.insert(name);
+        }
+    }
+    let files =
+        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files: BTreeSet<String> = files.filter(|name| name.ends_with(".xml")).collect();
+    assert_eq!(files, names);
+}
+
+fn invoice_of(case: &str) -> Invoice {
+    cases().into_iter().find(|(name, _)| *name == case).unwrap().1
+}
+
+/// Rules 15.2 and 15.4.
+#[test]
+fn what_a_format_cannot_state_is_refused() {
+    let surcharge = invoice_of("surcharge");
+    assert!(matches!(ubl(&surcharge), Err(ElectronicInvoiceError::Surcharge)));
+    assert_eq!(attachment(&surcharge).unwrap().unwrap().format, InvoiceFormat::Facturae);
+    let mixed = invoice_of("export-with-service");
+    assert!(matches!(ubl(&mixed), Err(ElectronicInvoiceError::NotSubjectWithOthers)));
+    let mut simplified = invoice_of("complete");
+    assert_eq!(attachment(&simplified).unwrap().unwrap().format, InvoiceFormat::Ubl);
+    simplified.content.buyer = None;
+    assert!(matches!(facturae(&simplified), Err(ElectronicInvoiceError::Simplified)));
+    assert!(matches!(ubl(&simplified), Err(ElectronicInvoiceError::Simplified)));
+    assert_eq!(attachment(&simplified).unwrap(), None);
+    let mut unbalanced = invoice_of("complete");
+    unbalanced.content.lines.pop();
+    assert!(matches!(ubl(&unbalanced), Err(ElectronicInvoiceError::Unbalanced)));
+}
+
+/// Rule 15.1.
+#[test]
+fn missing_data_are_named_and_never_invented() {
+    let text = |result: Result<Vec<u8>, ElectronicInvoiceError>| result.unwrap_err().to_string();
+    let mut invoice = invoice_of("complete");
+    invoice.content.seller.postal.as_mut().unwrap().postal_code.clear();
+    assert!(text(ubl(&invoice)).contains("Falta para la factura electrónica: código postal de la tienda."));
+    let mut old = invoice_of("complete");
+    old.content.buyer.as_mut().unwrap().postal = None;
+    let refusal = text(facturae(&old));
+    assert!(refusal.starts_with("Faltan") && refusal.contains("localidad del comprador"), "{refusal}");
+    let mut person = invoice_of("complete");
+    person.content.buyer.as_mut().unwrap().name = "Ana".into();
+    assert!(text(facturae(&person)).contains("apellidos del comprador"));
+    assert!(ubl(&person).is_ok());
+}
+
+/// Rule 15.8.
+#[test]
+fn the_pdf_carries_the_electronic_invoice() {
+    let invoice = invoice_of("complete");
+    let render =
+        || crate::services::invoicing::pdf::render(&invoice, "Jaralba", "https://aeat.example").unwrap();
+    let pdf = render();
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(text.contains("F26-000001-ubl.xml") && text.contains("<pdfaid:part>3"), "PDF/A-3 with UBL");
+    assert_eq!(pdf, render());
+}

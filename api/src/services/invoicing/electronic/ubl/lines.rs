@@ -1,0 +1,24 @@
+//! Lines of a UBL document: net amounts after discounts.
+
+use super::super::unit_price::unit_price;
+use super::super::xml::Element;
+use super::kind::Kind;
+use super::taxes::tax_category;
+use crate::db::repositories::invoice_content::InvoiceLine;
+
+pub(super) fn line(kind: &Kind, number: usize, line: &InvoiceLine) -> Element {
+    let note = Some(line.note.trim()).filter(|note| !note.is_empty());
+    let item = Element::new("cac:Item")
+        .with_all(note.map(|note| Element::text("cbc:Description", note)))
+        .with_text("cbc:Name", line.title.trim())
+        .with(tax_category("cac:ClassifiedTaxCategory", line.tax, None));
+    let price = unit_price(kind.signed(line.net), line.units);
+    let price = Element::text("cbc:PriceAmount", price).attribute("currencyID", "EUR");
+    Element::new(kind.line)
+        .with_text("cbc:ID", number.to_string())
+        // C62: units.
+        .with(Element::text(kind.quantity, line.units.to_string()).attribute("unitCode", "C62"))
+        .with(kind.amount("cbc:LineExtensionAmount", line.net))
+        .with(item)
+        .with(Element::new("cac:Price").with(price))
+}

@@ -1,0 +1,130 @@
+//! VAT categories of EN 16931 by tax (rule 15.4).
+
+use crate::taxes::{AppliedTax, TaxClass, TaxScheme};
+
+/// VAT category code of the European standard (UNTDID 5305).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VatCategory {
+    Standard,
+    ZeroRated,
+    Exempt,
+    Export,
+    IntraCommunity,
+    ReverseCharge,
+    NotSubject,
+    Igic,
+    Ipsi,
+}
+
+impl VatCategory {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Standard => "S",
+            Self::ZeroRated => "Z",
+            Self::Exempt => "E",
+            Self::Export => "G",
+            Self::IntraCommunity => "K",
+            Self::ReverseCharge => "AE",
+            Self::NotSubject => "O",
+            Self::Igic => "L",
+            Self::Ipsi => "M",
+        }
+    }
+
+    /// Code of the exemption reason (VATEX), where the list has one for the category.
+    pub const fn exemption_code(self) -> Option<&'static str> {
+        match self {
+            Self::Export => Some("VATEX-EU-G"),
+            Self::IntraCommunity => Some("VATEX-EU-IC"),
+            Self::ReverseCharge => Some("VATEX-EU-AE"),
+            Self::NotSubject => Some("VATEX-EU-O"),
+            Self::Standard | Self::ZeroRated | Self::Exempt | Self::Igic | Self::Ipsi => None,
+        }
+    }
+
+    /// Returns true if the buyer must be named with a VAT identifier.
+    pub const fn needs_buyer_vat(self) -> bool {
+        matches!(self, Self::IntraCommunity | Self::ReverseCharge)
+    }
+}
+
+impl AppliedTax {
+    /// Category of the European standard. A rate of zero of a class that is not the exempt one is a zero rate; VAT of
+    /// another member state is standard rated with the rate of the destination.
+    pub fn vat_category(self) -> VatCategory {
+        let is_exempt = self.class == TaxClass::Exempt;
+        match self.scheme {
+            TaxScheme::SpanishVat | TaxScheme::Oss if self.is_taxed() => VatCategory::Standard,
+            TaxScheme::Igic if !is_exempt => VatCategory::Igic,
+            TaxScheme::Ipsi if !is_exempt => VatCategory::Ipsi,
+            TaxScheme::SpanishVat | TaxScheme::Oss if !is_exempt => VatCategory::ZeroRated,
+            TaxScheme::SpanishVat | TaxScheme::Oss | TaxScheme::Igic | TaxScheme::Ipsi => VatCategory::Exempt,
+            TaxScheme::Export => VatCategory::Export,
+            TaxScheme::IntraCommunity => VatCategory::IntraCommunity,
+            TaxScheme::ReverseCharge => VatCategory::ReverseCharge,
+            TaxScheme::NotSubject => VatCategory::NotSubject,
+        }
+    }
+
+    /// Reason for which no tax is charged; `None` where one is, or its rate is zero.
+    pub fn exemption_reason(self) -> Option<&'static str> {
+        if self.vat_category() != VatCategory::Exempt {
+            return if self.scheme.is_charged() { None } else { self.scheme.mention() };
+        }
+        Some(match self.scheme {
+            TaxScheme::Igic => "Operación exenta de IGIC.",
+            TaxScheme::Ipsi => "Operación exenta de IPSI.",
+            _ => "Operación exenta de IVA.",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Rate;
+
+    /// Rule 15.4.
+    #[test]
+    fn every_scheme_has_its_category() {
+        let category = |scheme, class, rate| {
+            let rate = Rate::from_basis_points(rate);
+            let tax = AppliedTax { scheme, class, rate, ..AppliedTax::default() };
+            (tax.vat_category().code(), tax.exemption_reason().is_some())
+        };
+        use TaxScheme as Scheme;
+        let (general, exempt) = (TaxClass::General, TaxClass::Exempt);
+        for (scheme, class, rate, expected) in [
+            (Scheme::SpanishVat, general, 2_100, ("S", false)),
+            (Scheme::SpanishVat, general, 0, ("Z", false)),
+            (Scheme::SpanishVat, exempt, 0, ("E", true)),
+            (Scheme::Oss, general, 1_900, ("S", false)),
+            (Scheme::Oss, exempt, 0, ("E", true)),
+            (Scheme::Igic, general, 700, ("L", false)),
+            (Scheme::Igic, general, 0, ("L", false)),
+            (Scheme::Igic, exempt, 0, ("E", true)),
+            (Scheme::Ipsi, general, 400, ("M", false)),
+            (Scheme::Ipsi, exempt, 0, ("E", true)),
+            (Scheme::Export, exempt, 0, ("G", true)),
+            (Scheme::IntraCommunity, exempt, 0, ("K", true)),
+            (Scheme::ReverseCharge, exempt, 0, ("AE", true)),
+            (Scheme::NotSubject, exempt, 0, ("O", true)),
+        ] {
+            assert_eq!(category(scheme, class, rate), expected, "{scheme:?} {class:?} {rate}");
+        }
+    }
+
+    /// Rule 15.4.
+    #[test]
+    fn categories_without_tax_have_a_code_or_a_reason() {
+        let codes = [
+            VatCategory::Export,
+            VatCategory::IntraCommunity,
+            VatCategory::ReverseCharge,
+            VatCategory::NotSubject,
+        ];
+        assert!(codes.into_iter().all(|category| category.exemption_code().is_some()));
+        assert!(VatCategory::Standard.exemption_code().is_none());
+        assert!(VatCategory::ReverseCharge.needs_buyer_vat() && !VatCategory::Export.needs_buyer_vat());
+    }
+}
