@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
+use crate::verifactu::Amount;
 
 /// Fields of an invoice that are hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,23 +34,11 @@ impl fmt::Display for InvoiceRecord<'_> {
             self.number.trim(),
             self.date,
             self.kind.code(),
-            Decimal(self.vat),
-            Decimal(self.total),
+            Amount(self.vat),
+            Amount(self.total),
             self.previous,
             self.made_at
         )
-    }
-}
-
-/// Formats cents as the tax agency requires: `12.35`.
-struct Decimal(Cents);
-
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(cents) = self;
-        let sign = if *cents < Cents::ZERO { "-" } else { "" };
-        let cents = cents.get().unsigned_abs();
-        write!(f, "{sign}{}.{:02}", cents / 100, cents % 100)
     }
 }
 
@@ -95,11 +84,6 @@ mod tests {
         assert_eq!(InvoiceKind::parse("F3"), None);
         assert_eq!(InvoiceKind::Simplified.corrective_kind().code(), "R5");
         assert_eq!(InvoiceKind::Complete.corrective_kind().title(), "Factura rectificativa");
-    }
-
-    #[test]
-    fn zero_has_no_sign() {
-        assert_eq!(Decimal(Cents::ZERO).to_string(), "0.00");
     }
 
     /// Rule 9.9.
