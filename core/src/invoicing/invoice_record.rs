@@ -3,9 +3,9 @@
 
 use std::fmt;
 
+use super::Amount;
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
-use crate::verifactu::Amount;
 
 /// Fields of an invoice that are hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

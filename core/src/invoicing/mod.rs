@@ -14,11 +14,13 @@
 //! assert_eq!(line.gross().get(), 12_620);
 //! ```
 
+mod amount;
 mod invoice_record;
 mod refund;
 mod tax_breakdown;
 
 pub use crate::orders::InvoiceKind;
+pub use amount::{Amount, Percentage};
 pub use invoice_record::InvoiceRecord;
 pub use refund::{
     PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,

@@ -1,25 +1,8 @@
 //! «Declaración responsable» of the producer of the program (rule 14.9; order HAC/1177/2024, art. 15).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::system::{CODE, NAME};
-
-/// Producer of the program, as the installation states it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Producer {
-    /// Name or company name.
-    pub name: String,
-    /// Tax number.
-    pub nif: String,
-    /// Postal address.
-    pub address: String,
-    /// Place of the declaration: town and country.
-    pub place: String,
-    /// Date of the declaration, in words.
-    pub date: String,
-}
+use super::system::{CODE, NAME, Producer};
 
 /// Declaration, in the order of the law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

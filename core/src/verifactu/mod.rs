@@ -5,12 +5,10 @@
 //! agency.
 //!
 //! ```
-//! use mostrador_core::money::Cents;
-//! use mostrador_core::verifactu::Amount;
-//! assert_eq!(Amount(Cents::new(-5)).to_string(), "-0.05");
+//! use mostrador_core::verifactu::Flow;
+//! assert!(Flow::default().may_send(1, 0.into()));
 //! ```
 
-mod amount;
 mod answer;
 mod breakdown;
 mod chain;
@@ -18,22 +16,19 @@ mod correction;
 mod dates;
 mod declaration;
 mod flow;
+mod hash_text;
 mod recipient;
 mod record;
 mod settings;
 mod system;
 mod validation;
 
-#[cfg(test)]
-mod tests;
-
-pub use amount::{Amount, Percentage};
 pub use answer::{DuplicateState, RecordOutcome, RecordState};
 pub use breakdown::{Breakdown, BreakdownLine, Exemption, MAX_LINES, Qualification, TaxKey, TaxOptions};
 pub use chain::{Chaining, PreviousRecord};
 pub use correction::Correction;
 pub use dates::{LEGAL_DATES, LegalDate};
-pub use declaration::{Declaration, DeclarationSection, Producer};
+pub use declaration::{Declaration, DeclarationSection};
 pub use flow::{Flow, INITIAL_WAIT_SECONDS, MAX_RECORDS, MAX_RETRY_MS};
 pub use recipient::{OtherIdentification, Recipient};
 pub use record::{
@@ -41,5 +36,5 @@ pub use record::{
     Registration, SCHEMA_VERSION,
 };
 pub use settings::{OssTotals, SurchargeRegime, VerifactuMode};
-pub use system::ComputerSystem;
+pub use system::{ComputerSystem, Producer};
 pub use validation::RecordFault;

@@ -3,7 +3,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Amount, Breakdown, Chaining, ComputerSystem, Correction, Recipient};
+use super::{Breakdown, Chaining, ComputerSystem, Correction, Recipient};
+use crate::invoicing::Amount;
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 

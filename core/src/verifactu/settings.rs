@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::json_names::json_names;
 
 /// Environment of the agency to which records are sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum VerifactuMode {

@@ -1,13 +1,28 @@
-//! Description of the program in every record (`SistemaInformatico`).
+//! Description of the program and its producer in every record (`SistemaInformatico`).
 
-use serde::Serialize;
-
-use super::Producer;
+use serde::{Deserialize, Serialize};
 
 /// Name of the program.
 pub(super) const NAME: &str = "Mostrador";
 /// Code that its producer gives to the program: two of A–Z and 0–9.
 pub(super) const CODE: &str = "MO";
+
+/// Producer of the program, as the installation states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Producer {
+    /// Name or company name.
+    pub name: String,
+    /// Tax number.
+    pub nif: String,
+    /// Postal address.
+    pub address: String,
+    /// Place of the declaration: town and country.
+    pub place: String,
+    /// Date of the declaration, in words.
+    pub date: String,
+}
 
 /// Program that creates the records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

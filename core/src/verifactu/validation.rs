@@ -2,7 +2,8 @@
 
 use super::breakdown::{BreakdownLine, MAX_LINES, Qualification};
 use super::record::requires_recipient;
-use super::{Amount, Exemption, Registration};
+use super::{Exemption, Registration};
+use crate::invoicing::Amount;
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 use crate::time::{days_from_civil, format_day_long};
@@ -179,3 +180,6 @@ impl Registration {
         (!is_by_differences && !is_close(vat.0, Cents::new(expected))).then_some(RecordFault::Tax(vat))
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -3,14 +3,16 @@
 use super::*;
 use crate::address::CountryCode;
 use crate::invoicing::TaxLine;
-use crate::money::{Cents, Rate};
-use crate::orders::InvoiceKind;
+use crate::money::Rate;
 use crate::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
-use crate::time::days_from_civil;
+use crate::verifactu::{
+    Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, Producer,
+    Recipient, RecordContext, TaxOptions,
+};
 
 const SPAIN: CountryCode = CountryCode::new(*b"ES");
 
-pub(super) fn context() -> RecordContext {
+pub(in crate::verifactu) fn context() -> RecordContext {
     let producer = Producer { name: "Talleres".into(), nif: "B64717838".into(), ..Producer::default() };
     RecordContext {
         chaining: Chaining::after(None),
@@ -19,7 +21,7 @@ pub(super) fn context() -> RecordContext {
     }
 }
 
-pub(super) fn invoice(kind: InvoiceKind, lines: &[TaxLine]) -> InvoiceFacts {
+pub(in crate::verifactu) fn invoice(kind: InvoiceKind, lines: &[TaxLine]) -> InvoiceFacts {
     let breakdown = Breakdown::of(lines, TaxOptions::default());
     let (tax_total, total) = breakdown.totals(lines, TaxOptions::default());
     InvoiceFacts {
@@ -40,11 +42,11 @@ fn taxed(base: i64) -> TaxLine {
     TaxLine { tax: AppliedTax::listed(TaxClass::General), base, vat, surcharge: Cents::ZERO }
 }
 
-pub(super) fn registration() -> Registration {
+pub(in crate::verifactu) fn registration() -> Registration {
     Registration::new(invoice(InvoiceKind::Complete, &[taxed(10_000)]), context(), None)
 }
 
-pub(super) fn cancellation(context: RecordContext) -> Cancellation {
+pub(in crate::verifactu) fn cancellation(context: RecordContext) -> Cancellation {
     let correction = Correction { is_registered: true, was_rejected: false };
     Cancellation::new(registration().invoice, context, correction)
 }

@@ -1,4 +1,4 @@
-//! Amounts and rates as in the agency's schema: with a point and two decimals (rule 14.1).
+//! Amounts and rates as in the agency's schema: with a point and two decimals (rules 9.9 and 14.1).
 
 use std::fmt;
 
