@@ -19,6 +19,7 @@ mod secret_files;
 mod source;
 mod tokens;
 mod validation;
+mod verifactu;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -38,6 +39,7 @@ pub use redsys::{
 };
 pub use secret::Secret;
 pub use tokens::{PriceTable, Session};
+pub use verifactu::{SANDBOX_AGENCY_PATH, ShopVerifactu, Verifactu, verification_url};
 
 pub const BASE_PATH: &str = "/api/v1";
 
@@ -61,6 +63,7 @@ pub struct Config {
     pub transfer: Transfer,
     pub seller: Seller,
     pub invoices: Invoices,
+    pub verifactu: Verifactu,
     pub mail: Mail,
     pub orders: Orders,
     pub rate_limits: RateLimits,
@@ -204,6 +207,7 @@ impl Default for Config {
             transfer: Transfer::default(),
             seller: Seller::default(),
             invoices: Invoices::default(),
+            verifactu: Verifactu::default(),
             mail: Mail::default(),
             orders: Orders::default(),
             rate_limits: RateLimits::default(),

@@ -8,6 +8,7 @@ pub mod cursor_list;
 pub mod json;
 pub mod layers;
 pub mod openapi;
+pub mod panel_files;
 pub mod pdf;
 pub mod query;
 pub mod request_metrics;

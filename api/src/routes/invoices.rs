@@ -12,6 +12,7 @@ use crate::http::pdf::Pdf;
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::invoicing::pdf;
 use crate::services::orders::customer_view::ensure_own_order;
+use crate::services::verifactu::verification;
 
 /// Selects an invoice of an order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -61,10 +62,9 @@ pub async fn order_invoice(state: &AppState, order: Order, number: Option<&str>)
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
     let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
     let shop_name = settings::value(&mut db, "trade_name").await?;
+    let qr = verification::of_invoice(&mut db, &state.config(), &invoice).await?;
     drop(db);
-    let verification_url = state.config().invoices.verification_url.clone();
-    let rendered =
-        tokio::task::spawn_blocking(move || pdf::render(&invoice, &shop_name, &verification_url)).await;
+    let rendered = tokio::task::spawn_blocking(move || pdf::render(&invoice, &shop_name, &qr)).await;
     match rendered {
         Ok(Ok(bytes)) => Ok(Pdf { name: number, bytes }),
         Ok(Err(error)) => {

@@ -34,6 +34,9 @@ pub struct Party {
     /// Tax identification number.
     pub nif: String,
     pub address: Vec<String>,
+    /// Country code of a buyer; empty for the seller, and in invoices from before it was stored.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub country: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -26,4 +26,5 @@ pub mod reports;
 pub mod session;
 pub mod settings;
 pub mod team;
+pub mod verifactu;
 pub mod webhooks;

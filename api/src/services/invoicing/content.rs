@@ -37,6 +37,7 @@ impl InvoiceContent {
                 name: seller.name.clone(),
                 nif: seller.nif.clone(),
                 address: vec![seller.address.clone()],
+                country: String::new(),
             },
             buyer: (InvoiceKind::for_billing(&order.billing) == InvoiceKind::Complete)
                 .then(|| buyer(&order.billing)),
@@ -78,6 +79,7 @@ impl InvoiceContent {
                 name: seller.name.clone(),
                 nif: seller.nif.clone(),
                 address: vec![seller.address.clone()],
+                country: String::new(),
             },
             lines,
             vat,
@@ -116,5 +118,6 @@ fn buyer(billing: &BillingData) -> Party {
         name: billing.company.clone(),
         nif: billing.vat.clone(),
         address: vec![billing.address().street(), town],
+        country: billing.country.clone(),
     }
 }

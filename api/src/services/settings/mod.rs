@@ -9,6 +9,7 @@ pub mod mail_previews;
 pub mod payment_methods;
 pub mod pickup_shops;
 pub mod shop_data;
+pub mod verifactu;
 
 use serde::Serialize;
 use sqlx::AnyConnection;
