@@ -1,14 +1,8 @@
 //! Routing table of the administration API and of the panel, which have a listener and an origin of their own.
 
-use std::path::Path;
-
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
 use mostrador_core::staff::Permission;
-use tower_http::services::{ServeDir, ServeFile};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
@@ -17,23 +11,17 @@ use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::layers;
 use crate::http::openapi::admin;
+use crate::http::panel_files;
 use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{announcements, articles, blogs, menus, pages, surveys};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
     learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys, payment_links,
-    price_codes, products, promotions, reports, session, settings, team, webhooks,
+    price_codes, products, promotions, reports, session, settings, team, verifactu, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
-
-/// Policy of the panel's pages. Components set inline styles while they render, but no script is inline.
-/// `{shop}` stands for the shop, whose pictures the panel shows.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data: blob: {shop}; font-src 'self'; connect-src 'self'; media-src 'self' blob:; \
-     frame-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
-     frame-ancestors 'none'";
 
 type Operation = (Access, UtoipaMethodRouter<AppState>);
 
@@ -45,11 +33,12 @@ pub fn router(state: &AppState) -> Router {
     let api = layers::with_json_errors(api).merge(layers::without_timeout(uploads));
     let mut router = Router::new().merge(api.with_state(state.clone()));
     if let Some(folder) = &state.config().panel.folder {
-        router = router.fallback_service(panel(folder));
+        router = router.fallback_service(panel_files::serve(folder));
     }
     let security_headers = SecurityHeaders::new(&state.config());
-    let router =
-        router.layer(layers::compression()).layer(middleware::from_fn_with_state(policy(state), add_policy));
+    let router = router
+        .layer(layers::compression())
+        .layer(middleware::from_fn_with_state(panel_files::policy(state), panel_files::add_policy));
     let router = router.merge(media_files::routes().with_state(state.clone()));
     layers::with_middleware(layers::with_caught_panics(router), security_headers)
 }
@@ -63,35 +52,6 @@ fn guarded(state: &AppState, operations: Vec<Operation>) -> Router<AppState> {
         routes = routes.merge(route.route_layer(guarded));
     }
     routes
-}
-
-/// Serves the files of the panel, and its only page for every other path.
-fn panel(folder: &Path) -> Router {
-    let page = ServeFile::new(folder.join("index.html"));
-    let files = ServeDir::new(folder).precompressed_br().precompressed_gzip().fallback(page);
-    Router::new().fallback_service(files)
-}
-
-fn policy(state: &AppState) -> HeaderValue {
-    let policy = POLICY.replace("{shop}", &state.config().public_url_or_listen_address().0);
-    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
-}
-
-async fn add_policy(State(policy): State<HeaderValue>, request: Request, next: Next) -> Response {
-    let is_file = request.uri().path().starts_with("/assets/");
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    let is_page =
-        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if is_page {
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        let immutable = is_file && !is_page;
-        let value = if immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
-    }
-    response
 }
 
 /// Returns the `OpenAPI` document, in which each operation states the access that it requires.
@@ -246,6 +206,9 @@ fn shop_settings() -> Vec<Operation> {
         (read, routes!(mail_texts::preview_draft)),
         (read, routes!(mail_texts::text)),
         (write, routes!(mail_texts::update_text)),
+        (read, routes!(verifactu::settings)),
+        (write, routes!(verifactu::update_settings)),
+        (read, routes!(verifactu::declaration)),
         (read, routes!(settings::legal)),
         (read, routes!(operation::diagnose)),
         (backups, routes!(operation::list_backups)),
@@ -263,6 +226,9 @@ fn orders() -> Vec<Operation> {
     let (read, write) =
         (Access::Permission(Permission::OrdersRead), Access::Permission(Permission::OrdersWrite));
     vec![
+        (read, routes!(verifactu::records)),
+        (write, routes!(verifactu::correct)),
+        (write, routes!(verifactu::cancel)),
         (read, routes!(orders::list)),
         (write, routes!(manual_orders::create)),
         (write, routes!(manual_orders::quote)),

@@ -185,7 +185,8 @@ fn courses_and_surveys() -> OpenApiRouter<AppState> {
 fn development(state: &AppState) -> Router<AppState> {
     let router = Router::new()
         .route("/_dev/outbox", get(dev::outbox::page))
-        .route("/_dev/outbox.json", get(dev::outbox::data));
+        .route("/_dev/outbox.json", get(dev::outbox::data))
+        .merge(dev::sandbox_agency::routes());
     let router = if state.config().has_sandbox() { router.merge(sandbox::routes()) } else { router };
     router.layer(middleware::map_response(apply_development_policy))
 }

@@ -32,6 +32,7 @@ pub mod taxes;
 pub mod text;
 pub mod time;
 pub mod url;
+pub mod verifactu;
 pub mod withdrawals;
 
 mod id;

@@ -4,6 +4,7 @@ import {
   ClipboardList,
   CreditCard,
   DatabaseBackup,
+  FileCheck,
   FileText,
   FileUp,
   FolderTree,
@@ -49,6 +50,7 @@ import { reports } from './messages/reports.ts'
 import { settings } from './messages/settings.ts'
 import { staff } from './messages/staff.ts'
 import { surveys } from './messages/surveys.ts'
+import { verifactu } from './messages/verifactu.ts'
 import { paths } from './paths.ts'
 
 export interface NavigationItem {
@@ -71,6 +73,12 @@ export const navigation: readonly NavigationSection[] = [
     items: [
       { label: dashboard.title, to: paths.home, icon: LayoutDashboard, permission: 'reports_read' },
       { label: orders.title, to: paths.orders, icon: ReceiptText, permission: 'orders_read' },
+      {
+        label: verifactu.records.title,
+        to: paths.verifactuRecords,
+        icon: FileCheck,
+        permission: 'orders_read',
+      },
       { label: customers.title, to: paths.customers, icon: UserRound, permission: 'customers_read' },
       { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
       { label: reports.title, to: paths.reports, icon: ChartNoAxesColumn, permission: 'reports_read' },
@@ -111,6 +119,12 @@ export const navigation: readonly NavigationSection[] = [
         label: settings.payment.title,
         to: paths.paymentSettings,
         icon: CreditCard,
+        permission: 'settings_read',
+      },
+      {
+        label: verifactu.settings.title,
+        to: paths.verifactuSettings,
+        icon: FileCheck,
         permission: 'settings_read',
       },
       { label: settings.mail.title, to: paths.mailSettings, icon: Mail, permission: 'settings_read' },

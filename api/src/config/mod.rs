@@ -20,6 +20,7 @@ mod source;
 mod tokens;
 mod validation;
 mod vat_register;
+mod verifactu;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -41,6 +42,7 @@ pub use redsys::{
 pub use secret::Secret;
 pub use tokens::{PriceTable, Session};
 pub use vat_register::VatRegister;
+pub use verifactu::{SANDBOX_AGENCY_PATH, ShopVerifactu, Verifactu, verification_url};
 
 pub const BASE_PATH: &str = "/api/v1";
 
@@ -64,6 +66,7 @@ pub struct Config {
     pub transfer: Transfer,
     pub seller: Seller,
     pub invoices: Invoices,
+    pub verifactu: Verifactu,
     pub mail: Mail,
     pub orders: Orders,
     pub rate_limits: RateLimits,
@@ -232,6 +235,7 @@ impl Default for Config {
             transfer: Transfer::default(),
             seller: Seller::default(),
             invoices: Invoices::default(),
+            verifactu: Verifactu::default(),
             mail: Mail::default(),
             orders: Orders::default(),
             rate_limits: RateLimits::default(),

@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use mostrador_core::shop_settings::{GatewayEnvironment, MailEncryption, MailServer, MailTexts};
 use mostrador_core::taxes::TaxSettings;
+use mostrador_core::verifactu::{OssTotals, SurchargeRegime, TaxOptions, VerifactuMode};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{BizumTerminal, Config, Mail, REDSYS_PRODUCTION, REDSYS_TEST, Redsys, Secret, secret_cipher};
+use super::{
+    BizumTerminal, Config, Mail, REDSYS_PRODUCTION, REDSYS_TEST, Redsys, Secret, ShopVerifactu, secret_cipher,
+};
 use crate::redsys_protocol::signature::SignatureVersion;
 
 /// Saved sections, as JSON by name.
@@ -87,6 +90,25 @@ impl Section for SavedMail {
     const NAME: &'static str = "mail";
 }
 
+/// VERI*FACTU.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SavedVerifactu {
+    pub mode: VerifactuMode,
+    /// Number of this installation, random, given once.
+    pub installation: String,
+    pub surcharge_regime: SurchargeRegime,
+    pub oss_totals: OssTotals,
+    /// PEM, encrypted.
+    pub certificate: String,
+    /// Time at which the certificate was set, RFC 3339.
+    pub certificate_set_at: Option<String>,
+    pub is_seal: bool,
+}
+
+impl Section for SavedVerifactu {
+    const NAME: &'static str = "verifactu";
+}
+
 /// Texts of mails.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SavedMailTexts(pub MailTexts);
@@ -119,6 +141,9 @@ impl Config {
         }
         if let Some(gateway) = saved.section::<SavedGateway>().filter(|_| !self.dev) {
             config.redsys = self.saved_redsys(gateway);
+        }
+        if let Some(verifactu) = saved.section::<SavedVerifactu>() {
+            config.verifactu.shop = self.saved_verifactu(verifactu);
         }
         if let Some(mail) = saved.section::<SavedMail>() {
             config.mail = self.saved_mail(&mail);
@@ -158,6 +183,19 @@ impl Config {
             secret: secret.or_else(configured).unwrap_or_default(),
             signature: bizum.signature,
         })
+    }
+
+    fn saved_verifactu(&self, saved: SavedVerifactu) -> ShopVerifactu {
+        let SavedVerifactu { mode, installation, surcharge_regime, oss_totals, certificate, is_seal, .. } =
+            saved;
+        let certificate = secret_cipher::open(&self.session, SavedVerifactu::NAME, &certificate);
+        ShopVerifactu {
+            mode,
+            installation,
+            options: TaxOptions { surcharge_regime, oss_totals },
+            certificate: certificate.unwrap_or_default(),
+            is_seal,
+        }
     }
 
     fn saved_mail(&self, mail: &SavedMail) -> Mail {

@@ -9,6 +9,7 @@ pub mod file;
 pub mod json;
 pub mod layers;
 pub mod openapi;
+pub mod panel_files;
 pub mod query;
 pub mod request_metrics;
 pub mod response_cache;

@@ -13,6 +13,8 @@ pub mod invoice {
     pub const VAT_COLUMNS: [&str; 3] = ["Tipo de IVA", "Base imponible", "Cuota"];
     pub const TOTAL: &str = "Total";
     pub const QR_LABEL: &str = "QR tributario:";
+    /// Statement of the order HAC/1177/2024, art. 20.1.b.
+    pub const VERIFACTU: &str = "Factura verificable en la sede electrónica de la AEAT";
     pub const QR_DESCRIPTION: &str =
         "Código QR para cotejar esta factura en la sede de la Agencia Tributaria";
 

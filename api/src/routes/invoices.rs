@@ -14,6 +14,7 @@ use crate::services::invoicing::electronic::ElectronicInvoiceError;
 use crate::services::invoicing::invoice_file;
 use crate::services::invoicing::invoice_file::InvoiceFileError;
 use crate::services::orders::customer_view::ensure_own_order;
+use crate::services::verifactu::verification;
 
 /// Selects an invoice of an order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -76,10 +77,10 @@ pub async fn order_invoice(
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
     let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
     let shop_name = settings::value(&mut db, "trade_name").await?;
+    let qr = verification::of_invoice(&mut db, &state.config(), &invoice).await?;
     drop(db);
-    let verification_url = state.config().invoices.verification_url.clone();
     let rendered = tokio::task::spawn_blocking(move || {
-        invoice_file::render(&invoice, format, &shop_name, &verification_url)
+        invoice_file::render(&invoice, format, &shop_name, &qr)
     });
     let bytes = rendered.await.map_err(|_| ApiError::internal())?.map_err(not_rendered)?;
     Ok(File { name: format.file_name(&number), media_type: format.media_type(), bytes })

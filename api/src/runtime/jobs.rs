@@ -12,6 +12,7 @@ use crate::services::content::announcements;
 use crate::services::orders::cancel_order;
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
+use crate::services::verifactu::sending;
 use crate::{clock, environment, metrics};
 
 /// Interval between runs of the expiry job.
@@ -20,6 +21,8 @@ const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
 const SCHEDULE_INTERVAL: Duration = Duration::from_secs(5);
 /// Interval between rounds of the reconciliation.
 const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
+/// Interval between looks for records of invoices; the tax agency states the wait between sendings.
+const RECORDS_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Cancels expired orders until the process ends.
 pub async fn expire_orders(state: AppState) {
@@ -66,6 +69,18 @@ pub async fn send_mail(state: AppState) {
         mailer.clone()
     };
     worker::run(store, current).await;
+}
+
+/// Sends the records of invoices to the tax agency until the process ends.
+pub async fn send_invoice_records(state: AppState) {
+    let holder = format!("{:016x}", environment::random());
+    loop {
+        let sent = sending::run_with_lease(&state.config(), state.store(), &holder, clock::now()).await;
+        if let Err(error) = sent {
+            tracing::error!(%error, "invoice records not sent");
+        }
+        tokio::time::sleep(RECORDS_INTERVAL).await;
+    }
 }
 
 /// Reconciles payments until the process ends. A round that settled attempts or was full is followed by the

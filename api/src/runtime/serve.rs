@@ -89,6 +89,7 @@ pub async fn serve(config: Config, dev: bool) -> Result<(), ServeError> {
     if state.config().orders.bank_query_after_minutes > 0 {
         jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }
+    jobs.spawn(order_jobs::send_invoice_records(state.clone()));
     jobs.spawn(session_closing::run(store.clone()));
     jobs.spawn(tax_jobs::enter_missing_invoices(store.clone()));
     jobs.spawn(tax_jobs::check_vat_numbers(state.clone()));

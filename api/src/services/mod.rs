@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod authentication;
 pub mod catalogue;
+pub mod chain_error;
 pub mod content;
 pub mod courses;
 pub mod customers;
@@ -19,5 +20,6 @@ pub mod settings;
 pub mod staff;
 pub mod surveys;
 pub mod taxes;
+pub mod verifactu;
 pub mod withdrawals;
 pub mod work_queue;

@@ -2,8 +2,9 @@
 
 use axum::http::Method;
 use mostrador_api::cli::{InvoiceAction, InvoiceFile, OrderAction, commands};
+use mostrador_api::services::chain_error::ChainError;
 use mostrador_api::services::invoicing::hash_chain;
-use mostrador_api::services::invoicing::hash_chain::{ChainError, ChainReport};
+use mostrador_api::services::invoicing::hash_chain::ChainReport;
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::Amount;
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 

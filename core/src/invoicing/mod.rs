@@ -15,6 +15,7 @@
 //! assert_eq!(line.gross().get(), 12_620);
 //! ```
 
+mod amount;
 mod facturae_codes;
 mod invoice_record;
 mod refund;
@@ -24,6 +25,7 @@ mod vat_category;
 
 pub use crate::orders::{InvoiceFormat, InvoiceKind};
 pub use facturae_codes::SpecialTaxableEvent;
+pub use amount::{Amount, Percentage};
 pub use invoice_record::InvoiceRecord;
 pub use refund::{
     PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,

@@ -3,11 +3,12 @@
 use super::Permission;
 
 /// Permission that reading a resource requires, by the name of the resource.
-const READ_PERMISSIONS: [(&str, Permission); 26] = [
+const READ_PERMISSIONS: [(&str, Permission); 27] = [
     ("orders", Permission::OrdersRead),
     ("payments", Permission::OrdersRead),
     ("withdrawals", Permission::OrdersRead),
     ("emails", Permission::OrdersRead),
+    ("invoice_records", Permission::OrdersRead),
     ("catalogue", Permission::CatalogueRead),
     ("products", Permission::CatalogueRead),
     ("categories", Permission::CatalogueRead),

@@ -43,6 +43,7 @@ function quoteOf(qty: number, shipping: number): ManualQuote {
       subtotal: goods,
       shipping,
       taxes: 0,
+      surcharge: 0,
       total: goods + shipping,
       net_total: goods + shipping,
       goods_gross: goods,

@@ -86,6 +86,7 @@ export function orderDetail(index: number): StaffOrder {
         subtotal: 30_000,
         shipping: 570,
         taxes: 6420,
+        surcharge: 0,
         total: 36_990,
         net_total: 30_570,
         goods_gross: 36_300,

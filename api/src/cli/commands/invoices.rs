@@ -20,6 +20,7 @@ use crate::services::invoicing::invoice_file::InvoiceFileError;
 use crate::services::invoicing::{hash_chain, invoice_file, issue};
 use crate::services::orders::advance_order;
 use crate::services::orders::advance_order::AdvanceError;
+use crate::services::verifactu::verification;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceError {
@@ -62,11 +63,11 @@ impl InvoiceReport {
 
     fn to_json(&self) -> serde_json::Value {
         match self {
-            Self::Verified(ChainReport { verified, errors }) => {
+            Self::Verified(ChainReport { verified, records, errors }) => {
                 let flaws = errors.iter().map(
                     |(number, error)| json!({ "number": number, "flaw": error, "text": error.message() }),
                 );
-                json!({ "well": self.is_ok(), "invoices": verified, "flaws": flaws.collect::<Vec<_>>() })
+                json!({ "well": self.is_ok(), "invoices": verified, "records": records, "flaws": flaws.collect::<Vec<_>>() })
             }
             Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
             Self::Issued { orders, lacks } => json!({ "orders": orders, "not_printable": lacks }),
@@ -75,14 +76,19 @@ impl InvoiceReport {
 
     fn to_text(&self) -> String {
         match self {
-            Self::Verified(ChainReport { verified, errors }) if errors.is_empty() => {
-                format!("Facturas: {verified}. La cadena está entera.\n")
+            Self::Verified(ChainReport { verified, records, errors }) if errors.is_empty() => {
+                format!(
+                    "Facturas: {verified}. Registros de VERI*FACTU: {records}. Las cadenas están enteras.\n"
+                )
             }
-            Self::Verified(ChainReport { verified, errors }) => {
+            Self::Verified(ChainReport { verified, records, errors }) => {
                 let lines =
                     errors.iter().map(|(number, error)| format!("MAL  {number}: {}\n", error.message()));
                 let lines: String = lines.collect();
-                format!("{lines}Facturas: {verified}. Cosas mal: {}.\n", errors.len())
+                let count = errors.len();
+                format!(
+                    "{lines}Facturas: {verified}. Registros de VERI*FACTU: {records}. Cosas mal: {count}.\n"
+                )
             }
             Self::Written { file, lacks } => format!("{}\n{}", file.display(), missing_glyphs_warning(lacks)),
             Self::Issued { orders, .. } if orders.is_empty() => "No falta ninguna factura.\n".to_owned(),
@@ -130,7 +136,8 @@ async fn write_file(
     let invoice = invoices::by_number(&mut db, &target.number).await?;
     let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(target.number.clone()))?;
     let trade_name = settings::value(&mut db, "trade_name").await?;
-    let bytes = invoice_file::render(&invoice, format, &trade_name, &config.invoices.verification_url)?;
+    let qr = verification::of_invoice(&mut db, config, &invoice).await?;
+    let bytes = invoice_file::render(&invoice, format, &trade_name, &qr)?;
     let file = target.file.clone();
     private_file::write(&file, &bytes, target.force).map_err(|reason| match reason.kind() {
         std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
@@ -154,7 +161,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, number).await?;
             if let Some(CustomerOrder { order, .. }) = found.filter(|found| found.order.invoices.is_empty()) {
-                issue::issue(tx, &config.seller, &order, clock::now()).await?;
+                issue::issue(tx, config, &order, clock::now()).await?;
             }
             let last = invoices::of_order(tx, number).await?.pop();
             Ok::<_, sqlx::Error>(last)
@@ -168,7 +175,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_corrective_invoice(tx).await?.contains(refund);
             if let Some(CustomerOrder { order, .. }) = found.filter(|_| is_unrectified) {
-                issue::rectify(tx, &config.seller, &order, refund, clock::now()).await?;
+                issue::rectify(tx, config, &order, refund, clock::now()).await?;
             }
             let last = invoices::of_order(tx, &refund.order).await?.pop();
             Ok::<_, sqlx::Error>(last)

@@ -40,6 +40,13 @@ pub struct Party {
     pub postal: Option<StructuredAddress>,
 }
 
+impl Party {
+    /// Returns the country code; empty if it is not known.
+    pub fn country(&self) -> &str {
+        self.postal.as_ref().map(|postal| postal.country.as_str()).unwrap_or_default()
+    }
+}
+
 /// Address by its parts; unknown ones are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StructuredAddress {

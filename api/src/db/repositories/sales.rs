@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::order_rows::{SELECT, load};
 use super::refunds::{self, DecidedRefund};
-use super::unclear_payments;
+use super::{unclear_payments, verifactu_records};
 use crate::db::Tx;
 use crate::db::columns::{Code, impl_from_code};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
@@ -173,17 +173,18 @@ pub struct OpenTasks {
     pub withdrawals: i64,
     pub failed_emails: i64,
     pub unclear_payments: i64,
+    pub invoice_records: i64,
     pub low_stock: i64,
 }
 
 /// Returns what waits for staff; `unclear_before` is the instant before which a refund without an answer was requested that
-/// counts, `low_stock` the largest stock that does.
+/// counts, `records_open_since` the one since which an invoice record without an answer does, `low_stock` the largest stock that does.
 pub async fn open_tasks(
     db: &mut AnyConnection,
-    unclear_before: Timestamp,
+    (unclear_before, records_open_since): (Timestamp, Timestamp),
     low_stock: i64,
 ) -> Result<OpenTasks, Error> {
-    let mut counts = [0; 8];
+    let mut counts = [0; 9];
     let queries = [
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'preparing'"),
@@ -196,6 +197,7 @@ pub async fn open_tasks(
         ),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
         unclear_payments::count(unclear_before),
+        verifactu_records::count_tasks(records_open_since),
         SqlBuilder::new("SELECT COUNT(*) FROM products WHERE stock IS NOT NULL AND stock <= ")
             .bind(low_stock),
         SqlBuilder::new("SELECT COUNT(*) FROM variants WHERE stock IS NOT NULL AND stock <= ")
@@ -211,6 +213,7 @@ pub async fn open_tasks(
         withdrawals,
         failed_emails,
         unclear_payments,
+        invoice_records,
         products,
         variants,
     ] = counts;
@@ -221,6 +224,7 @@ pub async fn open_tasks(
         withdrawals,
         failed_emails,
         unclear_payments,
+        invoice_records,
         low_stock: products + variants,
     })
 }

@@ -27,4 +27,5 @@ pub mod reports;
 pub mod session;
 pub mod settings;
 pub mod team;
+pub mod verifactu;
 pub mod webhooks;

@@ -2,3 +2,4 @@
 
 pub mod outbox;
 pub mod sandbox;
+pub mod sandbox_agency;

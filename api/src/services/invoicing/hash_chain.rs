@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 
 use mostrador_core::invoicing::InvoiceRecord;
 use mostrador_core::money::Cents;
-use serde::Serialize;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::repositories::invoices::InvoiceWithText;
 use crate::db::repositories::{counters, invoices, refunds};
 use crate::digest;
+use crate::services::chain_error::ChainError;
+use crate::services::verifactu::chain;
 
 /// Number of invoices read per query.
 const BATCH: i64 = 500;
@@ -23,44 +24,13 @@ pub fn record_hash(record: &InvoiceRecord<'_>) -> String {
     digest::sha256_hex_upper(record.to_string())
 }
 
-/// Integrity error of an invoice in the chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChainError {
-    /// A previous invoice is missing.
-    Gap,
-    /// The hash of the previous invoice does not match.
-    Broken,
-    /// The hash does not match the invoice record.
-    Altered,
-    /// The content does not match the sealed record or content hash.
-    Forged,
-    /// An issued invoice at the end of the chain or series is missing.
-    Removed,
-    /// A refund has no corrective invoice.
-    Unrectified,
-}
-
-impl ChainError {
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Gap => "falta la anterior en la cadena",
-            Self::Broken => "no continúa la huella de la anterior",
-            Self::Altered => "su huella no corresponde a sus datos",
-            Self::Forged => "su contenido no es el que se selló",
-            Self::Removed => "se expidió y ya no está",
-            Self::Unrectified => {
-                "tiene una devolución sin su factura rectificativa: `mostrador invoices issue` la expide"
-            }
-        }
-    }
-}
-
 /// Result of verifying the chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChainReport {
     /// Number of invoices verified.
     pub verified: u64,
+    /// Number of records for the tax agency verified.
+    pub records: u64,
     /// Errors with the invoice number, or the order number for missing corrective invoices.
     pub errors: Vec<(String, ChainError)>,
 }
@@ -97,6 +67,9 @@ pub async fn verify(db: &mut AnyConnection) -> Result<ChainReport, Error> {
     let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
     walk.errors.extend(removed.map(|number| (number, ChainError::Removed)));
     let unrectified = refunds::without_corrective_invoice(db).await?;
+    let (records, errors) = chain::verify(db).await?;
+    walk.records = records;
+    walk.errors.extend(errors);
     walk.errors
         .extend(unrectified.into_iter().map(|refund| (refund.order.to_string(), ChainError::Unrectified)));
     Ok(walk)

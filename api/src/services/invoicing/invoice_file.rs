@@ -6,6 +6,7 @@ use super::electronic::ElectronicInvoiceError;
 use super::{electronic, pdf};
 use crate::db::repositories::invoices::Invoice;
 use crate::pdf::DocumentError;
+use crate::services::verifactu::verification::Verification;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceFileError {
@@ -20,7 +21,7 @@ pub fn render(
     invoice: &Invoice,
     format: InvoiceFormat,
     shop_name: &str,
-    verification: &str,
+    verification: &Verification,
 ) -> Result<Vec<u8>, InvoiceFileError> {
     Ok(match format {
         InvoiceFormat::Pdf => pdf::render(invoice, shop_name, verification)?,

@@ -1,5 +1,5 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
-//! refund, so that series have no gaps and every payment has an invoice.
+//! refund, so that series have no gaps and every payment has an invoice, and so does its record for the tax agency.
 
 use mostrador_core::invoicing::{InvoiceKind, RefundBalance};
 use mostrador_core::money::Cents;
@@ -9,28 +9,29 @@ use sqlx::Error;
 
 use super::hash_chain;
 use crate::clock;
-use crate::config::Seller;
+use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices, refunds};
+use crate::services::verifactu::records;
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
-pub async fn issue(tx: &mut Tx, seller: &Seller, order: &Order, now: Timestamp) -> Result<(), Error> {
+pub async fn issue(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
     if order.totals.total == Cents::ZERO {
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
-    let content = InvoiceContent::from_order(order, seller);
+    let content = InvoiceContent::from_order(order, &config.seller);
     let new = NewInvoice { kind, order: &order.number, content, rectifies: None, refund: None };
-    insert(tx, now, new).await
+    insert(tx, config, now, new).await
 }
 
 /// Issues the corrective invoice of a refund.
 pub async fn rectify(
     tx: &mut Tx,
-    seller: &Seller,
+    config: &Config,
     order: &Order,
     refund: &Refund,
     now: Timestamp,
@@ -41,7 +42,8 @@ pub async fn rectify(
     let balance = RefundBalance::new(order, &earlier);
     let parts = balance.parts_of(&refund.clone().into());
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content = original.content.rectifying(rectified, order, (&parts, &balance.tax_lines(&parts)), seller);
+    let content =
+        original.content.rectifying(rectified, order, (&parts, &balance.tax_lines(&parts)), &config.seller);
     let kind = original.kind.corrective_kind();
     let new = NewInvoice {
         kind,
@@ -50,7 +52,7 @@ pub async fn rectify(
         rectifies: Some(original.number.clone()),
         refund: Some(refund.id),
     };
-    insert(tx, now, new).await
+    insert(tx, config, now, new).await
 }
 
 /// Invoice without number and hash.
@@ -65,7 +67,7 @@ struct NewInvoice<'a> {
     refund: Option<i64>,
 }
 
-async fn insert(tx: &mut Tx, now: Timestamp, new: NewInvoice<'_>) -> Result<(), Error> {
+async fn insert(tx: &mut Tx, config: &Config, now: Timestamp, new: NewInvoice<'_>) -> Result<(), Error> {
     let NewInvoice { kind, order, content, rectifies, refund } = new;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(tx, hash_chain::COUNTER).await?;
@@ -89,5 +91,6 @@ async fn insert(tx: &mut Tx, now: Timestamp, new: NewInvoice<'_>) -> Result<(), 
         hash: String::new(),
     };
     invoice.hash = hash_chain::record_hash(&invoice.record());
-    invoices::insert(tx, &invoice).await
+    invoices::insert(tx, &invoice).await?;
+    records::register(tx, config, &invoice, now).await
 }

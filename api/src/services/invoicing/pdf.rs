@@ -2,7 +2,6 @@
 
 use std::iter;
 
-use form_urlencoded::Serializer;
 use mostrador_core::money::{Cents, Money};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -15,13 +14,19 @@ use crate::pdf::{
     Align, Archive, Attachment, Canvas, Cell, Colour, Column, DocumentError, DocumentMetadata, Face, Frame,
     POINTS_PER_MM, Style, Table,
 };
+use crate::services::verifactu::verification::Verification;
 
 const MARGIN: f32 = 18.0 * POINTS_PER_MM;
 const WIDTH: f32 = 210.0 * POINTS_PER_MM - 2.0 * MARGIN;
 /// Lower limit of the content; the footer is below.
 const PAGE_BOTTOM: f32 = 297.0 * POINTS_PER_MM - 26.0 * POINTS_PER_MM;
-/// Height of the totals and the QR code.
+/// Height of the totals.
 const TOTALS_HEIGHT: f32 = 62.0 * POINTS_PER_MM;
+const QR_SIDE: f32 = 36.0 * POINTS_PER_MM;
+/// Blank at each side of the QR code.
+const QR_MARGIN: f32 = 6.0 * POINTS_PER_MM;
+/// Blank above and below the QR code.
+const QUIET_ZONE: f32 = 2.0 * POINTS_PER_MM;
 
 const SHOP_NAME: Style = Style::new(Face::Bold, 21.0, Colour::ACCENT);
 const TITLE: Style = Style::new(Face::Semibold, 15.0, Colour::INK);
@@ -32,8 +37,12 @@ const LABEL: Style = Style::new(Face::Semibold, 8.5, Colour::ACCENT);
 const TOTAL: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
 
 /// Renders the PDF of an invoice, with its electronic form as an attachment where it has one. `shop_name` is the trade
-/// name; `verification` is the tax agency's URL for the QR code.
-pub fn render(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
+/// name; `verification` its QR code.
+pub fn render(
+    invoice: &Invoice,
+    shop_name: &str,
+    verification: &Verification,
+) -> Result<Vec<u8>, DocumentError> {
     let title = format!("{} {}", invoice.kind.title(), invoice.number);
     let sheet = draw(invoice, shop_name, verification)?;
     let attached = electronic::attachment(invoice).map_err(|error| DocumentError::Pdf(error.to_string()))?;
@@ -51,12 +60,16 @@ pub fn render(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<
 }
 
 /// Draws the invoice on one or more pages.
-pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Canvas, DocumentError> {
+pub(crate) fn draw(
+    invoice: &Invoice,
+    shop_name: &str,
+    verification: &Verification,
+) -> Result<Canvas, DocumentError> {
     let mut sheet = Canvas::a4();
     let content = &invoice.content;
     sheet.rectangle(Frame { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * POINTS_PER_MM, Colour::ACCENT);
-    let y =
-        draw_header(&mut sheet, invoice, if shop_name.is_empty() { &content.seller.name } else { shop_name });
+    let shop_name = if shop_name.is_empty() { &content.seller.name } else { shop_name };
+    let y = draw_header(&mut sheet, invoice, shop_name, verification)?;
     let y = draw_parties(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
     let y = match &content.rectifies {
         Some(rectified) => {
@@ -78,22 +91,27 @@ pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Re
         y + 6.0 * POINTS_PER_MM
     };
     draw_totals(&mut sheet, y, content);
-    draw_qr_code(&mut sheet, y, invoice, verification)?;
     draw_footer(&mut sheet, invoice);
     Ok(sheet)
 }
 
-fn draw_header(sheet: &mut Canvas, invoice: &Invoice, shop_name: &str) -> f32 {
-    let half = WIDTH / 2.0 - 4.0 * POINTS_PER_MM;
+/// Draws shop, QR code, and kind and number of the invoice, side by side.
+fn draw_header(
+    sheet: &mut Canvas,
+    invoice: &Invoice,
+    shop_name: &str,
+    verification: &Verification,
+) -> Result<f32, DocumentError> {
+    let column = (WIDTH - QR_SIDE) / 2.0 - QR_MARGIN;
     let y = MARGIN;
-    let left = sheet.paragraph(Frame { x: MARGIN, y, width: half }, Align::Left, SHOP_NAME, shop_name);
-    let at = Frame { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
+    let left = sheet.paragraph(Frame { x: MARGIN, y, width: column }, Align::Left, SHOP_NAME, shop_name);
+    let at = Frame { x: MARGIN + WIDTH - column, y: y + 2.0, width: column };
     let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
     let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, STRONG, &invoice.number);
     let lines = [texts::issued_on(&invoice.issued_on), texts::order(invoice.content.order.as_str())];
     let right =
         lines.iter().fold(right, |y, line| sheet.paragraph(Frame { y, ..at }, Align::Right, BODY, line));
-    left.max(right)
+    Ok(left.max(right).max(draw_qr_code(sheet, y - 8.0 * POINTS_PER_MM, verification)?))
 }
 
 /// Draws the seller and, if named, the buyer.
@@ -192,30 +210,18 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     sheet.paragraph(below, Align::Right, SMALL, &payment);
 }
 
-/// Draws the QR code of the tax agency as required by the order HAC/1177/2024: 30 to 40 mm, with its label
-/// above.
-fn draw_qr_code(
-    sheet: &mut Canvas,
-    y: f32,
-    invoice: &Invoice,
-    verification: &str,
-) -> Result<(), DocumentError> {
-    let side = 36.0 * POINTS_PER_MM;
-    let at = Frame { x: MARGIN, y, width: side };
-    let top = sheet.paragraph(at, Align::Centre, SMALL, texts::QR_LABEL);
-    let text = verification_address(invoice, verification);
-    sheet.qr(Frame { y: top, ..at }, &text, texts::QR_DESCRIPTION)
-}
-
-/// Returns the URL for verification of an invoice at the tax agency.
-fn verification_address(invoice: &Invoice, page: &str) -> String {
-    let query = Serializer::new(String::new())
-        .append_pair("nif", &invoice.issuer)
-        .append_pair("numserie", &invoice.number)
-        .append_pair("fecha", &invoice.issued_on)
-        .append_pair("importe", &Cents::new(invoice.total).decimal())
-        .finish();
-    format!("{page}?{query}")
+/// Draws the QR code of the tax agency as required by the order HAC/1177/2024, arts. 20 and 21: 30 to 40 mm, at the top centre of
+/// the first page before the content, with its label above and, for a record that is sent, a statement below.
+fn draw_qr_code(sheet: &mut Canvas, y: f32, verification: &Verification) -> Result<f32, DocumentError> {
+    let at = Frame { x: MARGIN + (WIDTH - QR_SIDE) / 2.0, y, width: QR_SIDE };
+    let label = Frame { x: at.x - QR_MARGIN, width: QR_SIDE + 2.0 * QR_MARGIN, ..at };
+    let top = sheet.paragraph(label, Align::Centre, BODY, texts::QR_LABEL) + QUIET_ZONE;
+    sheet.qr(Frame { y: top, ..at }, &verification.url, texts::QR_DESCRIPTION)?;
+    let bottom = top + QR_SIDE + QUIET_ZONE;
+    if !verification.is_verifactu {
+        return Ok(bottom);
+    }
+    Ok(sheet.paragraph(Frame { y: bottom, ..label }, Align::Centre, BODY, texts::VERIFACTU))
 }
 
 fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
@@ -258,8 +264,13 @@ mod tests {
 
     use super::*;
     use crate::db::repositories::invoice_content::InvoiceLine;
+    use crate::services::verifactu::verification::address;
 
     const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
+
+    fn qr(invoice: &Invoice) -> Verification {
+        Verification { url: address(PAGE, invoice, Cents::new(invoice.total)), is_verifactu: false }
+    }
 
     fn invoice(lines: usize, title: &str) -> Invoice {
         let line = InvoiceLine {
@@ -311,7 +322,8 @@ mod tests {
 
     #[test]
     fn all_legally_required_data_is_present() {
-        let sheet = draw(&invoice(1, "Jabón de oliva"), "Jaralba", PAGE).unwrap();
+        let sheet =
+            draw(&invoice(1, "Jabón de oliva"), "Jaralba", &qr(&invoice(1, "Jabón de oliva"))).unwrap();
         let text = sheet.lines().join("\n");
         for expected in [
             "Jaralba",
@@ -334,20 +346,24 @@ mod tests {
         ] {
             assert!(text.contains(expected), "{expected} in {text}");
         }
+        assert!(!text.contains("Factura verificable"), "only for records that are sent");
+        let sent = Verification { is_verifactu: true, ..qr(&invoice(1, "x")) };
         assert_eq!(
-            verification_address(&invoice(1, "x"), PAGE),
+            sent.url,
             format!("{PAGE}?nif=B64717838&numserie=F26-000001&fecha=20-11-2026&importe=14.70")
         );
+        let text = draw(&invoice(1, "Jabón de oliva"), "Jaralba", &sent).unwrap().lines().concat();
+        assert!(text.contains(texts::VERIFACTU), "{text}");
     }
 
     #[test]
     fn long_names_wrap_long_orders_paginate_and_pdf_injection_is_prevented() {
         let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
         let invoice = invoice(40, &long);
-        let sheet = draw(&invoice, "Jaralba", PAGE).unwrap();
+        let sheet = draw(&invoice, "Jaralba", &qr(&invoice)).unwrap();
         assert!(sheet.page_count() > 3);
         assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.page_count()).as_str()));
-        let pdf = render(&invoice, "Jaralba", PAGE).unwrap();
+        let pdf = render(&invoice, "Jaralba", &qr(&invoice)).unwrap();
         let raw = String::from_utf8_lossy(&pdf);
         assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));
     }

@@ -152,7 +152,7 @@ pub async fn mark_paid(
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
         context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
-    issue::issue(tx, &context.config.seller, order, context.now).await?;
+    issue::issue(tx, context.config, order, context.now).await?;
     let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {

@@ -364,7 +364,7 @@ async fn apply_to_order(
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
     }
     stock_reservations::release_seats(tx, &order.number, &restocked).await?;
-    issue::rectify(tx, &context.config.seller, &order, refund, context.now).await?;
+    issue::rectify(tx, context.config, &order, refund, context.now).await?;
     let updated = orders::by_number(tx, &order.number).await?;
     let order = updated.map_or(order, |found| found.order);
     let by_bank = refund.attempt.is_some();

@@ -18,6 +18,8 @@ use crate::services::orders::refund;
 
 /// Largest stock that counts as low, in units.
 const LOW_STOCK: i64 = 5;
+/// Age from which an invoice record without an answer of the tax agency waits for staff, in milliseconds.
+const RECORD_DELAY_MS: i64 = 3_600_000;
 /// Days of the chart, of the best sellers and of the conversion.
 const RECENT_DAYS: i64 = 30;
 const BEST_SELLERS: usize = 5;
@@ -44,7 +46,8 @@ pub struct Dashboard {
 /// Something that waits for staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OpenTask {
-    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `failed_emails`, `unclear_payments` or `low_stock`.
+    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `failed_emails`, `unclear_payments`,
+    /// `invoice_records` or `low_stock`.
     pub code: &'static str,
     /// Spanish name.
     pub label: &'static str,
@@ -67,7 +70,7 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
     let today = local_day(now);
     let tasks = {
         let mut db = store.begin_read().await?;
-        sales::open_tasks(&mut db, refund::unanswered_since(now), LOW_STOCK).await?
+        sales::open_tasks(&mut db, (refund::unanswered_since(now), now + -RECORD_DELAY_MS), LOW_STOCK).await?
     };
     let recent = today + 1 - RECENT_DAYS..today + 1;
     let daily = DailySales::load(store, now).await?;
@@ -99,6 +102,7 @@ fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
         task("withdrawals", "Desistimientos por atender", tasks.withdrawals),
         task("failed_emails", "Correos sin enviar", tasks.failed_emails),
         task("unclear_payments", "Pagos por aclarar con el banco", tasks.unclear_payments),
+        task("invoice_records", "Registros de VeriFactu por revisar", tasks.invoice_records),
         task("low_stock", "Productos con pocas unidades", tasks.low_stock),
     ]
 }

@@ -10,6 +10,7 @@ pub mod payment_methods;
 pub mod pickup_shops;
 pub mod shop_data;
 pub mod taxes;
+pub mod verifactu;
 
 use serde::Serialize;
 use sqlx::AnyConnection;

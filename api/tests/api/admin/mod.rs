@@ -28,6 +28,8 @@ pub(crate) mod settings;
 mod settings_secrets;
 mod surveys;
 mod unclear_payments;
+mod verifactu;
+mod verifactu_records;
 
 use axum::Router;
 use axum::body::Body;

@@ -199,6 +199,12 @@ const TABLE: &[(&str, &str)] = &[
     ("post /webhooks/{id}/test", "settings_write"),
     ("get /withdrawals", "orders_read"),
     ("post /withdrawals/{id}/settle", "orders_write"),
+    ("get /settings/verifactu", "settings_read"),
+    ("put /settings/verifactu", "settings_write"),
+    ("get /verifactu/declaration", "settings_read"),
+    ("post /verifactu/invoices/{number}/cancellation", "orders_write"),
+    ("get /verifactu/records", "orders_read"),
+    ("post /verifactu/records/{id}/correction", "orders_write"),
 ];
 
 fn documented() -> Vec<(String, String)> {

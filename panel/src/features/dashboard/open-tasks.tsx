@@ -15,6 +15,7 @@ const SCREENS: Partial<Record<string, string>> = {
   unclear_payments: ordersWith({ unclear_payment: 'true' }),
   withdrawals: paths.withdrawals,
   failed_emails: paths.failedEmails,
+  invoice_records: paths.verifactuRecords,
   low_stock: `${paths.products}?${new URLSearchParams({ low_stock: 'true' })}`,
 }
 

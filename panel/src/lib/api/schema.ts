@@ -164,6 +164,11 @@ export type MailInput = Omit<
   Schemas['Versioned_MailView'],
   'version' | 'has_password' | 'password_set_at' | 'is_simulated'
 > & { password: string }
+export type VerifactuView = Schemas['Versioned_VerifactuView']
+export type VerifactuInput = Required<Schemas['VerifactuInput']>
+export type InvoiceRecord = Schemas['RecordView']
+export type RecordState = Schemas['RecordState']
+export type Correction = Schemas['CorrectionInput']
 export type MailEncryption = Schemas['MailEncryption']
 export type Finding = Schemas['Finding']
 export type FindingSubject = Schemas['FindingSubject']

@@ -1,0 +1,240 @@
+//! Sending of records to the tax agency (rules 14.5 and 14.6): in the order of their creation, with the wait that the agency
+//! states, by one process at a time. Records without an answer are looked up before anything else is sent, so that nothing
+//! is sent twice or lost.
+
+use mostrador_core::time::Timestamp;
+use mostrador_core::verifactu::{
+    DuplicateState, InvoiceId, MAX_RECORDS, RecordOutcome, RecordState, VerifactuMode,
+};
+
+use super::answer::{Answer, AnswerLine, HeldRecord, Processed, parse_query, parse_sending};
+use super::xml::Sender;
+use super::{agency, xml};
+use crate::config::Config;
+use crate::db::repositories::verifactu_records::{RecordKind, RecordResult, SendingState, VerifactuRecord};
+use crate::db::repositories::{leases, verifactu_records};
+use crate::db::{ConditionalWrite, Database, Tx};
+
+const JOB: &str = "verifactu";
+/// Longer than the calls of a round.
+const LEASE_MS: i64 = 10 * 60_000;
+/// Records looked up in a round.
+const MAX_QUERIES: i64 = 4;
+const NO_CERTIFICATE: &str = "falta el certificado para la Agencia Tributaria: Ajustes › VeriFactu";
+const UNREADABLE: &str = "la respuesta de la Agencia Tributaria no se puede leer";
+
+/// Result of a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SendingReport {
+    /// Records that were looked up after a lost answer.
+    pub looked_up: usize,
+    /// Records of the sending.
+    pub sent: usize,
+    /// The agency did not answer, or rejected the sending as a whole.
+    pub has_failed: bool,
+}
+
+/// Sends what is due, unless another process holds the lease.
+pub async fn run_with_lease(
+    config: &Config,
+    store: &Database,
+    holder: &str,
+    now: Timestamp,
+) -> Result<SendingReport, sqlx::Error> {
+    if config.verifactu.shop.mode == VerifactuMode::Off {
+        return Ok(SendingReport::default());
+    }
+    let lease = store.transaction(async |tx| {
+        let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
+        Ok::<_, sqlx::Error>(lease)
+    });
+    match lease.await? {
+        ConditionalWrite::Applied => run(config, store, now).await,
+        ConditionalWrite::Unchanged => Ok(SendingReport::default()),
+    }
+}
+
+/// Sends what is due.
+pub async fn run(config: &Config, store: &Database, now: Timestamp) -> Result<SendingReport, sqlx::Error> {
+    let environment = config.verifactu.shop.mode;
+    let mut report = SendingReport::default();
+    if environment == VerifactuMode::Off {
+        return Ok(report);
+    }
+    let (state, open) = {
+        let mut db = store.begin_read().await?;
+        let state = verifactu_records::sending_state(&mut db, environment).await?;
+        (state, verifactu_records::count_open(&mut db, environment).await?)
+    };
+    if !state.flow.may_send(open, now) {
+        return Ok(report);
+    }
+    let failure = if agency::is_ready(config) {
+        round(config, store, &state, now, &mut report).await?
+    } else {
+        Some(NO_CERTIFICATE.to_owned())
+    };
+    if let Some(failure) = failure {
+        report.has_failed = true;
+        tracing::warn!(pending = open, %failure, "invoice records not sent to the tax agency");
+        let mut flow = state.flow;
+        flow.sent_at = Some(now);
+        flow.failures = flow.failures.saturating_add(1);
+        store
+            .transaction(async |tx| {
+                let state = SendingState { flow, failure: failure.clone() };
+                verifactu_records::save_sending_state(tx, environment, &state).await
+            })
+            .await?;
+    }
+    Ok(report)
+}
+
+/// Looks up what has no answer, then sends what is pending. Returns the reason of a failure.
+async fn round(
+    config: &Config,
+    store: &Database,
+    state: &SendingState,
+    now: Timestamp,
+    report: &mut SendingReport,
+) -> Result<Option<String>, sqlx::Error> {
+    let environment = config.verifactu.shop.mode;
+    loop {
+        let unanswered = {
+            let mut db = store.begin_read().await?;
+            verifactu_records::in_state(&mut db, environment, RecordState::Sent, MAX_QUERIES).await?
+        };
+        if unanswered.is_empty() {
+            break;
+        }
+        for record in unanswered {
+            report.looked_up += 1;
+            if let Err(failure) = look_up(config, store, &record).await? {
+                return Ok(Some(failure));
+            }
+        }
+    }
+    let limit = i64::try_from(MAX_RECORDS).unwrap_or(i64::MAX);
+    let pending = {
+        let mut db = store.begin_read().await?;
+        verifactu_records::in_state(&mut db, environment, RecordState::Pending, limit).await?
+    };
+    // A sending has one seller.
+    let Some(issuer) = pending.first().map(|record| record.issuer.clone()) else { return Ok(None) };
+    let batch: Vec<_> = pending.into_iter().take_while(|record| record.issuer == issuer).collect();
+    report.sent = batch.len();
+    send(config, store, state, batch, now).await
+}
+
+fn sender(config: &Config, issuer: &str) -> Sender {
+    Sender { name: config.seller.name.clone(), nif: issuer.to_owned() }
+}
+
+async fn send(
+    config: &Config,
+    store: &Database,
+    state: &SendingState,
+    batch: Vec<VerifactuRecord>,
+    now: Timestamp,
+) -> Result<Option<String>, sqlx::Error> {
+    let Some(first) = batch.first() else { return Ok(None) };
+    let elements: Vec<String> = batch.iter().map(|record| record.xml.clone()).collect();
+    let message = xml::sending(&sender(config, &first.issuer), state.flow.failures > 0, &elements)?;
+    let ids: Vec<i64> = batch.iter().map(|record| record.id).collect();
+    // Before the call: a process that ends meanwhile leaves records to be looked up.
+    store.transaction(async |tx| verifactu_records::mark_sent(tx, &ids, now).await).await?;
+    let answer = match agency::call(config, store, message).await {
+        Ok(body) => parse_sending(&body).ok_or_else(|| UNREADABLE.to_owned()),
+        Err(failure) => Err(failure),
+    };
+    match answer {
+        Ok(Answer::Processed(processed)) => {
+            apply(config, store, state, (&batch, &processed), now).await?;
+            Ok(None)
+        }
+        Ok(Answer::Fault(text)) => {
+            store.transaction(async |tx| verifactu_records::mark_pending(tx, &ids).await).await?;
+            Ok(Some(text))
+        }
+        Err(failure) => Ok(Some(failure)),
+    }
+}
+
+/// Stores the answers to a sending. A record without one is looked up in the next round.
+async fn apply(
+    config: &Config,
+    store: &Database,
+    state: &SendingState,
+    (batch, processed): (&[VerifactuRecord], &Processed),
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let mut lines: Vec<Option<&AnswerLine>> = processed.lines.iter().map(Some).collect();
+    let mut results: Vec<(i64, RecordResult)> = Vec::new();
+    for record in batch {
+        let is_cancellation = record.kind == RecordKind::Cancellation;
+        let of_record = |line: &&AnswerLine| {
+            line.number == record.invoice_number && line.is_cancellation == is_cancellation
+        };
+        let Some(line) = lines.iter_mut().find(|line| line.as_ref().is_some_and(of_record)) else { continue };
+        let Some(line) = line.take() else { continue };
+        let state = line.outcome.state(is_cancellation, record.attempts > 0);
+        let csv = if state.is_held() { processed.csv.clone() } else { String::new() };
+        results
+            .push((record.id, RecordResult { state, code: line.code, message: line.message.clone(), csv }));
+    }
+    let mut flow = state.flow;
+    (flow.sent_at, flow.wait_seconds, flow.failures) = (Some(now), processed.wait_seconds, 0);
+    let saved = SendingState { flow, failure: String::new() };
+    let environment = config.verifactu.shop.mode;
+    let applied = store.transaction(async |tx: &mut Tx| {
+        for (id, result) in &results {
+            verifactu_records::record_result(tx, *id, result).await?;
+        }
+        verifactu_records::save_sending_state(tx, environment, &saved).await
+    });
+    applied.await?;
+    tracing::info!(records = batch.len(), answered = results.len(), "invoice records sent to the tax agency");
+    Ok(())
+}
+
+/// Looks up a record without an answer: it gets the state at the agency, or returns to the queue.
+async fn look_up(
+    config: &Config,
+    store: &Database,
+    record: &VerifactuRecord,
+) -> Result<Result<(), String>, sqlx::Error> {
+    let invoice = InvoiceId {
+        issuer: record.issuer.clone(),
+        number: record.invoice_number.clone(),
+        date: record.issued_on.clone(),
+    };
+    let message = xml::query(&sender(config, &record.issuer), &invoice)?;
+    let held = match agency::call(config, store, message).await {
+        Ok(body) => parse_query(&body),
+        Err(failure) => Err(failure),
+    };
+    let held = match held {
+        Ok(held) => held,
+        Err(failure) => return Ok(Err(failure)),
+    };
+    let result = held.and_then(|held| found(record, held));
+    let stored = store.transaction(async |tx| match &result {
+        Some(result) => verifactu_records::record_result(tx, record.id, result).await,
+        None => verifactu_records::mark_pending(tx, &[record.id]).await,
+    });
+    stored.await?;
+    Ok(Ok(()))
+}
+
+/// Returns the state of a record that the agency holds; `None` if it holds another record of the invoice.
+fn found(record: &VerifactuRecord, held: HeldRecord) -> Option<RecordResult> {
+    let is_cancellation = record.kind == RecordKind::Cancellation;
+    let is_same = held.hash == record.hash || (is_cancellation && held.state == DuplicateState::Cancelled);
+    let outcome = RecordOutcome::Rejected { code: 3_000, duplicate_of: Some(held.state) };
+    is_same.then(|| RecordResult {
+        state: outcome.state(is_cancellation, true),
+        code: held.code,
+        message: held.message,
+        csv: String::new(),
+    })
+}

@@ -1,0 +1,157 @@
+//! VERI*FACTU: rejected records and their correction, duplicates, cancellations, and the chain through all of them.
+
+use mostrador_api::services::chain_error::ChainError;
+use mostrador_api::services::invoicing::hash_chain;
+use mostrador_api::services::verifactu::verification;
+use serde_json::{Value, json};
+
+use super::Admin;
+use super::verifactu::{count, one_sent, pay, send_at, sold};
+use crate::invoices::with_invoice;
+use crate::purchase::Purchase;
+use crate::support::two_soaps;
+
+const HOUR_MS: i64 = 3_600_000;
+
+/// Order with a valid tax number that is in no census of the simulated agency.
+fn unknown_buyer() -> Value {
+    let mut order = with_invoice();
+    order["billing"]["vat"] = json!("00000000T");
+    order
+}
+
+async fn errors(purchase: &Purchase) -> Vec<ChainError> {
+    let mut db = purchase.app.state.store().begin_read().await.unwrap();
+    let report = hash_chain::verify(&mut db).await.unwrap();
+    report.errors.into_iter().map(|(_, error)| error).collect()
+}
+
+/// Rules 14.6 and 14.8.
+#[tokio::test]
+async fn a_rejected_record_is_corrected_and_sent_again() {
+    let (purchase, owner) = sold(&unknown_buyer()).await;
+    let admin = Admin::of(&purchase.app);
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    let list = admin.get(&owner, "verifactu/records?state=rejected").await.json();
+    let record = &list["data"][0];
+    assert_eq!((&record["code"], &record["state"]), (&json!(1_110), &json!("rejected")), "{list}");
+    let dashboard = admin.get(&owner, "dashboard").await.json();
+    let tasks = dashboard["tasks"].as_array().unwrap();
+    assert!(tasks.iter().any(|task| task["code"] == "invoice_records" && task["count"] == 1), "{tasks:?}");
+
+    let path = format!("verifactu/records/{}/correction", record["id"]);
+    let incomplete = admin.post(&owner, &path, &json!({ "number": "12345678Z" })).await;
+    assert_eq!(incomplete.error(), (422, "invalid_correction".into()));
+    let recipient = json!({ "name": "Ana Ruiz", "number": "12345678Z", "country": "ES" });
+    assert_eq!(admin.post(&owner, &path, &recipient).await.status, 204);
+    assert_eq!(admin.post(&owner, &path, &recipient).await.error(), (409, "record_not_correctable".into()));
+    let corrections = "SELECT COUNT(*) FROM verifactu_records WHERE xml LIKE \
+        '%<Subsanacion>S</Subsanacion><RechazoPrevio>X</RechazoPrevio>%' AND xml LIKE '%12345678Z%'";
+    assert_eq!(purchase.app.number(corrections).await, 1);
+    assert_eq!(send_at(&purchase.app, HOUR_MS).await, one_sent());
+    assert_eq!((count(&purchase.app, "accepted").await, count(&purchase.app, "superseded").await), (1, 1));
+    assert_eq!(errors(&purchase).await, []);
+}
+
+/// Rule 14.6.
+#[tokio::test]
+async fn a_record_accepted_with_errors_is_corrected_in_place() {
+    let (purchase, owner) = sold(&with_invoice()).await;
+    let known = "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) \
+        VALUES ('OTRA-1', 'B64717838', 'A', 'Correcta')";
+    purchase.app.sql(known).await;
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    assert_eq!(count(&purchase.app, "accepted_with_errors").await, 1, "2007: not the first record");
+    let admin = Admin::of(&purchase.app);
+    assert_eq!(admin.post(&owner, "verifactu/records/1/correction", &json!({})).await.status, 204);
+    let corrections = "SELECT COUNT(*) FROM verifactu_records WHERE xml LIKE '%<Subsanacion>S</Subsanacion>%' \
+        AND xml NOT LIKE '%RechazoPrevio%'";
+    assert_eq!(purchase.app.number(corrections).await, 1, "the agency holds the first one");
+    assert_eq!(send_at(&purchase.app, HOUR_MS).await, one_sent());
+    assert_eq!((count(&purchase.app, "accepted").await, count(&purchase.app, "superseded").await), (1, 1));
+}
+
+/// Rule 14.6.
+#[tokio::test]
+async fn a_number_that_another_program_has_used_is_rejected() {
+    let (purchase, _) = sold(&two_soaps()).await;
+    let used = "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) \
+        SELECT number, issuer, 'A', 'Correcta' FROM invoices";
+    purchase.app.sql(used).await;
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    assert_eq!(
+        purchase.app.number("SELECT code FROM verifactu_records WHERE state = 'rejected'").await,
+        3_000
+    );
+}
+
+/// Rules 14.6 and 14.8.
+#[tokio::test]
+async fn a_cancellation_is_part_of_the_chain() {
+    let (mut purchase, owner) = sold(&with_invoice()).await;
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    let number = purchase.order().await["invoices"][0].as_str().unwrap().to_owned();
+    let path = format!("verifactu/invoices/{number}/cancellation");
+    let admin = Admin::of(&purchase.app);
+    assert_eq!(admin.post(&owner, &path, &json!({})).await.status, 204);
+    assert_eq!(admin.post(&owner, &path, &json!({})).await.error(), (409, "record_not_cancellable".into()));
+    let unknown = admin.post(&owner, "verifactu/invoices/F99-000001/cancellation", &json!({})).await;
+    assert_eq!(unknown.error(), (404, "record_not_found".into()));
+    pay(&mut purchase, "clave-unica-2", &two_soaps()).await;
+    let linked = "SELECT COUNT(*) FROM verifactu_records r JOIN verifactu_records c ON r.previous_hash = c.hash \
+        WHERE c.kind = 'cancellation' AND r.kind = 'registration'";
+    assert_eq!(purchase.app.number(linked).await, 1);
+    assert_eq!(send_at(&purchase.app, HOUR_MS).await.sent, 2);
+    assert_eq!(count(&purchase.app, "accepted").await, 3);
+    let cancelled = "SELECT COUNT(*) FROM sandbox_verifactu_records WHERE state = 'Anulada'";
+    assert_eq!(purchase.app.number(cancelled).await, 1);
+    assert_eq!(errors(&purchase).await, []);
+}
+
+/// Rule 14.6. The first cancellation of an invoice that the agency does not hold says so.
+#[tokio::test]
+async fn a_rejected_registration_is_cancelled_without_a_record() {
+    let (purchase, owner) = sold(&unknown_buyer()).await;
+    assert_eq!(send_at(&purchase.app, 0).await, one_sent());
+    let number = purchase.order().await["invoices"][0].as_str().unwrap().to_owned();
+    let path = format!("verifactu/invoices/{number}/cancellation");
+    assert_eq!(Admin::of(&purchase.app).post(&owner, &path, &json!({})).await.status, 204);
+    assert_eq!(send_at(&purchase.app, HOUR_MS).await, one_sent());
+    assert_eq!((count(&purchase.app, "accepted").await, count(&purchase.app, "superseded").await), (1, 1));
+}
+
+/// Rules 9.9 and 14.1.
+#[tokio::test]
+async fn changed_and_removed_records_are_detected() {
+    let (mut purchase, _) = sold(&two_soaps()).await;
+    pay(&mut purchase, "clave-unica-2", &two_soaps()).await;
+    pay(&mut purchase, "clave-unica-3", &two_soaps()).await;
+    assert_eq!(errors(&purchase).await, []);
+    let total =
+        "UPDATE verifactu_records SET xml = REPLACE(xml, '<CuotaTotal>', '<CuotaTotal>1') WHERE id = 2";
+    purchase.app.sql(total).await;
+    assert_eq!(errors(&purchase).await, [ChainError::Altered]);
+    purchase.app.sql("DELETE FROM verifactu_records WHERE id = 2").await;
+    assert_eq!(errors(&purchase).await, [ChainError::Gap]);
+    purchase.app.sql("DELETE FROM verifactu_records WHERE id = 3").await;
+    assert_eq!(errors(&purchase).await, [ChainError::Removed]);
+}
+
+/// Rule 14.7.
+#[tokio::test]
+async fn the_qr_code_leads_to_the_environment_of_the_record() {
+    let (purchase, _) = sold(&two_soaps()).await;
+    let number = purchase.order().await["invoices"][0].as_str().unwrap().to_owned();
+    let mut db = purchase.app.state.store().begin_read().await.unwrap();
+    let invoice =
+        mostrador_api::db::repositories::invoices::by_number(&mut db, &number).await.unwrap().unwrap();
+    let config = purchase.app.state.config();
+    let qr = verification::of_invoice(&mut db, &config, &invoice).await.unwrap();
+    let page = "https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B64717838&numserie=";
+    assert!(qr.is_verifactu && qr.url.starts_with(page) && qr.url.ends_with("&importe=19.65"), "{qr:?}");
+    drop(db);
+    purchase.app.sql("DELETE FROM verifactu_records").await;
+    let mut db = purchase.app.state.store().begin_read().await.unwrap();
+    let old = verification::of_invoice(&mut db, &config, &invoice).await.unwrap();
+    assert!(!old.is_verifactu && old.url.contains("/ValidarQRNoVerifactu?"), "{old:?}");
+}

@@ -1,0 +1,40 @@
+//! Records of invoices for the tax agency, VERI*FACTU (rules 14.1 to 14.9): RD 1007/2023 and order HAC/1177/2024.
+//!
+//! Records are serialised with the element names of the agency's schema. Sources of the rules: «Validaciones y
+//! errores» 1.2.2 (8-4-2026), «Descripción del servicio web» 1.0.3 and «Especificaciones de la huella» 0.1.2 of the
+//! agency.
+//!
+//! ```
+//! use mostrador_core::verifactu::Flow;
+//! assert!(Flow::default().may_send(1, 0.into()));
+//! ```
+
+mod answer;
+mod breakdown;
+mod chain;
+mod correction;
+mod dates;
+mod declaration;
+mod flow;
+mod hash_text;
+mod recipient;
+mod record;
+mod settings;
+mod system;
+mod validation;
+
+pub use answer::{DuplicateState, RecordOutcome, RecordState};
+pub use breakdown::{Breakdown, BreakdownLine, Exemption, MAX_LINES, Qualification, TaxKey, TaxOptions};
+pub use chain::{Chaining, PreviousRecord};
+pub use correction::Correction;
+pub use dates::{LEGAL_DATES, LegalDate};
+pub use declaration::{Declaration, DeclarationSection};
+pub use flow::{Flow, INITIAL_WAIT_SECONDS, MAX_RECORDS, MAX_RETRY_MS};
+pub use recipient::{OtherIdentification, Recipient};
+pub use record::{
+    Cancellation, CancelledInvoiceId, InvoiceFacts, InvoiceId, Recipients, RecordContext, RectifiedInvoices,
+    Registration, SCHEMA_VERSION,
+};
+pub use settings::{OssTotals, SurchargeRegime, VerifactuMode};
+pub use system::{ComputerSystem, Producer};
+pub use validation::RecordFault;

@@ -1,0 +1,83 @@
+//! Identification of the buyer of an invoice (rule 14.4).
+
+use serde::Serialize;
+
+use crate::address::CountryCode;
+use crate::forms::{is_identity_document, normalise_identity_document};
+
+/// Buyer, with a Spanish tax number or another identification.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Recipient {
+    #[serde(rename = "NombreRazon")]
+    pub name: String,
+    #[serde(rename = "NIF", skip_serializing_if = "Option::is_none")]
+    pub nif: Option<String>,
+    #[serde(rename = "IDOtro", skip_serializing_if = "Option::is_none")]
+    pub other: Option<OtherIdentification>,
+}
+
+/// Identification other than a Spanish tax number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherIdentification {
+    #[serde(rename = "CodigoPais", skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// `02` VAT number of a member state, `04` official document of the country, `07` not in the Spanish census.
+    #[serde(rename = "IDType")]
+    pub kind: &'static str,
+    #[serde(rename = "ID")]
+    pub number: String,
+}
+
+const SPAIN: CountryCode = CountryCode::new(*b"ES");
+const GREECE: CountryCode = CountryCode::new(*b"GR");
+
+impl Recipient {
+    /// Identifies a buyer. `is_union_business` if the invoice has a sale to a business of another member state, whose VAT number
+    /// was checked.
+    pub fn identify(name: &str, number: &str, country: CountryCode, is_union_business: bool) -> Self {
+        let number = normalise_identity_document(number);
+        let (nif, other) = if is_union_business {
+            (
+                None,
+                Some(OtherIdentification { country: None, kind: "02", number: vat_number(&number, country) }),
+            )
+        } else if is_identity_document(&number) {
+            (Some(number), None)
+        } else {
+            let kind = if country == SPAIN { "07" } else { "04" };
+            (None, Some(OtherIdentification { country: Some(country.to_string()), kind, number }))
+        };
+        Self { name: name.trim().to_owned(), nif, other }
+    }
+}
+
+/// Returns a VAT number with the prefix of its member state.
+fn vat_number(number: &str, country: CountryCode) -> String {
+    let prefix = if country == GREECE { "EL" } else { country.as_str() };
+    if number.starts_with(prefix) { number.to_owned() } else { format!("{prefix}{number}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 14.4.
+    #[test]
+    fn buyers_are_identified_by_country() {
+        let other = |number: &str, country: &str, business| {
+            let country = CountryCode::parse(country).unwrap();
+            let OtherIdentification { country, kind, number } =
+                Recipient::identify("Ana", number, country, business).other.unwrap();
+            (country, kind, number)
+        };
+        let spanish = Recipient::identify(" Ana ", "es-12345678 z", SPAIN, false);
+        assert_eq!(
+            (spanish.name.as_str(), spanish.nif.as_deref(), spanish.other),
+            ("Ana", Some("12345678Z"), None)
+        );
+        assert_eq!(other("FR40303265045", "FR", true), (None, "02", "FR40303265045".into()));
+        assert_eq!(other("094259216", "GR", true), (None, "02", "EL094259216".into()));
+        assert_eq!(other("DE-123", "DE", false), (Some("DE".into()), "04", "DE123".into()));
+        assert_eq!(other("12345678A", "ES", false), (Some("ES".into()), "07", "12345678A".into()));
+    }
+}

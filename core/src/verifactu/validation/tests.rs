@@ -1,0 +1,182 @@
+//! Tests of records as a whole.
+
+use super::*;
+use crate::address::CountryCode;
+use crate::invoicing::TaxLine;
+use crate::money::Rate;
+use crate::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
+use crate::verifactu::{
+    Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, Producer,
+    Recipient, RecordContext, TaxOptions,
+};
+
+const SPAIN: CountryCode = CountryCode::new(*b"ES");
+
+pub(in crate::verifactu) fn context() -> RecordContext {
+    let producer = Producer { name: "Talleres".into(), nif: "B64717838".into(), ..Producer::default() };
+    RecordContext {
+        chaining: Chaining::after(None),
+        system: ComputerSystem::new(&producer, "0.1.0", "1"),
+        generated_at: "2026-11-20T10:30:00+01:00".into(),
+    }
+}
+
+pub(in crate::verifactu) fn invoice(kind: InvoiceKind, lines: &[TaxLine]) -> InvoiceFacts {
+    let breakdown = Breakdown::of(lines, TaxOptions::default());
+    let (tax_total, total) = breakdown.totals(lines, TaxOptions::default());
+    InvoiceFacts {
+        id: InvoiceId { issuer: "B64717838".into(), number: "F26-000001".into(), date: "20-11-2026".into() },
+        issuer_name: "Talleres, S. L.".into(),
+        kind,
+        description: "Venta".into(),
+        recipient: Some(Recipient::identify("Ana Ruiz", "12345678Z", SPAIN, false)),
+        rectified: None,
+        breakdown,
+        tax_total,
+        total,
+    }
+}
+
+fn taxed(base: i64) -> TaxLine {
+    let (base, vat) = (Cents::new(base), Cents::new(base * 21 / 100));
+    TaxLine { tax: AppliedTax::listed(TaxClass::General), base, vat, surcharge: Cents::ZERO }
+}
+
+pub(in crate::verifactu) fn registration() -> Registration {
+    Registration::new(invoice(InvoiceKind::Complete, &[taxed(10_000)]), context(), None)
+}
+
+pub(in crate::verifactu) fn cancellation(context: RecordContext) -> Cancellation {
+    let correction = Correction { is_registered: true, was_rejected: false };
+    Cancellation::new(registration().invoice, context, correction)
+}
+
+fn faults(record: &Registration) -> Vec<RecordFault> {
+    record.faults(days_from_civil(2026, 11, 20))
+}
+
+fn of_kind(kind: InvoiceKind, lines: &[TaxLine]) -> Registration {
+    Registration::new(invoice(kind, lines), context(), None)
+}
+
+/// Rule 14.4.
+#[test]
+fn recipients_are_reported_where_the_kind_has_one() {
+    assert_eq!(faults(&registration()), []);
+    for (kind, has_recipient) in [
+        (InvoiceKind::Complete, true),
+        (InvoiceKind::Rectifying, true),
+        (InvoiceKind::Simplified, false),
+        (InvoiceKind::RectifyingSimplified, false),
+    ] {
+        let record = of_kind(kind, &[taxed(10_000)]);
+        assert_eq!(record.recipients.is_some(), has_recipient, "{kind:?}");
+        assert_eq!(faults(&record), []);
+    }
+    let anonymous = InvoiceFacts { recipient: None, ..invoice(InvoiceKind::Complete, &[taxed(1)]) };
+    assert_eq!(faults(&Registration::new(anonymous, context(), None)), [RecordFault::NoRecipient]);
+}
+
+/// Rule 14.4.
+#[test]
+fn corrective_invoices_name_the_rectified_one() {
+    let rectified = Some(InvoiceId {
+        issuer: "B64717838".into(),
+        number: "F26-000001".into(),
+        date: "20-11-2026".into(),
+    });
+    let facts = InvoiceFacts { rectified, ..invoice(InvoiceKind::Rectifying, &[taxed(-1_000)]) };
+    let record = Registration::new(facts, context(), None);
+    assert_eq!((record.kind.code(), record.rectification), ("R1", Some("I")));
+    assert_eq!(record.rectified.as_ref().unwrap().invoices[0].number, "F26-000001");
+    assert_eq!(faults(&record), []);
+}
+
+/// Rule 14.4.
+#[test]
+fn records_that_the_agency_would_reject_are_not_sent() {
+    let change = |change: fn(&mut Registration)| {
+        let mut record = registration();
+        change(&mut record);
+        faults(&record)
+    };
+    assert_eq!(
+        change(|record| record.invoice.issuer = "B6471783".into()),
+        [RecordFault::Nif("B6471783".into())]
+    );
+    for number in ["", "F<1", "F\"1", "Ñ1"] {
+        let mut record = registration();
+        record.invoice.number = number.into();
+        assert_eq!(faults(&record), [RecordFault::Number(number.into())]);
+    }
+    for date in ["27-10-2024", "21-11-2026", "31-02-2026", "2026-11-20"] {
+        let mut record = registration();
+        record.invoice.date = date.into();
+        assert_eq!(faults(&record), [RecordFault::Date(date.into())]);
+    }
+    assert_eq!(change(|record| record.description = String::new()), [RecordFault::Description]);
+    assert_eq!(change(|record| record.system.installation = String::new()), [RecordFault::System]);
+    assert_eq!(
+        change(|record| record.total = Amount(Cents::new(13_101))),
+        [RecordFault::Total(Amount(Cents::new(13_101)))]
+    );
+    assert_eq!(change(|record| record.total = Amount(Cents::new(13_100))), [], "ten euros are tolerated");
+    assert_eq!(
+        change(|record| record.tax_total = Amount(Cents::new(1_099))),
+        [RecordFault::TaxTotal(Amount(Cents::new(1_099)))]
+    );
+}
+
+/// Rule 14.4.
+#[test]
+fn lines_have_rates_in_force() {
+    let line = |rate, surcharge, vat| {
+        let tax = AppliedTax {
+            rate: Rate::from_basis_points(rate),
+            surcharge: Rate::from_basis_points(surcharge),
+            ..AppliedTax::listed(TaxClass::General)
+        };
+        TaxLine { tax, base: Cents::new(100_000), vat: Cents::new(vat), surcharge: Cents::ZERO }
+    };
+    let fault = |line: TaxLine| faults(&of_kind(InvoiceKind::Complete, &[line]));
+    assert_eq!(fault(line(2_100, 520, 21_000)), []);
+    assert_eq!(fault(line(1_800, 0, 18_000)), [RecordFault::Rate("18.00".into())]);
+    assert_eq!(fault(line(1_000, 520, 10_000)), [RecordFault::Surcharge("5.20".into())]);
+    assert_eq!(fault(line(2_100, 0, 22_001)), [RecordFault::Tax(Amount(Cents::new(22_001)))]);
+    assert_eq!(fault(line(2_100, 0, 22_000)), []);
+}
+
+/// Rule 14.4.
+#[test]
+fn simplified_invoices_and_lines_have_limits() {
+    let simplified = |base| faults(&of_kind(InvoiceKind::Simplified, &[taxed(base)]));
+    assert_eq!(simplified(248_761), []);
+    assert_eq!(simplified(248_762), [RecordFault::SimplifiedLimit]);
+    let igic = |rate| TaxLine {
+        tax: AppliedTax {
+            scheme: TaxScheme::Igic,
+            territory: Territory::Canaries,
+            rate: Rate::from_basis_points(rate),
+            ..AppliedTax::default()
+        },
+        base: Cents::new(100),
+        ..TaxLine::default()
+    };
+    let lines = |count: u32| (1..=count).map(igic).collect::<Vec<_>>();
+    assert_eq!(faults(&of_kind(InvoiceKind::Complete, &lines(12))), []);
+    assert_eq!(faults(&of_kind(InvoiceKind::Complete, &lines(13))), [RecordFault::Lines(13)]);
+}
+
+/// Rule 14.6.
+#[test]
+fn cancellations_say_what_the_agency_holds() {
+    let json = |is_registered, was_rejected| {
+        let correction = Correction { is_registered, was_rejected };
+        let value =
+            serde_json::to_value(Cancellation::new(registration().invoice, context(), correction)).unwrap();
+        (value["SinRegistroPrevio"] == "S", value["RechazoPrevio"] == "S")
+    };
+    for (is_registered, was_rejected) in [(true, false), (true, true), (false, false), (false, true)] {
+        assert_eq!(json(is_registered, was_rejected), (!is_registered, was_rejected));
+    }
+}
