@@ -18,6 +18,7 @@ import {
   MapPin,
   Megaphone,
   Package,
+  Percent,
   ReceiptText,
   Scale,
   Stethoscope,
@@ -49,6 +50,7 @@ import { reports } from './messages/reports.ts'
 import { settings } from './messages/settings.ts'
 import { staff } from './messages/staff.ts'
 import { surveys } from './messages/surveys.ts'
+import { taxSettings } from './messages/tax-settings.ts'
 import { paths } from './paths.ts'
 
 export interface NavigationItem {
@@ -113,6 +115,7 @@ export const navigation: readonly NavigationSection[] = [
         icon: CreditCard,
         permission: 'settings_read',
       },
+      { label: taxSettings.title, to: paths.taxSettings, icon: Percent, permission: 'settings_read' },
       { label: settings.mail.title, to: paths.mailSettings, icon: Mail, permission: 'settings_read' },
       { label: settings.legal.title, to: paths.legalPages, icon: Scale, permission: 'settings_read' },
       {

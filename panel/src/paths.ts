@@ -46,6 +46,7 @@ export const paths = {
   deliverySettings: '/ajustes/envios',
   pickupShops: '/ajustes/tiendas',
   paymentSettings: '/ajustes/pago',
+  taxSettings: '/ajustes/impuestos',
   mailSettings: '/ajustes/correo',
   mailPreviews: '/ajustes/correo/mensajes',
   legalPages: '/ajustes/textos-legales',
