@@ -19,6 +19,7 @@ import {
   MapPin,
   Megaphone,
   Package,
+  Percent,
   ReceiptText,
   Scale,
   Stethoscope,
@@ -50,6 +51,7 @@ import { reports } from './messages/reports.ts'
 import { settings } from './messages/settings.ts'
 import { staff } from './messages/staff.ts'
 import { surveys } from './messages/surveys.ts'
+import { taxSettings } from './messages/tax-settings.ts'
 import { verifactu } from './messages/verifactu.ts'
 import { paths } from './paths.ts'
 
@@ -121,6 +123,7 @@ export const navigation: readonly NavigationSection[] = [
         icon: CreditCard,
         permission: 'settings_read',
       },
+      { label: taxSettings.title, to: paths.taxSettings, icon: Percent, permission: 'settings_read' },
       {
         label: verifactu.settings.title,
         to: paths.verifactuSettings,

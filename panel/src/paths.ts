@@ -47,6 +47,7 @@ export const paths = {
   deliverySettings: '/ajustes/envios',
   pickupShops: '/ajustes/tiendas',
   paymentSettings: '/ajustes/pago',
+  taxSettings: '/ajustes/impuestos',
   mailSettings: '/ajustes/correo',
   verifactuSettings: '/ajustes/verifactu',
   verifactuDeclaration: '/ajustes/verifactu/declaracion',

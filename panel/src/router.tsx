@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
               { path: paths.deliverySettings, lazy: () => import('./routes/delivery-settings.tsx') },
               { path: paths.pickupShops, lazy: () => import('./routes/pickup-shops.tsx') },
               { path: paths.paymentSettings, lazy: () => import('./routes/payment-settings.tsx') },
+              { path: paths.taxSettings, lazy: () => import('./routes/tax-settings.tsx') },
               { path: paths.mailSettings, lazy: () => import('./routes/mail-settings.tsx') },
               { path: paths.verifactuSettings, lazy: () => import('./routes/verifactu-settings.tsx') },
               { path: paths.verifactuDeclaration, lazy: () => import('./routes/verifactu-declaration.tsx') },

@@ -153,6 +153,7 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
     ['/ajustes/envios', 'Envíos'],
     ['/ajustes/tiendas', 'Tiendas de recogida'],
     ['/ajustes/pago', 'Formas de pago'],
+    ['/ajustes/impuestos', 'Impuestos'],
     ['/ajustes/correo', 'Correo'],
     ['/ajustes/correo/mensajes', 'Mensajes'],
     ['/ajustes/textos-legales', 'Textos legales'],

@@ -79,9 +79,8 @@ pub async fn order_invoice(
     let shop_name = settings::value(&mut db, "trade_name").await?;
     let qr = verification::of_invoice(&mut db, &state.config(), &invoice).await?;
     drop(db);
-    let rendered = tokio::task::spawn_blocking(move || {
-        invoice_file::render(&invoice, format, &shop_name, &qr)
-    });
+    let rendered =
+        tokio::task::spawn_blocking(move || invoice_file::render(&invoice, format, &shop_name, &qr));
     let bytes = rendered.await.map_err(|_| ApiError::internal())?.map_err(not_rendered)?;
     Ok(File { name: format.file_name(&number), media_type: format.media_type(), bytes })
 }

@@ -53,7 +53,7 @@ impl PaymentKind {
             // No code for payments by mobile phone: «Especiales».
             Self::Bizum => "13",
             Self::CashOnDelivery => "18",
-            Self::Card | Self::Terminal => "19",
+            Self::Card | Self::ApplePay | Self::GooglePay | Self::Terminal => "19",
         }
     }
 
@@ -63,7 +63,7 @@ impl PaymentKind {
         match self {
             Self::Cash | Self::CashOnDelivery => "10",
             Self::Transfer => "42",
-            Self::Card | Self::Terminal => "48",
+            Self::Card | Self::ApplePay | Self::GooglePay | Self::Terminal => "48",
             Self::Bizum => "68",
         }
     }

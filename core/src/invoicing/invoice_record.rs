@@ -3,7 +3,6 @@
 
 use std::fmt;
 
-use super::Amount;
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 

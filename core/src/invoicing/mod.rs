@@ -24,8 +24,8 @@ mod taxpayer;
 mod vat_category;
 
 pub use crate::orders::{InvoiceFormat, InvoiceKind};
-pub use facturae_codes::SpecialTaxableEvent;
 pub use amount::{Amount, Percentage};
+pub use facturae_codes::SpecialTaxableEvent;
 pub use invoice_record::InvoiceRecord;
 pub use refund::{
     PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,

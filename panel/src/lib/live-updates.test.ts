@@ -19,6 +19,7 @@ import {
   paymentQuery,
   shopQuery,
   shopsQuery,
+  taxQuery,
 } from '../features/settings/settings.ts'
 import { surveyQuery } from '../features/surveys/surveys.ts'
 import { invalidateChange } from './live-updates.ts'
@@ -37,6 +38,7 @@ const DETAILS = [
   [deliveryQuery.queryKey, 'settings', 'delivery'],
   [shopsQuery.queryKey, 'settings', 'shops'],
   [paymentQuery.queryKey, 'settings', 'payment_methods'],
+  [taxQuery.queryKey, 'settings', 'taxes'],
   [gatewayQuery.queryKey, 'settings', 'gateway'],
   [mailQuery.queryKey, 'settings', 'mail'],
   [courseQuery('5').queryKey, 'courses', '5'],

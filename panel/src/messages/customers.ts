@@ -23,6 +23,7 @@ export const customers = {
   },
   views: { all: 'Todos', professionals: 'Profesionales', locked: 'Bloqueados' },
   professional: 'Profesional',
+  surcharge: 'Recargo',
   locked: 'Bloqueado',
   noAccount: 'Sin cuenta',
   since: (date: string) => `Cliente desde el ${date}`,
@@ -33,11 +34,14 @@ export const customers = {
     phone: 'Teléfono',
     country: 'País',
     is_professional: 'Cliente profesional',
+    equivalence_surcharge: 'Recargo de equivalencia',
     is_active: 'Puede entrar en la tienda',
   },
   hints: {
     email: 'Recibirá un enlace para elegir su contraseña.',
     is_professional: 'Compra con la tarifa profesional.',
+    equivalence_surcharge:
+      'Comercio minorista que ha declarado este régimen: sus productos llevan el recargo además del IVA.',
     is_active: 'Al bloquear la cuenta se cierran sus sesiones.',
   },
   sections: {

@@ -89,6 +89,8 @@ export const newOrder = {
     discount: (title: string, code?: string | null) => (code ? `${title} (${code})` : title),
     shipping: 'Envío',
     taxes: 'Impuestos incluidos',
+    surcharge: 'Recargo de equivalencia',
+    surchargeNote: 'Forma parte de los impuestos.',
     total: 'Total',
     updating: 'Calculando…',
   },

@@ -42,6 +42,27 @@ test('a change names its version, and a conflict can be saved over', async () =>
   expect(await second?.json()).toMatchObject({ is_professional: true, lastname: 'Olmedo Vidal' })
 })
 
+test('the equivalence surcharge of a retailer is written, and stands beside the name', async () => {
+  let saved = customer
+  const api = createMockApi({
+    'GET /customers/7': () => saved,
+    'PUT /customers/7': async (request) => {
+      saved = { ...customer, ...(await request.json()), version: 'c2' }
+      return saved
+    },
+  })
+  const { user } = await mountScreen('/clientes/7', api)
+  const surcharge = await screen.findByRole('switch', { name: /^Recargo de equivalencia/ })
+  expect(surcharge).toHaveProperty('checked', false)
+  expect(screen.queryByText('Recargo')).toBeNull()
+  await user.click(surcharge)
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Recargo')).toBeDefined()
+  const [request] = writesOf(api)
+  expect(request?.headers.get('if-match')).toBe('"c1"')
+  expect(await request?.json()).toMatchObject({ equivalence_surcharge: true, is_professional: false })
+})
+
 test('personal data are erased only after a confirmation that names the customer', async () => {
   const api = createMockApi()
   const { user, currentUrl } = await mountScreen('/clientes/7', api)
@@ -160,13 +181,14 @@ test('what is typed while a customer is being created is unsaved on its screen',
   expect(await screen.findByText('Borrador recuperado')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(writesOf(api).map(({ method }) => method)).toEqual(['POST', 'PUT']))
-  const { firstname, phone, country, is_professional, is_active } = customer
+  const { firstname, phone, country, is_professional, equivalence_surcharge, is_active } = customer
   expect(await writesOf(api)[1]?.json()).toEqual({
     firstname,
     lastname: 'Olmedo Vilar',
     phone,
     country,
     is_professional,
+    equivalence_surcharge,
     is_active,
   })
 })

@@ -245,3 +245,55 @@ test('a payment link is created together with the order', async () => {
   await user.click(screen.getByRole('button', { name: 'Crear pedido' }))
   expect(await screen.findByDisplayValue(link.url)).toBeDefined()
 })
+
+/** Bodies of all requests for a quote. */
+const quoted = ({ requests }: ReturnType<typeof createMockApi>) =>
+  Promise.all(requests.filter(({ url }) => url.endsWith('/orders/quotes')).map((of) => of.clone().json()))
+
+test('the quote is for the recipient of the invoice, and the order accepts its total', async () => {
+  const { user, api } = await openForm({
+    'POST /orders/quotes': async (request) => {
+      const { buyer } = await request.clone().json()
+      const quote = quoteOf(1, 0)
+      const total = buyer?.vat === 'FR40303265045' ? 607 : quote.totals.total
+      return { ...quote, totals: { ...quote.totals, total } }
+    },
+    'POST /orders': () => orderDetail(5),
+  })
+  await addSoap(user)
+  await waitFor(() => expect(summary().getAllByText(/7,35/)).not.toHaveLength(0))
+  expect((await quoted(api)).map(({ buyer }) => buyer)).toEqual([null])
+  await user.click(screen.getByRole('switch', { name: /^Factura con NIF/ }))
+  await user.type(screen.getByRole('textbox', { name: 'NIF' }), 'FR40303265045')
+  const postalCode = screen.getAllByRole('textbox', { name: 'Código postal' })[1]
+  if (!postalCode) throw new Error('no postal code of the invoice')
+  await user.type(postalCode, '75001')
+  const buyer = { country: 'ES', postalCode: '75001', vat: 'FR40303265045' }
+  await waitFor(async () => expect((await quoted(api)).at(-1)?.buyer).toEqual(buyer))
+  await waitFor(() => expect(summary().getAllByText(/6,07/)).not.toHaveLength(0))
+  await user.click(screen.getByRole('button', { name: 'Crear pedido' }))
+  await waitFor(() => expect(created(api)).toHaveLength(1))
+  expect(await created(api)[0]?.json()).toMatchObject({
+    buyer,
+    billing: { ...buyer, ignoreInvoice: false },
+    accepted_total: 607,
+  })
+})
+
+test('a surcharge is named in the totals', async () => {
+  let surcharge = 0
+  const { user } = await openForm({
+    'POST /orders/quotes': async (request) => {
+      const { lines } = await request.json()
+      const quote = quoteOf(lines[0].qty, 0)
+      return { ...quote, totals: { ...quote.totals, surcharge } }
+    },
+  })
+  await addSoap(user)
+  await waitFor(() => expect(summary().getAllByText(/7,35/)).not.toHaveLength(0))
+  expect(summary().queryByText(/^Recargo de equivalencia/)).toBeNull()
+  surcharge = 63
+  await user.click(screen.getByRole('button', { name: /^Aumentar/ }))
+  expect(await summary().findByText(/^Recargo de equivalencia/)).toBeDefined()
+  expect(summary().getByText(/0,63/)).toBeDefined()
+})

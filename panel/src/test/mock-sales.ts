@@ -21,6 +21,7 @@ export const customer: Customer = {
   phone: '600 000 000',
   country: 'ES',
   is_professional: false,
+  equivalence_surcharge: false,
   is_active: true,
   has_account: true,
   registered_at: '2025-04-02T10:00:00Z',

@@ -136,7 +136,11 @@ impl ManualQuoteRequest {
 pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<ManualQuote, ApiError> {
     let customer = customer(store, request.customer).await?;
     let mode = manual_price_mode(customer.as_ref());
-    let priced = quotes::price(store, request.pricing_input(mode)).await.map_err(field_errors)?;
+    // Without an invoice the country of the account counts, as for the order.
+    let account = customer.as_ref().map(|user| user.country.clone()).unwrap_or_default();
+    let buyer = request.buyer.clone().unwrap_or(TaxBuyer { country: account, ..TaxBuyer::default() });
+    let input = request.pricing_input(mode).for_buyer(&buyer);
+    let priced = quotes::price(store, input).await.map_err(field_errors)?;
     let mut db = store.begin_read().await?;
     let of_shop = payment_methods::kinds(&mut db).await?;
     let offered = PaymentKind::manual_kinds(&of_shop).into_iter();

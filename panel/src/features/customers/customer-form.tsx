@@ -39,6 +39,9 @@ export function CustomerForm({ customer, canWrite }: { customer: Customer; canWr
           <FormSwitch {...shared} description={hints.is_professional} name="is_professional">
             {fields.is_professional}
           </FormSwitch>
+          <FormSwitch {...shared} description={hints.equivalence_surcharge} name="equivalence_surcharge">
+            {fields.equivalence_surcharge}
+          </FormSwitch>
           <FormSwitch {...shared} description={hints.is_active} name="is_active">
             {fields.is_active}
           </FormSwitch>

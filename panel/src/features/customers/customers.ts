@@ -55,6 +55,10 @@ export const nameOf = ({ firstname, lastname, email }: Pick<Customer, 'firstname
   `${firstname} ${lastname}`.trim() || email
 
 export const toSaved = (customer: Customer): Saved<CustomerChanges> => {
-  const { firstname, lastname, phone, country, is_professional, is_active, version } = customer
-  return { values: { firstname, lastname, phone, country, is_professional, is_active }, version }
+  const { firstname, lastname, phone, country, is_professional, equivalence_surcharge, is_active, version } =
+    customer
+  return {
+    values: { firstname, lastname, phone, country, is_professional, equivalence_surcharge, is_active },
+    version,
+  }
 }

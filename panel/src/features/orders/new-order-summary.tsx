@@ -15,7 +15,8 @@ interface SummaryCardProps {
 
 /** Figures of the server's quote. */
 export function SummaryCard({ quote, isUpdating, problem }: SummaryCardProps) {
-  const rows = quote
+  const surcharge = quote?.totals.surcharge ?? 0
+  const rows: { label: string; cents: number; note?: string }[] = quote
     ? [
         { label: text.goods, cents: quote.totals.goods_gross + quote.totals.discount },
         ...quote.discounts.map(({ title, code, amount }) => ({
@@ -24,6 +25,7 @@ export function SummaryCard({ quote, isUpdating, problem }: SummaryCardProps) {
         })),
         ...(quote.needs_delivery ? [{ label: text.shipping, cents: quote.totals.shipping_gross }] : []),
         { label: text.taxes, cents: quote.totals.taxes },
+        ...(surcharge > 0 ? [{ label: text.surcharge, cents: surcharge, note: text.surchargeNote }] : []),
       ]
     : []
   return (
@@ -42,9 +44,12 @@ export function SummaryCard({ quote, isUpdating, problem }: SummaryCardProps) {
         {problem && <p className="text-small font-semibold text-danger">{problem}</p>}
         {quote ? (
           <dl className="flex flex-col gap-1.5">
-            {rows.map(({ label, cents }) => (
+            {rows.map(({ label, cents, note }) => (
               <div className="flex justify-between gap-4 text-muted-foreground" key={label}>
-                <dt>{label}</dt>
+                <dt>
+                  {label}
+                  {note && <span className="block text-small">{note}</span>}
+                </dt>
                 <dd className="figures whitespace-nowrap">{formatCents(cents)}</dd>
               </div>
             ))}

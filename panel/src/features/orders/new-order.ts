@@ -81,6 +81,12 @@ function deliveryOf({ delivery, shipping_id }: NewOrderValues, quote: ManualQuot
     : { ...address, type: 'courier', id: null, location: null }
 }
 
+/** Recipient of the invoice, on whom the taxes depend; null without an invoice. */
+function buyerOf({ wantsInvoice, billing }: NewOrderValues): ManualQuoteRequest['buyer'] {
+  const { country, postalCode, vat } = billing
+  return wantsInvoice ? { country, postalCode, vat } : null
+}
+
 /** Parts of the order that decide its price. */
 function pricedParts(values: NewOrderValues, quote: ManualQuote | undefined): ManualQuoteRequest {
   const code = values.codes[0].trim()
@@ -94,6 +100,7 @@ function pricedParts(values: NewOrderValues, quote: ManualQuote | undefined): Ma
     codes: code ? [code] : [],
     delivery: deliveryOf(values, quote),
     shipping_id: idOf(values.shipping_id),
+    buyer: buyerOf(values),
   }
 }
 

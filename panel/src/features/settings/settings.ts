@@ -10,6 +10,7 @@ import type {
   PaymentSettings,
   PickupShops,
   ShopData,
+  TaxSettings,
 } from '../../lib/api/schema.ts'
 
 /** Name of the resource in query keys and live updates. */
@@ -36,6 +37,8 @@ export const shopsQuery = settingsQuery(['detail', 'shops'], (options) => api.GE
 export const paymentQuery = settingsQuery(['detail', 'payment_methods'], (options) =>
   api.GET('/settings/payment-methods', options),
 )
+
+export const taxQuery = settingsQuery(['detail', 'taxes'], (options) => api.GET('/settings/taxes', options))
 
 export const gatewayQuery = settingsQuery(['detail', 'gateway'], (options) =>
   api.GET('/settings/gateway', options),
@@ -77,6 +80,9 @@ export const saveShops = (body: PickupShops, version: string) =>
 
 export const savePayment = (body: PaymentSettings, version: string) =>
   bodyOf(api.PUT('/settings/payment-methods', { ...header(version), body }))
+
+export const saveTaxes = (body: TaxSettings, version: string) =>
+  bodyOf(api.PUT('/settings/taxes', { ...header(version), body }))
 
 export const saveGateway = (body: GatewayInput, version: string) =>
   bodyOf(api.PUT('/settings/gateway', { ...header(version), body }))
