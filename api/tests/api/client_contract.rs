@@ -83,14 +83,14 @@ fn calls() -> Vec<Call> {
         Call::StoreCart { cart: StoredCart::default() },
         Call::EnterPriceTable { code: text() },
         Call::LeavePriceTable,
-        Call::Quote(QuoteRequest {
+        Call::Quote(Box::new(QuoteRequest {
             lines: vec![],
             codes: vec![],
             delivery: None,
             shipping_id: None,
             buyer: Some(TaxBuyer::default()),
             price_token: None,
-        }),
+        })),
         Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },
         Call::Orders(ListQuery { page: Some(2), ..list().limit(20) }),
         Call::Order { number: text().into() },

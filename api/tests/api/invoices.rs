@@ -224,7 +224,7 @@ async fn a_complete_invoice_is_an_electronic_one() {
         assert_eq!(file.header("cache-control"), "private, no-store");
         let name = format!("attachment; filename=\"{number}-{format}.xml\"");
         assert_eq!(file.header("content-disposition"), name);
-        let xml = String::from_utf8(file.body.to_vec()).unwrap();
+        let xml = String::from_utf8(file.body.clone()).unwrap();
         assert!(xml.contains(root) && xml.contains("19.65") && xml.contains("12345678Z"), "{xml}");
         assert!(xml.contains("<Town>Madrid</Town>") || xml.contains("<cbc:CityName>Madrid</cbc:CityName>"));
     }

@@ -266,8 +266,8 @@ async fn a_registered_retailer_pays_the_surcharge_and_gets_it_back() {
     let changes = json!({ "firstname": customer["firstname"].take(), "lastname": customer["lastname"].take(),
         "phone": customer["phone"].take(), "country": customer["country"].take(), "is_professional": false,
         "equivalence_surcharge": true, "is_active": true });
-    let changed = admin.change(&owner, Method::PUT, &format!("customers/{id}"), &version, &changes).await;
-    assert_eq!(changed.json()["equivalence_surcharge"], true, "{}", changed.text());
+    let saved = admin.change(&owner, Method::PUT, &format!("customers/{id}"), &version, &changes).await;
+    assert_eq!(saved.json()["equivalence_surcharge"], true, "{}", saved.text());
     let (quote, purchase) = buy_as(app, token, &address(), &billing("ES", "28013", "12345678Z")).await;
     // 12.148760 € and 4.090909 €, at 21 % and 5.2 %.
     let totals = &quote["totals"];

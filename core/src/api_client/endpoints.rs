@@ -186,7 +186,7 @@ endpoints! {
     LeavePriceTable => Delete "price-table/session", Price, Json -> ();
 
     #[serde(skip_deserializing)]
-    Quote(quote: QuoteRequest) => Post "quotes" .json(quote), Session;
+    Quote(quote: Box<QuoteRequest>) => Post "quotes" .json(quote), Session;
     /// Places an order. The idempotency key stays the same across retries of the same order.
     #[serde(skip_deserializing)]
     PlaceOrder { request: Box<OrderRequest>, idempotency_key: String } =>

@@ -1,7 +1,7 @@
 //! Taxes of a cart at its destination (rules 13.5 and 13.7).
 
 use super::Cart;
-use crate::money::{Cents, ExactAmount};
+use crate::money::{Cents, ExactAmount, Money};
 use crate::shipping::ShippingPrice;
 use crate::taxes::{AppliedTax, DeliveryShare, Sale, TaxClass, TaxContext, Taxation, delivery_shares};
 
@@ -37,8 +37,7 @@ impl Cart {
         if shares.is_empty() {
             return shipping.clone();
         }
-        let taxes =
-            shares.into_iter().map(DeliveryShare::taxes).fold(Default::default(), |sum, taxes| sum + taxes);
+        let taxes = shares.into_iter().map(DeliveryShare::taxes).fold(Money::ZERO, |sum, taxes| sum + taxes);
         ShippingPrice { taxes, ..shipping.clone() }
     }
 

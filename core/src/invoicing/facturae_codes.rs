@@ -101,7 +101,8 @@ mod tests {
     #[test]
     fn every_means_of_payment_has_codes() {
         let codes = PaymentKind::ALL.map(|kind| (kind.facturae_code(), kind.untdid_code()));
-        let expected = [("19", "48"), ("13", "68"), ("04", "42"), ("18", "10"), ("01", "10"), ("19", "48")];
+        let card = ("19", "48");
+        let expected = [card, ("13", "68"), card, card, ("04", "42"), ("18", "10"), ("01", "10"), card];
         assert_eq!(codes, expected);
     }
 }

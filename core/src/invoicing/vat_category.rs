@@ -92,23 +92,22 @@ mod tests {
             let tax = AppliedTax { scheme, class, rate, ..AppliedTax::default() };
             (tax.vat_category().code(), tax.exemption_reason().is_some())
         };
-        use TaxScheme as Scheme;
         let (general, exempt) = (TaxClass::General, TaxClass::Exempt);
         for (scheme, class, rate, expected) in [
-            (Scheme::SpanishVat, general, 2_100, ("S", false)),
-            (Scheme::SpanishVat, general, 0, ("Z", false)),
-            (Scheme::SpanishVat, exempt, 0, ("E", true)),
-            (Scheme::Oss, general, 1_900, ("S", false)),
-            (Scheme::Oss, exempt, 0, ("E", true)),
-            (Scheme::Igic, general, 700, ("L", false)),
-            (Scheme::Igic, general, 0, ("L", false)),
-            (Scheme::Igic, exempt, 0, ("E", true)),
-            (Scheme::Ipsi, general, 400, ("M", false)),
-            (Scheme::Ipsi, exempt, 0, ("E", true)),
-            (Scheme::Export, exempt, 0, ("G", true)),
-            (Scheme::IntraCommunity, exempt, 0, ("K", true)),
-            (Scheme::ReverseCharge, exempt, 0, ("AE", true)),
-            (Scheme::NotSubject, exempt, 0, ("O", true)),
+            (TaxScheme::SpanishVat, general, 2_100, ("S", false)),
+            (TaxScheme::SpanishVat, general, 0, ("Z", false)),
+            (TaxScheme::SpanishVat, exempt, 0, ("E", true)),
+            (TaxScheme::Oss, general, 1_900, ("S", false)),
+            (TaxScheme::Oss, exempt, 0, ("E", true)),
+            (TaxScheme::Igic, general, 700, ("L", false)),
+            (TaxScheme::Igic, general, 0, ("L", false)),
+            (TaxScheme::Igic, exempt, 0, ("E", true)),
+            (TaxScheme::Ipsi, general, 400, ("M", false)),
+            (TaxScheme::Ipsi, exempt, 0, ("E", true)),
+            (TaxScheme::Export, exempt, 0, ("G", true)),
+            (TaxScheme::IntraCommunity, exempt, 0, ("K", true)),
+            (TaxScheme::ReverseCharge, exempt, 0, ("AE", true)),
+            (TaxScheme::NotSubject, exempt, 0, ("O", true)),
         ] {
             assert_eq!(category(scheme, class, rate), expected, "{scheme:?} {class:?} {rate}");
         }

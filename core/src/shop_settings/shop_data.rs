@@ -72,7 +72,7 @@ impl ShopData {
         }
         self.legal_country = self.legal_country.to_ascii_uppercase();
         if self.legal_country.is_empty() {
-            self.legal_country = DEFAULT_COUNTRY.to_owned();
+            DEFAULT_COUNTRY.clone_into(&mut self.legal_country);
         }
         self.nif = normalise_identity_document(&self.nif);
         for (_, _, text) in self.public_members() {

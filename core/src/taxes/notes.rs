@@ -53,7 +53,6 @@ fn goods_note(treatment: &Treatment) -> Option<String> {
             "Los productos llevan el recargo de equivalencia del comercio minorista, además del IVA."
                 .to_owned(),
         ),
-        TaxScheme::SpanishVat => None,
         TaxScheme::Oss => {
             Some(format!("Precios con el IVA de {name} ({}).", treatment.rates.general.format()))
         }
@@ -67,14 +66,13 @@ fn goods_note(treatment: &Treatment) -> Option<String> {
         TaxScheme::IntraCommunity => {
             Some(format!("Entrega intracomunitaria a {name} sin IVA: lo declara tu empresa."))
         }
-        TaxScheme::ReverseCharge | TaxScheme::NotSubject => None,
+        TaxScheme::SpanishVat | TaxScheme::ReverseCharge | TaxScheme::NotSubject => None,
     }
 }
 
 fn services_note(treatment: &Treatment) -> Option<String> {
     let name = treatment.territory.name();
     match treatment.scheme {
-        TaxScheme::SpanishVat => None,
         TaxScheme::Oss => {
             Some(format!("Los cursos llevan el IVA de {name} ({}).", treatment.rates.general.format()))
         }
@@ -83,7 +81,7 @@ fn services_note(treatment: &Treatment) -> Option<String> {
         }
         TaxScheme::ReverseCharge => Some("Los cursos no llevan IVA: lo declara tu empresa.".to_owned()),
         TaxScheme::NotSubject => Some("Los cursos no llevan IVA español.".to_owned()),
-        TaxScheme::Export | TaxScheme::IntraCommunity => None,
+        TaxScheme::SpanishVat | TaxScheme::Export | TaxScheme::IntraCommunity => None,
     }
 }
 

@@ -11,36 +11,36 @@ use crate::address::{CountryCode, PostalCode};
 
 /// Member states of the Union without Spain, by the code of their addresses.
 pub const MEMBER_STATES: [CountryCode; 26] = {
-    const fn code(letters: &[u8; 2]) -> CountryCode {
-        CountryCode::new(*letters)
+    const fn code(letters: [u8; 2]) -> CountryCode {
+        CountryCode::new(letters)
     }
     [
-        code(b"AT"),
-        code(b"BE"),
-        code(b"BG"),
-        code(b"CY"),
-        code(b"CZ"),
-        code(b"DE"),
-        code(b"DK"),
-        code(b"EE"),
-        code(b"FI"),
-        code(b"FR"),
-        code(b"GR"),
-        code(b"HR"),
-        code(b"HU"),
-        code(b"IE"),
-        code(b"IT"),
-        code(b"LT"),
-        code(b"LU"),
-        code(b"LV"),
-        code(b"MT"),
-        code(b"NL"),
-        code(b"PL"),
-        code(b"PT"),
-        code(b"RO"),
-        code(b"SE"),
-        code(b"SI"),
-        code(b"SK"),
+        code(*b"AT"),
+        code(*b"BE"),
+        code(*b"BG"),
+        code(*b"CY"),
+        code(*b"CZ"),
+        code(*b"DE"),
+        code(*b"DK"),
+        code(*b"EE"),
+        code(*b"FI"),
+        code(*b"FR"),
+        code(*b"GR"),
+        code(*b"HR"),
+        code(*b"HU"),
+        code(*b"IE"),
+        code(*b"IT"),
+        code(*b"LT"),
+        code(*b"LU"),
+        code(*b"LV"),
+        code(*b"MT"),
+        code(*b"NL"),
+        code(*b"PL"),
+        code(*b"PT"),
+        code(*b"RO"),
+        code(*b"SE"),
+        code(*b"SI"),
+        code(*b"SK"),
     ]
 };
 
@@ -95,7 +95,7 @@ impl Territory {
     /// ```
     pub fn of_address(country: &str, postal_code: &PostalCode) -> Option<Self> {
         let country = CountryCode::parse(country)?;
-        let code: String = postal_code.as_str().chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        let code: String = postal_code.as_str().chars().filter(char::is_ascii_alphanumeric).collect();
         if country == SPAIN {
             if !postal_code.is_valid_in("ES") {
                 return None;
@@ -129,17 +129,16 @@ impl Territory {
             "ES-CN" => Self::Canaries,
             "ES-CE" => Self::Ceuta,
             "ES-ML" => Self::Melilla,
-            _ => match code.strip_suffix('*') {
-                Some(country) => Self::ThirdCountry(CountryCode::parse(country)?),
-                None => {
-                    let country = CountryCode::parse(code)?;
-                    if MEMBER_STATES.contains(&country) || country == NORTHERN_IRELAND {
-                        Self::MemberState(country)
-                    } else {
-                        Self::ThirdCountry(country)
-                    }
+            _ => {
+                let letters = code.strip_suffix('*');
+                let country = CountryCode::parse(letters.unwrap_or(code))?;
+                let is_union = MEMBER_STATES.contains(&country) || country == NORTHERN_IRELAND;
+                if is_union && letters.is_none() {
+                    Self::MemberState(country)
+                } else {
+                    Self::ThirdCountry(country)
                 }
-            },
+            }
         })
     }
 
@@ -173,9 +172,8 @@ impl fmt::Display for Territory {
             Self::Canaries => f.write_str("ES-CN"),
             Self::Ceuta => f.write_str("ES-CE"),
             Self::Melilla => f.write_str("ES-ML"),
-            Self::MemberState(country) => write!(f, "{country}"),
             Self::ThirdCountry(country) if MEMBER_STATES.contains(country) => write!(f, "{country}*"),
-            Self::ThirdCountry(country) => write!(f, "{country}"),
+            Self::MemberState(country) | Self::ThirdCountry(country) => write!(f, "{country}"),
         }
     }
 }

@@ -144,7 +144,7 @@ impl Breakdown {
 
     /// Taxes and surcharges of the lines.
     pub fn taxes(&self) -> Cents {
-        self.lines.iter().map(|line| line.taxes()).sum()
+        self.lines.iter().map(BreakdownLine::taxes).sum()
     }
 
     /// Bases, taxes and surcharges of the lines.

@@ -45,13 +45,13 @@ mod tests {
     use crate::money::Cents;
     use crate::verifactu::{Chaining, PreviousRecord};
 
-    fn previous(number: &str, hash: &str) -> Option<PreviousRecord> {
-        Some(PreviousRecord {
+    fn previous(number: &str, hash: &str) -> PreviousRecord {
+        PreviousRecord {
             issuer: "89890001K".into(),
             number: number.into(),
             date: "01-01-2024".into(),
             hash: hash.into(),
-        })
+        }
     }
 
     /// Rule 14.1. Texts of «Especificaciones de la huella» 0.1.2, examples 6.1 to 6.3; the tests of the server hash them.
@@ -77,7 +77,7 @@ mod tests {
              &CuotaTotal=12.35&ImporteTotal=123.45&Huella=&FechaHoraHusoGenRegistro=2024-01-01T19:20:30+01:00"
         );
         assert_eq!(
-            example("12345679/G34", Chaining::after(previous("12345678/G33", first)), "35").hash_text(),
+            example("12345679/G34", Chaining::after(Some(previous("12345678/G33", first))), "35").hash_text(),
             format!(
                 "IDEmisorFactura=89890001K&NumSerieFactura=12345679/G34&FechaExpedicionFactura=01-01-2024\
                  &TipoFactura=F1&CuotaTotal=12.35&ImporteTotal=123.45&Huella={first}\
@@ -91,7 +91,7 @@ mod tests {
         };
         let cancelled = Cancellation {
             invoice: id.into(),
-            chaining: Chaining::after(previous("12345679/G34", second)),
+            chaining: Chaining::after(Some(previous("12345679/G34", second))),
             generated_at: "2024-01-01T19:20:40+01:00".into(),
             ..cancellation(context())
         };

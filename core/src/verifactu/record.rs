@@ -172,6 +172,7 @@ impl Cancellation {
     }
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
 fn serialize_code<S: Serializer>(kind: &InvoiceKind, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.code())
 }

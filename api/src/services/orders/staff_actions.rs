@@ -75,9 +75,8 @@ pub async fn apply(
         if !before.order.offered_events().contains(&event) {
             return Err(not_allowed(&before));
         }
-        advance_order::apply_event(tx, context, request.number, event, tracking.as_ref())
-            .await
-            .map_err(to_api_error)?;
+        let change = advance_order::apply_event(tx, context, request.number, event, tracking.as_ref());
+        Box::pin(change).await.map_err(to_api_error)?;
         conclude(tx, request, event.as_str(), &summary(&before)).await
     });
     let after = applied.await?;

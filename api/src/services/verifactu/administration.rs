@@ -130,7 +130,7 @@ pub async fn correct(
         let now = clock::now();
         match record.kind {
             RecordKind::Registration => {
-                records::correct(tx, config, &invoice, recipient.clone(), now).await?
+                records::correct(tx, config, &invoice, recipient.clone(), now).await?;
             }
             RecordKind::Cancellation => records::cancel(tx, config, &invoice, now).await?,
         }

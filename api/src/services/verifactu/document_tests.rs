@@ -15,7 +15,9 @@ use mostrador_core::verifactu::{
 use super::records::facts;
 use super::xml;
 use super::xml::Sender;
-use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
+use crate::db::repositories::invoice_content::{
+    InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
+};
 use crate::db::repositories::invoices::Invoice;
 use crate::digest;
 
@@ -40,7 +42,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         name: name.into(),
         nif: nif.into(),
         address: Vec::new(),
-        country: country.into(),
+        postal: Some(StructuredAddress { country: country.into(), ..StructuredAddress::default() }),
     };
     let sold = InvoiceLine {
         title: "Jabón de oliva & laurel <100 g>".into(),

@@ -90,7 +90,7 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
     if records.is_empty() || records.len() > MAX_RECORDS {
         return Ok(fault("Codigo[4113].El número de registros no es válido."));
     }
-    let (mut lines, mut accepted) = (String::new(), 0);
+    let (mut lines, mut accepted) = (Vec::new(), 0);
     for record in &records {
         let Some(record) = record.first_element_child() else { continue };
         let is_cancellation = record.tag_name().name() == "RegistroAnulacion";
@@ -131,13 +131,14 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
                  <DescripcionErrorRegistro>{text}</DescripcionErrorRegistro>{duplicate}"
             )
         });
-        lines += &format!(
+        lines.push(format!(
             "<RespuestaLinea><IDFactura><IDEmisorFactura>{sender}</IDEmisorFactura>\
              <NumSerieFactura>{escaped}</NumSerieFactura></IDFactura><Operacion>\
              <TipoOperacion>{operation}</TipoOperacion></Operacion><EstadoRegistro>{state}</EstadoRegistro>{error}\
              </RespuestaLinea>"
-        );
+        ));
     }
+    let lines = lines.concat();
     let sending_state = match accepted {
         0 => "Incorrecto",
         all if all == records.len() => "Correcto",

@@ -54,8 +54,8 @@ pub fn element<T: Serialize>(value: &T) -> Result<String, Error> {
 pub fn sending(sender: &Sender, has_incident: bool, records: &[String]) -> Result<String, Error> {
     let incident = if has_incident { element(&VoluntarySending { incident: "S" })? } else { String::new() };
     let header = element(sender)? + &incident;
-    let records: String =
-        records.iter().map(|record| format!("<sum:RegistroFactura>{record}</sum:RegistroFactura>")).collect();
+    let records = records.iter().map(|record| format!("<sum:RegistroFactura>{record}</sum:RegistroFactura>"));
+    let records = records.collect::<Vec<_>>().concat();
     Ok(envelope(&format!(
         "<sum:RegFactuSistemaFacturacion xmlns:sum=\"{SENDING}\" xmlns=\"{INFORMATION}\">\
          <sum:Cabecera>{header}</sum:Cabecera>{records}</sum:RegFactuSistemaFacturacion>"

@@ -50,7 +50,7 @@ pub(super) async fn sold(order: &Value) -> (Purchase, Login) {
 pub(super) async fn pay(purchase: &mut Purchase, key: &str, order: &Value) {
     let placed = purchase.app.order(&purchase.token, key, order).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
-    purchase.number = placed.json()["number"].as_str().unwrap().to_owned();
+    placed.json()["number"].as_str().unwrap().clone_into(&mut purchase.number);
     purchase.pay_by_card("authorise").await;
 }
 

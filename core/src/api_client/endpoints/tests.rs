@@ -114,7 +114,7 @@ fn checkout() {
         (Call::AutomaticPromotions, "GET promotions"),
         (Call::CheckCode { code: "verano".to_owned().into() }, r#"POST promotions/check {"code":"VERANO"}"#),
         (Call::Countries, "GET countries"),
-        (Call::Quote(quote), r#"POST quotes {"lines":[],"delivery":null,"shipping_id":2}"#),
+        (Call::Quote(Box::new(quote)), r#"POST quotes {"lines":[],"delivery":null,"shipping_id":2}"#),
     ]);
 }
 

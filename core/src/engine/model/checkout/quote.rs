@@ -15,14 +15,14 @@ impl CheckoutModel {
     }
 
     pub(crate) fn quote_call(&self, cart: &Cart, ctx: &Context) -> Call {
-        Call::Quote(QuoteRequest {
+        Call::Quote(Box::new(QuoteRequest {
             lines: line_requests(cart),
             codes: cart.promotions().code_list(),
             delivery: self.delivery_if_needed(cart),
             shipping_id: self.shipping_if_needed(cart),
             buyer: Some(self.tax_buyer(self.user.as_ref())),
             price_token: ctx.credentials.price.clone(),
-        })
+        }))
     }
 
     pub(crate) fn on_quote(&mut self, quote: Quote, cart: &Cart, ctx: &mut Context) {

@@ -135,7 +135,7 @@ impl CheckoutModel {
     /// Quote request for the price of a delivery method. Only the destination of the delivery data is sent.
     pub(crate) fn cart_price_call(&self, method: ShippingMethodId, cart: &Cart, ctx: &Context) -> Call {
         let DeliveryData { kind, id, location, country, postal_code, .. } = self.delivery.clone();
-        Call::Quote(QuoteRequest {
+        Call::Quote(Box::new(QuoteRequest {
             lines: line_requests(cart),
             codes: cart.promotions().code_list(),
             delivery: Some(DeliveryData {
@@ -149,7 +149,7 @@ impl CheckoutModel {
             shipping_id: Some(method),
             buyer: Some(self.tax_buyer(self.user.as_ref())),
             price_token: ctx.credentials.price.clone(),
-        })
+        }))
     }
 
     /// True when a delivery method of the current kind has a price that was calculated for another goods

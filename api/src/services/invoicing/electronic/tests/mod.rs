@@ -92,8 +92,11 @@ fn missing_data_are_named_and_never_invented() {
 #[test]
 fn the_pdf_carries_the_electronic_invoice() {
     let invoice = invoice_of("complete");
-    let render =
-        || crate::services::invoicing::pdf::render(&invoice, "Jaralba", "https://aeat.example").unwrap();
+    let qr = crate::services::verifactu::verification::Verification {
+        url: "https://aeat.example".into(),
+        is_verifactu: false,
+    };
+    let render = || crate::services::invoicing::pdf::render(&invoice, "Jaralba", &qr).unwrap();
     let pdf = render();
     let text = String::from_utf8_lossy(&pdf);
     assert!(text.contains("F26-000001-ubl.xml") && text.contains("<pdfaid:part>3"), "PDF/A-3 with UBL");
