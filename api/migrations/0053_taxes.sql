@@ -24,7 +24,8 @@ CREATE INDEX vat_number_checks_due ON vat_number_checks (due_at);
 
 -- Bases and taxes of invoices by rate, for the books: the same figures as in their content.
 CREATE TABLE invoice_tax_lines (
-    invoice_number TEXT NOT NULL REFERENCES invoices (number),
+    -- not bound to its invoice, so that the removal of an invoice is not prevented but detected
+    invoice_number TEXT NOT NULL,
     position BIGINT NOT NULL,
     -- date on the invoice, yyyy-mm-dd
     issued_on TEXT NOT NULL,

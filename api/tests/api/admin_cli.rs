@@ -133,7 +133,7 @@ async fn a_late_notification_does_not_count_as_a_second_payment() {
 
 #[tokio::test]
 async fn cancelling_an_order_releases_its_stock() {
-    let order = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
+    let order = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 450);
     let orders = OrderCommands::place(&paid_by("transfer", order)).await;
     assert_eq!(orders.app.number("SELECT stock FROM products WHERE id = 5").await, 1);
     assert!(orders.run(OrderAction::Cancel).await.is_ok());

@@ -154,7 +154,7 @@ async fn concurrent_profile_changes_are_both_stored() {
 async fn the_same_order_sent_twice_concurrently_is_placed_once() {
     let app = TestApp::open().await;
     let token = app.customer(ANA).await;
-    let mut order = order_body(&json!([{ "product": 5, "qty": 3 }]), 3 * 1_890 + 495);
+    let mut order = order_body(&json!([{ "product": 5, "qty": 3 }]), 3 * 1_890 + 450);
     order["payment_method"] = json!("transfer");
     let send = || app.order(&token, "clave-unica-1", &order);
     let both = async { tokio::join!(send(), send()) };

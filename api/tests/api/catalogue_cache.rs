@@ -74,7 +74,7 @@ async fn an_order_updates_the_cached_stock_immediately() {
         (detail, app.api("products?filter[id]=5").await.json()["data"][0]["sold_out"].clone())
     };
     assert_eq!(sold_out().await, (json!(false), json!(false)));
-    let order = order_body(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 495);
+    let order = order_body(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 450);
     let response = app.order(&token, "pedido-1", &order).await;
     assert_eq!(response.status, 201, "{}", response.text());
     assert_eq!(sold_out().await, (json!(true), json!(true)));
@@ -86,7 +86,7 @@ async fn invisible_stock_changes_do_not_invalidate_the_cache() {
     let token = app.customer("ana@correo.example").await;
     let before = app.state.catalogue_cache().current().await.unwrap();
     assert_eq!(app.order(&token, "pedido-1", &two_soaps()).await.status, 201);
-    let order = order_body(&json!([{ "product": 5, "qty": 1 }]), 1_890 + 495);
+    let order = order_body(&json!([{ "product": 5, "qty": 1 }]), 1_890 + 450);
     assert_eq!(app.order(&token, "pedido-2", &order).await.status, 201);
     let after = app.state.catalogue_cache().current().await.unwrap();
     assert!(std::sync::Arc::ptr_eq(&before, &after));

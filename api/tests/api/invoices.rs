@@ -166,7 +166,7 @@ async fn changes_to_invoice_contents_are_detected() {
     for forged in [
         "UPDATE invoices SET content = REPLACE(content, 'Ana Ruiz', 'Eva Sanz') WHERE position = 1",
         "UPDATE invoices SET content = REPLACE(content, 'Jabón', 'Libro') WHERE position = 1",
-        "UPDATE invoices SET content = REPLACE(content, '\"tax\":1', '\"tax\":2') WHERE position = 1",
+        "UPDATE invoices SET content = REPLACE(content, '\"class\":1', '\"class\":2') WHERE position = 1",
     ] {
         assert_eq!(verify_chain(&purchase).await.errors, []);
         purchase.app.sql(forged).await;

@@ -97,7 +97,7 @@ async fn an_idempotency_key_identifies_one_order() {
 async fn concurrent_requests_with_one_key_place_one_order() {
     let app = std::sync::Arc::new(TestApp::open().await);
     let token = app.customer("ana@ejemplo.es").await;
-    let body = order_body(&json!([{ "product": 5, "qty": 1 }]), 1_890 + 495);
+    let body = order_body(&json!([{ "product": 5, "qty": 1 }]), 1_890 + 450);
     let tasks = (0..12).map(|_| {
         let (app, token, body) = (app.clone(), token.clone(), body.clone());
         tokio::spawn(async move { app.order(&token, "doble-clic", &body).await })
@@ -115,7 +115,7 @@ async fn concurrent_requests_with_one_key_place_one_order() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn the_last_units_are_sold_once() {
     let app = std::sync::Arc::new(TestApp::open().await);
-    let body = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
+    let body = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 450);
     let mut tasks = Vec::new();
     for email in ["ana@ejemplo.es", "eva@ejemplo.es", "luz@ejemplo.es", "sol@ejemplo.es"] {
         let (app, token, body) = (app.clone(), app.customer(email).await, body.clone());
@@ -146,12 +146,12 @@ async fn a_stock_race_is_answered_with_a_new_quote() {
         app.sql("CREATE TRIGGER rival AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION rival()").await;
     }
     let body =
-        order_body(&json!([{ "product": 5, "qty": 2 }, { "product": 1, "qty": 1 }]), 3_780 + 735 + 495);
+        order_body(&json!([{ "product": 5, "qty": 2 }, { "product": 1, "qty": 1 }]), 3_780 + 735 + 457);
     let response = app.order(&token, "clave-unica-1", &body).await;
     assert_eq!(response.error(), (409, "quote_changed".into()));
     let quote = response.json()["quote"].clone();
     assert_eq!(quote["changes"][0]["code"], "quantity_limited");
-    assert_eq!(quote["totals"]["total"], 1_890 + 735 + 495);
+    assert_eq!(quote["totals"]["total"], 1_890 + 735 + 462);
     assert_eq!(app.number("SELECT stock FROM products WHERE id = 5").await, 3, "no stock is taken");
     assert_eq!(app.number("SELECT COUNT(*) FROM orders").await, 0);
 }

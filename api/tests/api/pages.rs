@@ -159,7 +159,7 @@ async fn the_revision_changes_only_when_a_page_changes() {
         assert!(!revisions.contains(&current), "{change}: {current} of {revisions:?}");
         revisions.push(current);
     };
-    let order = order_body(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 495);
+    let order = order_body(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 450);
     assert_eq!(app.order(&token, "pedido-1", &order).await.status, 201);
     assert_changed(&mut revisions, "the last units").await;
     let source =
@@ -188,7 +188,7 @@ async fn changed_products_since_a_revision_are_listed() {
     assert_eq!(app.api("site").await.json()["changed_products"], Value::Null, "no revision given");
     assert_eq!(since(&first).await, json!([]));
     let token = app.customer("ana@correo.example").await;
-    let order = order_body(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 495);
+    let order = order_body(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 450);
     assert_eq!(app.order(&token, "pedido-1", &order).await.status, 201);
     let second = revision(&app).await;
     assert_eq!(since(&first).await, json!(["ultimas-unidades"]));

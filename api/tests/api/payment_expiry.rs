@@ -16,7 +16,7 @@ const STOCK: &str = "SELECT stock FROM products WHERE id = 5";
 
 /// Order body for `qty` units of the product that has three in stock.
 fn rare_oil_order(qty: i64) -> Value {
-    order_body(&json!([{ "product": 5, "qty": qty }]), 1_890 * qty + 495)
+    order_body(&json!([{ "product": 5, "qty": qty }]), 1_890 * qty + 450)
 }
 
 async fn pay(app: &TestApp, token: &str, order: &Value) -> Value {
@@ -212,7 +212,7 @@ async fn only_orders_for_the_same_stock_are_superseded() {
     transfer["payment_method"] = json!("transfer");
     let second = app.order(&token, "clave-unica-2", &transfer).await.json();
     let both =
-        order_body(&json!([{ "product": 1, "qty": 1 }, { "product": 5, "qty": 1 }]), 735 + 1_890 + 495);
+        order_body(&json!([{ "product": 1, "qty": 1 }, { "product": 5, "qty": 1 }]), 735 + 1_890 + 462);
     assert_eq!(app.order(&token, "clave-unica-3", &both).await.status, 201);
     for order in [first, second] {
         assert_eq!(state(&app, &token, &order).await, "pending_payment");

@@ -22,17 +22,17 @@ fn by_transfer() -> Value {
 
 #[tokio::test]
 async fn a_full_card_refund_closes_the_order() {
-    let purchase = Purchase::paid(&order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495)).await;
+    let purchase = Purchase::paid(&order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 450)).await;
     assert_eq!(purchase.app.number("SELECT stock FROM products WHERE id = 5").await, 1);
     let output = purchase.refund(None, |refund| refund.restock = true).await.unwrap();
-    assert!(output.contains("42,75\u{a0}€") && output.contains("«Reembolsado»"), "{output}");
+    assert!(output.contains("42,30\u{a0}€") && output.contains("«Reembolsado»"), "{output}");
     let order = purchase.order().await;
-    assert_eq!((&order["state"], &order["refunded"]), (&json!("refunded"), &json!(4_275)));
+    assert_eq!((&order["state"], &order["refunded"]), (&json!("refunded"), &json!(4_230)));
     let states: Vec<&str> =
         order["history"].as_array().unwrap().iter().map(|step| step["state"].as_str().unwrap()).collect();
     assert_eq!(states, ["pending_payment", "paid", "refunded"]);
     assert_eq!(purchase.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
-    assert_eq!(purchase.app.number("SELECT refunded FROM sandbox_operations").await, 4_275);
+    assert_eq!(purchase.app.number("SELECT refunded FROM sandbox_operations").await, 4_230);
     let mail = purchase.mail_text("ana@ejemplo.es", "devolvemos").await;
     assert!(mail.contains("tarjeta") && mail.contains("rectificativa es la R"), "{mail}");
     let again = purchase.refund(None, |_| ()).await.unwrap_err();

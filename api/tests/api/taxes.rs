@@ -12,7 +12,7 @@ use mostrador_core::money::Cents;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::admin::{Admin, settings};
+use crate::admin::{Admin, Login, settings};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, address};
 
@@ -27,12 +27,13 @@ async fn shop() -> TestApp {
     app
 }
 
-/// Changes the owner's decisions.
-async fn decide(app: &TestApp, decision: &str, value: Value) {
+/// Changes the owner's decisions; returns the owner.
+async fn decide(app: &TestApp, decision: &str, value: Value) -> Login {
     let admin = Admin::of(app);
     let owner = admin.owner().await;
     let saved = settings::save(&admin, &owner, "taxes", |taxes| taxes["policy"][decision] = value).await;
     assert_eq!(saved.status, 200, "{}", saved.text());
+    owner
 }
 
 fn to(country: &str, postal_code: &str) -> Value {
@@ -190,12 +191,13 @@ impl Register {
         Self { answer, asked, address }
     }
 
-    async fn shop(&self) -> TestApp {
+    /// Opens a shop that asks this register; returns its owner as well.
+    async fn shop(&self) -> (TestApp, Login) {
         let url = format!("http://{}", self.address);
         let app = TestApp::with(|config| config.vat_register.url = Some(url)).await;
         app.sql(ZONES).await;
-        decide(&app, "intra_community", json!(true)).await;
-        app
+        let owner = decide(&app, "intra_community", json!(true)).await;
+        (app, owner)
     }
 
     fn answer(&self, answer: Value) {
@@ -212,7 +214,7 @@ fn german_business() -> Value {
 async fn a_business_of_the_union_buys_without_tax_once_its_number_is_confirmed() {
     let register =
         Register::start(json!({ "valid": true, "requestIdentifier": "WAPI1", "name": "Taller GmbH" })).await;
-    let (quote, purchase) = buy(register.shop().await, &to("DE", "10115"), &german_business()).await;
+    let (quote, purchase) = buy(register.shop().await.0, &to("DE", "10115"), &german_business()).await;
     assert_eq!((&quote["totals"]["total"], &quote["vat_number"]), (&json!(2_115), &json!("valid")));
     assert_eq!(quote["taxation"]["goods"]["scheme"], "intra_community");
     let asked = register.asked.lock().unwrap().clone();
@@ -228,7 +230,7 @@ async fn a_business_of_the_union_buys_without_tax_once_its_number_is_confirmed()
 #[tokio::test]
 async fn a_number_that_the_register_does_not_have_is_no_business() {
     let register = Register::start(json!({ "valid": false, "name": "---" })).await;
-    let (quote, _) = buy(register.shop().await, &to("DE", "10115"), &german_business()).await;
+    let (quote, _) = buy(register.shop().await.0, &to("DE", "10115"), &german_business()).await;
     assert_eq!((&quote["totals"]["total"], &quote["vat_number"]), (&json!(2_559), &json!("invalid")));
 }
 
@@ -237,7 +239,8 @@ async fn a_number_that_the_register_does_not_have_is_no_business() {
 async fn a_register_that_does_not_answer_is_asked_again_later() {
     let unavailable = json!({ "actionSucceed": false, "errorWrappers": [{ "error": "MS_UNAVAILABLE" }] });
     let register = Register::start(unavailable).await;
-    let (quote, purchase) = buy(register.shop().await, &to("DE", "10115"), &german_business()).await;
+    let (app, owner) = register.shop().await;
+    let (quote, purchase) = buy(app, &to("DE", "10115"), &german_business()).await;
     assert_eq!((&quote["totals"]["total"], &quote["vat_number"]), (&json!(2_115), &json!("unconfirmed")));
     let app = &purchase.app;
     let (store, config) = (app.state.store(), app.state.config());
@@ -247,7 +250,6 @@ async fn a_register_that_does_not_answer_is_asked_again_later() {
     app.sql("UPDATE vat_number_checks SET due_at = 0").await;
     vat_numbers::check_due(store, &config).await.unwrap();
     let admin = Admin::of(app);
-    let owner = admin.owner().await;
     let diagnostics = admin.get(&owner, "diagnostics").await.text();
     assert!(diagnostics.contains("DE136695976") && diagnostics.contains(&purchase.number), "{diagnostics}");
 }
@@ -256,10 +258,9 @@ async fn a_register_that_does_not_answer_is_asked_again_later() {
 #[tokio::test]
 async fn a_registered_retailer_pays_the_surcharge_and_gets_it_back() {
     let app = shop().await;
-    decide(&app, "surcharge", json!(true)).await;
+    let owner = decide(&app, "surcharge", json!(true)).await;
     let token = app.customer("ana@ejemplo.es").await;
     let admin = Admin::of(&app);
-    let owner = admin.owner().await;
     let id = app.number("SELECT id FROM customers WHERE email_key = 'ana@ejemplo.es'").await;
     let mut customer = admin.get(&owner, &format!("customers/{id}")).await.json();
     let version = customer["version"].as_str().unwrap().to_owned();

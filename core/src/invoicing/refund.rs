@@ -26,7 +26,7 @@ pub struct RefundedPart {
     /// Tax amount, without the surcharge.
     pub vat: Cents,
     /// Surcharge for retailers.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default)]
     pub surcharge: Cents,
 }
 
@@ -39,11 +39,6 @@ impl RefundedPart {
     pub fn gross(self) -> Cents {
         self.net + self.taxes()
     }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
-fn is_zero(amount: &Cents) -> bool {
-    *amount == Cents::ZERO
 }
 
 /// Completed refund.

@@ -7,7 +7,6 @@ use crate::forms::FieldError;
 
 /// Decisions about taxes, and the rates with their dates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TaxSettings {
     pub policy: TaxPolicy,

@@ -6,8 +6,13 @@ use sqlx::{AnyConnection, Error};
 
 use crate::db::Tx;
 
-/// Inserts the tax lines of an invoice, with the date on it (`dd-mm-yyyy`).
+/// Inserts the tax lines of an invoice, with the date on it (`dd-mm-yyyy`); those of a removed invoice with its number are
+/// replaced.
 pub async fn insert(tx: &mut Tx, number: &str, issued_on: &str, lines: &[TaxLine]) -> Result<(), Error> {
+    sqlx::query("DELETE FROM invoice_tax_lines WHERE invoice_number = $1")
+        .bind(number.to_owned())
+        .execute(&mut **tx)
+        .await?;
     for (position, line) in (0_i64..).zip(lines) {
         let TaxLine { tax, base, vat, surcharge } = line;
         sqlx::query(

@@ -61,7 +61,7 @@ async fn orders_and_returns_are_in_the_history() {
     let app = TestApp::open().await;
     let customer = app.customer("ana@ejemplo.es").await;
     let lines = json!([{ "product": 5, "qty": 2 }, { "product": 2, "selected_variant": 202, "qty": 1 }]);
-    let quoted = app.order(&customer, "clave-unica-1", &order_body(&lines, 6_470)).await;
+    let quoted = app.order(&customer, "clave-unica-1", &order_body(&lines, 6_441)).await;
     assert_eq!(quoted.status, 201, "{}", quoted.text());
     let number = quoted.json()["number"].as_str().unwrap().to_owned();
     let admin = Admin::of(&app);

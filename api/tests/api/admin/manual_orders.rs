@@ -191,7 +191,7 @@ async fn a_repeated_request_creates_one_order() {
 #[tokio::test]
 async fn nothing_is_created_when_the_figures_have_changed() {
     let shop = Shop::open().await;
-    let oil = with(in_cash(), json!({ "lines": [{ "product": 5, "qty": 2 }], "accepted_total": 4_275 }));
+    let oil = with(in_cash(), json!({ "lines": [{ "product": 5, "qty": 2 }], "accepted_total": 4_230 }));
     shop.app.sql("UPDATE products SET stock = 1 WHERE id = 5").await;
     assert_eq!(shop.rejected(&oil).await.1, "quote_changed");
     assert_eq!(shop.app.number("SELECT stock FROM products WHERE id = 5").await, 1);

@@ -48,7 +48,7 @@ export type NewEnrolment = Schemas['NewEnrolment']
 
 export type CustomerListItem = Schemas['CursorPage_CustomerListItem']['data'][number]
 export type Customer = Schemas['Versioned_StaffCustomer']
-export type CustomerChanges = Schemas['CustomerChanges']
+export type CustomerChanges = Required<Schemas['CustomerChanges']>
 export type NewCustomer = Schemas['NewCustomer']
 export type AddressEntry = Schemas['AddressEntry']
 export type PriceCode = Schemas['PriceCode']

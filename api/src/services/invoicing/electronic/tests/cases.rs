@@ -140,15 +140,22 @@ fn paid_by(payment: PaymentKind, mut invoice: Invoice) -> Invoice {
 
 /// Names of the files with their invoices.
 pub(super) fn cases() -> Vec<(&'static str, Invoice)> {
-    use TaxScheme::{Export, Igic, IntraCommunity, Ipsi, NotSubject, Oss, ReverseCharge, SpanishVat};
-    let general = AppliedTax::listed(TaxClass::General);
-    let reduced = AppliedTax::listed(TaxClass::Reduced);
-    let with_surcharge = tax(SpanishVat, "ES", TaxClass::General, 2_100, 520);
-    let reduced_surcharge = tax(SpanishVat, "ES", TaxClass::Reduced, 1_000, 140);
-    let oss = tax(Oss, "DE", TaxClass::General, 1_900, 0);
-    let (export, not_subject) = (untaxed(Export, "US"), untaxed(NotSubject, "US"));
-    let igic = tax(Igic, "ES-CN", TaxClass::General, 700, 0);
-    let ipsi = tax(Ipsi, "ES-CE", TaxClass::General, 400, 0);
+    [domestic_cases(), cross_border_cases(), corrective_cases()].concat()
+}
+
+fn general() -> AppliedTax {
+    AppliedTax::listed(TaxClass::General)
+}
+
+fn reduced() -> AppliedTax {
+    AppliedTax::listed(TaxClass::Reduced)
+}
+
+/// Invoices with Spanish VAT.
+fn domestic_cases() -> Vec<(&'static str, Invoice)> {
+    let (general, reduced) = (general(), reduced());
+    let with_surcharge = tax(TaxScheme::SpanishVat, "ES", TaxClass::General, 2_100, 520);
+    let reduced_surcharge = tax(TaxScheme::SpanishVat, "ES", TaxClass::Reduced, 1_000, 140);
     let goods = vec![
         line("Jabón de oliva <natural>", "100 g · Descuento de 1,00 €, IVA incluido", 3, 1_132, general),
         line("Miel de brezo", "500 g", 2, 1_850, reduced),
@@ -169,6 +176,36 @@ pub(super) fn cases() -> Vec<(&'static str, Invoice)> {
                 ],
             ),
         ),
+        (
+            "exempt",
+            invoice(
+                buyer(),
+                vec![
+                    line("Curso", "", 1, 9_000, AppliedTax::listed(TaxClass::Exempt)),
+                    line("Jabón", "", 1, 525, general),
+                ],
+            ),
+        ),
+        ("one-cent", paid_by(PaymentKind::Cash, invoice(buyer(), vec![line("Muestra", "", 3, 1, general)]))),
+        ("hundred-lines", paid_by(PaymentKind::Transfer, invoice(company(), hundred.collect()))),
+        (
+            "cash-on-delivery",
+            paid_by(
+                PaymentKind::CashOnDelivery,
+                invoice(buyer(), vec![line("Jabón", "", 1, 1_000, general)]),
+            ),
+        ),
+    ]
+}
+
+/// Invoices with other taxes, or without tax.
+fn cross_border_cases() -> Vec<(&'static str, Invoice)> {
+    use TaxScheme::{Export, Igic, IntraCommunity, Ipsi, NotSubject, Oss, ReverseCharge};
+    let oss = tax(Oss, "DE", TaxClass::General, 1_900, 0);
+    let (export, not_subject) = (untaxed(Export, "US"), untaxed(NotSubject, "US"));
+    let igic = tax(Igic, "ES-CN", TaxClass::General, 700, 0);
+    let ipsi = tax(Ipsi, "ES-CE", TaxClass::General, 400, 0);
+    vec![
         (
             "export",
             invoice(
@@ -215,16 +252,12 @@ pub(super) fn cases() -> Vec<(&'static str, Invoice)> {
             ),
         ),
         ("ipsi", invoice(buyer(), vec![line("Jabón", "", 2, 1_050, ipsi)])),
-        (
-            "exempt",
-            invoice(
-                buyer(),
-                vec![
-                    line("Curso", "", 1, 9_000, AppliedTax::listed(TaxClass::Exempt)),
-                    line("Jabón", "", 1, 525, general),
-                ],
-            ),
-        ),
+    ]
+}
+
+fn corrective_cases() -> Vec<(&'static str, Invoice)> {
+    let (general, reduced) = (general(), reduced());
+    vec![
         (
             "corrective-lines",
             corrective(vec![
@@ -240,15 +273,6 @@ pub(super) fn cases() -> Vec<(&'static str, Invoice)> {
                     line("Devolución del pedido M26-000001", "", 1, -826, general),
                     line("Devolución del pedido M26-000001", "", 1, -455, reduced),
                 ]),
-            ),
-        ),
-        ("one-cent", paid_by(PaymentKind::Cash, invoice(buyer(), vec![line("Muestra", "", 3, 1, general)]))),
-        ("hundred-lines", paid_by(PaymentKind::Transfer, invoice(company(), hundred.collect()))),
-        (
-            "cash-on-delivery",
-            paid_by(
-                PaymentKind::CashOnDelivery,
-                invoice(buyer(), vec![line("Jabón", "", 1, 1_000, general)]),
             ),
         ),
     ]

@@ -44,7 +44,8 @@ fn documents_are_those_of_the_files() {
     }
     let files =
         fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let files: BTreeSet<String> = files.filter(|name| name.ends_with(".xml")).collect();
+    let files: BTreeSet<String> =
+        files.filter(|name| Path::new(name).extension().is_some_and(|kind| kind == "xml")).collect();
     assert_eq!(files, names);
 }
 
