@@ -244,6 +244,9 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
     (
         "derived from exported columns, or exported as a boolean",
         &[
+            "customers.surcharge",
+            "orders.taxation",
+            "orders.vat_number",
             "email_key",
             "price_mode",
             "professional",
