@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Amount, PriceView } from 'mostrador'
 import { Badge } from '../src/components/ui/badge.tsx'
 import { PagePrice, Price } from '../src/components/ui/price.tsx'
-import { DiscountRows, Totals } from '../src/components/ui/totals.tsx'
+import { DiscountRows, TaxNotes, Totals } from '../src/components/ui/totals.tsx'
 
 const amount = (cents: number): Amount => ({
   cents,
@@ -62,6 +62,11 @@ const totals = (args: Parameters<typeof Totals>[0]): TotalsStory => ({
 
 export const CartTotals = totals({ cart })
 export const CartTotalsWithShipping = totals({ cart, shippingChosen: true })
+export const CartTotalsExported: StoryObj<typeof TaxNotes> = {
+  render: () => (
+    <TaxNotes notes={[{ code: 'export', text: 'Los productos salen hacia Canarias sin IVA.' }]} />
+  ),
+}
 export const CartTotalsFreeShipping = totals({
   cart: { ...cart, totals: freeShipping },
   shippingChosen: true,

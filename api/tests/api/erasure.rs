@@ -36,10 +36,9 @@ async fn personal_columns(customer: &FullCustomer) -> BTreeSet<(String, String)>
 /// Marks the waiting e-mails to matching addresses as sent.
 async fn mark_mail_sent(customer: &FullCustomer, matches: impl Fn(&str) -> bool) {
     let mut tx = customer.app.state.store().begin_write().await.unwrap();
-    for mail in outbox::due(&mut tx, now(), 100).await.unwrap() {
-        if matches(&mail.to) {
-            outbox::mark_sent(&mut tx, mail.id, now()).await.unwrap();
-        }
+    let due = outbox::due(&mut tx, now(), 100).await.unwrap().into_iter();
+    for mail in due.filter(|mail| matches(&mail.to)) {
+        outbox::mark_sent(&mut tx, mail.id, now()).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
@@ -70,17 +69,16 @@ async fn erasure_leaves_only_the_data_that_law_requires() {
     customer.app.sql("UPDATE orders SET state = 'completed' WHERE state <> 'cancelled'").await;
     // One attempt is unresolved, and another was declined but may still be charged.
     let assert_rejected = async |code: &str| {
-        let response =
-            customer.call(Method::DELETE, "customers/me", json!({ "password": PASSWORD }), 409).await;
-        assert_eq!(response["code"], code);
+        let body = json!({ "password": PASSWORD });
+        assert_eq!(customer.call(Method::DELETE, "customers/me", body, 409).await["code"], code);
     };
     assert_rejected("payment_under_way").await;
-    customer
-        .app
-        .sql("UPDATE payment_attempts SET state = 'cancelled', confirmed_at = 1 WHERE state = 'created'")
-        .await;
+    let app = &customer.app;
+    let cancelled =
+        "UPDATE payment_attempts SET state = 'cancelled', confirmed_at = 1 WHERE state = 'created'";
+    app.sql(cancelled).await;
     assert_rejected("payment_under_way").await;
-    customer.app.sql("UPDATE payment_attempts SET confirmed_at = 1").await;
+    app.sql("UPDATE payment_attempts SET confirmed_at = 1").await;
     customer.app.sql("UPDATE orders SET state = 'paid' WHERE number = 'M26-000001'").await;
     assert_rejected("orders_under_way").await;
     customer.app.sql("UPDATE orders SET state = 'completed' WHERE number = 'M26-000001'").await;

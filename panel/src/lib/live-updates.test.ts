@@ -22,6 +22,7 @@ import {
   taxQuery,
 } from '../features/settings/settings.ts'
 import { surveyQuery } from '../features/surveys/surveys.ts'
+import { verifactuQuery } from '../features/verifactu/verifactu.ts'
 import { invalidateChange } from './live-updates.ts'
 
 /** Keys of the details, each with the change that the server announces for it. */
@@ -39,6 +40,7 @@ const DETAILS = [
   [shopsQuery.queryKey, 'settings', 'shops'],
   [paymentQuery.queryKey, 'settings', 'payment_methods'],
   [taxQuery.queryKey, 'settings', 'taxes'],
+  [verifactuQuery.queryKey, 'settings', 'verifactu'],
   [gatewayQuery.queryKey, 'settings', 'gateway'],
   [mailQuery.queryKey, 'settings', 'mail'],
   [courseQuery('5').queryKey, 'courses', '5'],

@@ -23,30 +23,6 @@ pub(super) fn express() -> String {
     price(2, "Exprés", "courier", "8", "1.68")
 }
 
-/// Responds to the requests of the checkout's lists with one pickup shop and these payment methods.
-pub(super) fn respond_to_lists(host: &mut Host, methods: &str, payment_methods: &str) {
-    respond_to_lists_with_taxes(host, methods, payment_methods, TAX_RULES);
-}
-
-/// Same as [`respond_to_lists`] with these tax rules.
-pub(super) fn respond_to_lists_with_taxes(
-    host: &mut Host,
-    methods: &str,
-    payment_methods: &str,
-    tax_rules: &str,
-) {
-    host.respond("delivery-methods", 200, methods);
-    host.respond("shops", 200, r#"{"data":[{"id":4,"slug":"madrid","title":"Madrid","allow_pickup":true}]}"#);
-    // Requested with the first line of the cart.
-    if host.is_pending("promotions") {
-        host.respond("promotions", 200, r#"{"data":[]}"#);
-    }
-    host.respond("payment-methods", 200, &format!(r#"{{"data":[{payment_methods}]}}"#));
-    host.respond("tax-rules", 200, tax_rules);
-}
-
-const TAX_RULES: &str = r#"{"policy":{},"rates":[],"union_sales_left":1000000}"#;
-
 pub(super) fn address(postal_code: &str) -> DeliveryData {
     DeliveryData {
         company: "Ana Ruiz".into(),

@@ -181,6 +181,25 @@ impl Host {
     }
 }
 
+/// Responds to the requests of the checkout's lists with one pickup shop and these payment methods.
+fn respond_to_lists(host: &mut Host, methods: &str, payment_methods: &str) {
+    respond_to_lists_with_taxes(host, methods, payment_methods, TAX_RULES);
+}
+
+/// Same as [`respond_to_lists`] with these tax rules.
+fn respond_to_lists_with_taxes(host: &mut Host, methods: &str, payment_methods: &str, tax_rules: &str) {
+    host.respond("delivery-methods", 200, methods);
+    host.respond("shops", 200, r#"{"data":[{"id":4,"slug":"madrid","title":"Madrid","allow_pickup":true}]}"#);
+    // Requested with the first line of the cart.
+    if host.is_pending("promotions") {
+        host.respond("promotions", 200, r#"{"data":[]}"#);
+    }
+    host.respond("payment-methods", 200, &format!(r#"{{"data":[{payment_methods}]}}"#));
+    host.respond("tax-rules", 200, tax_rules);
+}
+
+const TAX_RULES: &str = r#"{"policy":{},"rates":[],"union_sales_left":1000000}"#;
+
 fn session_token(id: u32, seconds: i64) -> String {
     let exp = NOON.ms() / 1000 + seconds;
     test_token(&format!(

@@ -166,7 +166,7 @@ fn promotions_are_requested_with_the_first_line_of_the_cart() {
     let mut host = Host::fresh();
     host.run(Command::CheckoutLoad { ticket: 1 });
     assert_eq!(host.request_count("promotions"), 0, "an empty cart needs none");
-    checkout::respond_to_lists(&mut host, r#"{"data":[]}"#, "");
+    respond_to_lists(&mut host, r#"{"data":[]}"#, "");
     host.show(SOAP);
     host.add(1, 1.0);
     host.add(1, 1.0);

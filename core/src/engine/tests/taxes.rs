@@ -1,6 +1,6 @@
 //! Taxes of the cart at the destination of the checkout (rules 13.5, 13.6, 13.8 and 13.9).
 
-use super::checkout::{METHODS, address, respond_to_lists_with_taxes};
+use super::checkout::{METHODS, address};
 use super::*;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::taxes::{TaxPolicy, TaxRules, TaxTable, UNION_THRESHOLD, UnionConsumers};
