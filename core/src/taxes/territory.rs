@@ -1,4 +1,4 @@
-//! Tax territories: the parts of the world with taxes of their own, from country and postal code (rule 13.1).
+//! Tax territories: countries and parts of them with taxes of their own, from country and postal code (rule 13.1).
 //!
 //! Sources: Ley 37/1992 (LIVA), art. 3; Directive 2006/112/EC, art. 6 (territories outside the VAT area of the
 //! Union) and art. 7 (Monaco); Protocol on Ireland and Northern Ireland (goods).
@@ -64,9 +64,9 @@ const OUTSIDE_VAT_AREA: [(&[u8; 2], &str); 10] = [
     (b"FR", "988"),
 ];
 
-/// Tax territory. Serialised as its code: `ES`, `ES-CN`, `ES-CE`, `ES-ML`, or that of a country; a member state of the
-/// Union and a third country are told apart by the code, but for the territories outside the VAT area, which have an
-/// asterisk (`FR*`).
+/// Tax territory. Serialised as its code: `ES`, `ES-CN`, `ES-CE`, `ES-ML`, or that of a country; the code
+/// distinguishes a member state of the Union from a third country, and the territories of member states outside the VAT area
+/// have an asterisk (`FR*`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Territory {

@@ -1,6 +1,6 @@
 //! Operations by what the agency holds of an invoice (rule 14.6; «Validaciones y errores», section 6).
 
-/// What is known at the agency of the invoice of a correction or cancellation.
+/// State at the agency of the invoice of a correction or cancellation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// The agency holds a record of the invoice.

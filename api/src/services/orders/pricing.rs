@@ -19,7 +19,8 @@ use crate::clock;
 use crate::db::repositories::{course_sessions, customers, delivery, products, stock, store_locations};
 use crate::error::ApiError;
 use crate::services::promotions::lookup;
-use crate::services::taxes::{rules, vat_numbers};
+use crate::services::taxes::rules;
+use crate::services::taxes::vat_numbers;
 
 /// Lines, delivery and price mode to be priced.
 #[derive(Clone, Copy, Debug)]

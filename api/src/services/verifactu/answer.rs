@@ -184,7 +184,7 @@ mod tests {
 
     /// Web-service document 1.0.3, example of a fault.
     #[test]
-    fn faults_are_told_from_other_texts() {
+    fn faults_are_distinguished_from_other_texts() {
         let fault = "<env:Envelope xmlns:env=\"http://schemas.xmlsoap.org/soap/envelope/\"><env:Body><env:Fault>\
              <faultcode>env:Client</faultcode><faultstring>Codigo[4104].El NIF del titular en la cabecera no está \
              identificado.</faultstring></env:Fault></env:Body></env:Envelope>";
