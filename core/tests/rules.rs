@@ -70,7 +70,10 @@ fn every_home_is_tested() {
     let has_test = |path: &Path| fs::read_to_string(path).is_ok_and(|text| text.contains("#[test]"));
     let tested = |home: &str| {
         let path = docs::home(home);
-        has_test(&path) || has_test(&path.with_extension("").join("tests.rs"))
+        let of_folder = path.ends_with("mod.rs").then(|| path.with_file_name("tests.rs"));
+        has_test(&path)
+            || has_test(&path.with_extension("").join("tests.rs"))
+            || of_folder.is_some_and(|tests| has_test(&tests))
     };
     // The engine has a test folder of its own, other packages have test files of their own.
     let tested_elsewhere =
