@@ -25,7 +25,7 @@ test('an order is paid, prepared and shipped, and the audit log knows it', async
   await dialog.getByLabel('Número de seguimiento').fill('PK0001')
   await dialog.getByRole('button', { name: 'Marcar como enviado' }).click()
   await expect(page.getByText('Correos PK0001')).toBeVisible()
-  await page.getByRole('link', { name: 'Registro' }).click()
+  await page.getByRole('link', { name: 'Registro', exact: true }).click()
   await page.getByRole('link', { name: 'Enviar' }).click()
   await expect(page.getByRole('dialog')).toContainText('PK0001')
 })
