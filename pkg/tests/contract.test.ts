@@ -92,7 +92,7 @@ const indirect: Record<string, string> = {
   'POST /payments/redsys/notifications': 'sent by the payment gateway to the server',
   'DELETE /price-table/session': 'priceTable.leave, while the price table is open',
   'GET /promotions': 'first line of the cart, and start with a cart',
-  'GET /tax-rules': 'load of the checkout',
+  'GET /tax-rules': 'first line of the cart, and start with a cart',
   'POST /session/refresh': 'start: renewal of the session',
 }
 

@@ -76,7 +76,7 @@ for (const path of ['/', PRODUCT])
     expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_000)
     expect(await transferSize('font')).toBeLessThanOrEqual(38_000)
     const nonImageRequests = requests.filter((request) => request.resourceType() !== 'image')
-    expect(nonImageRequests.length).toBeLessThanOrEqual(26)
+    expect(nonImageRequests.length).toBeLessThanOrEqual(25)
   })
 
 test('the engine loads at the first key of a first visitor, and at once for a returning one', async ({

@@ -49,8 +49,8 @@ pub(crate) struct CheckoutModel {
     pub differences: Vec<Notice>,
     pub loaded: bool,
     lists_in_flight: u8,
-    /// Requested with the first line of a cart: an empty one needs no promotions.
-    promotions_requested: bool,
+    /// Promotions and tax rules, requested with the first line of a cart: an empty one needs none.
+    cart_rules_requested: bool,
     waiting_tickets: Vec<u32>,
     order_key: Option<IdempotencyKey>,
     /// Customer of the cart; clearing the cart resets it (rule 4.22).
@@ -114,23 +114,23 @@ impl CheckoutModel {
             ctx.touch(&[Slice::Checkout]);
         }
         if self.lists_in_flight == 0 {
-            self.lists_in_flight = 4;
-            self.promotions_requested = false;
+            self.lists_in_flight = 3;
+            self.cart_rules_requested = false;
             ctx.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
             ctx.send(&Call::PickupShops, RequestKind::PickupShops);
             ctx.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
-            ctx.send(&Call::TaxRules, RequestKind::TaxRules);
         }
         if has_lines {
-            self.request_promotions(ctx);
+            self.request_cart_rules(ctx);
         }
     }
 
-    fn request_promotions(&mut self, ctx: &mut Context) {
-        if !self.promotions_requested {
-            self.promotions_requested = true;
-            self.lists_in_flight += 1;
+    fn request_cart_rules(&mut self, ctx: &mut Context) {
+        if !self.cart_rules_requested {
+            self.cart_rules_requested = true;
+            self.lists_in_flight += 2;
             ctx.send(&Call::AutomaticPromotions, RequestKind::Promotions);
+            ctx.send(&Call::TaxRules, RequestKind::TaxRules);
         }
     }
 
@@ -269,7 +269,7 @@ impl CheckoutModel {
         if !is_empty {
             self.order_key(ctx);
             if self.loaded || self.lists_in_flight > 0 {
-                self.request_promotions(ctx);
+                self.request_cart_rules(ctx);
             }
         }
         self.discard_quote();
