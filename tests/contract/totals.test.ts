@@ -117,6 +117,7 @@ function displayedTotals(view: Shop): { cents: Totals; texts: Totals } {
     subtotal: value(totals.subtotal),
     shipping: value(totals.shipping),
     taxes: value(totals.taxes),
+    surcharge: value(totals.surcharge),
     total: value(totals.total),
     net_total: value(totals.netTotal),
     goods_gross: value(totals.goodsGross),

@@ -68,6 +68,7 @@ const access: Screen[] = [
     state: 'invalid link',
     url: '/pago/abc',
     expected: 'Este enlace de pago no sirve',
+    screenshot: true,
     failures: [[404, 'GET', '/api/v1/payment-links/abc']],
   },
   {
