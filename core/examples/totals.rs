@@ -1,16 +1,18 @@
 //! Calculates cart totals with the native core, one JSON object per line.
 //!
-//! Input:
-//! `{"lines": [{"product": Product, "variant": id or null, "qty": n}], "shipping": ShippingPrice or null}`.
-//! Output: `{"totals": Totals, "lines": [cents with tax]}`, or `{"refusal": text}`. The contract tests
-//! compare it with the core in WebAssembly and with the server's quote.
+//! Input: the members of [`Request`]. Output: `{"totals": Totals, "lines": [cents with tax]}`, or `{"refusal": text}`. The
+//! contract tests compare it with the core in WebAssembly and with the server's quote.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
 use mostrador_core::cart::{Cart, Selection};
 use mostrador_core::catalogue::Product;
+use mostrador_core::checkout::{DeliveryData, TaxBuyer};
+use mostrador_core::promotions::PromotionSet;
 use mostrador_core::shipping::ShippingPrice;
+use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::taxes::{TaxContext, TaxRules};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -18,6 +20,15 @@ use serde_json::{Value, json};
 struct Request {
     lines: Vec<Line>,
     shipping: Option<ShippingPrice>,
+    promotions: PromotionSet,
+    rules: TaxRules,
+    buyer: TaxBuyer,
+    /// True for a retailer under the surcharge.
+    retailer: bool,
+    /// Null when nothing has to be delivered.
+    delivery: Option<DeliveryData>,
+    /// Shop of a pickup.
+    store: Option<StoreLocation>,
 }
 
 #[derive(Deserialize)]
@@ -35,6 +46,11 @@ fn calculate(request: &Request) -> Value {
             return json!({ "refusal": refusal.to_string() });
         }
     }
+    let status = request.buyer.status(request.retailer, true);
+    let sale = request.buyer.sale(request.delivery.as_ref(), request.store.as_ref(), status);
+    let cart = cart.with_promotions(request.promotions.clone());
+    let taxation = cart.assess(TaxContext { rules: &request.rules, sale });
+    let cart = cart.with_taxation(taxation);
     json!({ "totals": cart.totals(request.shipping.as_ref()), "lines": cart.line_amounts() })
 }
 
