@@ -11,6 +11,7 @@ import { network } from './scenarios/network.mjs'
 import { notifications } from './scenarios/notifications.mjs'
 import { overload } from './scenarios/overload.mjs'
 import { replicas } from './scenarios/replicas.mjs'
+import { sales } from './scenarios/sales.mjs'
 import { simulation } from './scenarios/simulation.mjs'
 import { soak } from './scenarios/soak.mjs'
 import { stock } from './scenarios/stock.mjs'
@@ -40,6 +41,7 @@ export const all = [
   replicas,
   soak,
   simulation,
+  sales,
 ]
 
 const withDatabases = (scenario, ...databases) => ({ ...scenario, databases })

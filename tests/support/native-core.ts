@@ -1,12 +1,30 @@
 // Native core as a program (core/examples/totals.rs): reads a cart and writes its totals, one JSON line each.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Product, ShippingPrice, Totals } from 'mostrador'
+import type {
+  DeliveryData,
+  Product,
+  PromotionSet,
+  ShippingPrice,
+  StoreLocation,
+  TaxBuyer,
+  TaxRules,
+  Totals,
+} from 'mostrador'
 import { totalsBinary } from '../../scripts/lib/build.mjs'
 
 export interface NativeRequest {
   lines: { product: Product; variant: number | null; qty: number }[]
   shipping: ShippingPrice | null
+  promotions: PromotionSet
+  rules: TaxRules
+  buyer: TaxBuyer
+  /** True for a retailer under the surcharge. */
+  retailer: boolean
+  /** Null when nothing has to be delivered. */
+  delivery: DeliveryData | null
+  /** Shop of a pickup. */
+  store: StoreLocation | null
 }
 
 /** Totals and the displayed amount of each line including tax, in cents; or the core's refusal. */

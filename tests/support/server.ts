@@ -18,6 +18,9 @@ import {
 
 const execute = promisify(execFile)
 
+/** Program of the server: that of the tests, or of the profile in SERVER_PROFILE. */
+const binary = () => serverBinary(process.env.SERVER_PROFILE)
+
 /**
  * Sites of the test servers: the app without prerendered pages; the app with the pages of the demo catalogue,
  * prerendered once for all journeys; and the same with React's development build, prerendered by the journey
@@ -47,7 +50,7 @@ export async function createEmptyDatabase(): Promise<Database> {
   return {
     file,
     cli: async (...args) => {
-      const { stdout } = await execute(serverBinary(), args, { env: serverEnv({ port: 0, database: file }) })
+      const { stdout } = await execute(binary(), args, { env: serverEnv({ port: 0, database: file }) })
       return stdout
     },
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -105,7 +108,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function serve(database: Database, site: string = sites.rendered): Promise<Server> {
   const [port, panelPort] = [await freePort(), await freePort()]
   const env = serverEnv({ port, panelPort, panel, database: database.file, site })
-  const child = spawn(serverBinary(), SERVE_ARGS, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(binary(), SERVE_ARGS, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {

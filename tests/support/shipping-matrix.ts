@@ -9,14 +9,18 @@ export interface ShippingOption {
   delivery: DeliveryData
 }
 
-/** Courier destinations with different prices: with a threshold, with another one, with none. */
+/** Courier destinations with different prices (with a threshold, with another one, with none) and of every tax territory. */
 const DESTINATIONS = [
   ['ES', '28013'],
   ['ES', '08001'],
   ['ES', '41001'],
   ['ES', '07001'],
+  ['ES', '35001'],
+  ['ES', '51001'],
+  ['ES', '52001'],
   ['PT', '1100-148'],
   ['FR', '75011'],
+  ['DE', '10115'],
 ] as const
 
 interface Method {

@@ -1,5 +1,5 @@
 // Shared tooling of scripts/lib that the fault tests use.
-export { buildServer, serverBinary } from '../../../scripts/lib/build.mjs'
+export { buildServer, buildTotals, serverBinary } from '../../../scripts/lib/build.mjs'
 export {
   CHROMIUM_FLAGS,
   findTestBrowser,

@@ -1,0 +1,227 @@
+// Random sales: the core in WebAssembly, the core in native code, the server's quote, the order, its invoices and its refunds
+// agree to the cent, and the displayed amounts add up.
+import fc from 'fast-check'
+import type {
+  Product,
+  Quote,
+  ShippingPrice,
+  Shop,
+  StoreLocation,
+  TaxPolicy,
+  TaxRules,
+  Totals,
+} from 'mostrador'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ifMatch } from '../../scripts/lib/load/staff.mjs'
+import type { PagedList } from '../support/api-client.ts'
+import { EDGE_PRICE_COUNT, EDGE_PRICE_TITLE } from '../support/edge-price-fixtures.ts'
+import { SPANISH_BUYER } from '../support/sales/buyers.ts'
+import { type RandomSale, type RefundStep, randomSales } from '../support/sales/random-sale.ts'
+import { openSalesShop, type SalesShop } from '../support/sales/shop.ts'
+
+/** Number of sales under each policy. `npm run drills -- sales` sets more. */
+const SALES = Number(process.env.SALES || 40)
+/** Seed of the random sales, different in each run and part of the tests' titles. SALES_SEED=… repeats a run. */
+const SEED = Number(process.env.SALES_SEED || Date.now() % 1_000_000_000)
+const TIMEOUT_MS = 60_000 + SALES * 5_000
+/** Retail sales above this total need a complete invoice, with the buyer's tax number. */
+const INVOICE_LIMIT = 40_000
+
+/** Decisions of the owner: as delivered, and as different as possible. */
+const POLICIES: [string, Partial<TaxPolicy>][] = [
+  ['as delivered', {}],
+  [
+    'with every tax of a destination',
+    {
+      union_consumers: 'destination',
+      intra_community: true,
+      surcharge: true,
+      canaries: { goods: 'local_tax', services: 'local_tax' },
+      ceuta: { goods: 'local_tax', services: 'not_subject' },
+      melilla: { goods: 'export', services: 'local_tax' },
+    },
+  ],
+]
+
+let sales: SalesShop
+let stores: Map<number, StoreLocation>
+
+beforeAll(async () => {
+  sales = await openSalesShop()
+  const { data } = await sales.call<PagedList<StoreLocation>>('shops?limit=500')
+  stores = new Map(data.map((store) => [store.id, store]))
+})
+
+afterAll(() => sales?.close())
+
+/**
+ * Returns the totals of the cart slice under the API's names: the numeric values, and those in the displayed
+ * texts.
+ */
+function displayedTotals(view: Shop): { cents: Totals; texts: Totals } {
+  const totals = view.select('cart').totals
+  const read = (value: (amount: { cents: number; text: string }) => number): Totals => ({
+    subtotal: value(totals.subtotal),
+    shipping: value(totals.shipping),
+    taxes: value(totals.taxes),
+    surcharge: value(totals.surcharge),
+    total: value(totals.total),
+    net_total: value(totals.netTotal),
+    goods_gross: value(totals.goodsGross),
+    shipping_gross: value(totals.shippingGross),
+    discount: value(totals.goodsBeforeDiscounts) - value(totals.goodsGross),
+    discount_net: value(totals.subtotalBeforeDiscounts) - value(totals.subtotal),
+  })
+  return {
+    cents: read((amount) => amount.cents),
+    texts: read((amount) => Number(amount.text.replace(/\D/g, ''))),
+  }
+}
+
+/** Fills the cart and the checkout of the engine, and returns the displayed totals. */
+async function fill(shop: Shop, { lines, destination, buyer, codes }: RandomSale) {
+  shop.cart.clear()
+  for (const { product, variant, qty } of lines)
+    expect(shop.cart.add(product, variant, qty).accepted).toBe(true)
+  // An empty cart has no delivery methods (rule 4.22).
+  await shop.checkout.load()
+  for (const code of codes) await shop.cart.addCode(code)
+  shop.checkout.setDelivery(destination.delivery)
+  expect(shop.checkout.setBilling(buyer.billing)).toBe(true)
+  await shop.checkout.chooseShipping(destination.method)
+  return displayedTotals(shop)
+}
+
+async function calculateNatively(sale: RandomSale, quote: Quote, rules: TaxRules) {
+  const { lines, destination, buyer } = sale
+  const isVirtual = lines.every(({ product }) => sales.products.get(product)?.virtual)
+  const { country, postalCode, vat, ignoreInvoice } = buyer.billing
+  const response = await sales.native.calculate({
+    lines: lines.map((line) => ({ ...line, product: sales.products.get(line.product) as Product })),
+    // The shipping price comes from the server and is not recalculated (rule 3.5).
+    shipping: quote.shipping as ShippingPrice | null,
+    promotions: quote.promotions,
+    rules,
+    buyer: ignoreInvoice ? { country: 'ES', postalCode: '', vat: '' } : { country, postalCode, vat },
+    retailer: buyer.retailer,
+    delivery: isVirtual ? null : destination.delivery,
+    store: stores.get(destination.delivery.location ?? 0) ?? null,
+  })
+  if ('refusal' in response) throw new Error(response.refusal)
+  return response
+}
+
+function expectSums(totals: Totals, lines: number[]) {
+  const { subtotal, shipping, taxes, total, net_total, goods_gross, shipping_gross, discount } = totals
+  expect(subtotal + shipping + taxes).toBe(total)
+  expect(subtotal + shipping).toBe(net_total)
+  expect(goods_gross + shipping_gross).toBe(total)
+  expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(goods_gross + discount)
+}
+
+interface StaffOrder {
+  version: string
+  order: { totals: Totals; lines: { qty: number }[]; state: string }
+  invoices: { total_cents: number }[]
+  refundable_cents: number
+  refunded_units: { line: number; quantity: number }[]
+}
+
+const post = (number: string, path: string, { version }: StaffOrder, body: unknown): Promise<StaffOrder> =>
+  sales.staff.call('POST', `orders/${number}/${path}`, body, ifMatch(version))
+
+/** Body of a refund, or null if it would be of nothing. */
+function refundBody(step: RefundStep, { order, refundable_cents, refunded_units }: StaffOrder) {
+  if ('amount' in step) {
+    const cents = Math.floor((refundable_cents * step.amount) / 100)
+    return cents > 0 ? { amount: (cents / 100).toFixed(2) } : null
+  }
+  if ('delivery' in step) return { delivery: true }
+  const refunded = (line: number) => refunded_units.find((units) => units.line === line)?.quantity ?? 0
+  const lines = order.lines.flatMap(({ qty }, line) => {
+    const quantity = Math.floor(((qty - refunded(line)) * (step.units[line] ?? 0)) / 100)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  return lines.length > 0 ? { lines, restock: true } : null
+}
+
+/** Pays the order, makes the refunds and then that of the rest; the invoices follow every step. */
+async function invoiceAndRefund(number: string, total: number, refunds: RefundStep[]): Promise<void> {
+  const placed: StaffOrder = await sales.staff.call('GET', `orders/${number}`)
+  let paid = await post(number, 'actions', placed, { event: 'pay' })
+  expect(paid.invoices.map(({ total_cents }) => total_cents)).toEqual([total])
+  for (const body of [...refunds.map((step) => refundBody(step, paid)), { restock: true }]) {
+    if (body === null || paid.refundable_cents === 0) continue
+    const before = paid
+    try {
+      paid = await post(number, 'refunds', before, { ...body, by_hand: true })
+    } catch (error) {
+      // Nothing of the selection is left.
+      expect(String(error)).toMatch(/responded with 422/)
+      continue
+    }
+    expect(paid.refundable_cents).toBeLessThanOrEqual(before.refundable_cents)
+    const invoiced = paid.invoices.reduce((sum, { total_cents }) => sum + total_cents, 0)
+    expect(invoiced).toBe(paid.refundable_cents)
+  }
+  expect(paid.refundable_cents).toBe(0)
+  expect(paid.order.state).toBe('refunded')
+}
+
+async function assertEqualFigures(sale: RandomSale, rules: TaxRules): Promise<void> {
+  const { shop } = sale.buyer.retailer ? sales.retailer : sales.consumer
+  let bought = sale
+  let displayed = await fill(shop, bought)
+  if (sale.buyer.billing.ignoreInvoice && displayed.cents.total > INVOICE_LIMIT) {
+    bought = { ...sale, buyer: SPANISH_BUYER }
+    displayed = await fill(shop, bought)
+  }
+  const quote = await shop.checkout.quote()
+  const native = await calculateNatively(bought, quote, rules)
+  expect(quote.changes).toEqual([])
+  expect(shop.select('checkout').differences).toEqual([])
+  expect(displayed.cents).toEqual(native.totals)
+  expect(displayed.texts).toEqual(native.totals)
+  expect(quote.totals).toEqual(native.totals)
+  expect(shop.select('cart').items.map((line) => line.total.cents)).toEqual(native.lines)
+  expectSums(native.totals, native.lines)
+  if (native.totals.total === 0) return
+
+  shop.checkout.setPaymentMethod('transfer')
+  const order = await shop.checkout.confirm()
+  expect(order.totals.total.cents).toBe(native.totals.total)
+  const placed: StaffOrder = await sales.staff.call('GET', `orders/${order.number}`)
+  expect(placed.order.totals).toEqual(native.totals)
+  await invoiceAndRefund(order.number, native.totals.total, bought.refunds)
+}
+
+test('the selections contain enough demo products and every edge-case price', () => {
+  const { selections, products } = sales
+  expect(selections.length).toBeGreaterThan(EDGE_PRICE_COUNT + 60)
+  const imported = selections.filter(({ product }) =>
+    products.get(product)?.title.startsWith(EDGE_PRICE_TITLE),
+  )
+  expect(imported).toHaveLength(EDGE_PRICE_COUNT)
+})
+
+test('the destinations cover every tax territory, pickup in shops and virtual products', () => {
+  const names = sales.shippingOptions.map(({ name }) => name)
+  for (const name of ['1 ES 28013', '1 ES 07001', '1 PT 1100-148', '1 FR 75011', '2 ES 28013', '2 ES 07001'])
+    expect(names).toContain(name)
+  for (const name of ['1 ES 35001', '1 ES 51001', '1 ES 52001', '1 DE 10115']) expect(names).toContain(name)
+  expect(names.filter((name) => /^\d+ shop/.test(name)).length).toBeGreaterThan(1)
+  expect(
+    sales.selections.filter(({ product }) => sales.products.get(product)?.virtual).length,
+  ).toBeGreaterThan(5)
+})
+
+test.each(POLICIES)(
+  `browser, native core, quote, order, invoices and refunds agree on any sale, %s (SALES_SEED=${SEED})`,
+  async (_, policy) => {
+    await sales.decide(policy)
+    const rules = await sales.call<TaxRules>('tax-rules')
+    const property = fc.asyncProperty(randomSales(sales), (sale) => assertEqualFigures(sale, rules))
+    await fc.assert(property, { numRuns: SALES, seed: SEED })
+  },
+  TIMEOUT_MS,
+)
