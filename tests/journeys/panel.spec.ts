@@ -1,6 +1,5 @@
-// The owner's panel: login, the work on an order, the team, and the accessibility of every screen at both widths.
+// The owner's panel: login, the work on an order, and the team.
 import type { Page } from '@playwright/test'
-import { DESKTOP_WIDTH, expectAccessible, expectAccessibleStructure, PHONE_WIDTH } from '../support/a11y.ts'
 import { expect, test } from '../support/journey.ts'
 import { enterPanel, OWNER, placeTransferOrder } from '../support/panel.ts'
 
@@ -95,91 +94,4 @@ test('the palette opens an order by keyboard', async ({ page, shop }) => {
   await page.keyboard.type(number)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${shop.panelUrl}/pedidos/${number}`)
-})
-
-test('every screen is accessible at both widths', async ({ page, shop, complaints }) => {
-  test.setTimeout(300_000)
-  const number = await placeTransferOrder(shop)
-  // The preview of a promotion without an effect.
-  complaints.expect([422, 'POST', '/admin/v1/promotions/preview', 'maybe'])
-  // The login asks for the session, which does not exist yet.
-  await complaints.during([[401, 'GET', '/admin/v1/session']], async () => {
-    await page.goto(shop.panelUrl)
-    await expect(page.getByRole('heading', { level: 1, name: 'Entrar en el panel' })).toBeVisible()
-  })
-  const check = async (state: string) => {
-    for (const width of [DESKTOP_WIDTH, PHONE_WIDTH]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectAccessible(page, `${state}, ${width} px`)
-      await expectAccessibleStructure(page, `${state}, ${width} px`)
-    }
-    await page.setViewportSize({ width: DESKTOP_WIDTH, height: 900 })
-  }
-  await check('login')
-  await page.goto(`${shop.panelUrl}/alta#x`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await check('setup')
-  await enterPanel(page, shop)
-  await openOrders(page)
-  await expect(page.getByRole('link', { name: number })).toBeVisible()
-  await check('orders')
-  for (const [path, heading] of [
-    [`/pedidos/${number}`, number],
-    ['/pedidos?query=nada', 'Pedidos'],
-    ['/pedidos/nuevo', 'Nuevo pedido'],
-    ['/pedidos/desistimientos', 'Desistimientos'],
-    ['/pedidos/correos', 'Correos sin enviar'],
-    [`/pedidos/imprimir?pedidos=${number}`, 'Imprimir pedidos'],
-    ['/', 'Resumen'],
-    ['/catalogo/productos', 'Productos'],
-    ['/catalogo/productos/nuevo', 'Nuevo producto'],
-    ['/catalogo/productos/1', /./],
-    ['/catalogo/productos/tabla', 'Editar productos en tabla'],
-    ['/catalogo/categorias', 'Categorías y colecciones'],
-    ['/cursos', 'Cursos'],
-    ['/cursos/nuevo', 'Nuevo curso'],
-    ['/cursos/101', /./],
-    ['/cursos/101/temario', /./],
-    ['/cursos/101/alumnado', /./],
-    ['/importar', 'Importar productos'],
-    ['/promociones', 'Promociones'],
-    ['/promociones/nueva', 'Nueva promoción'],
-    ['/clientes', 'Clientes'],
-    ['/clientes/nuevo', 'Nuevo cliente'],
-    ['/clientes/codigos', 'Códigos de tarifa'],
-    ['/informes', 'Informes'],
-    ['/informes?grouping=product', 'Informes'],
-    ['/ajustes/tienda', 'Datos de la tienda'],
-    ['/ajustes/envios', 'Envíos'],
-    ['/ajustes/tiendas', 'Tiendas de recogida'],
-    ['/ajustes/pago', 'Formas de pago'],
-    ['/ajustes/impuestos', 'Impuestos'],
-    ['/ajustes/correo', 'Correo'],
-    ['/ajustes/correo/mensajes', 'Mensajes'],
-    ['/ajustes/textos-legales', 'Textos legales'],
-    ['/ajustes/diagnostico', 'Diagnóstico'],
-    ['/ajustes/copias', 'Copias'],
-    ['/ajustes/claves-api', 'Claves de API'],
-    ['/ajustes/webhooks', 'Webhooks'],
-    ['/equipo', 'Equipo'],
-    ['/registro', 'Registro'],
-    ['/cuenta', 'Mi cuenta'],
-    ['/medios', 'Medios'],
-    ['/contenidos/paginas', 'Páginas'],
-    ['/contenidos/paginas/nueva', 'Nueva página'],
-    ['/contenidos/blog', 'Blog'],
-    ['/contenidos/blog/nuevo', 'Nuevo artículo'],
-    ['/contenidos/menus', 'Menús'],
-    ['/contenidos/avisos', 'Avisos'],
-    ['/contenidos/encuestas', 'Encuestas'],
-    ['/contenidos/encuestas/nueva', 'Nueva encuesta'],
-    ['/contenidos/encuestas/opinion-de-la-tienda', /./],
-    ['/contenidos/encuestas/opinion-de-la-tienda/resultados', /./],
-    ['/nada', 'No encontrado'],
-  ] as const) {
-    await page.goto(shop.panelUrl + path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    await check(path)
-  }
 })
