@@ -1,5 +1,5 @@
 // Actions of shoppers on many journeys, with locators by visible text and accessible name.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { activationPath } from './emails.ts'
 
 export const ANA = {
@@ -99,7 +99,8 @@ export async function logIn(page: Page, who = ANA): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 }
 
-export async function fillAddress(page: Page, address: Partial<typeof ADDRESS>): Promise<void> {
+/** Fills the fields of an address on a page or in a group of fields. */
+export async function fillAddress(page: Page | Locator, address: Partial<typeof ADDRESS>): Promise<void> {
   for (const [label, value] of Object.entries(address)) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   }

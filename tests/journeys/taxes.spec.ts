@@ -1,0 +1,158 @@
+// Taxes by destination and buyer, from the explanation in the checkout to the invoice.
+import type { Page } from '@playwright/test'
+import { ifMatch, logInStaff, readDemoOwner } from '../../scripts/lib/load/staff.mjs'
+import { downloadedText } from '../support/invoices.ts'
+import { expect, type Shop, test } from '../support/journey.ts'
+import {
+  ADDRESS,
+  ANA,
+  authorisePayment,
+  createCustomer,
+  fillAddress,
+  goToDelivery,
+  orderNumber,
+  placeOrder,
+  setCartCookie,
+  summaryAmount,
+} from '../support/shopper.ts'
+
+/** Three bottles at 6,90 €; without VAT 17,11 €. */
+const CART = '2:201:3'
+
+interface Destination {
+  country: string
+  postalCode: string
+}
+
+/** Saves decisions of the owner about taxes. */
+async function decide(shop: Shop, policy: object) {
+  await shop.database.cli('seed', '--accounts')
+  const staff = await logInStaff(shop.panelUrl, readDemoOwner())
+  const { version, rates, ...settings } = await staff.call('GET', 'settings/taxes')
+  await staff.call(
+    'PUT',
+    'settings/taxes',
+    { rates, policy: { ...settings.policy, ...policy } },
+    ifMatch(version),
+  )
+  return staff
+}
+
+/** Opens the delivery page of a customer with the cart, and fills the address of a courier. */
+async function deliverTo(page: Page, shop: Shop, { country, postalCode }: Destination): Promise<void> {
+  await setCartCookie(page, shop.url, CART)
+  await goToDelivery(page)
+  await page.getByRole('radio', { name: /^Envío a domicilio/ }).check()
+  const delivery = page.getByRole('group', { name: 'Dirección de entrega' })
+  await delivery.getByRole('combobox', { name: 'País' }).selectOption(country)
+  await fillAddress(delivery, { ...ADDRESS, 'Código postal': postalCode })
+}
+
+interface Invoice {
+  country?: string
+  vat: string
+}
+
+/** Fills the data of the invoice, which has the address of the delivery unless another country is given. */
+async function fillInvoice(page: Page, { country, vat }: Invoice): Promise<void> {
+  const invoice = page.getByRole('group', { name: 'Factura' })
+  await invoice.getByRole('textbox', { name: /NIF|identificación fiscal/ }).fill(vat)
+  if (!country) return
+  await invoice.getByRole('checkbox', { name: 'La misma dirección de la entrega' }).uncheck()
+  await invoice.getByRole('combobox', { name: 'País' }).selectOption(country)
+}
+
+const withoutInvoice = (page: Page) => page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+
+/** Continues to the confirmation, where the taxes are explained again; pays, and returns the text of the invoice. */
+async function pay(page: Page, explanation: string | RegExp): Promise<string> {
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
+  await expect(summary(page)).toContainText(explanation)
+  const total = await summaryAmount(page, 'Total')
+  await placeOrder(page)
+  await authorisePayment(page)
+  expect(await summaryAmount(page, 'Total')).toBe(total)
+  const text = await downloadedText(page, /factura/i)
+  expect(text).toContain(`${(total / 100).toFixed(2).replace('.', ',')} €`)
+  return text
+}
+
+const summary = (page: Page) => page.getByRole('main')
+
+test('Canarias: no VAT, the customs stated before the payment, and the export on the invoice', async ({
+  page,
+  shop,
+}) => {
+  await createCustomer(shop.url)
+  await deliverTo(page, shop, { country: 'ES', postalCode: '35001' })
+  await expect(summary(page)).toContainText('Los productos salen hacia Canarias sin IVA.')
+  await expect(summary(page)).toContainText('declaración de importación (DUA)')
+  expect(await summaryAmount(page, 'Productos')).toBe(1711)
+  await withoutInvoice(page)
+  const invoice = await pay(page, 'el IGIC y, si el producto lo tiene, el arbitrio AIEM')
+  expect(invoice).toContain('Operación exenta de IVA por exportación (art. 21 de la Ley 37/1992).')
+})
+
+test('Ceuta: the tax of the city, when the shop is registered there', async ({ page, shop }) => {
+  await createCustomer(shop.url)
+  await decide(shop, { ceuta: { goods: 'local_tax', services: 'local_tax' } })
+  await deliverTo(page, shop, { country: 'ES', postalCode: '51001' })
+  await expect(summary(page)).toContainText('Precios con el IPSI de Ceuta en vez del IVA.')
+  await withoutInvoice(page)
+  expect(await pay(page, 'IPSI')).toContain('IPSI')
+})
+
+test('Germany: the VAT of the destination under the one-stop shop', async ({ page, shop }) => {
+  await createCustomer(shop.url)
+  await decide(shop, { union_consumers: 'destination' })
+  await deliverTo(page, shop, { country: 'DE', postalCode: '10115' })
+  await expect(summary(page)).toContainText('Precios con el IVA de Alemania (19 %).')
+  expect(await summaryAmount(page, 'Productos')).toBe(2036)
+  await withoutInvoice(page)
+  const invoice = await pay(page, 'IVA de Alemania')
+  expect(invoice).toContain('régimen especial de la Unión (ventanilla única)')
+  expect(invoice).toMatch(/19,00 %|19 %/)
+})
+
+test('France: a business with a VAT number buys without VAT', async ({ page, shop }) => {
+  await createCustomer(shop.url)
+  await decide(shop, { intra_community: true })
+  await deliverTo(page, shop, { country: 'FR', postalCode: '75011' })
+  await fillInvoice(page, { vat: 'FR40303265045' })
+  const invoice = await pay(page, 'Entrega intracomunitaria a Francia sin IVA')
+  expect(invoice).toContain('Entrega intracomunitaria exenta de IVA (art. 25 de la Ley 37/1992).')
+  expect(invoice).toContain('FR40303265045')
+})
+
+test('a retailer pays the surcharge, and a refunded unit takes its share of it back', async ({
+  page,
+  shop,
+}) => {
+  const staff = await decide(shop, { surcharge: true })
+  await createCustomer(shop.url)
+  const { data } = await staff.call('GET', `customers?query=${encodeURIComponent(ANA.email)}`)
+  const found = await staff.call('GET', `customers/${data[0].id}`)
+  const { firstname, lastname, phone, country, is_professional, is_active, version } = found
+  const account = { firstname, lastname, phone, country, is_professional, is_active }
+  await staff.call(
+    'PUT',
+    `customers/${found.id}`,
+    { ...account, equivalence_surcharge: true },
+    ifMatch(version),
+  )
+  await deliverTo(page, shop, { country: 'ES', postalCode: '28012' })
+  await expect(summary(page)).toContainText('Los productos llevan el recargo de equivalencia')
+  await fillInvoice(page, { vat: '12345678Z' })
+  const invoice = await pay(page, 'Recargo de equivalencia')
+  expect(invoice).toContain('5,2 %')
+
+  const number = orderNumber(page)
+  const order = await staff.call('GET', `orders/${number}`)
+  const refund = { lines: [{ line: 0, quantity: 1 }], restock: true }
+  await staff.call('POST', `orders/${number}/refunds`, refund, ifMatch(order.version))
+  await page.reload()
+  const creditNote = await downloadedText(page, /rectificativa/i)
+  expect(creditNote).toContain('5,2 %')
+  expect(creditNote).toMatch(/-\s?\d+,\d\d/)
+})
