@@ -34,7 +34,7 @@ export interface SalesShop {
   shippingOptions: ShippingOption[]
   consumer: Customer
   retailer: Customer
-  /** Saves the owner's decisions, and loads both engines anew. */
+  /** Saves the owner's decisions, and opens both engines again. */
   decide(policy: Partial<TaxPolicy>): Promise<void>
   close(): Promise<void>
 }
