@@ -37,6 +37,7 @@ const cart = {
     subtotal: amount(2000),
     shipping: amount(409),
     taxes: amount(506),
+    vat: amount(506),
     total: amount(2915),
     netTotal: amount(2409),
     goodsGross: amount(2420),

@@ -22,6 +22,6 @@ export const totalsMessages = {
   freeDelivery: 'Envío gratis',
   discount: (title: string, code: string | null) => (code ? `${title} (${code})` : title),
   total: 'Total',
-  includedTaxes: (tax: string) => `${tax} incluido`,
+  includedTax: (tax: string) => `${tax} incluido`,
   surcharge: 'Recargo de equivalencia',
 } as const

@@ -209,8 +209,10 @@ pub struct TotalsView {
     pub subtotal: Amount,
     /// Shipping without tax.
     pub shipping: Amount,
-    /// Taxes of goods and shipping, the surcharge included.
+    /// Taxes of goods and shipping: `vat` and `surcharge`.
     pub taxes: Amount,
+    /// VAT, IGIC or IPSI.
+    pub vat: Amount,
     /// Surcharge for retailers; zero for any other customer.
     pub surcharge: Amount,
     pub total: Amount,
@@ -232,6 +234,7 @@ impl From<Totals> for TotalsView {
             subtotal: Amount::from(totals.subtotal),
             shipping: Amount::from(totals.shipping),
             taxes: Amount::from(totals.taxes),
+            vat: Amount::from(totals.taxes - totals.surcharge),
             surcharge: Amount::from(totals.surcharge),
             total: Amount::from(totals.total),
             net_total: Amount::from(totals.net_total),

@@ -39,20 +39,30 @@ export function Totals({ cart, shippingChosen }: { cart: TotalsSource; shippingC
             }
           />
         )}
-        {!withTax && <TotalsRow name={taxName} value={totals.taxes.text} />}
+        {!withTax &&
+          chargedTaxes(totals, taxName).map(({ name, value }) => (
+            <TotalsRow key={name} name={name} value={value} />
+          ))}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="font-serif text-h3">{totalsMessages.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
-        {withTax && <IncludedRow name={totalsMessages.includedTaxes(taxName)} value={totals.taxes.text} />}
-        {totals.surcharge.cents > 0 && (
-          <IncludedRow name={totalsMessages.surcharge} value={totals.surcharge.text} />
-        )}
+        {withTax &&
+          chargedTaxes(totals, taxName).map(({ name, value }) => (
+            <IncludedRow key={name} name={totalsMessages.includedTax(name)} value={value} />
+          ))}
       </dl>
       <TaxNotes notes={taxes} />
     </div>
   )
 }
+
+/** Names and amounts of the taxes that are charged. */
+export const chargedTaxes = ({ vat, surcharge }: TotalsView, taxName: string) =>
+  [
+    { name: taxName, cents: vat.cents, value: vat.text },
+    { name: totalsMessages.surcharge, cents: surcharge.cents, value: surcharge.text },
+  ].filter(({ cents }) => cents > 0)
 
 /** One row per promotion. */
 export function DiscountRows({ discounts }: { discounts: readonly DiscountView[] }) {

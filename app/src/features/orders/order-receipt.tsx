@@ -1,7 +1,7 @@
 import type { Image, OrderLineView, OrderView, StoreLocation } from 'mostrador'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
-import { DiscountRows, TaxNotes } from '../../components/ui/totals.tsx'
+import { chargedTaxes, DiscountRows, TaxNotes } from '../../components/ui/totals.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
@@ -52,10 +52,9 @@ export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProp
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
         {order.professional && <SmallRow name={orderMessages.withoutTax} value={totals.netTotal.text} />}
-        <SmallRow name={totalsMessages.includedTaxes(order.taxName)} value={totals.taxes.text} />
-        {totals.surcharge.cents > 0 && (
-          <SmallRow name={totalsMessages.surcharge} value={totals.surcharge.text} />
-        )}
+        {chargedTaxes(totals, order.taxName).map(({ name, value }) => (
+          <SmallRow key={name} name={totalsMessages.includedTax(name)} value={value} />
+        ))}
         {refunded && <SmallRow name={orderMessages.refundedRow} value={refunded.text} />}
       </dl>
       <TaxNotes notes={order.taxes} />
