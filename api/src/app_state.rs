@@ -20,6 +20,7 @@ use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::SessionTokens;
 use crate::services::catalogue::preview_links::PreviewLinks;
 use crate::services::live_changes::LiveChanges;
+use crate::services::media::learner_links::LearnerLinks;
 use crate::services::media::library;
 use crate::services::media::library::MediaLibrary;
 use crate::services::price_table::price_tokens::PriceTokens;
@@ -40,6 +41,7 @@ struct Inner {
     tokens: SessionTokens,
     price_tokens: PriceTokens,
     preview_links: PreviewLinks,
+    learner_links: LearnerLinks,
     passwords: PasswordHasher,
     live_changes: LiveChanges,
     media_encoder: WorkQueue,
@@ -62,6 +64,7 @@ impl AppState {
         let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let preview_links = PreviewLinks::new(&config.session);
+        let learner_links = LearnerLinks::new(&config.session);
         let limiters = RateLimiters::new(&config.rate_limits);
         let (catalogue_cache, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
@@ -77,6 +80,7 @@ impl AppState {
             tokens,
             price_tokens,
             preview_links,
+            learner_links,
             passwords,
             live_changes: LiveChanges::default(),
             media_encoder: library::encoder(),
@@ -129,6 +133,10 @@ impl AppState {
 
     pub fn preview_links(&self) -> &PreviewLinks {
         &self.0.preview_links
+    }
+
+    pub fn learner_links(&self) -> &LearnerLinks {
+        &self.0.learner_links
     }
 
     pub fn passwords(&self) -> &PasswordHasher {

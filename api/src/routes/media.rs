@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, http};
 use http_range_header::parse_range_header;
+use serde::Deserialize;
 
 use crate::app_state::AppState;
 use crate::db::repositories::media_files::ServedFile;
@@ -19,10 +20,18 @@ use crate::services::media::served;
 use crate::services::media::served::FileAddress;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Cache of the learner's browser, for as long as the address stays the same.
+const PRIVATE: HeaderValue = HeaderValue::from_static("private, max-age=43200");
 /// Policy of uploaded files: one that a browser opens in a tab runs nothing, and has no access to the shop.
 const FILE_POLICY: HeaderValue = HeaderValue::from_static(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
 );
+
+/// Token of an address that only learners have.
+#[derive(Debug, Deserialize)]
+struct Access {
+    acceso: Option<String>,
+}
 
 pub fn routes() -> Router<AppState> {
     Router::new().route("/media/{name}", get(file))
@@ -31,12 +40,16 @@ pub fn routes() -> Router<AppState> {
 async fn file(
     State(state): State<AppState>,
     Path(name): Path<String>,
+    Query(access): Query<Access>,
     request_headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("media_not_found", "No hay ningún fichero en esta dirección.");
     let address = address(&name).ok_or_else(not_found)?;
-    let ServedFile { file, file_name } =
+    let ServedFile { file, file_name, learners_only } =
         served::find(state.store(), &address).await?.ok_or_else(not_found)?;
+    if learners_only {
+        state.learner_links().check(&address.hash, access.acceso.as_deref())?;
+    }
     let length = u64::try_from(file.bytes).unwrap_or_default();
     let tag = HeaderValue::try_from(format!("\"{name}\"")).map_err(|_| ApiError::internal())?;
     let mut response = if if_none_match_contains(&request_headers, &tag) {
@@ -59,7 +72,7 @@ async fn file(
     };
     let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
-    headers.insert(header::CACHE_CONTROL, IMMUTABLE);
+    headers.insert(header::CACHE_CONTROL, if learners_only { PRIVATE } else { IMMUTABLE });
     if !headers.is_empty() && response.status() != StatusCode::NOT_MODIFIED {
         let headers = response.headers_mut();
         insert(headers, header::CONTENT_TYPE, &file.content_type);

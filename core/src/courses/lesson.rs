@@ -31,6 +31,15 @@ pub struct Lesson {
 }
 
 impl Lesson {
+    /// Addresses of the video, its captions and the document, which only learners may open (rule 12.7).
+    pub fn file_urls_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let video = self.video.iter_mut().flat_map(|video| {
+            let sources = video.sources.iter_mut().map(|source| &mut source.url);
+            sources.chain(video.captions.iter_mut().map(|caption| &mut caption.url))
+        });
+        video.chain(self.document.iter_mut().map(|document| &mut document.url))
+    }
+
     /// Lesson as sent to a customer for whom it opens later: without its content.
     pub fn locked(self, opens_at: String) -> Self {
         Self {
@@ -94,6 +103,22 @@ pub struct Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Rule 12.7.
+    #[test]
+    fn files_of_a_lesson_are_its_videos_captions_and_document() {
+        let source = |url: &str| VideoSource { url: url.into(), ..VideoSource::default() };
+        let video = Video {
+            sources: vec![source("/a.mp4"), source("/a.webm")],
+            poster: Some("/a.webp".into()),
+            captions: vec![Caption { url: "/a.vtt".into(), ..Caption::default() }],
+            ..Video::default()
+        };
+        let document = Document { url: "/a.pdf".into(), title: String::new() };
+        let mut lesson = Lesson { video: Some(video), document: Some(document), ..Lesson::default() };
+        let urls: Vec<_> = lesson.file_urls_mut().map(|url| url.clone()).collect();
+        assert_eq!(urls, ["/a.mp4", "/a.webm", "/a.vtt", "/a.pdf"]);
+    }
 
     #[test]
     fn lessons_round_trip() {

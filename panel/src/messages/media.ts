@@ -44,6 +44,8 @@ export const media = {
     folder: 'Carpeta',
     tags: 'Etiquetas',
     tagsHint: 'Separadas por comas.',
+    learnersOnly: 'Solo para el alumnado',
+    learnersOnlyHint: 'Se abre desde el curso; su dirección, sola, no. Los archivos de las lecciones empiezan así.',
     save: 'Guardar',
     saved: 'Cambios guardados.',
   },

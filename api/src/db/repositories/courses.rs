@@ -9,7 +9,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::catalogue_changes::Change;
-use super::{catalogue_changes, counters};
+use super::{catalogue_changes, counters, media, media_usage};
 use crate::db::Tx;
 use crate::db::columns::{Code, Json, Number, decode_error, to_json};
 use crate::db::sql_builder::SqlBuilder;
@@ -214,6 +214,10 @@ async fn put_lesson(
     position: i64,
     StoredLesson { lesson, key, opening }: &StoredLesson,
 ) -> Result<(), Error> {
+    let video = lesson.video.as_ref().map(to_json).transpose()?;
+    let document = lesson.document.as_ref().map(to_json).transpose()?;
+    let files = [&video, &document].into_iter().flatten().flat_map(|json| media_usage::hashes_in(json));
+    media::reserve_for_learners(tx, &files.collect::<Vec<_>>()).await?;
     let done = sqlx::query(
         "INSERT INTO course_lessons (id, module_id, position, kind, title, minutes, body, video, document, quiz, \
          quiz_key, opens_after_days, opens_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, $14) \
@@ -230,8 +234,8 @@ async fn put_lesson(
     .bind(lesson.title.clone())
     .bind(i64::from(lesson.minutes))
     .bind(text::sanitize_html(&lesson.body))
-    .bind(lesson.video.as_ref().map(to_json).transpose()?)
-    .bind(lesson.document.as_ref().map(to_json).transpose()?)
+    .bind(video)
+    .bind(document)
     .bind(lesson.quiz.as_ref().map(to_json).transpose()?)
     .bind(lesson.quiz.as_ref().map(|_| to_json(key)).transpose()?)
     .bind(i64::from(course))

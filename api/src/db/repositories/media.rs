@@ -1,11 +1,11 @@
 //! Media library: records of the uploaded files. Their contents are in [`super::media_files`].
 
 use mostrador_core::content::image::Colour;
-use mostrador_core::content::media::MediaKind;
+use mostrador_core::content::media::{MEDIA_PATH, MediaKind};
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use crate::db::columns::{Code, Json, to_json};
+use crate::db::columns::{Code, Flag, Json, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 use crate::text;
@@ -31,6 +31,9 @@ pub struct Media {
     /// Of all its files.
     pub bytes: i64,
     pub created_at: Timestamp,
+    /// Opened by the learners of its course only.
+    #[sqlx(try_from = "Flag")]
+    pub learners_only: bool,
 }
 
 /// Texts that the owner gives to an uploaded file.
@@ -70,8 +73,8 @@ impl From<ColourText> for Option<Colour> {
     }
 }
 
-const SELECT: &str = "SELECT hash, kind, file_name, title, alt, folder, tags, width, height, colour, bytes, created_at \
-    FROM media WHERE completed_at IS NOT NULL";
+const SELECT: &str = "SELECT hash, kind, file_name, title, alt, folder, tags, width, height, colour, bytes, created_at, \
+    learners_only FROM media WHERE completed_at IS NOT NULL";
 
 /// Returns a file whose contents are complete.
 pub async fn by_hash(db: &mut AnyConnection, hash: &str) -> Result<Option<Media>, Error> {
@@ -185,6 +188,31 @@ pub async fn describe(
     .bind(search_text(file_name, description))
     .execute(&mut **tx)
     .await?;
+    Ok(())
+}
+
+/// Reserves a file for learners, or opens it to all.
+pub async fn set_learners_only(tx: &mut Tx, hash: &str, learners_only: bool) -> Result<(), Error> {
+    sqlx::query("UPDATE media SET learners_only = $2 WHERE hash = $1")
+        .bind(hash.to_owned())
+        .bind(i64::from(learners_only))
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Reserves the files that are not pictures for learners, except those that a lesson has already.
+pub async fn reserve_for_learners(tx: &mut Tx, hashes: &[&str]) -> Result<(), Error> {
+    for hash in hashes {
+        sqlx::query(
+            "UPDATE media SET learners_only = 1 WHERE hash = $1 AND kind <> 'image' AND NOT EXISTS \
+             (SELECT 1 FROM course_lessons WHERE COALESCE(video, '') || COALESCE(document, '') LIKE $2)",
+        )
+        .bind((*hash).to_owned())
+        .bind(format!("%{MEDIA_PATH}{hash}%"))
+        .execute(&mut **tx)
+        .await?;
+    }
     Ok(())
 }
 

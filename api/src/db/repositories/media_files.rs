@@ -3,6 +3,7 @@
 use sqlx::{AnyConnection, Error, FromRow};
 
 use crate::db::Tx;
+use crate::db::columns::Flag;
 
 /// Size of all pieces of a file but the last, in bytes.
 pub const CHUNK_BYTES: usize = 256 << 10;
@@ -22,11 +23,15 @@ pub struct ServedFile {
     #[sqlx(flatten)]
     pub file: MediaFile,
     pub file_name: String,
+    /// Opened by the learners of its course only.
+    #[sqlx(try_from = "Flag")]
+    pub learners_only: bool,
 }
 
 pub async fn served(db: &mut AnyConnection, hash: &str, suffix: &str) -> Result<Option<ServedFile>, Error> {
     sqlx::query_as(
-        "SELECT f.suffix, f.content_type, f.bytes, m.file_name FROM media_files f JOIN media m ON m.hash = f.hash \
+        "SELECT f.suffix, f.content_type, f.bytes, m.file_name, m.learners_only \
+         FROM media_files f JOIN media m ON m.hash = f.hash \
          WHERE f.hash = $1 AND f.suffix = $2 AND m.completed_at IS NOT NULL",
     )
     .bind(hash.to_owned())

@@ -57,7 +57,8 @@ pub async fn used_hashes(db: &mut AnyConnection) -> Result<BTreeSet<String>, Err
     Ok(hashes)
 }
 
-fn hashes_in(text: &str) -> impl Iterator<Item = &str> {
+/// Returns the hashes of the files that a text contains.
+pub fn hashes_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(MEDIA_PATH).skip(1).filter_map(|rest| rest.get(..HASH_LENGTH)).filter(|hash| is_hash(hash))
 }
 

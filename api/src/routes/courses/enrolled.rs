@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use mostrador_core::courses::{Course, EnrolledCourse};
 
 use super::parse_id;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::Database;
 use crate::error::ApiError;
@@ -40,11 +41,14 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn detail(
-    State(store): State<Database>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(course): Path<String>,
 ) -> Result<Private<Json<Course>>, ApiError> {
     let course = parse_id(&course, course_not_found)?;
-    let mut db = store.begin_read().await?;
-    Ok(Private(Json(course_of_customer(&mut db, customer.user.id, course, clock::now()).await?)))
+    let mut db = state.store().begin_read().await?;
+    let now = clock::now();
+    let mut course = course_of_customer(&mut db, customer.user.id, course, now).await?;
+    state.learner_links().sign(&mut course, now)?;
+    Ok(Private(Json(course)))
 }

@@ -12,6 +12,7 @@ use crate::audit_log;
 use crate::audit_log::TokenRejection;
 use crate::config::Secret;
 use crate::error::ApiError;
+use crate::services::media::learner_links;
 use crate::{clock, digest, environment};
 
 /// Issuer claim of all tokens.
@@ -30,6 +31,8 @@ pub enum TokenAudience {
     Price,
     /// Link to the page of a product, also of one that is not published.
     ProductPreview,
+    /// Address of a file that only learners may open.
+    LearnerFile,
 }
 
 impl TokenAudience {
@@ -38,6 +41,7 @@ impl TokenAudience {
             Self::Session => "session",
             Self::Price => "price",
             Self::ProductPreview => "product-preview",
+            Self::LearnerFile => "learner-file",
         }
     }
 }
@@ -89,6 +93,7 @@ impl TokenError {
                 let message = "Este enlace de vista previa ha caducado o no es válido.";
                 return ApiError::not_found("preview_not_found", message);
             }
+            (TokenAudience::LearnerFile, _) => return learner_links::learners_only(),
         };
         ApiError::unauthorized(code, message)
     }

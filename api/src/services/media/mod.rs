@@ -9,6 +9,7 @@ mod encoding;
 mod error;
 mod file_type;
 mod incoming;
+pub mod learner_links;
 pub mod library;
 mod picture;
 pub mod served;

@@ -37,6 +37,8 @@ pub struct MediaView {
     pub image: Option<Image>,
     /// RFC 3339, UTC.
     pub created_at: String,
+    /// Opened by the learners of its course only.
+    pub learners_only: bool,
 }
 
 /// Texts that describe an uploaded file.
@@ -46,6 +48,8 @@ pub struct MediaTexts {
     pub alt: String,
     pub folder: String,
     pub tags: Vec<String>,
+    /// Reserves the file for learners, or opens it to all; unchanged if absent.
+    pub learners_only: Option<bool>,
 }
 
 /// Recorded upload.
@@ -90,6 +94,7 @@ pub async fn view(db: &mut AnyConnection, media: Media) -> Result<MediaView, sql
         tags,
         bytes: media.bytes,
         created_at: clock::format_rfc3339(media.created_at),
+        learners_only: media.learners_only,
     })
 }
 
@@ -128,12 +133,16 @@ impl MediaLibrary<'_> {
         expected: &ExpectedVersion,
         texts: MediaTexts,
     ) -> Result<Versioned<MediaView>, ApiError> {
+        let learners_only = texts.learners_only;
         let description = texts.checked()?;
         let described = self.store.transaction(async |tx| {
             version::lock(tx, "media").await?;
             let before = show(tx, hash).await?;
             before.require(expected)?;
             media::describe(tx, hash, &before.data.file_name, &description).await?;
+            if let Some(learners_only) = learners_only {
+                media::set_learners_only(tx, hash, learners_only).await?;
+            }
             let after = show(tx, hash).await?;
             let change = Change { action: "update", resource: RESOURCE, id: hash };
             audit::record(tx, Author::Staff(session), change, Some(&before.data), Some(&after.data)).await?;

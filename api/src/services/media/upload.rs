@@ -66,6 +66,7 @@ impl MediaLibrary<'_> {
             colour: None,
             bytes: i64::try_from(received.bytes).unwrap_or(i64::MAX),
             created_at: clock::now(),
+            learners_only: false,
         };
         let FileType::Picture(format) = received.file_type else {
             self.store_contents(&media, received).await?;

@@ -98,6 +98,8 @@ impl MediaRecord {
             colour: self.colour.clone(),
             bytes: self.files.iter().map(|file| file.bytes).sum(),
             created_at,
+            // Reserved with the lessons that have it.
+            learners_only: false,
         }
     }
 

@@ -3,6 +3,7 @@
 mod certificates;
 mod content;
 mod enrolment;
+mod files;
 mod progress;
 mod sessions;
 

@@ -7,6 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Drawer } from '../../components/ui/dialog.tsx'
 import { KeyValues } from '../../components/ui/key-values.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
@@ -42,7 +43,10 @@ function Details({ media, onClose }: { media: MediaResource; onClose: () => void
     folder: media.folder,
     tags: media.tags.join(', '),
   })
-  const save = useMediaMutation(() => describeMedia(media, { ...texts, tags: parseTags(texts.tags) }))
+  const [learnersOnly, setLearnersOnly] = useState(media.learners_only)
+  const save = useMediaMutation(() =>
+    describeMedia(media, { ...texts, tags: parseTags(texts.tags), learners_only: learnersOnly }),
+  )
   const remove = useMediaMutation(() => deleteMedia(media))
   const { ask, dialog } = useConfirm()
   const error = save.error ?? remove.error
@@ -101,6 +105,16 @@ function Details({ media, onClose }: { media: MediaResource; onClose: () => void
         {media.kind === 'image' && <TextArea {...field('alt')} description={text.form.altHint} rows={2} />}
         <TextField {...field('folder')} />
         <TextField {...field('tags')} description={text.form.tagsHint} />
+        {media.kind !== 'image' && (
+          <Switch
+            description={text.form.learnersOnlyHint}
+            isReadOnly={!canWrite}
+            isSelected={learnersOnly}
+            onChange={setLearnersOnly}
+          >
+            {text.form.learnersOnly}
+          </Switch>
+        )}
         <Uses hash={media.hash} />
       </form>
       {dialog}
