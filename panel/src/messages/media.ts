@@ -45,7 +45,8 @@ export const media = {
     tags: 'Etiquetas',
     tagsHint: 'Separadas por comas.',
     learnersOnly: 'Solo para el alumnado',
-    learnersOnlyHint: 'Se abre desde el curso; su dirección, sola, no. Los archivos de las lecciones empiezan así.',
+    learnersOnlyHint:
+      'Se abre desde el curso; su dirección, sola, no. Los archivos de las lecciones empiezan así.',
     save: 'Guardar',
     saved: 'Cambios guardados.',
   },

@@ -20,6 +20,7 @@ export const picture: MediaResource = {
   kind: 'image',
   file_name: 'romero.jpg',
   title: 'Romero en flor',
+  learners_only: false,
   alt: 'Ramas de romero',
   folder: 'Plantas',
   tags: ['romero'],

@@ -77,6 +77,21 @@ test('the texts of a file are saved, with its uses beside them', async () => {
   expect((await saved?.json())?.tags).toEqual(['romero', 'sol'])
 })
 
+test('a file of the lessons is opened to all', async () => {
+  const video = { ...picture, kind: 'video', image: null, title: 'Taller', learners_only: true }
+  const api = createMockApi({ [`GET /media/${picture.hash}`]: () => video })
+  const { user } = await mountScreen('/medios', api)
+  await user.click(await screen.findByText('Romero en flor'))
+  const drawer = await screen.findByRole('dialog', { name: 'Taller' })
+  const reserved = within(drawer).getByRole('switch', { name: /^Solo para el alumnado/ })
+  expect(reserved).toHaveProperty('checked', true)
+  await user.click(reserved)
+  await user.click(within(drawer).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(api.requests.some(({ method }) => method === 'PUT')).toBe(true))
+  const saved = api.requests.find(({ method }) => method === 'PUT')
+  expect((await saved?.json())?.learners_only).toBe(false)
+})
+
 test('a used file is not deleted, and the reason is shown', async () => {
   const refusal = new Refusal(409, {
     code: 'media_in_use',
