@@ -149,6 +149,7 @@ test('every screen is accessible at both widths', async ({ page, shop, complaint
     ['/clientes/codigos', 'Códigos de tarifa'],
     ['/informes', 'Informes'],
     ['/informes?grouping=product', 'Informes'],
+    ['/informes/impuestos', 'Libros e impuestos'],
     ['/ajustes/tienda', 'Datos de la tienda'],
     ['/ajustes/envios', 'Envíos'],
     ['/ajustes/tiendas', 'Tiendas de recogida'],
