@@ -1,4 +1,4 @@
-//! Register of issued invoices and sums for the tax returns, from the entered tax lines of the invoices.
+//! Register of issued invoices and sums for the tax returns (rule 16.1), from the entered tax lines of the invoices.
 
 use std::ops::Range;
 
