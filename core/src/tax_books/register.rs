@@ -194,7 +194,7 @@ impl Cell {
 /// separators.
 pub fn register_file_name(year: i64, nif: &str, name: &str) -> String {
     let is_allowed = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | ',' | '.' | '-' | '&');
-    let nif: String = nif.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    let nif: String = nif.chars().filter(char::is_ascii_alphanumeric).collect();
     let name: String = name.trim().chars().filter(is_allowed).collect();
     format!("{year}{}C{name}", nif.to_uppercase())
 }
