@@ -18,7 +18,7 @@ use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
     account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
     learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys, payment_links,
-    price_codes, products, promotions, reports, session, settings, team, verifactu, webhooks,
+    price_codes, products, promotions, reports, session, settings, tax_books, team, verifactu, webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -219,7 +219,18 @@ fn shop_settings() -> Vec<Operation> {
 
 fn reports() -> Vec<Operation> {
     let read = Access::Permission(Permission::ReportsRead);
-    vec![(read, routes!(dashboard::show)), (read, routes!(reports::show)), (read, routes!(reports::file))]
+    vec![
+        (read, routes!(dashboard::show)),
+        (read, routes!(reports::show)),
+        (read, routes!(reports::file)),
+        (read, routes!(tax_books::vat_return)),
+        (read, routes!(tax_books::vat_return_file)),
+        (read, routes!(tax_books::recapitulative_statement)),
+        (read, routes!(tax_books::recapitulative_statement_file)),
+        (read, routes!(tax_books::oss_return)),
+        (read, routes!(tax_books::oss_return_file)),
+        (read, routes!(tax_books::register_file)),
+    ]
 }
 
 fn orders() -> Vec<Operation> {

@@ -1,7 +1,7 @@
 //! Time formats: milliseconds since 1970 in the database, RFC 3339 in UTC on the wire, the shop's time zone
 //! on documents.
 
-use mostrador_core::time::{CivilDate, Timestamp, civil_from_days, local_day, to_local_ms};
+use mostrador_core::time::{CivilDate, Timestamp, civil_from_days, local_day, parse_iso, to_local_ms};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -36,6 +36,13 @@ pub fn format_invoice_date(at: Timestamp) -> String {
     format!("{day:02}-{month:02}-{year:04}")
 }
 
+/// Parses the date of an invoice into days since 1970.
+pub fn parse_invoice_date(text: &str) -> Option<i64> {
+    let mut parts: Vec<&str> = text.split('-').collect();
+    parts.reverse();
+    parse_iso(&parts.join("-"))
+}
+
 /// Formats an instant as RFC 3339 with the offset of the shop's time zone, such as
 /// `2026-11-20T10:30:00+01:00`.
 pub fn format_local_rfc3339(at: Timestamp) -> String {
@@ -67,6 +74,8 @@ mod tests {
         let late = parse_rfc3339("2026-11-20T23:30:00Z").unwrap();
         assert_eq!((local_day(Timestamp::default()), local_day(late)), (0, 20_778));
         assert_eq!(format_invoice_date(late), "21-11-2026");
+        assert_eq!(parse_invoice_date("21-11-2026"), Some(local_day(late)));
+        assert_eq!((parse_invoice_date("31-02-2026"), parse_invoice_date("")), (None, None));
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub mod shop_settings;
 pub mod staff;
 pub mod store_locations;
 pub mod surveys;
+pub mod tax_books;
 pub mod taxes;
 pub mod text;
 pub mod time;

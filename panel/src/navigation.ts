@@ -12,6 +12,7 @@ import {
   History,
   Images,
   KeySquare,
+  Landmark,
   LayoutDashboard,
   ListTree,
   type LucideIcon,
@@ -51,6 +52,7 @@ import { reports } from './messages/reports.ts'
 import { settings } from './messages/settings.ts'
 import { staff } from './messages/staff.ts'
 import { surveys } from './messages/surveys.ts'
+import { taxBooks } from './messages/tax-books.ts'
 import { taxSettings } from './messages/tax-settings.ts'
 import { verifactu } from './messages/verifactu.ts'
 import { paths } from './paths.ts'
@@ -84,6 +86,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: customers.title, to: paths.customers, icon: UserRound, permission: 'customers_read' },
       { label: promotions.title, to: paths.promotions, icon: TicketPercent, permission: 'promotions_read' },
       { label: reports.title, to: paths.reports, icon: ChartNoAxesColumn, permission: 'reports_read' },
+      { label: taxBooks.title, to: paths.taxBooks, icon: Landmark, permission: 'reports_read' },
     ],
   },
   {

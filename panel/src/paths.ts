@@ -43,6 +43,7 @@ export const paths = {
   newPromotion: '/promociones/nueva',
   promotion: (id: string) => `/promociones/${id}`,
   reports: '/informes',
+  taxBooks: '/informes/impuestos',
   shopSettings: '/ajustes/tienda',
   deliverySettings: '/ajustes/envios',
   pickupShops: '/ajustes/tiendas',

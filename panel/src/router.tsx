@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
               { path: paths.newPromotion, lazy: () => import('./routes/new-promotion.tsx') },
               { path: paths.promotion(':id'), lazy: () => import('./routes/promotion.tsx') },
               { path: paths.reports, lazy: () => import('./routes/reports.tsx') },
+              { path: paths.taxBooks, lazy: () => import('./routes/tax-books.tsx') },
               { path: paths.shopSettings, lazy: () => import('./routes/shop-settings.tsx') },
               { path: paths.deliverySettings, lazy: () => import('./routes/delivery-settings.tsx') },
               { path: paths.pickupShops, lazy: () => import('./routes/pickup-shops.tsx') },

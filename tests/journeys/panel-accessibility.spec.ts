@@ -43,6 +43,7 @@ const AREAS: Record<string, [string, string | RegExp][]> = {
     ['/clientes/codigos', 'Códigos de tarifa'],
     ['/informes', 'Informes'],
     ['/informes?grouping=product', 'Informes'],
+    ['/informes/impuestos', 'Libros e impuestos'],
   ],
   'settings of the shop': [
     ['/ajustes/tienda', 'Datos de la tienda'],

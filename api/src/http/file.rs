@@ -30,8 +30,9 @@ impl IntoResponse for File {
         let mut response = Private(bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-        let disposition = if media_type == Self::PDF { "inline" } else { "attachment" };
-        if let Ok(disposition) = HeaderValue::from_str(&format!("{disposition}; filename=\"{name}\"")) {
+        let disposition =
+            if media_type == Self::PDF { format!("inline; filename=\"{name}\"") } else { attachment(&name) };
+        if let Ok(disposition) = HeaderValue::from_str(&disposition) {
             headers.insert(header::CONTENT_DISPOSITION, disposition);
         }
         response
@@ -46,3 +47,28 @@ impl PartialSchema for File {
 }
 
 impl ToSchema for File {}
+
+/// Header for a download under a name (RFC 6266).
+pub fn attachment(file_name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_. ".contains(c) { c } else { '_' };
+    let ascii: String = file_name.chars().map(plain).collect();
+    if ascii == file_name {
+        return format!("attachment; filename=\"{ascii}\"");
+    }
+    let encoded = percent_encoding::utf8_percent_encode(file_name, percent_encoding::NON_ALPHANUMERIC);
+    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn downloads_keep_their_name() {
+        assert_eq!(
+            attachment("Guía \"1\".pdf"),
+            "attachment; filename=\"Gu_a _1_.pdf\"; filename*=UTF-8''Gu%C3%ADa%20%221%22%2Epdf"
+        );
+        assert_eq!(attachment("modelo-303.csv"), "attachment; filename=\"modelo-303.csv\"");
+    }
+}

@@ -16,6 +16,7 @@ use crate::db::repositories::media_files::ServedFile;
 use crate::db::repositories::media_usage::{HASH_LENGTH, is_hash};
 use crate::error::ApiError;
 use crate::etag::if_none_match_contains;
+use crate::http::file::attachment;
 use crate::services::media::served;
 use crate::services::media::served::FileAddress;
 
@@ -126,14 +127,6 @@ fn requested_range(
     }
 }
 
-/// Header for a download under the name of the upload (RFC 6266).
-fn attachment(file_name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_. ".contains(c) { c } else { '_' };
-    let ascii: String = file_name.chars().map(plain).collect();
-    let encoded = percent_encoding::utf8_percent_encode(file_name, percent_encoding::NON_ALPHANUMERIC);
-    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,13 +138,5 @@ mod tests {
         assert_eq!((parsed.hash.as_str(), parsed.suffix.as_str()), (&*hash, "-640.avif"));
         assert_eq!(address("portada-640.avif"), None);
         assert_eq!(address(&"é".repeat(40)), None);
-    }
-
-    #[test]
-    fn downloads_keep_their_name() {
-        assert_eq!(
-            attachment("Guía \"1\".pdf"),
-            "attachment; filename=\"Gu_a _1_.pdf\"; filename*=UTF-8''Gu%C3%ADa%20%221%22%2Epdf"
-        );
     }
 }

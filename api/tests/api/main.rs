@@ -81,6 +81,7 @@ mod site_fixture;
 mod stored_html;
 mod support;
 mod surveys;
+mod tax_books;
 mod taxes;
 mod tcp_proxy;
 mod test_databases;

@@ -17,7 +17,7 @@ use crate::purchase::Purchase;
 use crate::support::{TestApp, address};
 
 /// Zones of courier 1 beyond those of the demo shop, at 9 € without tax.
-const ZONES: &str = "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
+pub(crate) const ZONES: &str = "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
     discount_percent, discount_amount) VALUES (1, 101, 'Canarias', 'ES', '[\"35\",\"38\"]', 9000000, 0, 0, 0), \
     (1, 102, 'Ceuta', 'ES', '[\"51\"]', 9000000, 0, 0, 0), (1, 103, 'Alemania', 'DE', '[]', 9000000, 0, 0, 0)";
 
@@ -36,7 +36,7 @@ async fn decide(app: &TestApp, decision: &str, value: Value) -> Login {
     owner
 }
 
-fn to(country: &str, postal_code: &str) -> Value {
+pub(crate) fn to(country: &str, postal_code: &str) -> Value {
     let mut delivery = address();
     delivery["country"] = json!(country);
     delivery["postalCode"] = json!(postal_code);
@@ -44,7 +44,7 @@ fn to(country: &str, postal_code: &str) -> Value {
 }
 
 /// Billing data of a buyer with this tax number.
-fn billing(country: &str, postal_code: &str, vat: &str) -> Value {
+pub(crate) fn billing(country: &str, postal_code: &str, vat: &str) -> Value {
     json!({ "ignoreInvoice": false, "company": "Taller Ruiz", "vat": vat, "country": country,
         "streetAddress": "Calle Mayor, 1", "locality": "Ciudad", "region": "Región", "postalCode": postal_code })
 }
@@ -92,7 +92,7 @@ async fn buy_as(app: TestApp, token: String, delivery: &Value, billing: &Value) 
     (quote, purchase)
 }
 
-fn no_invoice() -> Value {
+pub(crate) fn no_invoice() -> Value {
     json!({ "ignoreInvoice": true })
 }
 
@@ -170,14 +170,14 @@ async fn the_owner_may_opt_for_the_tax_of_the_destination() {
 }
 
 /// Simulated register of VAT numbers with the answer that it gives.
-struct Register {
+pub(crate) struct Register {
     answer: Arc<Mutex<Value>>,
     asked: Arc<Mutex<Vec<Value>>>,
     address: SocketAddr,
 }
 
 impl Register {
-    async fn start(answer: Value) -> Self {
+    pub(crate) async fn start(answer: Value) -> Self {
         let (answer, asked) = (Arc::new(Mutex::new(answer)), Arc::new(Mutex::new(Vec::new())));
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -191,9 +191,13 @@ impl Register {
         Self { answer, asked, address }
     }
 
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
     /// Opens a shop that asks this register; returns its owner as well.
     async fn shop(&self) -> (TestApp, Login) {
-        let url = format!("http://{}", self.address);
+        let url = self.url();
         let app = TestApp::with(|config| config.vat_register.url = Some(url)).await;
         app.sql(ZONES).await;
         let owner = decide(&app, "intra_community", json!(true)).await;

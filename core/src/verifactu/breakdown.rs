@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{OssTotals, SurchargeRegime};
 use crate::invoicing::{Amount, Percentage, TaxLine};
+use crate::json_names::json_names;
 use crate::money::Cents;
 use crate::taxes::{AppliedTax, TaxScheme, Territory};
 
@@ -61,6 +62,8 @@ pub enum Qualification {
     SuppliedElsewhere,
 }
 
+json_names!(Qualification: Taxed = "S1", SuppliedElsewhere = "N2");
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Exemption {
     #[serde(rename = "E1")]
@@ -72,6 +75,8 @@ pub enum Exemption {
     #[serde(rename = "E5")]
     Article25,
 }
+
+json_names!(Exemption: Article20 = "E1", Article21 = "E2", Article25 = "E5");
 
 /// Codes of a sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +127,13 @@ impl TaxKey {
 impl Breakdown {
     /// Lines of an invoice; taxes with the same codes and rates are one line.
     pub fn of(lines: &[TaxLine], options: TaxOptions) -> Self {
+        Self::of_keys(lines, |tax| TaxKey::of(tax, options.surcharge_regime))
+    }
+
+    /// Lines of an invoice with the codes that `key` gives to a tax.
+    pub fn of_keys(lines: &[TaxLine], key: impl Fn(AppliedTax) -> TaxKey) -> Self {
         let mut merged: Vec<BreakdownLine> = Vec::new();
-        for line in lines.iter().map(|line| BreakdownLine::of(line, options)) {
+        for line in lines.iter().map(|line| BreakdownLine::of(line, key(line.tax))) {
             match merged.iter_mut().find(|other| other.has_key_of(&line)) {
                 Some(other) => other.add(&line),
                 None => merged.push(line),
@@ -154,8 +164,7 @@ impl Breakdown {
 }
 
 impl BreakdownLine {
-    fn of(line: &TaxLine, options: TaxOptions) -> Self {
-        let key = TaxKey::of(line.tax, options.surcharge_regime);
+    fn of(line: &TaxLine, key: TaxKey) -> Self {
         let is_taxed = key.operation == Ok(Qualification::Taxed);
         let has_surcharge = is_taxed && line.tax.surcharge.basis_points() > 0;
         Self {
@@ -185,7 +194,8 @@ impl BreakdownLine {
         self.surcharge = sum(self.surcharge, other.surcharge);
     }
 
-    fn taxes(&self) -> Cents {
+    /// Tax and surcharge.
+    pub fn taxes(&self) -> Cents {
         [self.vat, self.surcharge].into_iter().flatten().map(|amount| amount.0).sum()
     }
 }

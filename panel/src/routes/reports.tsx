@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesColumn, FileDown } from 'lucide-react'
+import { ChartNoAxesColumn, FileDown, Landmark } from 'lucide-react'
 import { Failure } from '../components/layout/error-screen.tsx'
 import { Screen } from '../components/layout/screen.tsx'
 import { type ListParams, useListState } from '../components/table/list-state.ts'
@@ -14,6 +14,8 @@ import { filePath, GROUPINGS, type ReportParams, reportQuery } from '../features
 import { isDay, periodsUntil } from '../lib/periods.ts'
 import { common } from '../messages/common.ts'
 import { reports as text } from '../messages/reports.ts'
+import { taxBooks } from '../messages/tax-books.ts'
+import { paths } from '../paths.ts'
 
 /** Parameters of the URL; this month by day without them. */
 function paramsOf({ from, to, grouping }: ListParams): ReportParams {
@@ -27,11 +29,18 @@ export function Component() {
   const { data: report, error, isPlaceholderData, refetch } = useQuery(reportQuery(params))
   return (
     <Screen
-      actions={(['csv', 'xlsx'] as const).map((format) => (
-        <ButtonLink download icon={FileDown} key={format} reloadDocument to={filePath(params, format)}>
-          {text[format]}
-        </ButtonLink>
-      ))}
+      actions={
+        <>
+          <ButtonLink icon={Landmark} to={paths.taxBooks}>
+            {taxBooks.title}
+          </ButtonLink>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <ButtonLink download icon={FileDown} key={format} reloadDocument to={filePath(params, format)}>
+              {text[format]}
+            </ButtonLink>
+          ))}
+        </>
+      }
       subtitle={text.subtitle}
       title={text.title}
     >

@@ -5,6 +5,7 @@ import { contentHandlers } from './mock-content.ts'
 import { type Handler, type MockHandler, Refusal } from './mock-handler.ts'
 import { salesHandlers } from './mock-sales.ts'
 import { staffHandlers } from './mock-staff.ts'
+import { taxBookHandlers } from './mock-tax-books.ts'
 import { pick } from './mock-values.ts'
 
 export { Refusal }
@@ -245,6 +246,7 @@ const handlers: MockHandler[] = [
   ...staffHandlers,
   ...contentHandlers,
   ...salesHandlers,
+  ...taxBookHandlers,
 ]
 
 /** Server whose answers a test can override, by `METHOD /path`. */

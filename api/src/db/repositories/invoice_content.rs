@@ -1,12 +1,16 @@
 //! Content of an invoice as issued, stored as a snapshot: later changes of the shop, customer or catalogue do
 //! not affect it.
 
+use mostrador_core::address::CountryCode;
 use mostrador_core::invoicing::TaxLine;
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::PaymentKind;
-use mostrador_core::taxes::AppliedTax;
+use mostrador_core::taxes::{AppliedTax, TaxScheme};
+use mostrador_core::verifactu::Recipient;
 use serde::{Deserialize, Serialize};
+
+const SPAIN: CountryCode = CountryCode::new(*b"ES");
 
 /// Content of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +25,9 @@ pub struct InvoiceContent {
     pub lines: Vec<InvoiceLine>,
     /// Tax bases, taxes and surcharges by rate.
     pub vat: Vec<TaxLine>,
+    /// Parts of `vat` that are of digital services sold through the one-stop shop, whose return states them apart (rule 16.6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub services: Vec<TaxLine>,
     /// Invoice that this one rectifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rectifies: Option<Rectified>,
@@ -97,6 +104,18 @@ impl InvoiceContent {
             }
         }
         mentions
+    }
+
+    /// Returns the buyer as identified in records and books.
+    pub fn recipient(&self) -> Option<Recipient> {
+        let is_union_business = self
+            .vat
+            .iter()
+            .any(|line| matches!(line.tax.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge));
+        self.buyer.as_ref().map(|buyer| {
+            let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
+            Recipient::identify(&buyer.name, &buyer.nif, country, is_union_business)
+        })
     }
 
     /// Returns the total of the taxes, the surcharge included.

@@ -4,20 +4,29 @@ use mostrador_core::invoicing::TaxLine;
 use mostrador_core::money::Cents;
 use sqlx::{AnyConnection, Error};
 
+use super::invoice_content::InvoiceContent;
 use crate::db::Tx;
 
 /// Inserts the tax lines of an invoice, with the date on it (`dd-mm-yyyy`); those of a removed invoice with its number are
 /// replaced.
-pub async fn insert(tx: &mut Tx, number: &str, issued_on: &str, lines: &[TaxLine]) -> Result<(), Error> {
+pub async fn insert(
+    tx: &mut Tx,
+    number: &str,
+    issued_on: &str,
+    content: &InvoiceContent,
+) -> Result<(), Error> {
     sqlx::query("DELETE FROM invoice_tax_lines WHERE invoice_number = $1")
         .bind(number.to_owned())
         .execute(&mut **tx)
         .await?;
-    for (position, line) in (0_i64..).zip(lines) {
+    for (position, line) in (0_i64..).zip(&content.vat) {
         let TaxLine { tax, base, vat, surcharge } = line;
+        let services = content.services.iter().find(|services| services.tax == *tax);
+        let services = services.copied().unwrap_or_default();
         sqlx::query(
             "INSERT INTO invoice_tax_lines (invoice_number, position, issued_on, scheme, territory, class, rate, \
-             surcharge_rate, base, vat, surcharge) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             surcharge_rate, base, vat, surcharge, service_base, service_vat) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
         .bind(number.to_owned())
         .bind(position)
@@ -30,6 +39,8 @@ pub async fn insert(tx: &mut Tx, number: &str, issued_on: &str, lines: &[TaxLine
         .bind(*base)
         .bind(*vat)
         .bind(*surcharge)
+        .bind(services.base)
+        .bind(services.vat)
         .execute(&mut **tx)
         .await?;
     }

@@ -112,7 +112,7 @@ pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     .bind(content_hash)
     .execute(&mut **tx)
     .await?;
-    invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, &invoice.content.vat).await
+    invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, &invoice.content).await
 }
 
 /// Returns the hash at a position of the chain; empty when there is none.

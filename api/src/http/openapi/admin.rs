@@ -33,7 +33,7 @@ const TAGS: &[(&str, &str)] = &[
     ("imports", "Product imports and their mappings"),
     ("integrations", "API keys and webhooks"),
     ("media", "Media library: pictures, documents, captions and videos"),
-    ("reports", "Dashboard and sales reports"),
+    ("reports", "Dashboard, sales reports and tax books"),
     ("settings", "Settings of the shop, diagnostics and backups"),
 ];
 

@@ -26,6 +26,7 @@ pub mod promotions;
 pub mod reports;
 pub mod session;
 pub mod settings;
+pub mod tax_books;
 pub mod team;
 pub mod verifactu;
 pub mod webhooks;

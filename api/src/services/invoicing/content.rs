@@ -42,6 +42,7 @@ impl InvoiceContent {
             payment: order.payment_method,
             lines: lines.collect(),
             vat: order.tax_lines(),
+            services: oss_services(order),
             rectifies: None,
         }
     }
@@ -73,6 +74,13 @@ impl InvoiceContent {
         };
         Self { seller: seller.into(), lines, vat, rectifies: Some(rectified), ..self.clone() }
     }
+}
+
+/// Tax lines of the digital services of an order that are sold through the one-stop shop.
+fn oss_services(order: &Order) -> Vec<TaxLine> {
+    let parts = order.invoiced_parts().into_iter().enumerate();
+    let services = parts.filter(|(index, _)| order.is_oss_service(*index)).map(|(_, part)| part);
+    TaxLine::by_rate(&services.collect::<Vec<_>>())
 }
 
 /// Line of a corrective invoice, with the unit price after discounts.

@@ -1,7 +1,7 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
 //! refund, so that series have no gaps and every payment has an invoice, and so does its record for the tax agency.
 
-use mostrador_core::invoicing::{InvoiceKind, RefundBalance};
+use mostrador_core::invoicing::{InvoiceKind, RefundBalance, TaxLine};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::time::Timestamp;
@@ -42,8 +42,12 @@ pub async fn rectify(
     let balance = RefundBalance::new(order, &earlier);
     let parts = balance.parts_of(&refund.clone().into());
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content =
-        original.content.rectifying(rectified, order, (&parts, &balance.tax_lines(&parts)), &config.seller);
+    let services: Vec<_> = parts.iter().filter(|part| order.is_oss_service(part.part)).copied().collect();
+    let services = balance.tax_lines(&services);
+    let content = InvoiceContent {
+        services: services.into_iter().map(TaxLine::negative).collect(),
+        ..original.content.rectifying(rectified, order, (&parts, &balance.tax_lines(&parts)), &config.seller)
+    };
     let kind = original.kind.corrective_kind();
     let new = NewInvoice {
         kind,

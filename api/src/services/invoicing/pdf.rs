@@ -308,6 +308,7 @@ mod tests {
                     vat: Cents::new(base * 21 / 100),
                     surcharge: Cents::ZERO,
                 }],
+                services: Vec::new(),
                 rectifies: None,
             },
             issuer: "B64717838".into(),

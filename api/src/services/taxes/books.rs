@@ -13,9 +13,8 @@ pub async fn enter_missing(store: &Database) -> Result<(), sqlx::Error> {
             let mut entered = 0;
             for number in &invoice_tax_lines::missing(tx, BATCH_SIZE).await? {
                 if let Some(invoice) = invoices::by_number(tx, number).await? {
-                    let lines = &invoice.content.vat;
-                    invoice_tax_lines::insert(tx, number, &invoice.issued_on, lines).await?;
-                    entered += lines.len();
+                    invoice_tax_lines::insert(tx, number, &invoice.issued_on, &invoice.content).await?;
+                    entered += invoice.content.vat.len();
                 }
             }
             Ok::<_, sqlx::Error>(entered)

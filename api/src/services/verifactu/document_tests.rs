@@ -60,6 +60,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         payment: PaymentKind::Card,
         lines: vec![sold],
         vat,
+        services: Vec::new(),
         rectifies: is_rectifying
             .then(|| Rectified { number: "F26-000001".into(), issued_on: "19-11-2026".into() }),
     };

@@ -1,7 +1,5 @@
 //! Creation of records, each in the transaction of its invoice, correction or cancellation (rules 14.1 and 14.6).
 
-use mostrador_core::address::CountryCode;
-use mostrador_core::taxes::TaxScheme;
 use mostrador_core::time::{Timestamp, local_day};
 use mostrador_core::verifactu::{
     Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, PreviousRecord,
@@ -22,7 +20,6 @@ use crate::digest;
 pub const COUNTER: &str = "verifactu";
 /// Longest description, in characters.
 const MAX_DESCRIPTION: usize = 500;
-const SPAIN: CountryCode = CountryCode::new(*b"ES");
 
 /// Version of the program, as in its records and its «declaración responsable».
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -175,20 +172,13 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
     let lines = &content.vat;
     let breakdown = Breakdown::of(lines, options);
     let (tax_total, total) = breakdown.totals(lines, options);
-    let is_union_business = lines
-        .iter()
-        .any(|line| matches!(line.tax.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge));
-    let recipient = content.buyer.as_ref().map(|buyer| {
-        let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
-        Recipient::identify(&buyer.name, &buyer.nif, country, is_union_business)
-    });
     let titles: Vec<&str> = content.lines.iter().map(|line| line.title.as_str()).collect();
     InvoiceFacts {
         id: invoice_id(invoice),
         issuer_name: content.seller.name.clone(),
         kind: invoice.kind,
         description: titles.join(", ").chars().take(MAX_DESCRIPTION).collect(),
-        recipient,
+        recipient: content.recipient(),
         rectified: content.rectifies.as_ref().map(|rectified| InvoiceId {
             issuer: invoice.issuer.clone(),
             number: rectified.number.clone(),

@@ -6,6 +6,7 @@ mod orders;
 mod period;
 pub mod sales;
 mod surveys;
+pub mod tax_books;
 
 use std::path::{Path, PathBuf};
 

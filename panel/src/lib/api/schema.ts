@@ -63,6 +63,10 @@ export type SalesReport = Schemas['SalesReport']
 export type SalesReportRow = Schemas['SalesReportRow']
 export type SalesSums = Schemas['SalesSums']
 
+export type VatReturn = Schemas['VatReturn']
+export type RecapitulativeStatement = Schemas['RecapitulativeStatement']
+export type OssReturn = Schemas['OssReturn']
+
 export type ApiKey = Schemas['ApiKey']
 export type NewApiKey = Schemas['NewApiKeyRequest']
 export type Webhook = Schemas['Versioned_Webhook']

@@ -99,6 +99,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
         payment: PaymentKind::Card,
         lines,
         vat: vat.collect(),
+        services: Vec::new(),
         rectifies: None,
     };
     Invoice {

@@ -1,0 +1,145 @@
+//! Sums of the books by period, and the entries behind them.
+
+use std::ops::Range;
+
+use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::money::{Cents, Rate};
+use mostrador_core::tax_books::{BookLine, TaxPeriod};
+use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
+use mostrador_core::time::{format_iso, parse_iso, start_of_local_day};
+use sqlx::{AnyConnection, Error, FromRow};
+
+use super::invoice_content::InvoiceContent;
+use crate::db::columns::{Code, Json, TaxClassNumber, impl_from_code};
+
+impl_from_code!(TaxScheme, Territory);
+
+/// Sum of the lines that agree in all but the amounts.
+#[derive(FromRow)]
+struct SumRow {
+    #[sqlx(try_from = "Code")]
+    kind: InvoiceKind,
+    rectified_month: Option<String>,
+    #[sqlx(try_from = "Code")]
+    scheme: TaxScheme,
+    #[sqlx(try_from = "Code")]
+    territory: Territory,
+    #[sqlx(try_from = "TaxClassNumber")]
+    class: TaxClass,
+    rate: i64,
+    surcharge_rate: i64,
+    base: Cents,
+    vat: Cents,
+    surcharge: Cents,
+    service_base: Cents,
+    service_vat: Cents,
+}
+
+impl From<SumRow> for BookLine {
+    fn from(row: SumRow) -> Self {
+        let rate = |points: i64| Rate::from_basis_points(u32::try_from(points).unwrap_or_default());
+        let tax = AppliedTax {
+            scheme: row.scheme,
+            territory: row.territory,
+            class: row.class,
+            rate: rate(row.rate),
+            surcharge: rate(row.surcharge_rate),
+        };
+        Self {
+            kind: row.kind,
+            rectified: row.rectified_month.as_deref().and_then(month),
+            line: TaxLine { tax, base: row.base, vat: row.vat, surcharge: row.surcharge },
+            service_base: row.service_base,
+            service_vat: row.service_vat,
+        }
+    }
+}
+
+/// Converts `yyyy-mm` to a month.
+fn month(text: &str) -> Option<TaxPeriod> {
+    parse_iso(&format!("{text}-01")).map(TaxPeriod::month_of)
+}
+
+/// Returns the sums of the invoices issued on these local days.
+pub async fn sums(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<BookLine>, Error> {
+    let rows: Vec<SumRow> = sqlx::query_as(
+        "SELECT i.kind AS kind, SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month, \
+         l.scheme AS scheme, l.territory AS territory, l.class AS class, l.rate AS rate, \
+         l.surcharge_rate AS surcharge_rate, CASE WHEN l.base < 0 THEN 1 ELSE 0 END AS is_negative, \
+         CAST(SUM(l.base) AS BIGINT) AS base, CAST(SUM(l.vat) AS BIGINT) AS vat, \
+         CAST(SUM(l.surcharge) AS BIGINT) AS surcharge, CAST(SUM(l.service_base) AS BIGINT) AS service_base, \
+         CAST(SUM(l.service_vat) AS BIGINT) AS service_vat \
+         FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
+         LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.issued_on >= $1 AND l.issued_on < $2 \
+         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8",
+    )
+    .bind(format_iso(days.start))
+    .bind(format_iso(days.end))
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(BookLine::from).collect())
+}
+
+/// Line of an invoice to a business of another member state.
+#[derive(FromRow)]
+pub struct UnionLine {
+    #[sqlx(try_from = "Code")]
+    pub scheme: TaxScheme,
+    pub base: Cents,
+    issued_on: String,
+    rectified_month: Option<String>,
+    #[sqlx(try_from = "Json<InvoiceContent>")]
+    pub content: InvoiceContent,
+}
+
+impl UnionLine {
+    /// Month of the invoice.
+    pub fn issued(&self) -> Option<TaxPeriod> {
+        parse_iso(&self.issued_on).map(TaxPeriod::month_of)
+    }
+
+    /// Month of the invoice that it rectifies.
+    pub fn rectified(&self) -> Option<TaxPeriod> {
+        self.rectified_month.as_deref().and_then(month)
+    }
+}
+
+/// Returns the sales without tax to businesses of other member states on these local days, in the order of their invoices.
+pub async fn union_lines(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<UnionLine>, Error> {
+    sqlx::query_as(
+        "SELECT l.scheme AS scheme, l.base AS base, l.issued_on AS issued_on, i.content AS content, \
+         SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month \
+         FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
+         LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.scheme IN ('intra_community', 'reverse_charge') \
+         AND l.issued_on >= $1 AND l.issued_on < $2 ORDER BY i.position, l.position",
+    )
+    .bind(format_iso(days.start))
+    .bind(format_iso(days.end))
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the first and the last position of the invoices issued on these local days.
+pub async fn positions(db: &mut AnyConnection, days: Range<i64>) -> Result<Option<(i64, i64)>, Error> {
+    let (first, last): (Option<i64>, Option<i64>) = sqlx::query_as(
+        "SELECT MIN(position), MAX(position) FROM invoices WHERE issued_at >= $1 AND issued_at < $2",
+    )
+    .bind(start_of_local_day(days.start))
+    .bind(start_of_local_day(days.end))
+    .fetch_one(db)
+    .await?;
+    Ok(first.zip(last))
+}
+
+/// Returns true if an invoice of these local days is not entered yet.
+pub async fn has_missing(db: &mut AnyConnection, days: Range<i64>) -> Result<bool, Error> {
+    let missing: Option<i64> = sqlx::query_scalar(
+        "SELECT position FROM invoices i WHERE issued_at >= $1 AND issued_at < $2 AND NOT EXISTS \
+         (SELECT 1 FROM invoice_tax_lines l WHERE l.invoice_number = i.number) LIMIT 1",
+    )
+    .bind(start_of_local_day(days.start))
+    .bind(start_of_local_day(days.end))
+    .fetch_optional(db)
+    .await?;
+    Ok(missing.is_some())
+}

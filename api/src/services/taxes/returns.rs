@@ -1,0 +1,111 @@
+//! Register of issued invoices and sums for the tax returns (rule 16.1), from the entered tax lines of the invoices.
+
+use std::ops::Range;
+
+use mostrador_core::tax_books::{
+    BookInvoice, OssReturn, RecapitulativeStatement, RegisterRow, SupplyKey, TaxPeriod, UnionSupply,
+    VatReturn,
+};
+use mostrador_core::verifactu::TaxOptions;
+use sqlx::AnyConnection;
+
+use crate::clock;
+use crate::db::Database;
+use crate::db::repositories::tax_books::UnionLine;
+use crate::db::repositories::{invoices, tax_books};
+use crate::error::ApiError;
+
+/// Invoices read at a time.
+const CHUNK_SIZE: i64 = 500;
+
+/// Returns the sums for form 303.
+///
+/// # Errors
+/// 409 `books_incomplete`, also of the other functions.
+pub async fn vat_return(store: &Database, period: TaxPeriod) -> Result<VatReturn, ApiError> {
+    let mut db = store.begin_read().await?;
+    ensure_complete(&mut db, period.days()).await?;
+    Ok(VatReturn::of(period, &tax_books::sums(&mut db, period.days()).await?))
+}
+
+/// Returns the sums for form 369.
+pub async fn oss_return(store: &Database, period: TaxPeriod) -> Result<OssReturn, ApiError> {
+    let mut db = store.begin_read().await?;
+    ensure_complete(&mut db, period.days()).await?;
+    Ok(OssReturn::of(period, &tax_books::sums(&mut db, period.days()).await?))
+}
+
+/// Returns the sums for form 349.
+pub async fn recapitulative_statement(
+    store: &Database,
+    period: TaxPeriod,
+) -> Result<RecapitulativeStatement, ApiError> {
+    let mut db = store.begin_read().await?;
+    ensure_complete(&mut db, period.days()).await?;
+    let mut lines = tax_books::union_lines(&mut db, period.days()).await?;
+    let rectified = lines.iter().filter_map(UnionLine::rectified).map(|month| period.of_same_length(month));
+    // Earlier periods that are rectified have their totals of then.
+    if let Some(earliest) = rectified.min().filter(|earliest| *earliest < period) {
+        let earlier = earliest.days().start..period.days().start;
+        let mut before = tax_books::union_lines(&mut db, earlier).await?;
+        before.append(&mut lines);
+        lines = before;
+    }
+    let supplies: Vec<UnionSupply> = lines.iter().filter_map(supply).collect();
+    Ok(RecapitulativeStatement::of(period, &supplies))
+}
+
+fn supply(line: &UnionLine) -> Option<UnionSupply> {
+    let recipient = line.content.recipient()?;
+    let vat_number = recipient.other.map(|other| other.number).or(recipient.nif)?;
+    Some(UnionSupply {
+        key: SupplyKey::of(line.scheme)?,
+        vat_number,
+        name: recipient.name,
+        issued: line.issued()?,
+        rectified: line.rectified(),
+        base: line.base,
+    })
+}
+
+/// Returns the rows of the register of the year up to a quarter, in the order of the invoices.
+pub async fn register(
+    store: &Database,
+    quarter: TaxPeriod,
+    options: TaxOptions,
+) -> Result<Vec<RegisterRow>, ApiError> {
+    let days = quarter.days_of_year();
+    let mut db = store.begin_read().await?;
+    let Some((first, last)) = tax_books::positions(&mut db, days.clone()).await? else {
+        return Ok(Vec::new());
+    };
+    let mut rows = Vec::new();
+    let mut position = first - 1;
+    while position < last {
+        let chunk = invoices::after(&mut db, position, CHUNK_SIZE).await?;
+        let Some(end) = chunk.last() else { break };
+        position = end.invoice.position;
+        for invoice in chunk.iter().map(|found| &found.invoice) {
+            let issued_on = clock::parse_invoice_date(&invoice.issued_on);
+            if let Some(issued_on) = issued_on.filter(|day| days.contains(day)) {
+                let entry = BookInvoice {
+                    number: &invoice.number,
+                    kind: invoice.kind,
+                    issued_on,
+                    recipient: invoice.content.recipient(),
+                    lines: &invoice.content.vat,
+                };
+                rows.extend(RegisterRow::of(&entry, options));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+async fn ensure_complete(db: &mut AnyConnection, days: Range<i64>) -> Result<(), ApiError> {
+    if tax_books::has_missing(db, days).await? {
+        let message = "Las facturas se están anotando en los libros. Vuelve a intentarlo en unos minutos.";
+        return Err(ApiError::conflict("books_incomplete", message));
+    }
+    Ok(())
+}
