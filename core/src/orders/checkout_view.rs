@@ -37,6 +37,8 @@ pub struct CheckoutView {
     /// True when the delivery data are specific enough to request the prices of the destination.
     pub destination_known: bool,
     pub delivery_complete: bool,
+    /// Reason for which this sale needs the data of a complete invoice; null where the invoice is optional (rule 17.2).
+    pub invoice_requirement: Option<String>,
     pub billing_complete: bool,
     /// True when a delivery method is selected.
     pub shipping_present: bool,

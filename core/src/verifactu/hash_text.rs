@@ -41,7 +41,7 @@ impl Cancellation {
 mod tests {
     use super::super::validation::tests::{cancellation, context, registration};
     use super::*;
-    use crate::invoicing::Amount;
+    use crate::verifactu::Amount;
     use crate::money::Cents;
     use crate::verifactu::{Chaining, PreviousRecord};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
+use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord, TaxLine};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
@@ -112,7 +112,10 @@ pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     .bind(content_hash)
     .execute(&mut **tx)
     .await?;
-    invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, &invoice.content.vat).await
+    // The operations of an invoice that replaces others are listed with those.
+    let is_listed = invoice.kind != InvoiceKind::Substituting;
+    let lines: &[TaxLine] = if is_listed { &invoice.content.vat } else { &[] };
+    invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, lines).await
 }
 
 /// Returns the hash at a position of the chain; empty when there is none.

@@ -61,7 +61,8 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         lines: vec![sold],
         vat,
         rectifies: is_rectifying
-            .then(|| Rectified { number: "F26-000001".into(), issued_on: "19-11-2026".into() }),
+            .then(|| Rectified { number: "F26-000001".into(), issued_on: "19-11-2026".into(), cause: None }),
+        substitutes: Vec::new(),
     };
     Invoice {
         number: number.into(),

@@ -1,7 +1,7 @@
 //! Address in the QR code of an invoice (rule 14.7).
 
 use form_urlencoded::Serializer;
-use mostrador_core::invoicing::Amount;
+use mostrador_core::verifactu::Amount;
 use mostrador_core::money::Cents;
 use sqlx::{AnyConnection, Error};
 

@@ -100,6 +100,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
         lines,
         vat: vat.collect(),
         rectifies: None,
+        substitutes: Vec::new(),
     };
     Invoice {
         number: "F26-000001".into(),
@@ -121,7 +122,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
 }
 
 fn corrective(lines: Vec<InvoiceLine>) -> Invoice {
-    let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into() };
+    let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), cause: None };
     let original = invoice(buyer(), lines);
     Invoice {
         number: "R26-000001".into(),
