@@ -108,7 +108,8 @@ impl Order {
     /// simplified invoice.
     pub fn invoice_recipient(&self) -> Option<BillingData> {
         let sale = InvoicedSale::of_order(self);
-        let delivery = self.delivery.as_ref().filter(|_| self.billing.ignore_invoice && sale.is_distance_sale());
+        let delivery =
+            self.delivery.as_ref().filter(|_| self.billing.ignore_invoice && sale.is_distance_sale());
         let recipient = match delivery {
             Some(delivery) => BillingData {
                 company: delivery.company.clone(),
@@ -167,7 +168,8 @@ mod tests {
         }
         let professional = InvoicedSale { is_professional: true, ..sale(40_001, true, false) };
         assert!(professional.needs_complete_invoice(), "a business is no consumer");
-        let business = InvoicedSale { taxation: taxed(TaxScheme::IntraCommunity), ..sale(40_001, true, false) };
+        let business =
+            InvoicedSale { taxation: taxed(TaxScheme::IntraCommunity), ..sale(40_001, true, false) };
         assert!(business.needs_complete_invoice());
         assert_eq!(
             sale(300_001, true, false).requirement().unwrap(),
@@ -208,7 +210,11 @@ mod tests {
         assert_eq!(fields(sale(300_000, true, false), &none), [""; 0]);
         assert_eq!(fields(sale(300_001, true, false), &none), ["ignoreInvoice"]);
         let oss = InvoicedSale { taxation: taxed(TaxScheme::Oss), ..sale(300_001, true, false) };
-        assert_eq!(fields(oss, &german()), [""; 0], "a consumer of another member state has no number to give");
+        assert_eq!(
+            fields(oss, &german()),
+            [""; 0],
+            "a consumer of another member state has no number to give"
+        );
         assert!(oss.requirement().unwrap().ends_with("con nombre y dirección."));
         assert_eq!(fields(sale(1_000, true, false), &german()), ["vat"], "under Spanish VAT");
         let spanish = BillingData { country: "ES".into(), postal_code: "28013".into(), ..german() };
@@ -220,7 +226,11 @@ mod tests {
     fn the_invoice_of_an_order_names_its_buyer() {
         let order = |scheme, billing: BillingData| Order {
             lines: vec![OrderLine::default()],
-            delivery: Some(DeliveryData { company: "Lena Köhler".into(), country: "DE".into(), ..DeliveryData::default() }),
+            delivery: Some(DeliveryData {
+                company: "Lena Köhler".into(),
+                country: "DE".into(),
+                ..DeliveryData::default()
+            }),
             taxation: Some(taxed(scheme)),
             billing,
             ..Order::default()
@@ -230,7 +240,11 @@ mod tests {
         for (scheme, billing, expected) in [
             (TaxScheme::SpanishVat, with_number.clone(), InvoiceKind::Complete),
             (TaxScheme::SpanishVat, german(), InvoiceKind::Simplified),
-            (TaxScheme::SpanishVat, BillingData { ignore_invoice: true, ..with_number }, InvoiceKind::Simplified),
+            (
+                TaxScheme::SpanishVat,
+                BillingData { ignore_invoice: true, ..with_number },
+                InvoiceKind::Simplified,
+            ),
             (TaxScheme::SpanishVat, BillingData { vat: " ".into(), ..german() }, InvoiceKind::Simplified),
             (TaxScheme::Oss, german(), InvoiceKind::Complete),
             (TaxScheme::Oss, ignored.clone(), InvoiceKind::Complete),

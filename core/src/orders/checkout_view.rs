@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::OrderView;
 use crate::checkout::{BillingData, DeliveryData, Quote};
+use crate::forms::FieldError;
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::payments::{PaymentKind, PaymentMethod};
@@ -39,6 +40,8 @@ pub struct CheckoutView {
     pub delivery_complete: bool,
     /// Reason for which this sale needs the data of a complete invoice; null where the invoice is optional (rule 17.2).
     pub invoice_requirement: Option<String>,
+    /// Errors of the billing data for this sale, at its displayed total.
+    pub invoice_errors: Vec<FieldError>,
     pub billing_complete: bool,
     /// True when a delivery method is selected.
     pub shipping_present: bool,

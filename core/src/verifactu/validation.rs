@@ -160,9 +160,8 @@ impl Registration {
                 InvoiceKind::RectifyingUncollectable => Some(&["07"]),
                 _ => None,
             };
-            let has_other_kind = |kinds: &[&str]| {
-                recipient.other.as_ref().is_some_and(|other| !kinds.contains(&other.kind))
-            };
+            let has_other_kind =
+                |kinds: &[&str]| recipient.other.as_ref().is_some_and(|other| !kinds.contains(&other.kind));
             if kinds.is_some_and(has_other_kind) {
                 faults.push(RecordFault::UnpaidRecipient(self.kind));
             }

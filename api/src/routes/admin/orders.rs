@@ -24,7 +24,9 @@ use crate::services::orders::staff_actions::{OrderActionRequest, StaffRequest};
 use crate::services::orders::staff_invoices::InvoiceRequest;
 use crate::services::orders::staff_refund::StaffRefund;
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::{order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view};
+use crate::services::orders::{
+    order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view,
+};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 

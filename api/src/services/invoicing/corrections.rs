@@ -78,8 +78,7 @@ pub async fn correct_unpaid(
 ) -> Result<(), Error> {
     let Some(invoice) = issued.complete() else { return Ok(()) };
     let remaining = issued.remaining().into_iter().filter(|line| line.taxes() != Cents::ZERO);
-    let vat: Vec<TaxLine> =
-        remaining.map(|line| TaxLine { base: Cents::ZERO, ..line.negative() }).collect();
+    let vat: Vec<TaxLine> = remaining.map(|line| TaxLine { base: Cents::ZERO, ..line.negative() }).collect();
     let content = InvoiceContent {
         buyer: issued.buyer().cloned(),
         lines: vat.iter().map(|line| zero_line(texts::TAX_CORRECTION, "", line)).collect(),

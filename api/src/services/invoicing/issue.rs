@@ -51,7 +51,8 @@ pub async fn rectify(
     // The buyer may have been corrected since.
     content.buyer = content.buyer.and(issued.buyer().cloned());
     let kind = cause.kind(original.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: Some(refund.id) }).await?;
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: Some(refund.id) })
+        .await?;
     match (original.kind.is_simplified(), issued.buyer()) {
         (true, Some(buyer)) => {
             let issued = IssuedInvoices::of_order(tx, &order.number).await?;

@@ -38,9 +38,8 @@ impl IssuedInvoices {
     pub fn unreplaced(&self) -> Vec<&Invoice> {
         let replaced = self.0.iter().flat_map(|invoice| &invoice.content.substitutes);
         let replaced: Vec<&str> = replaced.map(|replaced| replaced.number.as_str()).collect();
-        let is_unreplaced = |invoice: &&Invoice| {
-            invoice.kind.is_simplified() && !replaced.contains(&invoice.number.as_str())
-        };
+        let is_unreplaced =
+            |invoice: &&Invoice| invoice.kind.is_simplified() && !replaced.contains(&invoice.number.as_str());
         self.0.iter().filter(is_unreplaced).collect()
     }
 

@@ -7,10 +7,10 @@ use mostrador_core::orders::Order;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::advance_order;
 use super::order_audit::summary;
 use super::staff_actions::{StaffRequest, conclude, read_for_update, to_api_error};
 use super::staff_view::StaffOrder;
-use super::advance_order;
 use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::invoice_content::Party;

@@ -188,7 +188,9 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
     let is_unidentified = content.buyer.as_ref().is_some_and(|buyer| buyer.nif.trim().is_empty());
     let kind = match invoice.kind {
         _ if !is_unidentified => invoice.kind,
-        InvoiceKind::Complete | InvoiceKind::Simplified | InvoiceKind::Substituting => InvoiceKind::Simplified,
+        InvoiceKind::Complete | InvoiceKind::Simplified | InvoiceKind::Substituting => {
+            InvoiceKind::Simplified
+        }
         _ => InvoiceKind::RectifyingSimplified,
     };
     let id = |reference: &Rectified| InvoiceId {

@@ -51,6 +51,7 @@ impl Engine {
             destination_known: checkout.delivery.has_destination(),
             delivery_complete: checkout.delivery.is_complete(),
             invoice_requirement: checkout.invoiced_sale(cart, mode).requirement(),
+            invoice_errors: checkout.invoiced_sale(cart, mode).check(&checkout.billing),
             billing_complete: checkout.billing.is_complete(),
             shipping_present: shipping.is_present(),
             shipping_invalid: shipping.is_invalid(),

@@ -99,7 +99,8 @@ fn corrections_of_unpaid_invoices_identify_the_buyer_in_spain() {
         let facts = InvoiceFacts { recipient, ..invoice(kind, &[taxed(-1_000)]) };
         faults(&Registration::new(facts, context(), None))
     };
-    let (insolvency, uncollectable) = (InvoiceKind::RectifyingInsolvency, InvoiceKind::RectifyingUncollectable);
+    let (insolvency, uncollectable) =
+        (InvoiceKind::RectifyingInsolvency, InvoiceKind::RectifyingUncollectable);
     for kind in [insolvency, uncollectable] {
         assert_eq!(fault(kind, "12345678Z", *b"ES", false), []);
         assert_eq!(fault(kind, "12345678A", *b"ES", false), [], "07");
