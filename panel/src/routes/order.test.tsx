@@ -365,9 +365,8 @@ test('the tax of an unpaid invoice is corrected for the chosen cause', async () 
 })
 
 test('the buyer of an invoice is corrected, and the errors are beside their fields', async () => {
-  const refusal = new Refusal(422, 'invalid_invoice', {
-    errors: [{ field: 'billing.vat', message: 'NIF debe ser un NIF, NIE o CIF válido' }],
-  })
+  const errors = [{ field: 'billing.vat', message: 'NIF debe ser un NIF, NIE o CIF válido' }]
+  const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
   let isWrong = true
   const api = createMockApi({
     'POST /orders/M26-004205/invoices': () => (isWrong ? refusal : { ...ORDER, version: 'next' }),
