@@ -46,12 +46,12 @@ async fn a_retail_sale_of_3000_euros_may_have_a_simplified_invoice() {
 #[tokio::test]
 async fn a_retail_sale_of_a_cent_more_needs_a_complete_invoice() {
     let (status, refused) = order_goods(&priced(300_001).await, none(), 300_001).await;
-    assert_eq!((status, &refused["message"]), (422, &json!("invoice_required")), "{refused}");
+    assert_eq!((status, &refused["code"]), (422, &json!("invoice_required")), "{refused}");
     assert_eq!(refused["errors"][0]["field"], "ignoreInvoice");
     let text = refused["errors"][0]["message"].as_str().unwrap();
     assert_eq!(text, "Por ley, una venta de más de 3000,00\u{a0}€ necesita factura completa con NIF.");
     let (status, refused) = order_goods(&priced(300_001).await, billing(""), 300_001).await;
-    assert_eq!((status, &refused["message"]), (422, &json!("incomplete_billing")));
+    assert_eq!((status, &refused["code"]), (422, &json!("incomplete_billing")));
     assert_eq!(refused["errors"][0]["field"], "vat");
     let (status, order) = order_goods(&priced(300_001).await, billing("12345678Z"), 300_001).await;
     assert_eq!(status, 201, "{order}");
