@@ -57,7 +57,7 @@ impl InvoiceKind {
     }
 
     /// First letter of the number series. Simplified and corrective invoices have series of their own (RD 1619/2012, art. 6.1.a);
-    /// with the year that follows the letter, each begins anew every year.
+    /// with the year that follows the letter, each begins again every year.
     pub const fn series(self) -> char {
         match self {
             Self::Complete | Self::Substituting => 'F',
