@@ -247,6 +247,7 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::act)),
         (write, routes!(orders::refund)),
         (write, routes!(orders::preview_refund)),
+        (write, routes!(orders::issue_invoice)),
         (write, routes!(orders::settle_payment)),
         (write, routes!(payment_links::create, payment_links::revoke)),
         (read, routes!(orders::invoice)),

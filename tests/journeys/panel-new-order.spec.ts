@@ -94,7 +94,7 @@ test('an order for a guest is created from the list, and is paid with its invoic
     await expect(page.getByText('Pago: efectivo')).toBeVisible()
     await expect(page.getByText('Creado por Ana Prieto')).toBeVisible()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: /^Factura S/ }).click()
+    await page.getByRole('link', { name: /^Factura simplificada S/ }).click()
     const file = await (await downloading).path()
     expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
     await expectAccessible(page, 'created order')

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use mostrador_core::invoicing::CorrectionCause;
 use mostrador_core::money::Money;
 use mostrador_core::orders::{self, OrderState};
 
@@ -213,8 +214,16 @@ pub struct OrderRefund {
     pub amount: Option<Money>,
     #[arg(long, help = "Devuelve las unidades al stock; solo con el reembolso de todo lo pendiente")]
     pub restock: bool,
+    #[arg(long, value_name = "MOTIVO", value_parser = parse_cause, help = "Motivo de la rectificativa: return (por defecto), cancellation, discount, invoice_error u other")]
+    pub cause: Option<CorrectionCause>,
     #[arg(long, help = "Solo registra un reembolso hecho por otro medio")]
     pub by_hand: bool,
+}
+
+/// Parses the name of a cause of refunds.
+fn parse_cause(text: &str) -> Result<CorrectionCause, String> {
+    let cause = CorrectionCause::parse(text).filter(|cause| cause.is_of_refund());
+    cause.ok_or_else(|| "no es un motivo de reembolso".to_owned())
 }
 
 /// Parses an amount in euros with decimal comma or point: `12,50` or `12.50`.

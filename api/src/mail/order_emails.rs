@@ -1,6 +1,7 @@
 //! Emails to customers about the steps of their orders.
 
 use askama::Template;
+use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, TransferAccount};
 use mostrador_core::payments::PaymentKind;
@@ -75,7 +76,8 @@ pub fn payment_link(order: &Order, until: Timestamp, to: &Recipient<'_>) -> Emai
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
-    let corrective_invoice = order.invoices.last().filter(|_| order.invoices.len() > 1);
+    let is_corrective = |number: &&String| InvoiceKind::from_number(number).series() == 'R';
+    let corrective_invoice = order.invoices.iter().rfind(is_corrective);
     let email = render!(OrderRefunded, "order_refunded.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, corrective_invoice: Option<&'a String>
     });

@@ -34,6 +34,23 @@ pub mod invoice {
         format!("Rectifica, por diferencias, la factura {number} de fecha {issued_on}.")
     }
 
+    /// Title of the line of an invoice that corrects the data of the buyer.
+    pub const RECIPIENT_CORRECTION: &str = "Rectificación de los datos del destinatario";
+    /// Title of the line of an invoice that corrects the tax of an unpaid one.
+    pub const TAX_CORRECTION: &str = "Rectificación de la cuota no cobrada";
+
+    /// Data of the buyer that were wrong.
+    pub fn wrong_recipient(name: &str, nif: &str, address: &[String]) -> String {
+        format!("Datos anteriores: {name}, NIF {nif}, {}", address.join(", "))
+    }
+
+    /// Statement of the simplified invoices that a complete one replaces, each with its date.
+    pub fn substitutes<'a>(references: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+        let references: Vec<String> =
+            references.map(|(number, issued_on)| format!("{number} de fecha {issued_on}")).collect();
+        format!("Factura expedida en sustitución de: {}.", references.join(", "))
+    }
+
     pub fn tax_number(nif: &str) -> String {
         format!("NIF {nif}")
     }

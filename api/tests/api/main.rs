@@ -43,6 +43,7 @@ mod import;
 mod import_batches;
 mod import_races;
 mod import_tables;
+mod invoice_limits;
 mod invoices;
 mod lists;
 mod lock_waits;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::FieldRule::{
     Accepted, Country, Custom, Email, Format, IdentityDocument, MaxLength, MinLength, Phone, PostalCode,
-    Required, VatNumber,
+    Required, RequiredInSpain, VatNumber,
 };
 use super::text::{contains_no_link, is_order_number};
 use super::{Field, TextFormat, Values};
@@ -124,7 +124,7 @@ const COURIER: &[Field] = &[
 
 const BILLING: &[Field] = &[
     COMPANY,
-    Field::new("vat", "NIF", &[Required, IdentityDocument, VatNumber, MaxLength(20)]),
+    Field::new("vat", "NIF", &[RequiredInSpain, IdentityDocument, VatNumber, MaxLength(20)]),
     STREET,
     FLOOR,
     POSTAL_CODE,
@@ -256,7 +256,8 @@ mod tests {
         for (country, vat) in [("DE", "136695978"), ("DE", "ATU13585627"), ("PT", "x")] {
             assert_eq!(message(country, vat).unwrap(), "NIF debe ser un NIF-IVA válido de ese país");
         }
-        assert_eq!(message("DE", "").unwrap(), "NIF es un campo requerido");
+        assert_eq!(message("ES", "").unwrap(), "NIF es un campo requerido");
+        assert_eq!(message("DE", ""), None, "whether it is required depends on the sale");
     }
 
     /// Rule 5.8.

@@ -29,6 +29,9 @@ pub struct TextFormat {
 pub enum FieldRule {
     /// At least one visible character.
     Required,
+    /// At least one visible character, if the country of the form is Spain.
+    #[serde(skip)]
+    RequiredInSpain,
     /// Ticked checkbox.
     Accepted,
     #[serde(skip)]
@@ -88,6 +91,7 @@ impl FieldRule {
         };
         match *self {
             Self::Required => text.chars().any(text::is_visible),
+            Self::RequiredInSpain => !spain || text.chars().any(text::is_visible),
             Self::Accepted => is_ticked(text),
             Self::MinItems(min) => count(input.all.len()) >= min,
             Self::MaxItems(max) => count(input.all.len()) <= max,
@@ -123,7 +127,7 @@ impl FieldRule {
     /// Returns the message that follows the field's label, verbatim from the Spanish catalogue.
     pub fn message(&self) -> String {
         match self {
-            Self::Required => "es un campo requerido".into(),
+            Self::Required | Self::RequiredInSpain => "es un campo requerido".into(),
             Self::Accepted => "debe aceptarse".into(),
             Self::Custom(_) | Self::Country => "no es válido".into(),
             Self::OneOf(choices) => {

@@ -44,7 +44,6 @@ impl fmt::Display for InvoiceRecord<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkout::BillingData;
 
     /// Rule 9.9.
     #[test]
@@ -75,34 +74,19 @@ mod tests {
 
     /// Rule 9.9.
     #[test]
-    fn kinds_round_trip_and_have_a_corrective_kind() {
+    fn kinds_round_trip_and_corrective_ones_have_a_series_of_their_own() {
         for kind in InvoiceKind::ALL {
             assert_eq!(InvoiceKind::parse(kind.code()), Some(kind));
-            assert_eq!(kind.corrective_kind().series(), 'R');
+            assert_eq!(kind.series() == 'R', kind.code().starts_with('R'));
+            assert_eq!(kind.is_simplified(), ["F2", "R5"].contains(&kind.code()));
         }
-        assert_eq!(InvoiceKind::parse("F3"), None);
-        assert_eq!(InvoiceKind::Simplified.corrective_kind().code(), "R5");
-        assert_eq!(InvoiceKind::Complete.corrective_kind().title(), "Factura rectificativa");
+        assert_eq!(InvoiceKind::parse("F4"), None);
+        assert_eq!(InvoiceKind::Substituting.series(), 'F');
+        assert_eq!(InvoiceKind::RectifyingOther.title(), "Factura rectificativa");
     }
 
     #[test]
     fn zero_has_no_sign() {
         assert_eq!(Cents::ZERO.decimal(), "0.00");
-    }
-
-    /// Rule 9.9.
-    #[test]
-    fn an_invoice_is_complete_with_the_tax_number_of_the_buyer() {
-        let kind = |ignore_invoice, vat: &str| {
-            InvoiceKind::for_billing(&BillingData {
-                ignore_invoice,
-                vat: vat.into(),
-                ..BillingData::default()
-            })
-        };
-        assert_eq!(kind(false, "12345678Z"), InvoiceKind::Complete);
-        for simplified in [kind(true, "12345678Z"), kind(false, " "), kind(true, "")] {
-            assert_eq!(simplified, InvoiceKind::Simplified);
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! Invoices: taxes by rate, refunds, the hashed invoice record (rules 9.7 to 9.9), and the codes of electronic invoices
-//! (rules 15.1 to 15.6).
+//! Invoices: taxes by rate, refunds, the hashed invoice record (rules 9.7 to 9.9), the codes of electronic invoices
+//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3).
 //!
 //! ```
 //! use mostrador_core::invoicing::TaxLine;
@@ -15,18 +15,21 @@
 //! assert_eq!(line.gross().get(), 12_620);
 //! ```
 
-mod amount;
+mod correction_cause;
 mod facturae_codes;
 mod invoice_record;
+mod invoice_requirement;
 mod refund;
 mod tax_breakdown;
 mod taxpayer;
 mod vat_category;
 
 pub use crate::orders::{InvoiceFormat, InvoiceKind};
-pub use amount::{Amount, Percentage};
+
+pub use correction_cause::CorrectionCause;
 pub use facturae_codes::SpecialTaxableEvent;
 pub use invoice_record::InvoiceRecord;
+pub use invoice_requirement::InvoicedSale;
 pub use refund::{
     PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,
 };

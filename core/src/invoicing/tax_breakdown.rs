@@ -48,14 +48,22 @@ impl TaxLine {
 
     /// Sums of the parts by tax, the highest rate first.
     pub fn by_rate(parts: &[InvoicedPart]) -> Vec<Self> {
+        Self::sums(parts.iter().map(|part| {
+            let InvoicedPart { tax, net: base, vat, surcharge, .. } = *part;
+            Self { tax, base, vat, surcharge }
+        }))
+    }
+
+    /// Sums of the lines of several invoices by tax, the highest rate first.
+    pub fn sums(lines: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut sums: BTreeMap<_, Self> = BTreeMap::new();
-        for part in parts {
+        for line in lines {
             let sum = sums
-                .entry((Reverse(part.tax.rate), part.tax))
-                .or_insert(Self { tax: part.tax, ..Self::default() });
-            sum.base += part.net;
-            sum.vat += part.vat;
-            sum.surcharge += part.surcharge;
+                .entry((Reverse(line.tax.rate), line.tax))
+                .or_insert(Self { tax: line.tax, ..Self::default() });
+            sum.base += line.base;
+            sum.vat += line.vat;
+            sum.surcharge += line.surcharge;
         }
         sums.into_values().collect()
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::OrderView;
 use crate::checkout::{BillingData, DeliveryData, Quote};
+use crate::forms::FieldError;
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::payments::{PaymentKind, PaymentMethod};
@@ -37,6 +38,10 @@ pub struct CheckoutView {
     /// True when the delivery data are specific enough to request the prices of the destination.
     pub destination_known: bool,
     pub delivery_complete: bool,
+    /// Reason for which this sale needs the data of a complete invoice; null where the invoice is optional (rule 17.2).
+    pub invoice_requirement: Option<String>,
+    /// Errors of the billing data for this sale, at its displayed total.
+    pub invoice_errors: Vec<FieldError>,
     pub billing_complete: bool,
     /// True when a delivery method is selected.
     pub shipping_present: bool,

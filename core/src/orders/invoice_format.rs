@@ -28,10 +28,7 @@ json_names!(InvoiceFormat:
 impl InvoiceFormat {
     /// Formats of the invoices of a kind: those without a buyer are no electronic invoices.
     pub fn of_kind(kind: InvoiceKind) -> Vec<Self> {
-        match kind {
-            InvoiceKind::Simplified | InvoiceKind::RectifyingSimplified => vec![Self::Pdf],
-            _ => Self::ALL.to_vec(),
-        }
+        if kind.is_simplified() { vec![Self::Pdf] } else { Self::ALL.to_vec() }
     }
 
     /// Name of the file of an invoice.

@@ -1,54 +1,48 @@
-//! Kinds of invoices (rule 9.9).
+//! Kinds of invoices (rules 9.9 and 17.1).
 
-use crate::checkout::BillingData;
-
-/// Kind of invoice, with the codes of the tax agency (RD 1619/2012).
+/// Kind of invoice, with the codes of the tax agency (order HAC/1177/2024, list L2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvoiceKind {
     /// With the buyer's name, tax number and address.
     Complete,
     /// Without data of the buyer.
     Simplified,
-    /// Corrects a complete invoice, in whole or in part.
+    /// Complete invoice that replaces simplified ones. It rectifies nothing.
+    Substituting,
+    /// Corrects a complete invoice: LIVA, arts. 80.Uno, 80.Dos and 80.Seis.
     Rectifying,
+    /// Corrects the tax of a buyer in insolvency proceedings: LIVA, art. 80.Tres.
+    RectifyingInsolvency,
+    /// Corrects the tax of a debt that cannot be collected: LIVA, art. 80.Cuatro.
+    RectifyingUncollectable,
+    /// Corrects a complete invoice for another reason.
+    RectifyingOther,
     /// Corrects a simplified invoice, in whole or in part.
     RectifyingSimplified,
 }
 
 impl InvoiceKind {
-    pub const ALL: [Self; 4] =
-        [Self::Complete, Self::Simplified, Self::Rectifying, Self::RectifyingSimplified];
-
-    /// Kind of the invoice of a purchase: complete when an invoice is requested and a tax number given.
-    ///
-    /// ```
-    /// use mostrador_core::checkout::BillingData;
-    /// use mostrador_core::invoicing::InvoiceKind;
-    /// let buyer = BillingData { vat: "12345678Z".into(), ..BillingData::default() };
-    /// assert_eq!(InvoiceKind::for_billing(&buyer), InvoiceKind::Complete);
-    /// assert_eq!(InvoiceKind::for_billing(&BillingData { ignore_invoice: true, ..buyer }), InvoiceKind::Simplified);
-    /// ```
-    pub fn for_billing(billing: &BillingData) -> Self {
-        if billing.ignore_invoice || billing.vat.trim().is_empty() {
-            Self::Simplified
-        } else {
-            Self::Complete
-        }
-    }
-
-    pub const fn corrective_kind(self) -> Self {
-        match self {
-            Self::Complete | Self::Rectifying => Self::Rectifying,
-            Self::Simplified | Self::RectifyingSimplified => Self::RectifyingSimplified,
-        }
-    }
+    pub const ALL: [Self; 8] = [
+        Self::Complete,
+        Self::Simplified,
+        Self::Substituting,
+        Self::Rectifying,
+        Self::RectifyingInsolvency,
+        Self::RectifyingUncollectable,
+        Self::RectifyingOther,
+        Self::RectifyingSimplified,
+    ];
 
     /// Code of the tax agency.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Complete => "F1",
             Self::Simplified => "F2",
+            Self::Substituting => "F3",
             Self::Rectifying => "R1",
+            Self::RectifyingInsolvency => "R2",
+            Self::RectifyingUncollectable => "R3",
+            Self::RectifyingOther => "R4",
             Self::RectifyingSimplified => "R5",
         }
     }
@@ -57,17 +51,26 @@ impl InvoiceKind {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// First letter of the number series.
+    /// Returns true for a simplified invoice and its corrections, which do not name the buyer.
+    pub const fn is_simplified(self) -> bool {
+        matches!(self, Self::Simplified | Self::RectifyingSimplified)
+    }
+
+    /// First letter of the number series. Simplified and corrective invoices have series of their own (RD 1619/2012, art. 6.1.a);
+    /// with the year that follows the letter, each begins again every year.
     pub const fn series(self) -> char {
         match self {
-            Self::Complete => 'F',
+            Self::Complete | Self::Substituting => 'F',
             Self::Simplified => 'S',
-            Self::Rectifying | Self::RectifyingSimplified => 'R',
+            Self::Rectifying
+            | Self::RectifyingInsolvency
+            | Self::RectifyingUncollectable
+            | Self::RectifyingOther
+            | Self::RectifyingSimplified => 'R',
         }
     }
 
-    /// Kind by the series letter of an invoice number. The series `R` is shared, and gives
-    /// [`Self::Rectifying`].
+    /// Kind by the series letter of an invoice number: the first one of a shared series.
     ///
     /// ```
     /// use mostrador_core::invoicing::InvoiceKind;
@@ -80,9 +83,13 @@ impl InvoiceKind {
 
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Complete => "Factura",
+            Self::Complete | Self::Substituting => "Factura",
             Self::Simplified => "Factura simplificada",
-            Self::Rectifying | Self::RectifyingSimplified => "Factura rectificativa",
+            Self::Rectifying
+            | Self::RectifyingInsolvency
+            | Self::RectifyingUncollectable
+            | Self::RectifyingOther
+            | Self::RectifyingSimplified => "Factura rectificativa",
         }
     }
 }

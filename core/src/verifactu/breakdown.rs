@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{OssTotals, SurchargeRegime};
-use crate::invoicing::{Amount, Percentage, TaxLine};
+use super::{Amount, OssTotals, Percentage, SurchargeRegime};
+use crate::invoicing::TaxLine;
 use crate::json_names::json_names;
 use crate::money::Cents;
 use crate::taxes::{AppliedTax, TaxScheme, Territory};

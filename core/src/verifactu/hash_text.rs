@@ -41,8 +41,8 @@ impl Cancellation {
 mod tests {
     use super::super::validation::tests::{cancellation, context, registration};
     use super::*;
-    use crate::invoicing::Amount;
     use crate::money::Cents;
+    use crate::verifactu::Amount;
     use crate::verifactu::{Chaining, PreviousRecord};
 
     fn previous(number: &str, hash: &str) -> PreviousRecord {

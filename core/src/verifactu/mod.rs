@@ -9,6 +9,7 @@
 //! assert!(Flow::default().may_send(1, 0.into()));
 //! ```
 
+mod amount;
 mod answer;
 mod breakdown;
 mod chain;
@@ -23,6 +24,7 @@ mod settings;
 mod system;
 mod validation;
 
+pub use amount::{Amount, Percentage};
 pub use answer::{DuplicateState, RecordOutcome, RecordState};
 pub use breakdown::{Breakdown, BreakdownLine, Exemption, MAX_LINES, Qualification, TaxKey, TaxOptions};
 pub use chain::{Chaining, PreviousRecord};
@@ -33,7 +35,7 @@ pub use flow::{Flow, INITIAL_WAIT_SECONDS, MAX_RECORDS, MAX_RETRY_MS};
 pub use recipient::{OtherIdentification, Recipient};
 pub use record::{
     Cancellation, CancelledInvoiceId, InvoiceFacts, InvoiceId, Recipients, RecordContext, RectifiedInvoices,
-    Registration, SCHEMA_VERSION,
+    Registration, SCHEMA_VERSION, SubstitutedInvoices,
 };
 pub use settings::{OssTotals, SurchargeRegime, VerifactuMode};
 pub use system::{ComputerSystem, Producer};

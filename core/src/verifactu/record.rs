@@ -3,8 +3,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Breakdown, Chaining, ComputerSystem, Correction, Recipient};
-use crate::invoicing::Amount;
+use super::{Amount, Breakdown, Chaining, ComputerSystem, Correction, Recipient};
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 
@@ -51,6 +50,13 @@ pub struct RectifiedInvoices {
     pub invoices: Vec<InvoiceId>,
 }
 
+/// Simplified invoices that a complete one replaces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SubstitutedInvoices {
+    #[serde(rename = "IDFacturaSustituida")]
+    pub invoices: Vec<InvoiceId>,
+}
+
 /// Recipients of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recipients {
@@ -79,8 +85,13 @@ pub struct Registration {
     pub rectification: Option<&'static str>,
     #[serde(rename = "FacturasRectificadas", skip_serializing_if = "Option::is_none")]
     pub rectified: Option<RectifiedInvoices>,
+    #[serde(rename = "FacturasSustituidas", skip_serializing_if = "Option::is_none")]
+    pub substituted: Option<SubstitutedInvoices>,
     #[serde(rename = "DescripcionOperacion")]
     pub description: String,
+    /// `S`: complete invoice of a buyer without a tax number (RD 1619/2012, art. 6.1.d).
+    #[serde(rename = "FacturaSinIdentifDestinatarioArt61d", skip_serializing_if = "Option::is_none")]
+    pub unidentified: Option<&'static str>,
     #[serde(rename = "Destinatarios", skip_serializing_if = "Option::is_none")]
     pub recipients: Option<Recipients>,
     #[serde(rename = "Desglose")]
@@ -111,8 +122,12 @@ pub struct InvoiceFacts {
     pub description: String,
     /// Buyer; not reported where the kind forbids it.
     pub recipient: Option<Recipient>,
+    /// The invoice names a buyer who has no tax number to give; its kind is that of a simplified one.
+    pub is_unidentified: bool,
     /// Invoice that it rectifies.
     pub rectified: Option<InvoiceId>,
+    /// Simplified invoices that it replaces.
+    pub substituted: Vec<InvoiceId>,
     pub breakdown: Breakdown,
     pub tax_total: Cents,
     pub total: Cents,
@@ -141,7 +156,10 @@ impl Registration {
             kind: invoice.kind,
             rectification: is_rectifying.then_some("I"),
             rectified: invoice.rectified.map(|id| RectifiedInvoices { invoices: vec![id] }),
+            substituted: (!invoice.substituted.is_empty())
+                .then_some(SubstitutedInvoices { invoices: invoice.substituted }),
             description: invoice.description,
+            unidentified: invoice.is_unidentified.then_some("S"),
             recipients: recipients.map(|recipient| Recipients { recipients: vec![recipient] }),
             breakdown: invoice.breakdown,
             tax_total: Amount(invoice.tax_total),
@@ -179,10 +197,7 @@ fn serialize_code<S: Serializer>(kind: &InvoiceKind, serializer: S) -> Result<S:
 
 /// Returns true for the kinds whose recipient is reported; the others must not have one.
 pub(super) const fn requires_recipient(kind: InvoiceKind) -> bool {
-    match kind {
-        InvoiceKind::Complete | InvoiceKind::Rectifying => true,
-        InvoiceKind::Simplified | InvoiceKind::RectifyingSimplified => false,
-    }
+    !kind.is_simplified()
 }
 
 /// Cancellation of the registration of an invoice that was issued by mistake.

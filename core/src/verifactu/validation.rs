@@ -2,8 +2,7 @@
 
 use super::breakdown::{BreakdownLine, MAX_LINES, Qualification};
 use super::record::requires_recipient;
-use super::{Exemption, Registration};
-use crate::invoicing::Amount;
+use super::{Amount, Exemption, Registration};
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 use crate::time::{days_from_civil, format_day_long};
@@ -44,6 +43,9 @@ pub enum RecordFault {
     NoRecipient,
     #[error("Una entrega intracomunitaria necesita el NIF-IVA del destinatario, no un NIF español.")]
     SpanishRecipient,
+    #[error("Una rectificación por concurso o impago necesita el NIF español del destinatario{}.",
+        if *.0 == InvoiceKind::RectifyingInsolvency { ", o su NIF-IVA" } else { "" })]
+    UnpaidRecipient(InvoiceKind),
     #[error("Una factura simplificada no puede superar los {} con impuestos.", Cents::new(SIMPLIFIED_LIMIT).format())]
     SimplifiedLimit,
     #[error("La cuota total {0} no es la suma de las líneas.")]
@@ -103,8 +105,8 @@ impl Registration {
         if !is_close(self.total.0, self.breakdown.total()) {
             faults.push(RecordFault::Total(self.total));
         }
-        if self.kind == InvoiceKind::Simplified && self.breakdown.total().get() > SIMPLIFIED_LIMIT + TOLERANCE
-        {
+        let is_limited = self.kind == InvoiceKind::Simplified && self.unidentified.is_none();
+        if is_limited && self.breakdown.total().get() > SIMPLIFIED_LIMIT + TOLERANCE {
             faults.push(RecordFault::SimplifiedLimit);
         }
         faults
@@ -113,7 +115,8 @@ impl Registration {
     fn header_faults(&self, today: i64) -> Vec<RecordFault> {
         let mut faults = Vec::new();
         let rectified = self.rectified.iter().flat_map(|rectified| &rectified.invoices);
-        for id in std::iter::once(&self.invoice).chain(rectified) {
+        let substituted = self.substituted.iter().flat_map(|substituted| &substituted.invoices);
+        for id in std::iter::once(&self.invoice).chain(rectified).chain(substituted) {
             if id.issuer.len() != NIF_LENGTH {
                 faults.push(RecordFault::Nif(id.issuer.clone()));
             }
@@ -151,6 +154,16 @@ impl Registration {
                 Some(_) if is_union => faults.push(RecordFault::SpanishRecipient),
                 Some(nif) if nif.len() != NIF_LENGTH => faults.push(RecordFault::Nif(nif.clone())),
                 _ => {}
+            }
+            let kinds: Option<&[&str]> = match self.kind {
+                InvoiceKind::RectifyingInsolvency => Some(&["02", "07"]),
+                InvoiceKind::RectifyingUncollectable => Some(&["07"]),
+                _ => None,
+            };
+            let has_other_kind =
+                |kinds: &[&str]| recipient.other.as_ref().is_some_and(|other| !kinds.contains(&other.kind));
+            if kinds.is_some_and(has_other_kind) {
+                faults.push(RecordFault::UnpaidRecipient(self.kind));
             }
         }
         if requires_recipient(self.kind) && self.recipients.is_none() {

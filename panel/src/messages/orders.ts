@@ -1,4 +1,6 @@
 import type {
+  CorrectionCause,
+  InvoiceAction,
   LineReservation,
   OrderEvent,
   OrderState,
@@ -167,6 +169,15 @@ export const orders = {
       byHand: 'Se registra como devuelto y se emite la factura rectificativa. No se puede deshacer.',
     },
     amount: 'Importe',
+    cause: 'Motivo',
+    causeHint: 'Decide el tipo de la factura rectificativa.',
+    causes: {
+      return: 'Devolución o desistimiento',
+      cancellation: 'Pedido anulado',
+      discount: 'Descuento posterior a la venta',
+      invoice_error: 'Error en los importes o unidades',
+      other: 'Otro motivo',
+    } satisfies Partial<Record<CorrectionCause, string>>,
     restock: 'Devolver las unidades al inventario',
     restockHint: 'Vuelven a la venta justo las unidades que se reembolsan.',
     byHand: 'El dinero ya se ha devuelto por otra vía',
@@ -195,8 +206,32 @@ export const orders = {
   },
   invoices: {
     title: 'Facturas',
-    invoice: (number: string) => `Factura ${number}`,
-    corrective: (number: string) => `Factura rectificativa ${number}`,
+    name: (title: string, number: string) => `${title} ${number}`,
+    replaces: (numbers: readonly string[]) => `En sustitución de ${numbers.join(', ')}`,
+    actions: {
+      complete: {
+        button: 'Emitir factura completa',
+        hint: 'Sustituye a la factura simplificada, con el NIF y la dirección del cliente.',
+        done: 'Factura completa emitida.',
+      },
+      recipient: {
+        button: 'Corregir los datos del cliente',
+        hint: 'Se emite una factura rectificativa sin importe con los datos correctos.',
+        done: 'Factura rectificativa emitida.',
+      },
+      unpaid: {
+        button: 'Rectificar por concurso o impago',
+        hint: 'Rectifica solo el IVA de una factura que el cliente no ha pagado, por ejemplo porque el banco retiró el cobro. No devuelve dinero. Compruébalo antes con tu asesoría: la ley pone plazos y requisitos.',
+        done: 'Factura rectificativa emitida.',
+      },
+    } satisfies Record<InvoiceAction, object>,
+    cause: 'Motivo',
+    causes: {
+      insolvency: 'Concurso de acreedores (art. 80.Tres)',
+      uncollectable: 'Crédito incobrable (art. 80.Cuatro)',
+    } satisfies Partial<Record<CorrectionCause, string>>,
+    vat: 'NIF o NIF-IVA',
+    issue: 'Emitir factura',
     formats: { facturae: 'Facturae', ubl: 'UBL' },
     download: (number: string, format: string) => `Descargar ${number} en ${format}`,
   },

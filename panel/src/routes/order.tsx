@@ -65,7 +65,7 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-6">
           <OrderTimeline order={order} />
           <OrderCustomer order={order} />
-          <OrderInvoices order={order} />
+          <OrderInvoices canWrite={canWrite} order={order} />
         </div>
       </div>
       {isRefunding && <RefundDialog onClose={() => setRefunding(false)} order={order} />}

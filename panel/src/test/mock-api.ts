@@ -174,6 +174,7 @@ export function orderDetail(index: number): StaffOrder {
         state: 'completed',
         by_hand: false,
         restock: false,
+        cause: 'Devolución o desistimiento',
         message: 'Devolución autorizada',
         created_at: at,
       },
@@ -181,6 +182,9 @@ export function orderDetail(index: number): StaffOrder {
     invoices: [
       {
         number: 'F26-003871',
+        title: 'Factura',
+        cause: null,
+        substitutes: [],
         rectifies: null,
         total_cents: 36_990,
         issued_at: at,
@@ -188,12 +192,16 @@ export function orderDetail(index: number): StaffOrder {
       },
       {
         number: 'R26-000112',
+        title: 'Factura rectificativa',
+        cause: 'Devolución o desistimiento',
+        substitutes: [],
         rectifies: 'F26-003871',
         total_cents: -3000,
         issued_at: at,
         formats: ['pdf', 'facturae', 'ubl'],
       },
     ],
+    invoice_actions: ['recipient', 'unpaid'],
     withdrawals: [
       {
         id: 1,

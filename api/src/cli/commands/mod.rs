@@ -10,7 +10,7 @@ pub mod staff;
 pub mod surveys;
 pub mod users;
 
-use mostrador_core::invoicing::RefundSelection;
+use mostrador_core::invoicing::{CorrectionCause, RefundSelection};
 use mostrador_core::orders::{OrderEvent, OrderNumber, Tracking};
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
@@ -22,7 +22,8 @@ use crate::db::retry::impl_transient_by_database;
 use crate::db::{ConditionalWrite, Database};
 use crate::services::orders::advance_order::AdvanceError;
 use crate::services::orders::order_confirmation::NotificationContext;
-use crate::services::orders::refund::{RefundError, RefundRequest};
+use crate::services::orders::refund::RefundRequest;
+use crate::services::orders::refund_error::RefundError;
 use crate::services::orders::{advance_order, refund};
 use crate::services::staff::audit::Author;
 
@@ -113,6 +114,7 @@ async fn refund_order(
             .amount
             .map_or(RefundSelection::Rest, |amount| RefundSelection::Amount(amount.to_cents())),
         restock: refund.restock,
+        cause: refund.cause.unwrap_or(CorrectionCause::Return),
         by_hand: refund.by_hand,
         expected: None,
         expected_amount: None,

@@ -2,7 +2,7 @@
 //! not affect it.
 
 use mostrador_core::address::CountryCode;
-use mostrador_core::invoicing::TaxLine;
+use mostrador_core::invoicing::{CorrectionCause, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::PaymentKind;
@@ -31,6 +31,9 @@ pub struct InvoiceContent {
     /// Invoice that this one rectifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rectifies: Option<Rectified>,
+    /// Simplified invoices that this one replaces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub substitutes: Vec<Rectified>,
 }
 
 /// Seller or buyer.
@@ -78,12 +81,15 @@ pub struct InvoiceLine {
     pub net: Cents,
 }
 
-/// Reference to a rectified invoice.
+/// Reference to a rectified or replaced invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rectified {
     pub number: String,
     /// `dd-mm-yyyy`.
     pub issued_on: String,
+    /// Cause of the correction; `None` in invoices of older programs, and for an invoice that is replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<CorrectionCause>,
 }
 
 impl InvoiceContent {

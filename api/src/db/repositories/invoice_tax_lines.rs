@@ -54,10 +54,11 @@ fn iso_date(text: &str) -> String {
     parts.join("-")
 }
 
-/// Returns the numbers of invoices without tax lines, issued before there were any, up to `limit`.
+/// Returns the numbers of invoices without tax lines, issued before there were any, up to `limit`. An invoice that replaces
+/// simplified ones (F3) never has any: its operations are already listed.
 pub async fn missing(db: &mut AnyConnection, limit: i64) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
-        "SELECT number FROM invoices i WHERE NOT EXISTS \
+        "SELECT number FROM invoices i WHERE kind <> 'F3' AND NOT EXISTS \
          (SELECT 1 FROM invoice_tax_lines l WHERE l.invoice_number = i.number) ORDER BY position LIMIT $1",
     )
     .bind(limit)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
+use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord, TaxLine};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
@@ -112,6 +112,10 @@ pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     .bind(content_hash)
     .execute(&mut **tx)
     .await?;
+    // The operations of an invoice that replaces others are listed with those.
+    if invoice.kind == InvoiceKind::Substituting {
+        return Ok(());
+    }
     invoice_tax_lines::insert(tx, &invoice.number, &invoice.issued_on, &invoice.content).await
 }
 

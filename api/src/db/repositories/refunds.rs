@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mostrador_core::invoicing::{PastRefund, RefundedPart};
+use mostrador_core::invoicing::{CorrectionCause, PastRefund, RefundedPart};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
@@ -27,7 +27,7 @@ mostrador_core::json_names!(RefundState: Requested = "asked", Completed = "done"
 impl_from_code!(RefundState);
 
 const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.state, r.response, \
-    r.authorisation_code, COALESCE(r.parts, '[]') AS parts FROM refunds r";
+    r.authorisation_code, r.cause, COALESCE(r.parts, '[]') AS parts FROM refunds r";
 
 /// Refund of an order or of a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
@@ -47,9 +47,17 @@ pub struct Refund {
     /// Response code of the gateway.
     pub response: Option<String>,
     pub authorisation_code: Option<String>,
+    /// Name of the cause of its corrective invoice; `None` for refunds of older programs.
+    pub cause: Option<String>,
     /// Refunded parts of the order; empty for a refund of which only the amount is known.
     #[sqlx(try_from = "Json<Vec<RefundedPart>>")]
     pub parts: Vec<RefundedPart>,
+}
+
+impl Refund {
+    pub fn cause(&self) -> Option<CorrectionCause> {
+        self.cause.as_deref().and_then(CorrectionCause::parse)
+    }
 }
 
 impl From<Refund> for PastRefund {
@@ -67,17 +75,18 @@ pub struct NewRefund<'a> {
     pub attempt: Option<&'a str>,
     pub amount: Cents,
     pub restock: bool,
+    pub cause: CorrectionCause,
     pub parts: &'a [RefundedPart],
     pub now: Timestamp,
 }
 
 /// Inserts a refund request and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
-    let NewRefund { order, attempt, amount, restock, parts, now } = new;
+    let NewRefund { order, attempt, amount, restock, cause, parts, now } = new;
     let id = counters::next(tx, "refunds").await?;
     sqlx::query(
-        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at, parts) \
-         VALUES ($1, $2, $3, $4, $5, 'asked', $6, $7)",
+        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at, parts, cause) \
+         VALUES ($1, $2, $3, $4, $5, 'asked', $6, $7, $8)",
     )
     .bind(id)
     .bind(order.to_string())
@@ -86,6 +95,7 @@ pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     .bind(i64::from(restock))
     .bind(now)
     .bind(to_json(&parts)?)
+    .bind(cause.as_str())
     .execute(&mut **tx)
     .await?;
     Ok(id)
@@ -126,7 +136,7 @@ pub struct RefundRow {
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<RefundRow>, Error> {
     sqlx::query_as(
         "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, \
-         COALESCE(parts, '[]') AS parts, created_at FROM refunds WHERE order_number = $1 ORDER BY id",
+         cause, COALESCE(parts, '[]') AS parts, created_at FROM refunds WHERE order_number = $1 ORDER BY id",
     )
     .bind(order.to_string())
     .fetch_all(db)
@@ -178,7 +188,7 @@ pub async fn completed_of_orders_refunded(
 ) -> Result<Vec<DecidedRefund>, Error> {
     sqlx::query_as(
         "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, \
-         COALESCE(parts, '[]') AS parts, decided_at FROM refunds WHERE state = 'done' AND order_number IN \
+         cause, COALESCE(parts, '[]') AS parts, decided_at FROM refunds WHERE state = 'done' AND order_number IN \
          (SELECT d.order_number FROM refunds d WHERE d.state = 'done' AND d.decided_at >= $1 AND d.decided_at < $2) \
          ORDER BY order_number, id",
     )

@@ -21,9 +21,12 @@ use crate::routes::invoices::order_invoice;
 use crate::services::orders::order_stock::OrderStock;
 use crate::services::orders::refund_preview::RefundPreview;
 use crate::services::orders::staff_actions::{OrderActionRequest, StaffRequest};
+use crate::services::orders::staff_invoices::InvoiceRequest;
 use crate::services::orders::staff_refund::StaffRefund;
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::{order_stock, refund, refund_preview, staff_actions, staff_view};
+use crate::services::orders::{
+    order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view,
+};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -205,6 +208,31 @@ pub async fn refund(
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
     Ok(Private(Json(staff_actions::refund(state.store(), &state.config(), request, refund).await?)))
+}
+
+/// Issues another invoice for an order: a complete one instead of the simplified one, or a correction that refunds nothing.
+#[utoipa::path(
+    post, path = "/orders/{number}/invoices", tag = "orders",
+    params(("number" = String, Path), ("If-Match" = String, Header, description = "Version that was read")),
+    request_body = InvoiceRequest,
+    responses(
+        (status = 200, body = Versioned<StaffOrder>),
+        (status = 404, description = "`order_not_found`"),
+        (status = 409, description = "`invoice_not_allowed`, `settings_incomplete`"),
+        (status = 412, description = "`version_conflict`, with the `current` resource"),
+        (status = 422, description = "`invalid_invoice`, with the fields"),
+        (status = 428, description = "`version_required`"),
+    ),
+)]
+pub async fn issue_invoice(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path(number): Path<OrderNumber>,
+    expected: ExpectedVersion,
+    json::Json(invoice): json::Json<InvoiceRequest>,
+) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
+    let request = StaffRequest { session: &session, number: &number, expected: &expected };
+    Ok(Private(Json(staff_invoices::issue(state.store(), &state.config(), request, invoice).await?)))
 }
 
 /// Marks a payment attempt as settled whose outcome at the bank is unknown: staff have looked it up there.

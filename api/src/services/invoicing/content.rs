@@ -1,7 +1,7 @@
 //! Composition of the content of invoices.
 
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{InvoiceKind, RefundedPart, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, RefundedPart, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
@@ -36,14 +36,14 @@ impl InvoiceContent {
             goods.chain(delivery).zip(parts).map(|(line, part)| InvoiceLine { net: part.net, ..line });
         Self {
             seller: seller.into(),
-            buyer: (InvoiceKind::for_billing(&order.billing) == InvoiceKind::Complete)
-                .then(|| buyer(&order.billing)),
+            buyer: order.invoice_recipient().as_ref().map(Party::from),
             order: order.number.clone(),
             payment: order.payment_method,
             lines: lines.collect(),
             vat: order.tax_lines(),
             services: oss_services(order),
             rectifies: None,
+            substitutes: Vec::new(),
         }
     }
 
@@ -76,6 +76,28 @@ impl InvoiceContent {
     }
 }
 
+impl InvoiceContent {
+    /// Returns the statement of the invoices that this one replaces.
+    pub fn substitution(&self) -> Option<String> {
+        let references = self.substitutes.iter();
+        let references = references.map(|replaced| (replaced.number.as_str(), replaced.issued_on.as_str()));
+        (!self.substitutes.is_empty()).then(|| texts::substitutes(references))
+    }
+
+    /// Returns the statements of the cause of a correction and of the invoices that this one replaces.
+    pub fn statements(&self) -> Vec<String> {
+        let cause = self.rectifies.as_ref().and_then(|rectified| rectified.cause);
+        cause.map(CorrectionCause::statement).into_iter().chain(self.substitution()).collect()
+    }
+
+    /// Returns what was paid or refunded; `None` for a correction that moves no money.
+    pub fn payment_text(&self) -> Option<String> {
+        let cause = self.rectifies.as_ref().map(|rectified| rectified.cause);
+        let is_refund = cause.map(|cause| cause.is_none_or(CorrectionCause::is_of_refund));
+        (is_refund != Some(false)).then(|| texts::payment(self.payment, is_refund.is_some()))
+    }
+}
+
 /// Tax lines of the digital services of an order that are sold through the one-stop shop.
 fn oss_services(order: &Order) -> Vec<TaxLine> {
     let parts = order.invoiced_parts().into_iter().enumerate();
@@ -105,20 +127,22 @@ fn line_note(line: &OrderLine) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-fn buyer(billing: &BillingData) -> Party {
-    let country = if billing.country == "ES" { String::new() } else { format!(", {}", billing.country) };
-    let town = format!("{} {} ({}){country}", billing.postal_code, billing.locality, billing.region);
-    Party {
-        name: billing.company.clone(),
-        nif: billing.vat.clone(),
-        address: vec![billing.address().street(), town],
-        postal: Some(StructuredAddress {
-            street: billing.address().street(),
-            postal_code: billing.postal_code.trimmed().as_str().to_owned(),
-            locality: billing.locality.trim().to_owned(),
-            region: billing.region.trim().to_owned(),
-            country: billing.country.clone(),
-        }),
+impl From<&BillingData> for Party {
+    fn from(billing: &BillingData) -> Self {
+        let country = if billing.country == "ES" { String::new() } else { format!(", {}", billing.country) };
+        let town = format!("{} {} ({}){country}", billing.postal_code, billing.locality, billing.region);
+        Self {
+            name: billing.company.clone(),
+            nif: billing.vat.clone(),
+            address: vec![billing.address().street(), town],
+            postal: Some(StructuredAddress {
+                street: billing.address().street(),
+                postal_code: billing.postal_code.trimmed().as_str().to_owned(),
+                locality: billing.locality.trim().to_owned(),
+                region: billing.region.trim().to_owned(),
+                country: billing.country.clone(),
+            }),
+        }
     }
 }
 

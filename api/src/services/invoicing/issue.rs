@@ -1,17 +1,19 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
 //! refund, so that series have no gaps and every payment has an invoice, and so does its record for the tax agency.
 
-use mostrador_core::invoicing::{InvoiceKind, RefundBalance, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, RefundBalance, TaxLine};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderNumber};
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
+use super::corrections::{reference, substitute};
 use super::hash_chain;
+use super::issued::IssuedInvoices;
 use crate::clock;
 use crate::config::Config;
 use crate::db::Tx;
-use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
+use crate::db::repositories::invoice_content::InvoiceContent;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices, refunds};
@@ -22,13 +24,13 @@ pub async fn issue(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) 
     if order.totals.total == Cents::ZERO {
         return Ok(());
     }
-    let kind = InvoiceKind::for_billing(&order.billing);
+    let kind = order.invoice_kind();
     let content = InvoiceContent::from_order(order, &config.seller);
-    let new = NewInvoice { kind, order: &order.number, content, rectifies: None, refund: None };
-    insert(tx, config, now, new).await
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
 }
 
-/// Issues the corrective invoice of a refund.
+/// Issues the corrective invoice of a refund. That of a simplified invoice that was replaced by a complete one is replaced as
+/// well.
 pub async fn rectify(
     tx: &mut Tx,
     config: &Config,
@@ -36,43 +38,50 @@ pub async fn rectify(
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let issued = invoices::of_order(tx, &order.number).await?;
-    let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
+    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    let Some(original) = issued.original() else { return Ok(()) };
     let earlier = refunds::completed_before(tx, refund).await?;
     let balance = RefundBalance::new(order, &earlier);
     let parts = balance.parts_of(&refund.clone().into());
-    let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
+    let cause = refund.cause().unwrap_or(CorrectionCause::Return);
+    let rectified = reference(original, Some(cause));
+    let refunded = (parts.as_slice(), balance.tax_lines(&parts));
+    let mut content =
+        original.content.rectifying(rectified, order, (refunded.0, &refunded.1), &config.seller);
     let services: Vec<_> = parts.iter().filter(|part| order.is_oss_service(part.part)).copied().collect();
-    let services = balance.tax_lines(&services);
-    let content = InvoiceContent {
-        services: services.into_iter().map(TaxLine::negative).collect(),
-        ..original.content.rectifying(rectified, order, (&parts, &balance.tax_lines(&parts)), &config.seller)
-    };
-    let kind = original.kind.corrective_kind();
-    let new = NewInvoice {
-        kind,
-        order: &order.number,
-        content,
-        rectifies: Some(original.number.clone()),
-        refund: Some(refund.id),
-    };
-    insert(tx, config, now, new).await
+    content.services = balance.tax_lines(&services).into_iter().map(TaxLine::negative).collect();
+    // The buyer may have been corrected since.
+    content.buyer = content.buyer.and(issued.buyer().cloned());
+    let kind = cause.kind(original.kind);
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: Some(refund.id) })
+        .await?;
+    match (original.kind.is_simplified(), issued.buyer()) {
+        (true, Some(buyer)) => {
+            let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+            substitute(tx, config, (order, &issued), buyer.clone(), now).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Invoice without number and hash.
-struct NewInvoice<'a> {
-    kind: InvoiceKind,
+pub(super) struct NewInvoice<'a> {
+    pub(super) kind: InvoiceKind,
     /// Number of the order.
-    order: &'a OrderNumber,
-    content: InvoiceContent,
-    /// Number of the invoice that this one rectifies.
-    rectifies: Option<String>,
+    pub(super) order: &'a OrderNumber,
+    pub(super) content: InvoiceContent,
     /// Identifier of the refund.
-    refund: Option<i64>,
+    pub(super) refund: Option<i64>,
 }
 
-async fn insert(tx: &mut Tx, config: &Config, now: Timestamp, new: NewInvoice<'_>) -> Result<(), Error> {
-    let NewInvoice { kind, order, content, rectifies, refund } = new;
+/// Assigns number, position and hash to an invoice and stores it with its record.
+pub(super) async fn insert(
+    tx: &mut Tx,
+    config: &Config,
+    now: Timestamp,
+    new: NewInvoice<'_>,
+) -> Result<(), Error> {
+    let NewInvoice { kind, order, content, refund } = new;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(tx, hash_chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));
@@ -82,7 +91,7 @@ async fn insert(tx: &mut Tx, config: &Config, now: Timestamp, new: NewInvoice<'_
         position,
         kind,
         order: order.clone(),
-        rectifies,
+        rectifies: content.rectifies.as_ref().map(|rectified| rectified.number.clone()),
         refund,
         issued_at: now,
         issuer: content.seller.nif.clone(),

@@ -79,7 +79,8 @@ pub(crate) fn draw(
         }
         None => y,
     };
-    let y = content.mentions().into_iter().fold(y, |y, mention| {
+    let statements = content.statements();
+    let y = statements.iter().map(String::as_str).chain(content.mentions()).fold(y, |y, mention| {
         let at = Frame { x: MARGIN, y: y + 4.0 * POINTS_PER_MM, width: WIDTH };
         sheet.paragraph(at, Align::Left, BODY, mention)
     });
@@ -129,7 +130,9 @@ fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, party: &Party) -> f32 
     sheet.rectangle(at, 0.8, Colour::ACCENT);
     let mut y = sheet.paragraph(Frame { y: at.y + 2.0 * POINTS_PER_MM, ..at }, Align::Left, LABEL, label);
     y = sheet.paragraph(Frame { y, ..at }, Align::Left, STRONG, &party.name);
-    y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &texts::tax_number(&party.nif));
+    if !party.nif.is_empty() {
+        y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &texts::tax_number(&party.nif));
+    }
     for line in party.address.iter().filter(|line| !line.is_empty()) {
         y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, line);
     }
@@ -205,9 +208,10 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     };
     sheet.paragraph(inside, Align::Left, TOTAL, texts::TOTAL);
     sheet.paragraph(inside, Align::Right, TOTAL, &content.total().format());
-    let payment = texts::payment(content.payment, content.rectifies.is_some());
-    let below = Frame { y: y + 14.0 * POINTS_PER_MM, ..at };
-    sheet.paragraph(below, Align::Right, SMALL, &payment);
+    if let Some(payment) = content.payment_text() {
+        let below = Frame { y: y + 14.0 * POINTS_PER_MM, ..at };
+        sheet.paragraph(below, Align::Right, SMALL, &payment);
+    }
 }
 
 /// Draws the QR code of the tax agency as required by the order HAC/1177/2024, arts. 20 and 21: 30 to 40 mm, at the top centre of
@@ -310,6 +314,7 @@ mod tests {
                 }],
                 services: Vec::new(),
                 rectifies: None,
+                substitutes: Vec::new(),
             },
             issuer: "B64717838".into(),
             issued_on: "20-11-2026".into(),

@@ -4,6 +4,7 @@ use mostrador_core::cart::{Cart, Totals};
 use mostrador_core::catalogue::{PriceMode, ProductId, VariantId};
 use mostrador_core::checkout::{DeliveryData, LineRequest, QuoteChange, TaxBuyer, manual_price_mode, within};
 use mostrador_core::forms::FieldError;
+use mostrador_core::invoicing::InvoicedSale;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::methods_with_payment_link;
 use mostrador_core::payments::PaymentKind;
@@ -67,6 +68,8 @@ pub struct ManualQuote {
     pub delivery_methods: Vec<DeliveryOption>,
     /// Shops in which orders are picked up.
     pub pickup_shops: Vec<PickupShop>,
+    /// Reason for which the order needs the data of a complete invoice; null where it is optional.
+    pub invoice_requirement: Option<String>,
     /// Payment methods for this order.
     pub payment_methods: Vec<PaymentKind>,
     /// Those of them with which a payment link can be created together with the order.
@@ -148,8 +151,11 @@ pub async fn quote(store: &Database, request: &ManualQuoteRequest) -> Result<Man
     let needs_delivery = cart.needs_shipping();
     let to = request.delivery.clone().unwrap_or_default();
     let shops = store_locations::all(&mut db).await?.into_iter().filter(|shop| shop.allow_pickup);
+    let is_professional = mode == PriceMode::Professional;
+    let sale = InvoicedSale::of_cart(cart, total, is_professional);
     Ok(ManualQuote {
-        professional: mode == PriceMode::Professional,
+        professional: is_professional,
+        invoice_requirement: sale.requirement(),
         needs_delivery,
         needs_account: cart.has_virtual(),
         delivery_methods: if needs_delivery {
@@ -229,6 +235,10 @@ pub(super) fn field_errors(error: ApiError) -> ApiError {
     match error.code() {
         "incomplete_delivery" => {
             let errors = within("delivery", error.errors().to_vec());
+            error.with_errors(errors)
+        }
+        "incomplete_billing" | "invoice_required" => {
+            let errors = within("billing", error.errors().to_vec());
             error.with_errors(errors)
         }
         "incomplete_shipping" | "unknown_shipping_method" => of_field(error, "shipping_id"),

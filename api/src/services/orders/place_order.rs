@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{LineRequest, OrderRequest, Quote, TaxBuyer};
+use mostrador_core::invoicing::InvoicedSale;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderResponse, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
@@ -166,7 +167,7 @@ pub(super) async fn place_new(
     let reserved_number =
         if superseded.is_empty() { None } else { Some(orders::next_number(tx, now).await?) };
     *replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
-    let priced = validated_pricing(tx, request, input, offered).await?;
+    let priced = validated_pricing(tx, request, input, (offered, mode)).await?;
     let payment = payment_at_once(request.payment_method, priced.quote.totals.total);
     if payment.is_none() {
         ensure_below_unpaid_limit(tx, context, customer).await?;
@@ -224,16 +225,20 @@ async fn validated_pricing(
     db: &mut AnyConnection,
     request: &OrderRequest,
     input: PricingInput<'_>,
-    offered: &[PaymentKind],
+    (offered, mode): (&[PaymentKind], PriceMode),
 ) -> Result<PricedCart, ApiError> {
     let priced = pricing::price_cart(db, input).await?;
     if priced.cart.needs_shipping() {
         ensure_deliverable(request, &priced)?;
     }
-    let errors = request.billing.check();
+    let is_professional = mode == PriceMode::Professional;
+    let sale = InvoicedSale::of_cart(&priced.cart, priced.quote.totals.total, is_professional);
+    let errors = sale.check(&request.billing);
     if !errors.is_empty() {
-        let message = "Revisa los datos de facturación.";
-        return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
+        let code = if request.billing.ignore_invoice { "invoice_required" } else { "incomplete_billing" };
+        let required = sale.requirement().filter(|_| request.billing.ignore_invoice);
+        let message = required.unwrap_or_else(|| "Revisa los datos de facturación.".to_owned());
+        return Err(ApiError::unprocessable(code, message).with_errors(errors));
     }
     if !request.payment_method.is_available_for(priced.cart.needs_shipping(), priced.quote.totals.total) {
         return Err(unknown_payment_method());

@@ -2,12 +2,13 @@
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
 //! one would find the stored refund while the bank has not received the request yet.
 
-use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundSelection, refunded_units};
+use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection, refunded_units};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
+use super::refund_error::RefundError;
 use super::{order_audit, staff_view};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
@@ -17,10 +18,8 @@ use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
 };
-use crate::db::retry::Transient;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
-use crate::error::ApiError;
 use crate::mail::{Recipient, order_emails};
 use crate::payments::REFUND;
 use crate::payments::gateway::{Gateway, GatewayError};
@@ -28,6 +27,7 @@ use crate::payments::redsys::status_query::OperationStatus;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::invoicing::issue;
+use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::staff::audit::Author;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
@@ -48,6 +48,8 @@ pub struct RefundRequest<'a> {
     pub selection: RefundSelection,
     /// Puts the refunded units back on sale.
     pub restock: bool,
+    /// Cause of the corrective invoice.
+    pub cause: CorrectionCause,
     /// The money was already returned by other means and is only recorded.
     pub by_hand: bool,
     /// Version of the order that staff have read.
@@ -72,80 +74,6 @@ impl RefundRequest<'_> {
             && is_confirmed
             && (open.restock || !self.restock)
             && (open.attempt.is_some() || !via_bank)
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum RefundError {
-    #[error("No hay ningún pedido {0}.")]
-    OrderNotFound(OrderNumber),
-    /// The amount is not positive or exceeds what is left.
-    #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = .left.format())]
-    AmountTooHigh { number: OrderNumber, left: Cents },
-    /// The order was paid by a bank method, but no authorised attempt of it is stored.
-    #[error(
-        "El pedido {0} se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
-         dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
-    )]
-    NoAuthorisedPayment(OrderNumber),
-    /// The total is not the confirmed one.
-    #[error(
-        "El importe ha cambiado: se devolverían {current}, no {expected}. No se ha devuelto nada; revísalo y repite.",
-        current = .current.format(),
-        expected = .expected.format()
-    )]
-    AmountChanged { current: Cents, expected: Cents },
-    /// The selected lines cannot be refunded.
-    #[error("De esas líneas no se puede devolver eso.")]
-    Selection(Vec<RefundFault>),
-    /// Restocking was requested for an amount that names no units.
-    #[error(
-        "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
-         Devuélvela sin --restock.",
-        left = .left.format()
-    )]
-    PartialRestock { number: OrderNumber, left: Cents },
-    /// An earlier, different refund has no known outcome yet.
-    #[error(
-        "Del pedido {number} hay una devolución de {cents} sin terminar, y esta es otra: no se ha devuelto nada. Termina antes \
-         aquella: `mostrador order refund {number}{how}`.",
-        cents = .amount.format(),
-        how = if *.by_hand { " --by-hand" } else { "" }
-    )]
-    PendingRefund {
-        number: OrderNumber,
-        amount: Cents,
-        /// The earlier refund is made by other means than the bank.
-        by_hand: bool,
-    },
-    /// Another command holds the lease, and the bank may still be processing its request.
-    #[error(
-        "Ya hay una devolución del pedido {0} en curso: no se ha devuelto nada más. Espera dos minutos y repite la orden."
-    )]
-    InProgress(OrderNumber),
-    /// The bank declined the refund.
-    #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
-    Declined(String),
-    /// The decision of the bank is not known.
-    #[error(
-        "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden dentro de dos minutos para volver a preguntarle, o míralo en su panel; \
-         si consta devuelto: `mostrador order refund {number} --by-hand`."
-    )]
-    OutcomeUnknown { number: OrderNumber, reason: GatewayError },
-    /// The order is not as staff have read it, or cannot be read.
-    #[error("{0}")]
-    Version(ApiError),
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
-}
-
-impl Transient for RefundError {
-    fn is_transient(&self) -> bool {
-        match self {
-            Self::Database(error) => error.is_transient(),
-            Self::Version(error) => error.is_transient(),
-            _ => false,
-        }
     }
 }
 
@@ -210,6 +138,9 @@ async fn open_refund(
     {
         return Err(RefundError::InProgress(number.clone()));
     }
+    if IssuedInvoices::of_order(tx, number).await?.is_unpaid() {
+        return Err(RefundError::Unpaid(number.clone()));
+    }
     let open = refunds::pending(tx, number).await?;
     let balance = RefundBalance::new(&order, &refunds::completed(tx, number).await?);
     let via_bank = order.payment_method.redirects() && !request.by_hand;
@@ -253,6 +184,7 @@ async fn open_refund(
         attempt: attempt_number,
         amount,
         restock: request.restock,
+        cause: request.cause,
         parts: &parts,
         now,
     };
@@ -266,6 +198,7 @@ async fn open_refund(
         state: RefundState::Requested,
         response: None,
         authorisation_code: None,
+        cause: Some(request.cause.as_str().to_owned()),
         parts,
     };
     order_audit::record_refund_request(tx, request.author, &refund).await?;

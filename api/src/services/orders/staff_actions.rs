@@ -156,14 +156,14 @@ pub async fn settle_withdrawal(store: &Database, session: &StaffSession, id: i64
     settled.await
 }
 
-async fn read_for_update(tx: &mut Tx, request: StaffRequest<'_>) -> Result<StaffOrder, ApiError> {
+pub(super) async fn read_for_update(tx: &mut Tx, request: StaffRequest<'_>) -> Result<StaffOrder, ApiError> {
     orders::for_update(tx, request.number).await?;
     let before = Versioned::new(staff_view::load(tx, request.number).await?);
     before.require(request.expected)?;
     Ok(before.data)
 }
 
-async fn conclude(
+pub(super) async fn conclude(
     tx: &mut Tx,
     request: StaffRequest<'_>,
     action: &'static str,

@@ -1,12 +1,13 @@
 //! Contents of a refund by staff, and the answers to those that cannot be refunded, in the words of the panel.
 
 use mostrador_core::forms::FieldError;
-use mostrador_core::invoicing::{RefundFault, RefundSelection, RefundedUnits};
+use mostrador_core::invoicing::{CorrectionCause, RefundFault, RefundSelection, RefundedUnits};
 use mostrador_core::money::{Cents, Money};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::refund::{RefundError, RefundRequest};
+use super::refund::RefundRequest;
+use super::refund_error::RefundError;
 use super::staff_view;
 use crate::error::ApiError;
 use crate::payments::gateway::GatewayError;
@@ -36,6 +37,9 @@ pub struct StaffRefund {
     /// Puts the refunded units back on sale; not with a part of the amount.
     #[serde(default)]
     pub restock: bool,
+    /// Cause of the corrective invoice, by default a return.
+    #[serde(default)]
+    pub cause: Option<CorrectionCause>,
     /// The money was returned by other means, and is only recorded.
     #[serde(default)]
     pub by_hand: bool,
@@ -49,15 +53,21 @@ impl StaffRefund {
     /// Returns the request of a member, which is for the order as they have read it.
     ///
     /// # Errors
-    /// Those of [`StaffRefund::selection`].
+    /// 422 `invalid_refund` for a cause that is not one of refunds, and those of [`StaffRefund::selection`].
     pub fn requested<'a>(
         self,
         session: &'a StaffSession,
         expected: &ExpectedVersion,
     ) -> Result<RefundRequest<'a>, ApiError> {
+        let cause = self.cause.unwrap_or(CorrectionCause::Return);
+        if !cause.is_of_refund() {
+            let message = "Este motivo no es el de un reembolso";
+            return Err(ApiError::invalid_fields("invalid_refund", vec![FieldError::new("cause", message)]));
+        }
         Ok(RefundRequest {
             author: Author::Staff(session),
             restock: self.restock,
+            cause,
             by_hand: self.by_hand,
             expected: Some(expected.clone()),
             expected_amount: self.expected_cents,
@@ -129,7 +139,7 @@ pub(super) fn refund_error(error: RefundError) -> ApiError {
             "Ya hay un reembolso de este pedido en curso: no se ha devuelto nada más. Espera dos minutos y repítelo."
                 .to_owned(),
         ),
-        error @ RefundError::Declined(_) => failed(error.to_string()),
+        error @ (RefundError::Declined(_) | RefundError::Unpaid(_)) => failed(error.to_string()),
         RefundError::OutcomeUnknown { reason, .. } => failed(format!(
             "No se sabe si el banco lo ha devuelto: {}. Repite el reembolso dentro de dos minutos para volver a \
              preguntarle, o míralo en el panel del banco; si allí consta devuelto, repítelo con {BY_HAND} marcado.",

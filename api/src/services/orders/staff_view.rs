@@ -1,7 +1,7 @@
 //! Orders as shown to staff: with their customer, history, payments, refunds, invoices, withdrawals, notes, and the actions
 //! that the rules allow now.
 
-use mostrador_core::invoicing::refunded_units;
+use mostrador_core::invoicing::{CorrectionCause, refunded_units};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{
     InvoiceFormat, Order, OrderEvent, OrderNumber, OrderState, allows_payment_link,
@@ -11,17 +11,19 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
+use super::staff_invoices::InvoiceAction;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_notes::OrderNote;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
 use crate::db::repositories::{
-    customers, invoices, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
+    customers, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
     payment_methods, refunds, unclear_payments, withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
+use crate::services::invoicing::issued::IssuedInvoices;
 
 /// Order with everything that staff need to handle it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -52,6 +54,8 @@ pub struct StaffOrder {
     pub refunds: Vec<RefundView>,
     /// The invoice and its corrective invoices, in that order.
     pub invoices: Vec<InvoiceSummary>,
+    /// Other invoices that can be issued now.
+    pub invoice_actions: Vec<InvoiceAction>,
     pub withdrawals: Vec<WithdrawalView>,
     pub notes: Vec<OrderNote>,
 }
@@ -123,6 +127,8 @@ pub struct RefundView {
     /// Returned by other means than the bank.
     pub by_hand: bool,
     pub restock: bool,
+    /// Spanish name of its reason; null for refunds of older programs.
+    pub cause: Option<&'static str>,
     /// Meaning of the bank's response, in Spanish.
     pub message: Option<String>,
     /// RFC 3339, UTC.
@@ -132,6 +138,12 @@ pub struct RefundView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InvoiceSummary {
     pub number: String,
+    /// Spanish title, such as «Factura simplificada».
+    pub title: &'static str,
+    /// Spanish name of the cause of a correction.
+    pub cause: Option<&'static str>,
+    /// Numbers of the simplified invoices that it replaces.
+    pub substitutes: Vec<String>,
     /// Formats in which it can be downloaded.
     pub formats: Vec<InvoiceFormat>,
     /// Number of the invoice that it rectifies.
@@ -183,6 +195,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         expires_at: link.map(|link| clock::format_rfc3339(link.expires_at)),
     };
     let unclear = unclear_payments::attempts(db, number).await?;
+    let issued = IssuedInvoices::of_order(db, number).await?;
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
         skus: order_rows::skus(db, number).await?,
@@ -213,7 +226,8 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
             })
             .collect(),
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
-        invoices: invoices::of_order(db, number).await?.into_iter().map(invoice_summary).collect(),
+        invoice_actions: InvoiceAction::allowed(&issued),
+        invoices: issued.0.into_iter().map(invoice_summary).collect(),
         withdrawals: withdrawals::of_order(db, number).await?.into_iter().map(withdrawal_view).collect(),
         notes: order_notes::of_order(db, number).await?,
         order,
@@ -231,14 +245,19 @@ fn refund_view(RefundRow { refund, created_at }: RefundRow) -> RefundView {
         },
         by_hand: refund.attempt.is_none(),
         restock: refund.restock,
+        cause: refund.cause().map(CorrectionCause::label),
         message: refund.response.as_deref().map(|code| response_code::description(code).to_owned()),
         created_at: clock::format_rfc3339(created_at),
     }
 }
 
 fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
+    let content = invoice.content;
     InvoiceSummary {
         number: invoice.number,
+        title: invoice.kind.title(),
+        cause: content.rectifies.and_then(|rectified| rectified.cause).map(CorrectionCause::label),
+        substitutes: content.substitutes.into_iter().map(|replaced| replaced.number).collect(),
         rectifies: invoice.rectifies,
         formats: InvoiceFormat::of_kind(invoice.kind),
         total_cents: Cents::new(invoice.total),

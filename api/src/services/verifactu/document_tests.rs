@@ -52,7 +52,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         tax: vat[0].tax,
         net: vat[0].base,
     };
-    let is_rectifying = matches!(kind, InvoiceKind::Rectifying | InvoiceKind::RectifyingSimplified);
+    let is_rectifying = kind.series() == 'R';
     let content = InvoiceContent {
         seller: party("Talleres, S. L.", "B64717838", ""),
         buyer: buyer.map(|(nif, country)| party("Ana Ruiz", nif, country)),
@@ -61,8 +61,12 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         lines: vec![sold],
         vat,
         services: Vec::new(),
-        rectifies: is_rectifying
-            .then(|| Rectified { number: "F26-000001".into(), issued_on: "19-11-2026".into() }),
+        rectifies: is_rectifying.then(|| Rectified {
+            number: "F26-000001".into(),
+            issued_on: "19-11-2026".into(),
+            cause: None,
+        }),
+        substitutes: Vec::new(),
     };
     Invoice {
         number: number.into(),
@@ -81,6 +85,24 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         previous_hash: String::new(),
         hash: String::new(),
     }
+}
+
+/// Tax without its base.
+fn unpaid() -> TaxLine {
+    TaxLine { base: Cents::ZERO, ..spanish(2_100).negative() }
+}
+
+fn nothing() -> TaxLine {
+    TaxLine { tax: spanish(2_100).tax, ..TaxLine::default() }
+}
+
+fn substituting() -> Invoice {
+    let buyer = Some(("12345678Z", "ES"));
+    let mut invoice = invoice("F26-000005", InvoiceKind::Substituting, buyer, vec![spanish(2_100)]);
+    let replaced =
+        |number: &str| Rectified { number: number.into(), issued_on: "19-11-2026".into(), cause: None };
+    invoice.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000002")];
+    invoice
 }
 
 fn context() -> RecordContext {
@@ -129,6 +151,28 @@ fn documents() -> Vec<(&'static str, Vec<String>)> {
         (
             "r5",
             of(invoice("R26-000002", InvoiceKind::RectifyingSimplified, None, vec![spanish(400).negative()])),
+        ),
+        ("r2", of(invoice("R26-000003", InvoiceKind::RectifyingInsolvency, BUYER, vec![unpaid()]))),
+        ("r3", of(invoice("R26-000004", InvoiceKind::RectifyingUncollectable, BUYER, vec![unpaid()]))),
+        ("r4", of(invoice("R26-000005", InvoiceKind::RectifyingOther, BUYER, vec![nothing()]))),
+        ("f3", of(substituting())),
+        (
+            "without-tax-number",
+            of(invoice(
+                "F26-000006",
+                InvoiceKind::Complete,
+                Some(("", "DE")),
+                vec![line(TaxScheme::Oss, "DE", 1_900, 0)],
+            )),
+        ),
+        (
+            "without-tax-number-corrected",
+            of(invoice(
+                "R26-000006",
+                InvoiceKind::Rectifying,
+                Some(("", "DE")),
+                vec![line(TaxScheme::Oss, "DE", 1_900, 0).negative()],
+            )),
         ),
         (
             "export",

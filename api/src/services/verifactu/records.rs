@@ -1,5 +1,6 @@
 //! Creation of records, each in the transaction of its invoice, correction or cancellation (rules 14.1 and 14.6).
 
+use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::time::{Timestamp, local_day};
 use mostrador_core::verifactu::{
     Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, PreviousRecord,
@@ -11,6 +12,7 @@ use super::xml;
 use crate::clock;
 use crate::config::Config;
 use crate::db::Tx;
+use crate::db::repositories::invoice_content::Rectified;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::verifactu_records::{RecordKind, VerifactuRecord};
 use crate::db::repositories::{counters, verifactu_records};
@@ -172,18 +174,30 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
     let lines = &content.vat;
     let breakdown = Breakdown::of(lines, options);
     let (tax_total, total) = breakdown.totals(lines, options);
+    // A buyer without a tax number is reported like no buyer, with a mark.
+    let is_unidentified = content.buyer.as_ref().is_some_and(|buyer| buyer.nif.trim().is_empty());
+    let kind = match invoice.kind {
+        _ if !is_unidentified => invoice.kind,
+        InvoiceKind::Complete | InvoiceKind::Simplified | InvoiceKind::Substituting => {
+            InvoiceKind::Simplified
+        }
+        _ => InvoiceKind::RectifyingSimplified,
+    };
+    let id = |reference: &Rectified| InvoiceId {
+        issuer: invoice.issuer.clone(),
+        number: reference.number.clone(),
+        date: reference.issued_on.clone(),
+    };
     let titles: Vec<&str> = content.lines.iter().map(|line| line.title.as_str()).collect();
     InvoiceFacts {
         id: invoice_id(invoice),
         issuer_name: content.seller.name.clone(),
-        kind: invoice.kind,
+        kind,
+        is_unidentified,
         description: titles.join(", ").chars().take(MAX_DESCRIPTION).collect(),
         recipient: content.recipient(),
-        rectified: content.rectifies.as_ref().map(|rectified| InvoiceId {
-            issuer: invoice.issuer.clone(),
-            number: rectified.number.clone(),
-            date: rectified.issued_on.clone(),
-        }),
+        rectified: content.rectifies.as_ref().map(id),
+        substituted: content.substitutes.iter().map(id).collect(),
         breakdown,
         tax_total,
         total,

@@ -1,8 +1,8 @@
 //! Address in the QR code of an invoice (rule 14.7).
 
 use form_urlencoded::Serializer;
-use mostrador_core::invoicing::Amount;
 use mostrador_core::money::Cents;
+use mostrador_core::verifactu::Amount;
 use sqlx::{AnyConnection, Error};
 
 use crate::config::{Config, verification_url};

@@ -15,6 +15,7 @@ mod integrations;
 mod learners;
 mod manual_orders;
 mod media;
+mod order_invoices;
 mod order_mails;
 mod order_refunds;
 mod order_stock;

@@ -120,6 +120,7 @@ const TABLE: &[(&str, &str)] = &[
     ("post /orders/{number}/payments/{attempt}/settle", "orders_write"),
     ("post /orders/{number}/refunds", "orders_write"),
     ("post /orders/{number}/refunds/preview", "orders_write"),
+    ("post /orders/{number}/invoices", "orders_write"),
     ("get /products", "catalogue_read"),
     ("post /products", "catalogue_write"),
     ("patch /products", "catalogue_write"),

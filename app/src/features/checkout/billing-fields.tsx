@@ -15,9 +15,10 @@ interface BillingFieldsProps {
 }
 
 export function BillingFields({ countries, savedAddresses }: BillingFieldsProps) {
-  const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
+  const { billingData: billing, deliveryData: delivery, invoiceRequirement } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')
-  const [ignored, setIgnored] = useState(billing.ignoreInvoice)
+  const [isIgnored, setIgnored] = useState(billing.ignoreInvoice)
+  const ignored = isIgnored && !invoiceRequirement
   const [same, setSame] = useState(
     billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
   )
@@ -29,12 +30,18 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
       <legend className={needsShipping ? 'mb-2 font-serif text-h3 font-medium' : 'sr-only'}>
         {checkoutMessages.invoice}
       </legend>
-      <CheckField
-        checked={ignored}
-        label={checkoutMessages.noInvoice}
-        name={name('ignoreInvoice')}
-        onChange={(event) => setIgnored(event.currentTarget.checked)}
-      />
+      {invoiceRequirement ? (
+        <p className="py-3 text-small" role="note">
+          {invoiceRequirement}
+        </p>
+      ) : (
+        <CheckField
+          checked={ignored}
+          label={checkoutMessages.noInvoice}
+          name={name('ignoreInvoice')}
+          onChange={(event) => setIgnored(event.currentTarget.checked)}
+        />
+      )}
       {/* Hidden instead of unmounted, to keep typed values. */}
       <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
         <SavedAddressPicker

@@ -39,6 +39,9 @@ export async function submitDelivery(shop: Shop, form: FormData): Promise<Failur
       return { errors: [{ field: 'method', message: checkoutMessages.chooseMethod }] }
     if (shop.select('checkout').shippingInvalid) return { errors: [], message: checkoutMessages.notDelivered }
   }
+  // The total, on which the invoice depends, includes the delivery.
+  const unmet = billingErrors(form, shop.select('checkout').invoiceErrors)
+  if (unmet.length > 0) return { errors: unmet }
   for (const one of addressesToSave(form, delivery, billing)) {
     const failure = await saveAddress(shop, one)
     if (failure) return failure

@@ -342,6 +342,18 @@ fn the_checkout_is_not_ready_without_a_cart_or_with_an_invalid_phone() {
     assert!(!host.checkout().ready);
 }
 
+/// Rule 17.2.
+#[test]
+fn a_sale_beyond_the_limit_is_not_ready_without_an_invoice() {
+    let mut host = ready();
+    assert_eq!((host.checkout().invoice_requirement, host.checkout().invoice_errors), (None, vec![]));
+    host.show(&product(2, "2500", "525"));
+    host.add(2, 1.0);
+    let view = host.checkout();
+    assert!(!view.ready && view.invoice_requirement.unwrap().contains("necesita factura completa con NIF"));
+    assert_eq!(view.invoice_errors[0].field, "ignoreInvoice");
+}
+
 #[test]
 fn an_identical_address_keeps_the_quote_and_a_changed_one_discards_it() {
     let mut host = ready();

@@ -30,7 +30,9 @@ pub(in crate::verifactu) fn invoice(kind: InvoiceKind, lines: &[TaxLine]) -> Inv
         kind,
         description: "Venta".into(),
         recipient: Some(Recipient::identify("Ana Ruiz", "12345678Z", SPAIN, false)),
+        is_unidentified: false,
         rectified: None,
+        substituted: Vec::new(),
         breakdown,
         tax_total,
         total,
@@ -63,13 +65,9 @@ fn of_kind(kind: InvoiceKind, lines: &[TaxLine]) -> Registration {
 #[test]
 fn recipients_are_reported_where_the_kind_has_one() {
     assert_eq!(faults(&registration()), []);
-    for (kind, has_recipient) in [
-        (InvoiceKind::Complete, true),
-        (InvoiceKind::Rectifying, true),
-        (InvoiceKind::Simplified, false),
-        (InvoiceKind::RectifyingSimplified, false),
-    ] {
+    for kind in InvoiceKind::ALL {
         let record = of_kind(kind, &[taxed(10_000)]);
+        let has_recipient = !["F2", "R5"].contains(&kind.code());
         assert_eq!(record.recipients.is_some(), has_recipient, "{kind:?}");
         assert_eq!(faults(&record), []);
     }
@@ -90,6 +88,53 @@ fn corrective_invoices_name_the_rectified_one() {
     assert_eq!((record.kind.code(), record.rectification), ("R1", Some("I")));
     assert_eq!(record.rectified.as_ref().unwrap().invoices[0].number, "F26-000001");
     assert_eq!(faults(&record), []);
+}
+
+/// Rule 14.4. «Validaciones y errores», 1191: R3 has a NIF or identification 07 only; 1192: R2 has a NIF, 07 or 02.
+#[test]
+fn corrections_of_unpaid_invoices_identify_the_buyer_in_spain() {
+    let fault = |kind, number: &str, country: [u8; 2], is_union_business| {
+        let recipient =
+            Some(Recipient::identify("Ana Ruiz", number, CountryCode::new(country), is_union_business));
+        let facts = InvoiceFacts { recipient, ..invoice(kind, &[taxed(-1_000)]) };
+        faults(&Registration::new(facts, context(), None))
+    };
+    let (insolvency, uncollectable) =
+        (InvoiceKind::RectifyingInsolvency, InvoiceKind::RectifyingUncollectable);
+    for kind in [insolvency, uncollectable] {
+        assert_eq!(fault(kind, "12345678Z", *b"ES", false), []);
+        assert_eq!(fault(kind, "12345678A", *b"ES", false), [], "07");
+        assert_eq!(fault(kind, "US-1", *b"US", false), [RecordFault::UnpaidRecipient(kind)], "04");
+    }
+    assert_eq!(fault(insolvency, "FR40303265045", *b"FR", true), []);
+    let refused = fault(uncollectable, "FR40303265045", *b"FR", true);
+    assert_eq!(refused, [RecordFault::UnpaidRecipient(uncollectable)]);
+}
+
+/// Rule 14.4. «Validaciones y errores», 3.1.3.9: `FacturaSinIdentifDestinatarioArt61d` with F2 and R5 only, and no limit for it.
+#[test]
+fn complete_invoices_of_buyers_without_a_number_have_no_limit() {
+    let facts = invoice(InvoiceKind::Simplified, &[taxed(400_000)]);
+    let record = |is_unidentified| {
+        Registration::new(InvoiceFacts { is_unidentified, ..facts.clone() }, context(), None)
+    };
+    assert_eq!((faults(&record(true)), record(true).unidentified), (vec![], Some("S")));
+    assert_eq!(faults(&record(false)), [RecordFault::SimplifiedLimit]);
+}
+
+/// Rule 14.4.
+#[test]
+fn a_complete_invoice_names_the_simplified_ones_that_it_replaces() {
+    let id = |number: &str| InvoiceId { number: number.into(), ..registration().invoice };
+    let substituted = vec![id("S26-000001"), id("R26-000001")];
+    let facts = InvoiceFacts { substituted, ..invoice(InvoiceKind::Substituting, &[taxed(10_000)]) };
+    let record = Registration::new(facts, context(), None);
+    assert_eq!((record.kind.code(), record.rectification), ("F3", None));
+    assert_eq!(record.substituted.as_ref().unwrap().invoices.len(), 2);
+    assert_eq!(faults(&record), []);
+    let mut wrong = record;
+    wrong.substituted.as_mut().unwrap().invoices[1].number = "<".into();
+    assert_eq!(faults(&wrong), [RecordFault::Number("<".into())]);
 }
 
 /// Rule 14.4.

@@ -60,7 +60,7 @@ export function NewOrderForm({ onCreated, CustomerPicker, ProductSearch }: NewOr
           />
           <LinesCard ProductSearch={ProductSearch} form={form} quote={quote} />
           <DeliveryCard form={form} quote={quote} />
-          <BillingCard form={form} />
+          <BillingCard form={form} quote={quote} />
           <PaymentCard form={form} quote={quote} />
           <Card title={text.note.title}>
             <FormTextArea

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { FormRadios, FormSwitch, FormText } from '../../components/form/fields.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
@@ -16,7 +17,7 @@ interface CardProps {
 }
 
 /** Recipient of the invoice, if one with a tax number is wanted. */
-export function BillingCard({ form }: CardProps) {
+export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | undefined }) {
   const { control } = form
   const wantsInvoice = useWatch({ control, name: 'wantsInvoice' })
   const copy = () => {
@@ -31,6 +32,9 @@ export function BillingCard({ form }: CardProps) {
   return (
     <Card title={billing.title}>
       <div className="flex flex-col gap-5">
+        {!wantsInvoice && quote?.invoice_requirement && (
+          <Alert tone="warning">{quote.invoice_requirement}</Alert>
+        )}
         <FormSwitch control={control} description={billing.wantsHint} name="wantsInvoice">
           {billing.wants}
         </FormSwitch>

@@ -66,7 +66,7 @@ export function OrderPayments({ order, canWrite }: { order: StaffOrder; canWrite
                 {item.by_hand && <span className="text-muted-foreground">{refund.manual}</span>}
                 <Instant at={item.created_at} />
                 <span className="ml-auto figures">{formatCents(-item.amount_cents)}</span>
-                <Answer parts={[item.message]} />
+                <Answer parts={[item.cause, item.message]} />
               </li>
             ))}
           </ul>

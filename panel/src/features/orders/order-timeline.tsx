@@ -51,9 +51,9 @@ function moneyEntries({ payments, refunds, invoices: issued }: StaffOrder): Entr
     time: created_at,
     detail: [by_hand && refund.manual, message].filter(Boolean).join('. '),
   }))
-  const documents = issued.map(({ number, rectifies, total_cents, issued_at }) => ({
+  const documents = issued.map(({ number, title, total_cents, issued_at }) => ({
     id: `invoice-${number}`,
-    title: rectifies ? invoices.corrective(number) : invoices.invoice(number),
+    title: invoices.name(title, number),
     time: issued_at,
     detail: formatCents(total_cents),
   }))

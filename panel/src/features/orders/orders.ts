@@ -1,7 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, BASE_PATH, bodyOf, ifMatch } from '../../lib/api/api.ts'
-import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import type {
+  InvoiceRequest,
+  ListQuery,
+  OrderActionRequest,
+  StaffOrder,
+  StaffRefund,
+} from '../../lib/api/schema.ts'
 import { downloadBlob } from '../../lib/download-blob.ts'
 import { endOfDay, startOfDay } from '../../lib/format.ts'
 
@@ -58,6 +64,10 @@ export const runAction = (order: StaffOrder, body: OrderActionRequest) =>
 
 export const refundOrder = (order: StaffOrder, body: StaffRefund) =>
   bodyOf(api.POST('/orders/{number}/refunds', { params: target(order), body }))
+
+/** Issues another invoice: a complete one instead of the simplified one, or a correction without a refund. */
+export const issueInvoice = (order: StaffOrder, body: InvoiceRequest) =>
+  bodyOf(api.POST('/orders/{number}/invoices', { params: target(order), body }))
 
 /** Marks a payment attempt as settled whose outcome at the bank is unknown. */
 export const settlePayment = (order: StaffOrder, attempt: string) => {

@@ -6,10 +6,17 @@ import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { MoneyField, NumberField } from '../../components/ui/number-field.tsx'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
+import { Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
-import type { RefundPreview, RefundPreviewPart, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import type {
+  CorrectionCause,
+  RefundPreview,
+  RefundPreviewPart,
+  StaffOrder,
+  StaffRefund,
+} from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
@@ -19,6 +26,10 @@ const { refund: text } = orders
 
 type Mode = 'units' | 'amount' | 'rest'
 
+const CAUSES = Object.entries(text.causes).map(([value, label]) => ({
+  value: value as CorrectionCause,
+  label,
+}))
 const MODES = (['units', 'amount', 'rest'] as const).map((value) => ({ value, label: text.modes[value] }))
 
 /** Refund of units, of an amount or of everything; the server returns the figures, and then the money. */
@@ -28,6 +39,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const [delivery, setDelivery] = useState(false)
   const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)
+  const [cause, setCause] = useState<CorrectionCause>('return')
   const [byHand, setByHand] = useState(false)
   const { ask, dialog } = useConfirm()
   const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
@@ -68,6 +80,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     const body = {
       ...selection,
       by_hand: byHand,
+      cause,
       restock: mode !== 'amount' && restock,
       expected_cents: figures.gross_cents,
     }
@@ -141,6 +154,15 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
             value={amount}
           />
         )}
+        <Select
+          className="max-w-96"
+          description={text.causeHint}
+          error={errors.cause}
+          label={text.cause}
+          onChange={setCause}
+          options={CAUSES}
+          value={cause}
+        />
         <Totals figures={hasAmount ? figures : undefined} />
         <div className="flex flex-col gap-3">
           {mode !== 'amount' && (

@@ -1,6 +1,6 @@
 //! Checked data of an invoice, as both formats state them (rule 15.1).
 
-use mostrador_core::invoicing::Taxpayer;
+use mostrador_core::invoicing::{TaxLine, Taxpayer};
 use mostrador_core::money::Cents;
 use mostrador_core::payments::PaymentKind;
 
@@ -16,6 +16,8 @@ pub(super) struct Document<'a> {
     pub(super) content: &'a InvoiceContent,
     pub(super) seller: PartyData<'a>,
     pub(super) buyer: PartyData<'a>,
+    /// A tax is corrected, and its base is not.
+    pub(super) is_tax_alone: bool,
 }
 
 /// Party with the parts of its address.
@@ -29,6 +31,8 @@ impl<'a> Document<'a> {
     pub(super) fn new(invoice: &'a Invoice) -> Result<Self, ElectronicInvoiceError> {
         let content = &invoice.content;
         let buyer = content.buyer.as_ref().ok_or(ElectronicInvoiceError::Simplified)?;
+        let is_tax_alone = |line: &TaxLine| line.base == Cents::ZERO && line.taxes() != Cents::ZERO;
+        let is_tax_alone = content.vat.iter().any(is_tax_alone);
         let missing = [(&content.seller, "de la tienda"), (buyer, "del comprador")];
         let missing: Vec<String> =
             missing.into_iter().flat_map(|(party, owner)| missing_data(party, owner)).collect();
@@ -52,6 +56,7 @@ impl<'a> Document<'a> {
             content,
             seller: party(&content.seller, seller_address, false),
             buyer: party(buyer, buyer_address, is_union_business),
+            is_tax_alone,
         })
     }
 

@@ -16,6 +16,10 @@ pub enum ElectronicInvoiceError {
     )]
     Surcharge,
     #[error(
+        "UBL (EN 16931) no admite una cuota sin su base, y esta factura rectifica solo la cuota: descárgala en Facturae o en PDF."
+    )]
+    TaxAlone,
+    #[error(
         "UBL (EN 16931) no admite en una misma factura operaciones no sujetas junto a otras: descárgala en Facturae o en \
          PDF."
     )]

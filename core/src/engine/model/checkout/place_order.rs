@@ -27,7 +27,7 @@ impl CheckoutModel {
         text: String,
         ctx: &mut Context,
     ) {
-        if !self.is_ready(user, cart) {
+        if !self.is_ready(user, cart, ctx.credentials.price_mode()) {
             let error = ApiError::rejected("incomplete_checkout", "Faltan datos para confirmar el pedido.");
             return ctx.reject(ticket, error);
         }

@@ -1,15 +1,14 @@
 //! Headers of a Facturae document: file, batch of one invoice, invoice and its correction.
 
+use mostrador_core::invoicing::CorrectionCause;
+
 use super::super::document::{Document, iso_date};
 use super::super::xml::Element;
 use super::values::amount;
 use crate::db::repositories::invoice_content::Rectified;
 
-/// Reason of a correction: art. 80.Dos of Ley 37/1992. The format names it by its best known case, so that the actual one
-/// is added in words.
-const REASON: (&str, &str) =
-    ("84", "Base imponible modificada por resolución firme, judicial o administrativa");
-const ACTUAL_REASON: &str = "Operación que queda sin efecto en todo o en parte, o cuyo precio se altera (art. 80.Dos de la \
+/// Words of the reason in invoices that do not state their cause: art. 80.Dos of Ley 37/1992.
+const UNSTATED_REASON: &str = "Operación que queda sin efecto en todo o en parte, o cuyo precio se altera (art. 80.Dos de la \
     Ley 37/1992).";
 
 pub(super) fn file_header(document: &Document<'_>) -> Element {
@@ -42,7 +41,8 @@ fn corrective(rectified: &Rectified) -> Element {
     let issued_on = iso_date(&rectified.issued_on);
     let period =
         Element::new("TaxPeriod").with_text("StartDate", &issued_on).with_text("EndDate", &issued_on);
-    let (code, description) = REASON;
+    let (code, description) = rectified.cause.unwrap_or(CorrectionCause::Return).facturae_reason();
+    let reason = rectified.cause.map_or_else(|| UNSTATED_REASON.to_owned(), CorrectionCause::statement);
     Element::new("Corrective")
         .with_text("InvoiceNumber", &rectified.number)
         .with_text("ReasonCode", code)
@@ -50,6 +50,6 @@ fn corrective(rectified: &Rectified) -> Element {
         .with(period)
         .with_text("CorrectionMethod", "02")
         .with_text("CorrectionMethodDescription", "Rectificación por diferencias")
-        .with_text("AdditionalReasonDescription", ACTUAL_REASON)
+        .with_text("AdditionalReasonDescription", reason)
         .with_text("InvoiceIssueDate", issued_on)
 }

@@ -11,7 +11,6 @@ use mostrador_core::money::Cents;
 use super::document::Document;
 use super::error::ElectronicInvoiceError;
 use super::xml::Element;
-use crate::pdf::texts::invoice as texts;
 use values::{amount, fit};
 
 const NAMESPACE: &str = "http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml";
@@ -36,7 +35,7 @@ fn invoice(document: &Document<'_>) -> Element {
         .with(Element::new("TaxesOutputs").with_all(taxes))
         .with(totals(document))
         .with(Element::new("Items").with_all(content.lines.iter().map(lines::line)))
-        .with(payment(document))
+        .with_all(payment(document))
         .with_all(legal_texts(document))
 }
 
@@ -80,20 +79,21 @@ fn totals(document: &Document<'_>) -> Element {
         .with_text("TotalExecutableAmount", total.decimal())
 }
 
-/// Payment on the day of the invoice, with its means.
-fn payment(document: &Document<'_>) -> Element {
+/// Payment on the day of the invoice, with its means; `None` for a correction without one.
+fn payment(document: &Document<'_>) -> Option<Element> {
     let content = document.content;
-    let note = texts::payment(content.payment, content.rectifies.is_some());
+    let note = content.payment_text()?;
     let instalment = Element::new("Installment")
         .with_text("InstallmentDueDate", &document.issued_on)
         .with_text("InstallmentAmount", content.total().decimal())
         .with_text("PaymentMeans", content.payment.facturae_code())
         .with_text("CollectionAdditionalInformation", note);
-    Element::new("PaymentDetails").with(instalment)
+    Some(Element::new("PaymentDetails").with(instalment))
 }
 
 fn legal_texts(document: &Document<'_>) -> Option<Element> {
-    let mentions = document.mentions();
-    let reference = |mention: &&str| Element::text("LegalReference", fit(mention, MAX_LEGAL_TEXT));
-    (!mentions.is_empty()).then(|| Element::new("LegalLiterals").with_all(mentions.iter().map(reference)))
+    let mentions = document.mentions().into_iter().map(str::to_owned);
+    let texts: Vec<String> = mentions.chain(document.content.substitution()).collect();
+    let reference = |text: &String| Element::text("LegalReference", fit(text, MAX_LEGAL_TEXT));
+    (!texts.is_empty()).then(|| Element::new("LegalLiterals").with_all(texts.iter().map(reference)))
 }

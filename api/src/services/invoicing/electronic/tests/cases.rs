@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
 use mostrador_core::money::{Cents, Rate, round_div};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
@@ -101,6 +101,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
         vat: vat.collect(),
         services: Vec::new(),
         rectifies: None,
+        substitutes: Vec::new(),
     };
     Invoice {
         number: "F26-000001".into(),
@@ -122,11 +123,15 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
 }
 
 fn corrective(lines: Vec<InvoiceLine>) -> Invoice {
-    let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into() };
+    corrective_for(None, lines)
+}
+
+fn corrective_for(cause: Option<CorrectionCause>, lines: Vec<InvoiceLine>) -> Invoice {
+    let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), cause };
     let original = invoice(buyer(), lines);
     Invoice {
         number: "R26-000001".into(),
-        kind: InvoiceKind::Rectifying,
+        kind: cause.unwrap_or(CorrectionCause::Return).kind(InvoiceKind::Complete),
         rectifies: Some(rectified.number.clone()),
         content: InvoiceContent { rectifies: Some(rectified), ..original.content },
         issued_on: "25-11-2026".into(),
@@ -141,7 +146,7 @@ fn paid_by(payment: PaymentKind, mut invoice: Invoice) -> Invoice {
 
 /// Names of the files with their invoices.
 pub(super) fn cases() -> Vec<(&'static str, Invoice)> {
-    [domestic_cases(), cross_border_cases(), corrective_cases()].concat()
+    [domestic_cases(), cross_border_cases(), corrective_cases(), cases_of_causes()].concat()
 }
 
 fn general() -> AppliedTax {
@@ -276,5 +281,53 @@ fn corrective_cases() -> Vec<(&'static str, Invoice)> {
                 ]),
             ),
         ),
+    ]
+}
+
+/// Corrections of every cause, and a complete invoice instead of simplified ones.
+fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
+    use CorrectionCause::{
+        Cancellation, Discount, Insolvency, InvoiceError, Other, RecipientAddress, RecipientName,
+        RecipientNumber, Return, Uncollectable,
+    };
+    let refund = |cause| corrective_for(Some(cause), vec![line("Jabón", "", 1, -1_000, general())]);
+    let recipient = |cause| {
+        corrective_for(
+            Some(cause),
+            vec![line("Rectificación de los datos del destinatario", "", 1, 0, general())],
+        )
+    };
+    let unpaid = |cause| {
+        let mut invoice = corrective_for(
+            Some(cause),
+            vec![line("Rectificación de la cuota no cobrada", "", 1, 0, general())],
+        );
+        invoice.content.vat[0].vat = Cents::new(-210);
+        (invoice.vat, invoice.total) = (-210, -210);
+        invoice
+    };
+    let mut replacing = invoice(
+        buyer(),
+        vec![
+            line("Jabón", "", 2, 2_000, general()),
+            line("Devolución del pedido M26-000001", "", 1, -500, general()),
+        ],
+    );
+    let replaced =
+        |number: &str| Rectified { number: number.into(), issued_on: "20-11-2026".into(), cause: None };
+    replacing.kind = InvoiceKind::Substituting;
+    replacing.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000001")];
+    vec![
+        ("corrective-return", refund(Return)),
+        ("corrective-cancellation", refund(Cancellation)),
+        ("corrective-discount", refund(Discount)),
+        ("corrective-invoice-error", refund(InvoiceError)),
+        ("corrective-other", refund(Other)),
+        ("corrective-insolvency", unpaid(Insolvency)),
+        ("corrective-uncollectable", unpaid(Uncollectable)),
+        ("corrective-recipient-number", recipient(RecipientNumber)),
+        ("corrective-recipient-name", recipient(RecipientName)),
+        ("corrective-recipient-address", recipient(RecipientAddress)),
+        ("replacing-simplified", replacing),
     ]
 }

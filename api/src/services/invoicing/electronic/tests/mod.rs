@@ -67,6 +67,7 @@ fn what_a_format_cannot_state_is_refused() {
     assert!(matches!(facturae(&simplified), Err(ElectronicInvoiceError::Simplified)));
     assert!(matches!(ubl(&simplified), Err(ElectronicInvoiceError::Simplified)));
     assert_eq!(attachment(&simplified).unwrap(), None);
+    assert!(matches!(ubl(&invoice_of("corrective-insolvency")), Err(ElectronicInvoiceError::TaxAlone)));
     let mut unbalanced = invoice_of("complete");
     unbalanced.content.lines.pop();
     assert!(matches!(ubl(&unbalanced), Err(ElectronicInvoiceError::Unbalanced)));

@@ -25,6 +25,9 @@ pub(super) const INVOICE: Kind = Kind {
     is_credit: false,
 };
 
+/// Invoice that corrects data of another one, without an amount.
+pub(super) const CORRECTED_INVOICE: Kind = Kind { type_code: "384", ..INVOICE };
+
 pub(super) const CREDIT_NOTE: Kind = Kind {
     root: "CreditNote",
     namespace: "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",

@@ -11,7 +11,7 @@ use mostrador_core::money::Cents;
 use super::document::{Document, iso_date};
 use super::error::ElectronicInvoiceError;
 use super::xml::Element;
-use kind::{CREDIT_NOTE, INVOICE, Kind};
+use kind::{CORRECTED_INVOICE, CREDIT_NOTE, INVOICE, Kind};
 
 const SPECIFICATION: &str = "urn:cen.eu:en16931:2017";
 const COMPONENTS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
@@ -23,13 +23,21 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
     if content.vat.iter().any(|line| line.tax.surcharge.basis_points() > 0) {
         return Err(ElectronicInvoiceError::Surcharge);
     }
+    if document.is_tax_alone {
+        return Err(ElectronicInvoiceError::TaxAlone);
+    }
     let categories: Vec<VatCategory> = content.vat.iter().map(|line| line.tax.vat_category()).collect();
     let is_not_subject = categories.contains(&VatCategory::NotSubject);
     if is_not_subject && categories.iter().any(|category| *category != VatCategory::NotSubject) {
         return Err(ElectronicInvoiceError::NotSubjectWithOthers);
     }
-    let kind = if content.total() < Cents::ZERO { &CREDIT_NOTE } else { &INVOICE };
-    let notes = document.mentions().into_iter().map(|mention| Element::text("cbc:Note", mention));
+    let kind = match &content.rectifies {
+        _ if content.total() < Cents::ZERO => &CREDIT_NOTE,
+        Some(_) => &CORRECTED_INVOICE,
+        None => &INVOICE,
+    };
+    let mentions = document.mentions().into_iter().map(str::to_owned);
+    let notes = mentions.chain(content.statements()).map(|note| Element::text("cbc:Note", note));
     let lines = content.lines.iter().zip(1_usize..).map(|(line, number)| lines::line(kind, number, line));
     Ok(Element::new(kind.root)
         .attribute("xmlns", kind.namespace)
@@ -43,7 +51,7 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
         .with_text("cbc:DocumentCurrencyCode", "EUR")
         .with_all(period(document))
         .with(order_reference(document))
-        .with_all(billing_reference(document))
+        .with_all(billing_references(document))
         .with(parties::seller(&document.seller, is_not_subject))
         .with(parties::buyer(&document.buyer, is_not_subject))
         .with_all(delivery(document))
@@ -75,12 +83,14 @@ fn order_reference(document: &Document<'_>) -> Element {
     Element::new("cac:OrderReference").with_text("cbc:ID", number).with_text("cbc:SalesOrderID", number)
 }
 
-fn billing_reference(document: &Document<'_>) -> Option<Element> {
-    let rectified = document.content.rectifies.as_ref()?;
-    let reference = Element::new("cac:InvoiceDocumentReference")
-        .with_text("cbc:ID", &rectified.number)
-        .with_text("cbc:IssueDate", iso_date(&rectified.issued_on));
-    Some(Element::new("cac:BillingReference").with(reference))
+/// Invoices that this one rectifies or replaces.
+fn billing_references<'a>(document: &'a Document<'_>) -> impl Iterator<Item = Element> + 'a {
+    document.content.rectifies.iter().chain(&document.content.substitutes).map(|rectified| {
+        let reference = Element::new("cac:InvoiceDocumentReference")
+            .with_text("cbc:ID", &rectified.number)
+            .with_text("cbc:IssueDate", iso_date(&rectified.issued_on));
+        Element::new("cac:BillingReference").with(reference)
+    })
 }
 
 /// Country to which an intra-community supply goes.

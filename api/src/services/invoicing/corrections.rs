@@ -1,0 +1,117 @@
+//! Invoices without a refund: a complete one instead of simplified ones, and corrections of the buyer or of an unpaid tax
+//! (rules 17.4 to 17.6).
+
+use mostrador_core::checkout::BillingData;
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
+use mostrador_core::money::Cents;
+use mostrador_core::orders::Order;
+use mostrador_core::time::Timestamp;
+use sqlx::Error;
+
+use super::issue::{NewInvoice, insert};
+use super::issued::IssuedInvoices;
+use crate::config::Config;
+use crate::db::Tx;
+use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
+use crate::db::repositories::invoices::Invoice;
+use crate::pdf::texts::invoice as texts;
+
+/// Issues a complete invoice (F3) that replaces the simplified ones of an order, with their corrections.
+pub async fn substitute(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    buyer: Party,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let replaced = issued.unreplaced();
+    let Some(first) = replaced.first() else { return Ok(()) };
+    let content = InvoiceContent {
+        seller: (&config.seller).into(),
+        buyer: Some(buyer),
+        lines: replaced.iter().flat_map(|invoice| invoice.content.lines.clone()).collect(),
+        vat: TaxLine::sums(replaced.iter().flat_map(|invoice| invoice.content.vat.iter().copied())),
+        services: Vec::new(),
+        rectifies: None,
+        substitutes: replaced.iter().map(|invoice| reference(invoice, None)).collect(),
+        ..first.content.clone()
+    };
+    let kind = InvoiceKind::Substituting;
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+}
+
+/// Corrects the buyer of a complete invoice, by differences of zero. Returns false if nothing changes.
+pub async fn correct_recipient(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    billing: &BillingData,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let (Some(invoice), Some(wrong)) = (issued.complete(), issued.buyer()) else { return Ok(false) };
+    let buyer = Party::from(billing);
+    if buyer == *wrong {
+        return Ok(false);
+    }
+    let cause = CorrectionCause::of_recipient(buyer.nif != wrong.nif, buyer.name != wrong.name);
+    let note = texts::wrong_recipient(&wrong.name, &wrong.nif, &wrong.address);
+    let nothing = |line: &TaxLine| TaxLine { tax: line.tax, ..TaxLine::default() };
+    let vat: Vec<TaxLine> = invoice.content.vat.iter().map(nothing).collect();
+    let lines = vat.iter().take(1).map(|line| zero_line(texts::RECIPIENT_CORRECTION, &note, line));
+    let content = InvoiceContent {
+        buyer: Some(buyer),
+        lines: lines.collect(),
+        vat,
+        ..corrective(config, invoice, cause)
+    };
+    let kind = cause.kind(invoice.kind);
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+    Ok(true)
+}
+
+/// Corrects the tax of a complete invoice that is not paid: its bases stay.
+pub async fn correct_unpaid(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    cause: CorrectionCause,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some(invoice) = issued.complete() else { return Ok(()) };
+    let remaining = issued.remaining().into_iter().filter(|line| line.taxes() != Cents::ZERO);
+    let vat: Vec<TaxLine> = remaining.map(|line| TaxLine { base: Cents::ZERO, ..line.negative() }).collect();
+    let content = InvoiceContent {
+        buyer: issued.buyer().cloned(),
+        lines: vat.iter().map(|line| zero_line(texts::TAX_CORRECTION, "", line)).collect(),
+        vat,
+        ..corrective(config, invoice, cause)
+    };
+    let kind = cause.kind(invoice.kind);
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+}
+
+/// Returns the content of a correction, without its amounts.
+fn corrective(config: &Config, invoice: &Invoice, cause: CorrectionCause) -> InvoiceContent {
+    InvoiceContent {
+        seller: (&config.seller).into(),
+        rectifies: Some(reference(invoice, Some(cause))),
+        services: Vec::new(),
+        substitutes: Vec::new(),
+        ..invoice.content.clone()
+    }
+}
+
+pub(super) fn reference(invoice: &Invoice, cause: Option<CorrectionCause>) -> Rectified {
+    Rectified { number: invoice.number.clone(), issued_on: invoice.issued_on.clone(), cause }
+}
+
+fn zero_line(title: &str, note: &str, line: &TaxLine) -> InvoiceLine {
+    InvoiceLine {
+        title: title.to_owned(),
+        note: note.to_owned(),
+        units: 1,
+        price: Cents::ZERO.into(),
+        tax: line.tax,
+        net: Cents::ZERO,
+    }
+}

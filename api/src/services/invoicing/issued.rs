@@ -1,0 +1,70 @@
+//! Invoices of an order, as they determine which others can be issued (rules 17.4 to 17.6).
+
+use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::money::Cents;
+use mostrador_core::orders::OrderNumber;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::repositories::invoice_content::Party;
+use crate::db::repositories::invoices;
+use crate::db::repositories::invoices::Invoice;
+
+/// Invoices of an order, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct IssuedInvoices(pub Vec<Invoice>);
+
+impl IssuedInvoices {
+    pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Self, Error> {
+        Ok(Self(invoices::of_order(db, order).await?))
+    }
+
+    /// Invoice of the sale.
+    pub fn original(&self) -> Option<&Invoice> {
+        self.0.iter().find(|invoice| invoice.rectifies.is_none() && invoice.kind != InvoiceKind::Substituting)
+    }
+
+    /// Complete invoice of the sale: that which replaces the simplified one, if there is one.
+    pub fn complete(&self) -> Option<&Invoice> {
+        let of_kind = |kind| self.0.iter().find(|invoice| invoice.kind == kind);
+        of_kind(InvoiceKind::Substituting).or_else(|| of_kind(InvoiceKind::Complete))
+    }
+
+    /// Buyer as corrected last.
+    pub fn buyer(&self) -> Option<&Party> {
+        self.0.iter().rev().find_map(|invoice| invoice.content.buyer.as_ref())
+    }
+
+    /// Simplified invoices, and their corrections, that no complete invoice replaces.
+    pub fn unreplaced(&self) -> Vec<&Invoice> {
+        let replaced = self.0.iter().flat_map(|invoice| &invoice.content.substitutes);
+        let replaced: Vec<&str> = replaced.map(|replaced| replaced.number.as_str()).collect();
+        let is_unreplaced =
+            |invoice: &&Invoice| invoice.kind.is_simplified() && !replaced.contains(&invoice.number.as_str());
+        self.0.iter().filter(is_unreplaced).collect()
+    }
+
+    /// Bases and taxes that remain after all corrections, by rate.
+    pub fn remaining(&self) -> Vec<TaxLine> {
+        let counted = self.0.iter().filter(|invoice| invoice.kind != InvoiceKind::Substituting);
+        TaxLine::sums(counted.flat_map(|invoice| invoice.content.vat.iter().copied()))
+    }
+
+    /// Returns true if the tax was corrected because the order was not paid.
+    pub fn is_unpaid(&self) -> bool {
+        let unpaid = [InvoiceKind::RectifyingInsolvency, InvoiceKind::RectifyingUncollectable];
+        self.0.iter().any(|invoice| unpaid.contains(&invoice.kind))
+    }
+
+    /// Returns true if a complete invoice can replace the simplified ones.
+    pub fn allows_complete(&self) -> bool {
+        let unreplaced = self.unreplaced();
+        self.complete().is_none()
+            && unreplaced.iter().map(|invoice| invoice.content.total()).sum::<Cents>() > Cents::ZERO
+    }
+
+    /// Returns true if the tax can be corrected because the buyer has not paid: that of a complete invoice, once.
+    pub fn allows_unpaid(&self) -> bool {
+        let taxes: Cents = self.remaining().into_iter().map(TaxLine::taxes).sum();
+        self.complete().is_some() && !self.is_unpaid() && taxes > Cents::ZERO
+    }
+}

@@ -1,0 +1,204 @@
+//! Causes of corrective invoices, and invoices that staff issue without a refund (rules 17.1 and 17.4 to 17.6).
+
+use axum::http::Method;
+use mostrador_api::services::invoicing::hash_chain;
+use serde_json::{Value, json};
+
+use super::orders::{detail, version};
+use super::{Admin, Login};
+use crate::invoices::with_invoice;
+use crate::purchase::Purchase;
+use crate::support::{TestApp, TestResponse, two_soaps};
+
+struct Case {
+    purchase: Purchase,
+    login: Login,
+}
+
+impl Case {
+    async fn paid(order: &Value) -> Self {
+        let purchase = Purchase::paid(order).await;
+        let login = Admin::of(&purchase.app).owner().await;
+        Self { purchase, login }
+    }
+
+    async fn send(&self, path: &str, body: &Value) -> TestResponse {
+        let admin = Admin::of(&self.purchase.app);
+        let order = detail(&admin, &self.login, &self.purchase.number).await;
+        let path = format!("orders/{}/{path}", self.purchase.number);
+        admin.change(&self.login, Method::POST, &path, version(&order), body).await
+    }
+
+    async fn done(&self, path: &str, body: &Value) -> Value {
+        let response = self.send(path, body).await;
+        assert_eq!(response.status, 200, "{}", response.text());
+        response.json()
+    }
+
+    /// Kinds and totals of the invoices in their order. The chain is intact.
+    async fn invoices(&self) -> Vec<(String, i64)> {
+        let mut db = self.purchase.app.state.store().begin_read().await.unwrap();
+        let number = self.purchase.number.as_str().into();
+        let issued = mostrador_api::db::repositories::invoices::of_order(&mut db, &number).await.unwrap();
+        let report = hash_chain::verify(&mut db).await.unwrap();
+        assert_eq!((report.errors, report.verified), (vec![], u64::try_from(issued.len()).unwrap()));
+        issued.into_iter().map(|invoice| (invoice.kind.code().to_owned(), invoice.total)).collect()
+    }
+}
+
+fn kinds(invoices: &[(String, i64)]) -> Vec<(&str, i64)> {
+    invoices.iter().map(|(kind, total)| (kind.as_str(), *total)).collect()
+}
+
+fn billing() -> Value {
+    with_invoice()["billing"].clone()
+}
+
+/// Rule 17.1.
+#[tokio::test]
+async fn the_reason_of_a_refund_is_the_cause_of_its_invoice() {
+    let case = Case::paid(&with_invoice()).await;
+    for (cause, kind, label) in [
+        (json!("return"), "R1", "Devolución o desistimiento"),
+        (json!("cancellation"), "R1", "Pedido anulado"),
+        (json!("discount"), "R1", "Descuento posterior a la venta"),
+        (json!("invoice_error"), "R4", "Error en los importes o unidades"),
+        (json!("other"), "R4", "Otro motivo"),
+        (Value::Null, "R1", "Devolución o desistimiento"),
+    ] {
+        let order = case.done("refunds", &json!({ "amount": "1.00", "cause": cause })).await;
+        assert_eq!(case.invoices().await.last().unwrap(), &(kind.to_owned(), -100), "{cause}");
+        let invoice = order["invoices"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!((&invoice["cause"], &invoice["title"]), (&json!(label), &json!("Factura rectificativa")));
+        assert_eq!(order["refunds"].as_array().unwrap().last().unwrap()["cause"], label);
+        let path =
+            format!("orders/{}/invoices/{}", case.purchase.number, invoice["number"].as_str().unwrap());
+        let admin = Admin::of(&case.purchase.app);
+        let facturae = admin.get(&case.login, &format!("{path}?format=facturae")).await.text();
+        assert!(facturae.contains("<AdditionalReasonDescription>Factura rectificativa por "), "{facturae}");
+    }
+    for cause in ["insolvency", "recipient_name"] {
+        let refused = case.send("refunds", &json!({ "amount": "1.00", "cause": cause })).await;
+        assert_eq!(refused.error(), (422, "invalid_refund".into()));
+        assert_eq!(refused.json()["errors"][0]["field"], "cause");
+    }
+}
+
+/// Rule 17.1.
+#[tokio::test]
+async fn a_simplified_invoice_is_corrected_by_r5_for_every_reason() {
+    let case = Case::paid(&two_soaps()).await;
+    case.done("refunds", &json!({ "amount": "1.00", "cause": "invoice_error" })).await;
+    assert_eq!(kinds(&case.invoices().await), [("F2", 1_965), ("R5", -100)]);
+}
+
+/// Rule 17.4. The numbers are those of question 27.2 of the agency, with other amounts: F2, R5 of the return, F3 instead of both;
+/// a later return has its R5 and the F3 of that R5.
+#[tokio::test]
+async fn a_complete_invoice_replaces_the_simplified_one() {
+    let case = Case::paid(&two_soaps()).await;
+    case.done("refunds", &json!({ "amount": "3.00" })).await;
+    let refused = case.send("invoices", &json!({ "kind": "recipient", "billing": billing() })).await;
+    assert_eq!(refused.error(), (409, "invoice_not_allowed".into()));
+    let mut without_number = billing();
+    without_number["vat"] = json!("");
+    let refused = case.send("invoices", &json!({ "kind": "complete", "billing": without_number })).await;
+    assert_eq!(refused.error(), (422, "invalid_invoice".into()));
+    assert_eq!(refused.json()["errors"][0]["field"], "billing.vat");
+
+    let order = case.done("invoices", &json!({ "kind": "complete", "billing": billing() })).await;
+    assert_eq!(kinds(&case.invoices().await), [("F2", 1_965), ("R5", -300), ("F3", 1_665)]);
+    let issued = order["invoices"].as_array().unwrap();
+    assert_eq!(issued[2]["substitutes"], json!([issued[0]["number"], issued[1]["number"]]));
+    assert_eq!(order["invoice_actions"], json!(["recipient", "unpaid"]));
+    let again = case.send("invoices", &json!({ "kind": "complete", "billing": billing() })).await;
+    assert_eq!(again.error(), (409, "invoice_not_allowed".into()));
+    let listed = "SELECT CAST(SUM(base + vat + surcharge) AS BIGINT) FROM invoice_tax_lines";
+    assert_eq!(case.purchase.app.number(listed).await, 1_665, "the books count each operation once");
+
+    case.done("refunds", &json!({ "amount": "2.00" })).await;
+    let expected = [("F2", 1_965), ("R5", -300), ("F3", 1_665), ("R5", -200), ("F3", -200)];
+    assert_eq!(kinds(&case.invoices().await), expected);
+}
+
+/// Rule 17.5.
+#[tokio::test]
+async fn the_buyer_of_an_invoice_is_corrected_without_an_amount() {
+    let case = Case::paid(&with_invoice()).await;
+    let same = case.send("invoices", &json!({ "kind": "recipient", "billing": billing() })).await;
+    assert_eq!(same.error(), (422, "invalid_invoice".into()));
+    let mut buyer = billing();
+    for (field, value, label) in [
+        ("streetAddress", "Calle Menor, 2", "Error en la dirección del cliente"),
+        ("company", "Ana Ruiz Sanz", "Error en el nombre del cliente"),
+        ("vat", "00000000T", "Error en el NIF del cliente"),
+    ] {
+        buyer[field] = json!(value);
+        let order = case.done("invoices", &json!({ "kind": "recipient", "billing": buyer })).await;
+        assert_eq!(order["invoices"].as_array().unwrap().last().unwrap()["cause"], label);
+    }
+    assert_eq!(kinds(&case.invoices().await), [("F1", 1_965), ("R4", 0), ("R4", 0), ("R4", 0)]);
+    case.done("refunds", &json!({ "amount": "1.00" })).await;
+    let corrected = "SELECT COUNT(*) FROM invoices WHERE kind = 'R1' AND content LIKE '%00000000T%'";
+    assert_eq!(case.purchase.app.number(corrected).await, 1, "the refund names the corrected buyer");
+}
+
+/// Rule 17.6.
+#[tokio::test]
+async fn the_tax_of_an_unpaid_invoice_is_corrected_once() {
+    let case = Case::paid(&with_invoice()).await;
+    let refused = case.send("invoices", &json!({ "kind": "unpaid", "cause": "return" })).await;
+    assert_eq!(refused.error(), (422, "invalid_invoice".into()));
+    case.done("refunds", &json!({ "amount": "9.65" })).await;
+    let left = case.purchase.app.number("SELECT CAST(SUM(vat) AS BIGINT) FROM invoices").await;
+    let order = case.done("invoices", &json!({ "kind": "unpaid", "cause": "insolvency" })).await;
+    assert_eq!(kinds(&case.invoices().await), [("F1", 1_965), ("R1", -965), ("R2", -left)]);
+    assert_eq!(order["invoice_actions"], json!(["recipient"]));
+    let base = "SELECT CAST(SUM(base) AS BIGINT) FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
+        WHERE i.kind = 'R2'";
+    assert_eq!(case.purchase.app.number(base).await, 0, "the bases stay");
+    let again = case.send("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    assert_eq!(again.error(), (409, "invoice_not_allowed".into()));
+    assert_eq!(
+        case.send("refunds", &json!({ "amount": "1.00" })).await.error(),
+        (409, "refund_failed".into())
+    );
+
+    let case = Case::paid(&with_invoice()).await;
+    case.done("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    assert_eq!(case.invoices().await[1].0, "R3");
+    let simplified = Case::paid(&two_soaps()).await;
+    let refused = simplified.send("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    assert_eq!(refused.error(), (409, "invoice_not_allowed".into()), "the debtor must be named");
+}
+
+/// Rule 17.2.
+#[tokio::test]
+async fn staff_create_no_order_beyond_the_limit_without_a_complete_invoice() {
+    let app = TestApp::open().await;
+    let admin = Admin::of(&app);
+    let login = admin.owner().await;
+    app.sql("UPDATE products SET price_et = 2479350000, price_taxes = 520650000 WHERE id = 1").await;
+    let mut body = two_soaps();
+    body["lines"][0]["qty"] = json!(1);
+    body["guest"] = json!({ "firstname": "Eva", "lastname": "Sanz", "email": "eva@ejemplo.es", "phone": "" });
+    body["payment_method"] = json!("transfer");
+    let request =
+        json!({ "lines": body["lines"], "delivery": body["delivery"], "shipping_id": body["shipping_id"] });
+    let quote = admin.post(&login, "orders/quotes", &request).await.json();
+    assert_eq!((&quote["totals"]["total"], &quote["invoice_requirement"]), (&json!(300_000), &Value::Null));
+    app.sql("UPDATE products SET price_taxes = 520660000 WHERE id = 1").await;
+    let quote = admin.post(&login, "orders/quotes", &request).await.json();
+    assert_eq!(quote["totals"]["total"], 300_001);
+    assert!(quote["invoice_requirement"].as_str().unwrap().contains("más de 3000,00"), "{quote}");
+    body["accepted_total"] = json!(300_001);
+    let create = async |key: &str, body: &Value| {
+        admin.send(Method::POST, "orders", Some(&login), &[("idempotency-key", key)], Some(body)).await
+    };
+    let refused = create("clave-unica-1", &body).await;
+    assert_eq!(refused.error(), (422, "invoice_required".into()));
+    assert_eq!(refused.json()["errors"][0]["field"], "billing.ignoreInvoice");
+    body["billing"] = billing();
+    let created = create("clave-unica-2", &body).await;
+    assert_eq!(created.status, 201, "{}", created.text());
+}

@@ -1,0 +1,200 @@
+//! Causes of corrective invoices (rule 17.1): RD 1619/2012, art. 15, and Ley 37/1992 (LIVA), arts. 80 and 89. A cause determines
+//! the kind of the invoice, its words, and its code in Facturae.
+
+use super::InvoiceKind;
+use crate::json_names::json_names;
+use serde::{Deserialize, Serialize};
+
+/// Cause of a corrective invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum CorrectionCause {
+    /// Goods that were sent back, or a withdrawal.
+    Return,
+    /// Sale that was called off.
+    Cancellation,
+    /// Discount that was granted after the sale.
+    Discount,
+    /// Wrong amounts or units.
+    InvoiceError,
+    Other,
+    /// Insolvency proceedings of a buyer who has not paid.
+    Insolvency,
+    /// Debt that cannot be collected.
+    Uncollectable,
+    /// Wrong tax number of the buyer.
+    RecipientNumber,
+    /// Wrong name of the buyer.
+    RecipientName,
+    /// Wrong address of the buyer.
+    RecipientAddress,
+}
+
+json_names!(CorrectionCause:
+    Return = "return",
+    Cancellation = "cancellation",
+    Discount = "discount",
+    InvoiceError = "invoice_error",
+    Other = "other",
+    Insolvency = "insolvency",
+    Uncollectable = "uncollectable",
+    RecipientNumber = "recipient_number",
+    RecipientName = "recipient_name",
+    RecipientAddress = "recipient_address",
+);
+
+impl CorrectionCause {
+    /// Causes of a refund.
+    pub const OF_REFUNDS: [Self; 5] =
+        [Self::Return, Self::Cancellation, Self::Discount, Self::InvoiceError, Self::Other];
+    /// Causes for which the tax alone is corrected: nothing was paid, so that nothing is refunded.
+    pub const OF_UNPAID: [Self; 2] = [Self::Insolvency, Self::Uncollectable];
+
+    /// Cause of a correction of the buyer: the most important part that changes.
+    pub const fn of_recipient(number_changes: bool, name_changes: bool) -> Self {
+        match (number_changes, name_changes) {
+            (true, _) => Self::RecipientNumber,
+            (false, true) => Self::RecipientName,
+            (false, false) => Self::RecipientAddress,
+        }
+    }
+
+    pub fn is_of_refund(self) -> bool {
+        Self::OF_REFUNDS.contains(&self)
+    }
+
+    /// Kind of the invoice that corrects one of this kind. A simplified invoice is always corrected by R5.
+    pub const fn kind(self, corrected: InvoiceKind) -> InvoiceKind {
+        if corrected.is_simplified() {
+            return InvoiceKind::RectifyingSimplified;
+        }
+        match self {
+            Self::Return | Self::Cancellation | Self::Discount => InvoiceKind::Rectifying,
+            Self::Insolvency => InvoiceKind::RectifyingInsolvency,
+            Self::Uncollectable => InvoiceKind::RectifyingUncollectable,
+            Self::InvoiceError
+            | Self::Other
+            | Self::RecipientNumber
+            | Self::RecipientName
+            | Self::RecipientAddress => InvoiceKind::RectifyingOther,
+        }
+    }
+
+    /// Name of the cause for staff.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Return => "Devolución o desistimiento",
+            Self::Cancellation => "Pedido anulado",
+            Self::Discount => "Descuento posterior a la venta",
+            Self::InvoiceError => "Error en los importes o unidades",
+            Self::Other => "Otro motivo",
+            Self::Insolvency => "Concurso de acreedores del cliente",
+            Self::Uncollectable => "Crédito incobrable",
+            Self::RecipientNumber => "Error en el NIF del cliente",
+            Self::RecipientName => "Error en el nombre del cliente",
+            Self::RecipientAddress => "Error en la dirección del cliente",
+        }
+    }
+
+    /// Article on which the correction is based.
+    pub const fn article(self) -> &'static str {
+        match self {
+            Self::Return | Self::Cancellation => "artículo 80.Dos de la Ley 37/1992",
+            Self::Discount => "artículo 80.Uno.2.º de la Ley 37/1992",
+            Self::Insolvency => "artículo 80.Tres de la Ley 37/1992",
+            Self::Uncollectable => "artículo 80.Cuatro de la Ley 37/1992",
+            Self::InvoiceError | Self::Other => "artículo 89 de la Ley 37/1992",
+            Self::RecipientNumber | Self::RecipientName | Self::RecipientAddress => {
+                "artículo 15.1 del Real Decreto 1619/2012"
+            }
+        }
+    }
+
+    /// Sentence for the invoice.
+    pub fn statement(self) -> String {
+        let reason = match self {
+            Self::Return => "devolución o desistimiento",
+            Self::Cancellation => "anulación del pedido",
+            Self::Discount => "descuento posterior a la venta",
+            Self::InvoiceError => "error en los importes o unidades",
+            Self::Other => "modificación del importe",
+            Self::Insolvency => "concurso de acreedores del cliente",
+            Self::Uncollectable => "crédito incobrable",
+            Self::RecipientNumber => "error en el NIF del destinatario",
+            Self::RecipientName => "error en el nombre del destinatario",
+            Self::RecipientAddress => "error en el domicilio del destinatario",
+        };
+        format!("Factura rectificativa por {reason}, {}.", self.article())
+    }
+
+    /// Reason in Facturae 3.2.2, with its prescribed description (`ReasonCodeType`, `ReasonDescriptionType`). The format names
+    /// art. 80.Dos and unpaid tax by their best known cases, and has no code for art. 80.Cuatro; [`Self::statement`] adds the
+    /// actual reason.
+    pub const fn facturae_reason(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Return | Self::Cancellation => {
+                ("84", "Base imponible modificada por resolución firme, judicial o administrativa")
+            }
+            Self::Discount => ("83", "Base imponible modificada por descuentos y bonificaciones"),
+            Self::InvoiceError => ("10", "Detalle Operación"),
+            Self::Other => ("16", "Base imponible"),
+            Self::Insolvency | Self::Uncollectable => (
+                "85",
+                "Base imponible modificada cuotas repercutidas no satisfechas. Auto de declaración de concurso",
+            ),
+            Self::RecipientNumber => ("07", "Identificación fiscal Receptor"),
+            Self::RecipientName => ("05", "Nombre y apellidos/Razón Social-Receptor"),
+            Self::RecipientAddress => ("09", "Domicilio Receptor"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 17.1. List L2 of the order HAC/1177/2024: R1 «Error fundado en derecho y Art. 80 Uno, Dos y Seis LIVA», R2 «Art. 80.3»,
+    /// R3 «Art. 80.4», R4 «Resto», R5 «en facturas simplificadas».
+    #[test]
+    fn causes_determine_the_kind() {
+        let codes = CorrectionCause::ALL.map(|cause| cause.kind(InvoiceKind::Complete).code());
+        assert_eq!(codes, ["R1", "R1", "R1", "R4", "R4", "R2", "R3", "R4", "R4", "R4"]);
+        for cause in CorrectionCause::ALL {
+            assert_eq!(cause.kind(InvoiceKind::Simplified), InvoiceKind::RectifyingSimplified);
+            assert_eq!(cause.kind(InvoiceKind::RectifyingSimplified), InvoiceKind::RectifyingSimplified);
+            assert_eq!(cause.kind(InvoiceKind::Substituting), cause.kind(InvoiceKind::Complete));
+            assert_eq!(CorrectionCause::parse(cause.as_str()), Some(cause));
+        }
+    }
+
+    /// Rule 17.1. Facturae 3.2.2: «"01" a "16" errores según reglamento RD 1496/2003; "80" a "85" errores según Artº 80 Ley 37/92».
+    #[test]
+    fn causes_have_the_codes_of_facturae() {
+        let codes = CorrectionCause::ALL.map(|cause| cause.facturae_reason().0);
+        assert_eq!(codes, ["84", "84", "83", "10", "16", "85", "85", "07", "05", "09"]);
+    }
+
+    /// Rule 17.1.
+    #[test]
+    fn the_invoice_states_cause_and_article() {
+        assert_eq!(
+            CorrectionCause::Discount.statement(),
+            "Factura rectificativa por descuento posterior a la venta, artículo 80.Uno.2.º de la Ley 37/1992."
+        );
+        assert!(CorrectionCause::Uncollectable.statement().contains("artículo 80.Cuatro de la Ley"));
+        assert!(CorrectionCause::RecipientName.statement().ends_with("Real Decreto 1619/2012."));
+    }
+
+    /// Rule 17.1.
+    #[test]
+    fn causes_belong_to_one_kind_of_correction() {
+        for cause in CorrectionCause::ALL {
+            let is_of_recipient = [(true, true), (false, true), (false, false)]
+                .into_iter()
+                .any(|(number, name)| CorrectionCause::of_recipient(number, name) == cause);
+            let kinds = [cause.is_of_refund(), CorrectionCause::OF_UNPAID.contains(&cause), is_of_recipient];
+            assert_eq!(kinds.into_iter().filter(|is_kind| *is_kind).count(), 1, "{cause:?}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Which invoice a sale needs (rules 17.2 and 17.3): RD 1619/2012, arts. 2.2, 4 and 6.1.d.
+
+use super::InvoiceKind;
+use crate::cart::Cart;
+use crate::checkout::BillingData;
+use crate::forms::FieldError;
+use crate::money::Cents;
+use crate::orders::Order;
+use crate::taxes::{TaxScheme, Taxation};
+
+/// Limit of a simplified invoice, tax included (art. 4.1.a).
+const GENERAL_LIMIT: Cents = Cents::new(40_000);
+/// Limit of a simplified invoice for retail sales, tax included (art. 4.2.a).
+const RETAIL_LIMIT: Cents = Cents::new(300_000);
+
+/// Sale for which an invoice will be issued.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InvoicedSale {
+    /// Total with tax.
+    pub total: Cents,
+    pub has_goods: bool,
+    /// Courses and other digital content.
+    pub has_services: bool,
+    /// The buyer acts as a business.
+    pub is_professional: bool,
+    pub taxation: Taxation,
+}
+
+impl InvoicedSale {
+    /// Sale of a cart at its total.
+    pub fn of_cart(cart: &Cart, total: Cents, is_professional: bool) -> Self {
+        Self {
+            total,
+            has_goods: cart.needs_shipping(),
+            has_services: cart.has_virtual(),
+            is_professional,
+            taxation: *cart.taxation(),
+        }
+    }
+
+    pub fn of_order(order: &Order) -> Self {
+        let has = |is_virtual: bool| order.lines.iter().any(|line| line.is_virtual == is_virtual);
+        Self {
+            total: order.totals.total,
+            has_goods: has(false),
+            has_services: has(true),
+            is_professional: order.professional,
+            taxation: order.taxation.unwrap_or_default(),
+        }
+    }
+
+    /// Limit of its simplified invoice. Retail sales are goods for consumers; one invoice for goods and services has the lower
+    /// limit.
+    fn limit(&self) -> Cents {
+        let is_retail = self.has_goods && !self.has_services && !self.is_professional;
+        if is_retail && !self.taxation.is_business() { RETAIL_LIMIT } else { GENERAL_LIMIT }
+    }
+
+    fn schemes(&self) -> impl Iterator<Item = TaxScheme> {
+        let goods = self.has_goods.then_some(self.taxation.goods.scheme);
+        goods.into_iter().chain(self.has_services.then_some(self.taxation.services.scheme))
+    }
+
+    /// Returns true if a simplified invoice is not allowed.
+    pub fn needs_complete_invoice(&self) -> bool {
+        self.total > self.limit()
+    }
+
+    /// Returns true if a complete invoice needs the tax number of the buyer: whenever the sale takes place in Spain. One that takes
+    /// place in another country does not, as that of the one-stop shop (art. 6.1.d).
+    pub fn needs_tax_number(&self) -> bool {
+        self.schemes().any(|scheme| !matches!(scheme, TaxScheme::Oss | TaxScheme::NotSubject))
+    }
+
+    /// Returns true for a distance sale under the one-stop shop, whose invoice is complete also below the limit.
+    fn is_distance_sale(&self) -> bool {
+        self.has_goods && self.taxation.goods.scheme == TaxScheme::Oss
+    }
+
+    /// Reason for which the buyer must be asked for the data of a complete invoice; `None` where a simplified one is allowed.
+    pub fn requirement(&self) -> Option<String> {
+        self.needs_complete_invoice().then(|| {
+            let number = if self.needs_tax_number() { "NIF" } else { "nombre y dirección" };
+            format!(
+                "Por ley, una venta de más de {} necesita factura completa con {number}.",
+                self.limit().format()
+            )
+        })
+    }
+
+    /// Errors of billing data by the rules of their form and of this sale.
+    pub fn check(&self, billing: &BillingData) -> Vec<FieldError> {
+        if billing.ignore_invoice {
+            let required = self.requirement();
+            return required.into_iter().map(|text| FieldError::new("ignoreInvoice", text)).collect();
+        }
+        let mut errors = billing.check();
+        let has_error = errors.iter().any(|error| error.field == "vat");
+        if billing.vat.trim().is_empty() && self.needs_tax_number() && !has_error {
+            errors.push(FieldError::new("vat", "NIF es un campo requerido"));
+        }
+        errors
+    }
+}
+
+impl Order {
+    /// Buyer whom the invoice of the order names: that of the billing data, or of the delivery of a distance sale. `None` for a
+    /// simplified invoice.
+    pub fn invoice_recipient(&self) -> Option<BillingData> {
+        let sale = InvoicedSale::of_order(self);
+        let delivery =
+            self.delivery.as_ref().filter(|_| self.billing.ignore_invoice && sale.is_distance_sale());
+        let recipient = match delivery {
+            Some(delivery) => BillingData {
+                company: delivery.company.clone(),
+                country: delivery.country.clone(),
+                street_address: delivery.street_address.clone(),
+                extended_address: delivery.extended_address.clone(),
+                locality: delivery.locality.clone(),
+                region: delivery.region.clone(),
+                postal_code: delivery.postal_code.clone(),
+                ..BillingData::default()
+            },
+            None if self.billing.ignore_invoice => return None,
+            None => self.billing.clone(),
+        };
+        let is_named = !recipient.company.trim().is_empty() && !sale.needs_tax_number();
+        (is_named || !recipient.vat.trim().is_empty()).then_some(recipient)
+    }
+
+    /// Kind of the invoice of the order.
+    pub fn invoice_kind(&self) -> InvoiceKind {
+        if self.invoice_recipient().is_some() { InvoiceKind::Complete } else { InvoiceKind::Simplified }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkout::DeliveryData;
+    use crate::orders::OrderLine;
+    use crate::taxes::Treatment;
+
+    fn sale(cents: i64, has_goods: bool, has_services: bool) -> InvoicedSale {
+        InvoicedSale { total: Cents::new(cents), has_goods, has_services, ..InvoicedSale::default() }
+    }
+
+    fn taxed(scheme: TaxScheme) -> Taxation {
+        let treatment = Treatment { scheme, ..Treatment::default() };
+        Taxation { goods: treatment, services: treatment }
+    }
+
+    /// Rule 17.2. RD 1619/2012, art. 4.1.a: «no exceda de 400 euros, IVA incluido»; art. 4.2.a: «no exceda de 3.000 euros, IVA
+    /// incluido» in «ventas al por menor», which are «entregas de bienes» to a «consumidor final».
+    #[test]
+    fn simplified_invoices_have_limits() {
+        for (cents, has_goods, has_services, expected) in [
+            (300_000, true, false, false),
+            (300_001, true, false, true),
+            (40_000, false, true, false),
+            (40_001, false, true, true),
+            (40_000, true, true, false),
+            (40_001, true, true, true),
+        ] {
+            let sale = sale(cents, has_goods, has_services);
+            assert_eq!(sale.needs_complete_invoice(), expected, "{cents} {has_goods} {has_services}");
+            assert_eq!(sale.requirement().is_some(), expected);
+        }
+        let professional = InvoicedSale { is_professional: true, ..sale(40_001, true, false) };
+        assert!(professional.needs_complete_invoice(), "a business is no consumer");
+        let business =
+            InvoicedSale { taxation: taxed(TaxScheme::IntraCommunity), ..sale(40_001, true, false) };
+        assert!(business.needs_complete_invoice());
+        assert_eq!(
+            sale(300_001, true, false).requirement().unwrap(),
+            "Por ley, una venta de más de 3000,00\u{a0}€ necesita factura completa con NIF."
+        );
+    }
+
+    /// Rule 17.3. RD 1619/2012, art. 6.1.d: the number is obligatory in «operaciones que se entiendan realizadas en el territorio de
+    /// aplicación del Impuesto», exempt intra-community supplies and reverse charge.
+    #[test]
+    fn sales_that_take_place_elsewhere_need_no_tax_number() {
+        for scheme in TaxScheme::ALL {
+            let sale = InvoicedSale { taxation: taxed(scheme), ..sale(1_000, true, true) };
+            let is_elsewhere = matches!(scheme, TaxScheme::Oss | TaxScheme::NotSubject);
+            assert_eq!(sale.needs_tax_number(), !is_elsewhere, "{scheme:?}");
+        }
+    }
+
+    fn german() -> BillingData {
+        BillingData {
+            company: "Lena Köhler".into(),
+            country: "DE".into(),
+            street_address: "Torstraße 1".into(),
+            locality: "Berlin".into(),
+            region: "Berlin".into(),
+            postal_code: "10119".into(),
+            ..BillingData::default()
+        }
+    }
+
+    /// Rules 17.2 and 17.3.
+    #[test]
+    fn billing_data_are_checked_for_the_sale() {
+        let fields = |sale: InvoicedSale, billing: &BillingData| {
+            sale.check(billing).into_iter().map(|error| error.field).collect::<Vec<_>>()
+        };
+        let none = BillingData { ignore_invoice: true, ..BillingData::default() };
+        assert_eq!(fields(sale(300_000, true, false), &none), [""; 0]);
+        assert_eq!(fields(sale(300_001, true, false), &none), ["ignoreInvoice"]);
+        let oss = InvoicedSale { taxation: taxed(TaxScheme::Oss), ..sale(300_001, true, false) };
+        assert_eq!(
+            fields(oss, &german()),
+            [""; 0],
+            "a consumer of another member state has no number to give"
+        );
+        assert!(oss.requirement().unwrap().ends_with("con nombre y dirección."));
+        assert_eq!(fields(sale(1_000, true, false), &german()), ["vat"], "under Spanish VAT");
+        let spanish = BillingData { country: "ES".into(), postal_code: "28013".into(), ..german() };
+        assert_eq!(fields(sale(1_000, true, false), &spanish), ["vat"]);
+    }
+
+    /// Rules 9.9 and 17.3.
+    #[test]
+    fn the_invoice_of_an_order_names_its_buyer() {
+        let order = |scheme, billing: BillingData| Order {
+            lines: vec![OrderLine::default()],
+            delivery: Some(DeliveryData {
+                company: "Lena Köhler".into(),
+                country: "DE".into(),
+                ..DeliveryData::default()
+            }),
+            taxation: Some(taxed(scheme)),
+            billing,
+            ..Order::default()
+        };
+        let with_number = BillingData { vat: "12345678Z".into(), ..german() };
+        let ignored = BillingData { ignore_invoice: true, ..BillingData::default() };
+        for (scheme, billing, expected) in [
+            (TaxScheme::SpanishVat, with_number.clone(), InvoiceKind::Complete),
+            (TaxScheme::SpanishVat, german(), InvoiceKind::Simplified),
+            (
+                TaxScheme::SpanishVat,
+                BillingData { ignore_invoice: true, ..with_number },
+                InvoiceKind::Simplified,
+            ),
+            (TaxScheme::SpanishVat, BillingData { vat: " ".into(), ..german() }, InvoiceKind::Simplified),
+            (TaxScheme::Oss, german(), InvoiceKind::Complete),
+            (TaxScheme::Oss, ignored.clone(), InvoiceKind::Complete),
+            (TaxScheme::Export, ignored, InvoiceKind::Simplified),
+        ] {
+            assert_eq!(order(scheme, billing.clone()).invoice_kind(), expected, "{scheme:?} {billing:?}");
+        }
+    }
+}
