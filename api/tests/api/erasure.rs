@@ -173,7 +173,13 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 19] = [
             "discounts",
         ],
     ),
-    ("order_lines", &["title", "product_id", "variant_id", "variant_title", "quantity", "total", "discount"]),
+    (
+        "order_lines",
+        &[
+            "title", "product_id", "variant_id", "variant_title", "quantity", "total", "discount",
+            "withdrawal_exclusion",
+        ],
+    ),
     ("order_events", &["state", "happened_at"]),
     (
         "payment_attempts",
@@ -207,7 +213,7 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 19] = [
     ("order_notes", &["order_number", "text", "created_at"]),
     ("staff_audit", &["happened_at", "action", "before", "after"]),
     ("invoices", &["number"]),
-    ("withdrawals", &["name", "email", "order_text", "verdict", "created_at", "confirmed_at", "settled_at"]),
+    ("withdrawals", &["name", "email", "order_text", "lines", "part", "verdict", "created_at", "confirmed_at", "goods_received_at", "settled_at"]),
     ("enrolments", &["order_number", "course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
     ("manual_enrolments", &["course_id", "starts_at", "place", "enrolled_at", "ended_at"]),
     ("lesson_progress", &["lesson_id", "watched", "seconds", "done_at", "touched_at"]),
@@ -285,6 +291,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "customer_addresses.created_at",
             "payment_attempts.confirmed_at",
             "withdrawals.expires_at",
+            "withdrawals.identified",
         ],
     ),
     (

@@ -11,6 +11,7 @@
 //! ```
 
 mod category;
+mod content_quantity;
 mod facets;
 mod price;
 mod price_band_view;
@@ -20,12 +21,15 @@ mod related;
 mod search;
 mod text_filter;
 mod trade_pricing;
+mod unit_price;
 mod view;
+mod withdrawal_exclusion;
 
 pub use crate::content::image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use crate::id::{CategoryId, CollectionId, ProductId, VariantId};
 pub use crate::taxes::TaxClass;
 pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
+pub use content_quantity::{ContentQuantity, ContentUnit, InvalidContent};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
@@ -35,4 +39,6 @@ pub use related::{RelatedCandidate, RelatedList, RelatedSource, RelatedStep};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
 pub use text_filter::filter_by_text;
 pub use trade_pricing::TradePrices;
+pub use unit_price::UnitPrice;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};
+pub use withdrawal_exclusion::WithdrawalExclusion;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::UnitPrice;
 use crate::money::{Amount, Cents, Money, round_div};
 
 /// Unit price: net amount and tax (rule 3.4).
@@ -49,6 +50,7 @@ impl Price {
             includes_tax: mode == PriceMode::Consumer,
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
             prior: prior.map(Amount::from),
+            unit_price: None,
         }
     }
 }
@@ -80,6 +82,8 @@ pub struct PriceView {
     pub prior: Option<Amount>,
     /// Discount on the prior price in whole per cent.
     pub discount_percent: Option<u32>,
+    /// Price per unit of measure, for consumers, of a product whose content is known (rule 10.10).
+    pub unit_price: Option<UnitPrice>,
 }
 
 #[cfg(test)]

@@ -19,3 +19,4 @@ pub mod staff_actions;
 pub mod staff_payment_link;
 pub mod staff_refund;
 pub mod staff_view;
+pub mod withdrawal_view;

@@ -6,6 +6,7 @@ use mostrador_core::invoicing::{RefundBalance, RefundFault, RefundSelection, ref
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
 use mostrador_core::time::Timestamp;
+use mostrador_core::withdrawals::settles;
 
 use super::order_confirmation::NotificationContext;
 use super::{order_audit, staff_view};
@@ -359,6 +360,7 @@ async fn apply_to_order(
         close_order(tx, &order, context.now).await?;
     }
     end_refunded_courses(tx, &order, context.now).await?;
+    settle_withdrawals(tx, &order, refund, context.now).await?;
     let restocked = refunds::restocked_parts(tx, &order.number).await?;
     if refund.restock {
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
@@ -372,6 +374,23 @@ async fn apply_to_order(
         order_emails::refunded(order, refund.amount, by_bank, to).of_subject(refund.id)
     };
     Ok(context.notify_customer(tx, customer, &order, email).await?)
+}
+
+/// Settles the withdrawals whose units the refund contains.
+async fn settle_withdrawals(
+    tx: &mut Tx,
+    order: &Order,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    for withdrawal in withdrawals::of_order(tx, &order.number).await? {
+        if withdrawal.settled_at.is_none() && settles(&refund.parts, &withdrawal.lines) {
+            withdrawals::mark_one_settled(tx, withdrawal.id, now).await?;
+            // A refund of the same units does not settle another one.
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Ends the courses of lines whose units are all refunded.

@@ -11,6 +11,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
+use super::withdrawal_view::WithdrawalView;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_notes::OrderNote;
@@ -142,19 +143,6 @@ pub struct InvoiceSummary {
     pub issued_at: String,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WithdrawalView {
-    pub id: i64,
-    /// Reference given to the customer, such as `D-000001`.
-    pub reference: String,
-    pub name: String,
-    pub email: String,
-    /// RFC 3339, UTC; null until the customer has confirmed it.
-    pub confirmed_at: Option<String>,
-    /// RFC 3339, UTC; null until it is settled.
-    pub settled_at: Option<String>,
-}
-
 /// Returns the order, as staff see it.
 ///
 /// # Errors
@@ -214,7 +202,10 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
             .collect(),
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
         invoices: invoices::of_order(db, number).await?.into_iter().map(invoice_summary).collect(),
-        withdrawals: withdrawals::of_order(db, number).await?.into_iter().map(withdrawal_view).collect(),
+        withdrawals: {
+            let declared = withdrawals::of_order(db, number).await?.into_iter();
+            declared.map(|declared| WithdrawalView::new(declared, Some(&order), clock::now())).collect()
+        },
         notes: order_notes::of_order(db, number).await?,
         order,
     })
@@ -243,17 +234,6 @@ fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
         formats: InvoiceFormat::of_kind(invoice.kind),
         total_cents: Cents::new(invoice.total),
         issued_at: clock::format_rfc3339(invoice.issued_at),
-    }
-}
-
-fn withdrawal_view(withdrawal: withdrawals::Withdrawal) -> WithdrawalView {
-    WithdrawalView {
-        reference: withdrawal.reference(),
-        id: withdrawal.id,
-        name: withdrawal.name,
-        email: withdrawal.email,
-        confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
-        settled_at: withdrawal.settled_at.map(clock::format_rfc3339),
     }
 }
 
