@@ -8,3 +8,5 @@ ALTER TABLE withdrawals ADD COLUMN part TEXT NOT NULL DEFAULT '';
 ALTER TABLE withdrawals ADD COLUMN identified BIGINT NOT NULL DEFAULT 0;
 -- Time at which the goods of a withdrawal came back; NULL until then.
 ALTER TABLE withdrawals ADD COLUMN goods_received_at BIGINT;
+-- 1 when the customer keeps the access to the refunded courses.
+ALTER TABLE refunds ADD COLUMN keep_access BIGINT NOT NULL DEFAULT 0;

@@ -150,6 +150,7 @@ export type {
   Tracking,
   TransferAccount,
   Treatment,
+  UnitPrice,
   User,
   UserView,
   Variant,
@@ -160,11 +161,16 @@ export type {
   Visitor,
   WatchedRanges,
   Weekday,
+  WithdrawableLine,
+  WithdrawalConfirmation,
   WithdrawalDenial,
+  WithdrawalExclusion,
   WithdrawalReceipt,
   WithdrawalRequest,
   WithdrawalStatus,
   WithdrawalSummary,
+  WithdrawnLine,
+  WithdrawnUnits,
 } from '../web/mostrador_wasm.js'
 
 /** Error screen; null without an error. */

@@ -279,6 +279,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "staff_name",
             "taken_from",
             "restock",
+            "keep_access",
             "updated_at",
             "refreshed_at",
             "asked_at",

@@ -1,14 +1,14 @@
 //! Withdrawal by line: lines for the customer of the order only, exclusions by law, deadline of the refund.
 
 use axum::http::Method;
+use mostrador_api::cli::OrderAction;
 use serde_json::{Value, json};
 
 use crate::admin::Admin;
 use crate::admin::orders::{detail, version};
 use crate::purchase::{Purchase, ship};
 use crate::support::{order_body, two_soaps};
-use crate::withdrawal::withdraw;
-use mostrador_api::cli::OrderAction;
+use crate::withdrawal::{course, withdraw};
 
 /// First step with a session or a key.
 async fn begin(purchase: &Purchase, token: Option<&str>, key: &str) -> Value {
@@ -85,13 +85,13 @@ async fn the_link_of_the_mail_lists_the_lines_without_a_login() {
 async fn excluded_products_are_named_and_the_order_keeps_their_cause() {
     let purchase = Purchase::place(&two_soaps()).await;
     purchase.app.sql("UPDATE products SET withdrawal_exclusion = 'made_to_order' WHERE id = 1").await;
-    purchase.app.catalogue_changed().await;
     let both = order_body(&json!([{ "product": 1, "qty": 1 }]), 735 + 495);
     let placed = purchase.app.order(&purchase.token, "clave-unica-2", &both).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number = placed.json()["number"].as_str().unwrap().to_owned();
     purchase.app.sql("UPDATE products SET withdrawal_exclusion = NULL WHERE id = 1").await;
     let excluded = Purchase { number, ..purchase };
+    excluded.pay_by_card("authorise").await;
     let status = excluded.call(Method::GET, "withdrawal", &json!({})).await.json();
     assert_eq!((&status["goods"], &status["reason"]), (&json!(false), &json!("excluded")));
     let note = status["lines"][0]["note"].as_str().unwrap();
@@ -148,4 +148,24 @@ async fn the_refund_of_a_withdrawal_has_a_deadline_until_its_units_are_refunded(
     assert!(settled["settled_at"].is_string() && settled["refund"].is_null(), "{settled}");
     assert_eq!((withdrawal().await, tasks().await), (Value::Null, json!(0)));
     assert_eq!(units_left(&purchase).await, [1], "the refunded unit is counted once");
+}
+
+/// Rule 4.11.
+#[tokio::test]
+async fn a_refund_ends_the_access_to_a_course_or_leaves_it() {
+    for (keep, active) in [(false, 0), (true, 1)] {
+        let purchase = Purchase::paid(&course()).await;
+        let admin = Admin::of(&purchase.app);
+        let login = admin.owner().await;
+        let order = detail(&admin, &login, &purchase.number).await;
+        let path = format!("orders/{}/refunds", purchase.number);
+        let refund = json!({ "lines": [{ "line": 0, "quantity": 1 }], "keep_access": keep });
+        let refunded = admin.change(&login, Method::POST, &path, version(&order), &refund).await.json();
+        assert_eq!(
+            (&refunded["order"]["state"], &refunded["refunds"][0]["keep_access"]),
+            (&json!("refunded"), &json!(keep))
+        );
+        let open = "SELECT COUNT(*) FROM enrolments WHERE ended_at IS NULL";
+        assert_eq!(purchase.app.number(open).await, active, "{keep}");
+    }
 }

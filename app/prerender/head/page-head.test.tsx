@@ -5,7 +5,13 @@ import { pageHead } from './page-head.tsx'
 import { routeMeta } from './route-meta.ts'
 
 const image = { url: '/imagenes/jabon', title: 'Jabón', width: 1024, height: 512, widths: [320, 1024] }
-const price = (cents: number) => ({ gross: { cents, text: '' }, prior: null, discountPercent: null })
+const price = (cents: number) => ({
+  gross: { cents, text: '' },
+  prior: null,
+  priorText: null,
+  discountPercent: null,
+  unitPrice: null,
+})
 const config = {
   tradeName: 'Jaralba',
   email: 'hola@tienda.example',

@@ -28,6 +28,7 @@ pub struct WithdrawalRequest {
     /// Key of the link in the e-mails about the order, which proves that the customer has received them; with it, the
     /// response lists the lines of the order.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub key: String,
 }
 

@@ -113,6 +113,7 @@ async fn refund_order(
             .amount
             .map_or(RefundSelection::Rest, |amount| RefundSelection::Amount(amount.to_cents())),
         restock: refund.restock,
+        keep_access: false,
         by_hand: refund.by_hand,
         expected: None,
         expected_amount: None,

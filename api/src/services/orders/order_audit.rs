@@ -33,6 +33,7 @@ pub async fn record_refund_request(
         "amount_cents": refund.amount,
         "payment": refund.attempt,
         "restock": refund.restock,
+        "keep_access": refund.keep_access,
     });
     audit::record(tx, author, change, None, Some(&request)).await
 }

@@ -49,6 +49,8 @@ pub struct RefundRequest<'a> {
     pub selection: RefundSelection,
     /// Puts the refunded units back on sale.
     pub restock: bool,
+    /// The customer keeps the access to the refunded courses.
+    pub keep_access: bool,
     /// The money was already returned by other means and is only recorded.
     pub by_hand: bool,
     /// Version of the order that staff have read.
@@ -72,6 +74,7 @@ impl RefundRequest<'_> {
         is_selected
             && is_confirmed
             && (open.restock || !self.restock)
+            && (open.keep_access || !self.keep_access)
             && (open.attempt.is_some() || !via_bank)
     }
 }
@@ -254,6 +257,7 @@ async fn open_refund(
         attempt: attempt_number,
         amount,
         restock: request.restock,
+        keep_access: request.keep_access,
         parts: &parts,
         now,
     };
@@ -264,6 +268,7 @@ async fn open_refund(
         attempt: attempt_number.map(str::to_owned),
         amount,
         restock: request.restock,
+        keep_access: request.keep_access,
         state: RefundState::Requested,
         response: None,
         authorisation_code: None,
@@ -359,7 +364,9 @@ async fn apply_to_order(
     if order.is_full_refund(refund.amount) {
         close_order(tx, &order, context.now).await?;
     }
-    end_refunded_courses(tx, &order, context.now).await?;
+    if !refund.keep_access {
+        end_refunded_courses(tx, &order, refund, context.now).await?;
+    }
     settle_withdrawals(tx, &order, refund, context.now).await?;
     let restocked = refunds::restocked_parts(tx, &order.number).await?;
     if refund.restock {
@@ -393,23 +400,31 @@ async fn settle_withdrawals(
     Ok(())
 }
 
-/// Ends the courses of lines whose units are all refunded.
-async fn end_refunded_courses(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
+/// Ends the courses of the lines of a refund whose units are all refunded, and those of a fully refunded order.
+async fn end_refunded_courses(
+    tx: &mut Tx,
+    order: &Order,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    if order.is_full_refund(refund.amount) {
+        return enrolments::end(tx, &order.number, now).await;
+    }
     let refunded = refunds::completed(tx, &order.number).await?;
     for (position, line) in order.lines.iter().enumerate() {
-        if refunded_units(&refunded, position) >= line.qty {
+        let is_part = refund.parts.iter().any(|part| part.part == position && part.quantity > 0);
+        if is_part && refunded_units(&refunded, position) >= line.qty {
             enrolments::end_line(tx, &order.number, position, now).await?;
         }
     }
     Ok(())
 }
 
-/// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
+/// Closes a fully refunded order and its pending withdrawals.
 async fn close_order(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
         let change = StateChange { from: order.state, to: refunded };
         orders::transition(tx, &order.number, change, Actor::Owner, now).await?;
     }
-    enrolments::end(tx, &order.number, now).await?;
     withdrawals::mark_settled(tx, &order.number, now).await
 }

@@ -36,6 +36,9 @@ pub struct StaffRefund {
     /// Puts the refunded units back on sale; not with a part of the amount.
     #[serde(default)]
     pub restock: bool,
+    /// The customer keeps the access to the refunded courses; otherwise it ends with their last unit.
+    #[serde(default)]
+    pub keep_access: bool,
     /// The money was returned by other means, and is only recorded.
     #[serde(default)]
     pub by_hand: bool,
@@ -58,6 +61,7 @@ impl StaffRefund {
         Ok(RefundRequest {
             author: Author::Staff(session),
             restock: self.restock,
+            keep_access: self.keep_access,
             by_hand: self.by_hand,
             expected: Some(expected.clone()),
             expected_amount: self.expected_cents,

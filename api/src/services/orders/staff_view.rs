@@ -124,6 +124,8 @@ pub struct RefundView {
     /// Returned by other means than the bank.
     pub by_hand: bool,
     pub restock: bool,
+    /// The customer keeps the access to the refunded courses.
+    pub keep_access: bool,
     /// Meaning of the bank's response, in Spanish.
     pub message: Option<String>,
     /// RFC 3339, UTC.
@@ -222,6 +224,7 @@ fn refund_view(RefundRow { refund, created_at }: RefundRow) -> RefundView {
         },
         by_hand: refund.attempt.is_none(),
         restock: refund.restock,
+        keep_access: refund.keep_access,
         message: refund.response.as_deref().map(|code| response_code::description(code).to_owned()),
         created_at: clock::format_rfc3339(created_at),
     }

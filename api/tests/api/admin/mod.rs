@@ -18,7 +18,7 @@ mod media;
 mod order_mails;
 mod order_refunds;
 mod order_stock;
-mod orders;
+pub(crate) mod orders;
 mod permissions;
 mod promotions;
 mod report_refunds;

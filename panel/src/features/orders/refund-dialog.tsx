@@ -24,10 +24,14 @@ const MODES = (['units', 'amount', 'rest'] as const).map((value) => ({ value, la
 /** Refund of units, of an amount or of everything; the server returns the figures, and then the money. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('units')
-  const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
-  const [delivery, setDelivery] = useState(false)
+  const proposal = proposalOf(order)
+  const [units, setUnits] = useState<ReadonlyMap<number, number>>(
+    new Map(proposal?.refund.units.map(({ line, quantity }) => [line, quantity])),
+  )
+  const [delivery, setDelivery] = useState(proposal?.refund.delivery ?? false)
   const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)
+  const [keepAccess, setKeepAccess] = useState(false)
   const [byHand, setByHand] = useState(false)
   const { ask, dialog } = useConfirm()
   const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
@@ -69,6 +73,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
       ...selection,
       by_hand: byHand,
       restock: mode !== 'amount' && restock,
+      keep_access: keepAccess,
       expected_cents: figures.gross_cents,
     }
     ask({
@@ -111,7 +116,10 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     >
       <form className="flex flex-col gap-5" id="refund" noValidate onSubmit={submit}>
         {failureText && <Alert tone="danger">{failureText}</Alert>}
-        <p className="text-muted-foreground">{text.limit(formatCents(order.refundable_cents))}</p>
+        <p className="text-muted-foreground">
+          {text.limit(formatCents(order.refundable_cents))}
+          {proposal && ` ${text.proposed(proposal.reference)}`}
+        </p>
         <RadioGroup
           label={text.mode}
           onChange={(next: Mode) => change(() => setMode(next))}
@@ -148,6 +156,11 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
               {text.restock}
             </Checkbox>
           )}
+          {order.order.lines.some((line) => line.virtual) && (
+            <Checkbox description={text.keepAccessHint} isSelected={keepAccess} onChange={setKeepAccess}>
+              {text.keepAccess}
+            </Checkbox>
+          )}
           <Checkbox description={text.byHandHint} isSelected={byHand} onChange={setByHand}>
             {text.byHand}
           </Checkbox>
@@ -156,6 +169,13 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
       {dialog}
     </Dialog>
   )
+}
+
+/** Oldest withdrawal whose refund is due and whose units are known. */
+function proposalOf({ withdrawals }: StaffOrder) {
+  for (const { reference, refund } of withdrawals)
+    if (refund && refund.units.length > 0) return { reference, refund }
+  return null
 }
 
 interface PartsTableProps {

@@ -183,3 +183,6 @@ export type ListQuery<Path extends keyof paths> = paths[Path] extends {
 }
   ? Query
   : never
+export type WithdrawalExclusion = Schemas['WithdrawalExclusion']
+export type WithdrawalView = Schemas['WithdrawalView']
+export type WithdrawalRefund = Schemas['WithdrawalRefund']
