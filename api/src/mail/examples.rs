@@ -80,7 +80,8 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         goods_received_at: None,
         settled_at: None,
     };
-    let withdrawn = [WithdrawnLine { title: "Jabón de lavanda y avena".into(), variant_title: None, quantity: 1 }];
+    let withdrawn =
+        [WithdrawnLine { title: "Jabón de lavanda y avena".into(), variant_title: None, quantity: 1 }];
     let unmatched = Withdrawal { order: None, ..withdrawal.clone() };
     let receipt = |withdrawal: &Withdrawal| {
         withdrawal_emails::receipt(withdrawal, &withdrawn, "20 de noviembre de 2026 a las 12:00", &shop.name)

@@ -87,7 +87,9 @@ fn emails(text: &str) -> Vec<Email> {
         Finding::Unknown,
         Finding::Erased,
     ];
-    emails.extend(findings.map(|finding| notice(&withdrawal, &lines, "20 de noviembre de 2026", &finding, owner)));
+    emails.extend(
+        findings.map(|finding| notice(&withdrawal, &lines, "20 de noviembre de 2026", &finding, owner)),
+    );
     emails
 }
 

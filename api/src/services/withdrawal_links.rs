@@ -34,7 +34,10 @@ fn mac(secret: &Secret, order: &OrderNumber) -> Option<Hmac<Sha256>> {
 
 fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
-    digits?.chunks(2).map(|pair| u8::try_from(pair.iter().fold(0, |byte, digit| byte * 16 + digit)).ok()).collect()
+    digits?
+        .chunks(2)
+        .map(|pair| u8::try_from(pair.iter().fold(0, |byte, digit| byte * 16 + digit)).ok())
+        .collect()
 }
 
 #[cfg(test)]

@@ -169,3 +169,34 @@ async fn a_refund_ends_the_access_to_a_course_or_leaves_it() {
         assert_eq!(purchase.app.number(open).await, active, "{keep}");
     }
 }
+
+/// Rule 4.33.
+#[tokio::test]
+async fn the_extra_cost_of_an_express_delivery_is_not_proposed() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    purchase
+        .app
+        .sql(
+            "INSERT INTO delivery_methods (id, kind, title, description, tax, position) \
+             SELECT 77, kind, 'Económico', '', tax, 9 FROM delivery_methods WHERE id = 1",
+        )
+        .await;
+    purchase
+        .app
+        .sql(
+            "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
+             discount_percent, discount_amount) VALUES (77, 1, 'España', 'ES', '[]', 2000000, 0, 0, 0)",
+        )
+        .await;
+    withdraw(&purchase.app, &purchase.number, "ana@ejemplo.es").await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let order = detail(&admin, &login, &purchase.number).await;
+    let refund = &order["withdrawals"][0]["refund"];
+    assert_eq!((&refund["delivery"], &refund["delivery_cents"]), (&json!(true), &json!(242)));
+    let body = json!({ "lines": refund["units"], "delivery": true, "delivery_cents": 242 });
+    let path = format!("orders/{}/refunds", purchase.number);
+    let refunded = admin.change(&login, Method::POST, &path, version(&order), &body).await.json();
+    assert_eq!(refunded["refundable_cents"], 495 - 242);
+    assert!(refunded["withdrawals"][0]["settled_at"].is_string(), "{refunded}");
+}

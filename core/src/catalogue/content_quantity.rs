@@ -146,7 +146,9 @@ mod tests {
         ] {
             assert_eq!(text.parse::<ContentQuantity>().map(|content| content.to_string()), Ok(shown.into()));
         }
-        for text in ["", "ml", "250", "0 ml", "-1 l", "1.000 ml", "1,0001 kg", "1,2,3 g", "3 onzas", "9999999 kg"] {
+        for text in
+            ["", "ml", "250", "0 ml", "-1 l", "1.000 ml", "1,0001 kg", "1,2,3 g", "3 onzas", "9999999 kg"]
+        {
             assert_eq!(text.parse::<ContentQuantity>(), Err(InvalidContent), "{text}");
         }
     }

@@ -50,7 +50,8 @@ impl Price {
             includes_tax: mode == PriceMode::Consumer,
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
             prior: prior.map(Amount::from),
-            prior_text: prior.map(|before| format!("Precio más bajo de los últimos 30 días: {}.", before.format())),
+            prior_text: prior
+                .map(|before| format!("Precio más bajo de los últimos 30 días: {}.", before.format())),
             unit_price: None,
         }
     }

@@ -30,18 +30,30 @@ impl ContentQuantity {
     /// 100 ml up to 250 g or ml, otherwise one kilogram or litre; one metre, square metre or piece.
     fn reference(self) -> (u64, ContentUnit, u32) {
         let thousandths = u64::from(self.thousandths());
-        let small = |unit, thousandths: u64| (thousandths <= u64::from(SMALL_CONTENT)).then_some((thousandths, unit, 100));
+        let small = |unit, thousandths: u64| {
+            (thousandths <= u64::from(SMALL_CONTENT)).then_some((thousandths, unit, 100))
+        };
         match self.unit() {
-            ContentUnit::Gram => small(ContentUnit::Gram, thousandths)
-                .unwrap_or((thousandths / 1_000, ContentUnit::Kilogram, 1)),
-            ContentUnit::Kilogram => {
-                small(ContentUnit::Gram, thousandths * 1_000).unwrap_or((thousandths, ContentUnit::Kilogram, 1))
-            }
-            ContentUnit::Millilitre => small(ContentUnit::Millilitre, thousandths)
-                .unwrap_or((thousandths / 1_000, ContentUnit::Litre, 1)),
-            ContentUnit::Litre => {
-                small(ContentUnit::Millilitre, thousandths * 1_000).unwrap_or((thousandths, ContentUnit::Litre, 1))
-            }
+            ContentUnit::Gram => small(ContentUnit::Gram, thousandths).unwrap_or((
+                thousandths / 1_000,
+                ContentUnit::Kilogram,
+                1,
+            )),
+            ContentUnit::Kilogram => small(ContentUnit::Gram, thousandths * 1_000).unwrap_or((
+                thousandths,
+                ContentUnit::Kilogram,
+                1,
+            )),
+            ContentUnit::Millilitre => small(ContentUnit::Millilitre, thousandths).unwrap_or((
+                thousandths / 1_000,
+                ContentUnit::Litre,
+                1,
+            )),
+            ContentUnit::Litre => small(ContentUnit::Millilitre, thousandths * 1_000).unwrap_or((
+                thousandths,
+                ContentUnit::Litre,
+                1,
+            )),
             unit => (thousandths, unit, 1),
         }
     }

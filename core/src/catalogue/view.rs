@@ -106,8 +106,7 @@ impl Product {
                 picture: variant_image_index(&self.images, &v.title),
             })
             .collect();
-        let product_price =
-            self.price(None).view(mode, self.prior_price).with_unit_price(mode, self.content);
+        let product_price = self.price(None).view(mode, self.prior_price).with_unit_price(mode, self.content);
         let lowest = variants.iter().map(|v| &v.price).min_by_key(|p| p.shown.cents).cloned();
         let price = lowest.unwrap_or(product_price);
         ProductCard {

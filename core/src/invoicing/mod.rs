@@ -28,7 +28,8 @@ pub use amount::{Amount, Percentage};
 pub use facturae_codes::SpecialTaxableEvent;
 pub use invoice_record::InvoiceRecord;
 pub use refund::{
-    PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,
+    DeliveryRefund, PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits,
+    refunded_units,
 };
 pub use tax_breakdown::{InvoicedPart, TaxLine};
 pub use taxpayer::{PersonType, Residence, Taxpayer};

@@ -93,9 +93,10 @@ impl Order {
 
     /// Returns true if the units are all units of the order, so that the delivery is refunded too (rule 4.33).
     pub fn is_whole_withdrawal(&self, units: &[WithdrawnUnits]) -> bool {
-        self.lines.iter().enumerate().all(|(position, line)| {
-            sum(units.iter().filter(|units| units.line == position)) >= line.qty
-        })
+        self.lines
+            .iter()
+            .enumerate()
+            .all(|(position, line)| sum(units.iter().filter(|units| units.line == position)) >= line.qty)
     }
 }
 
@@ -110,7 +111,10 @@ impl WithdrawableLine {
     ///
     /// # Errors
     /// The entries that exceed what is left, or an empty selection, with Spanish messages.
-    pub fn check(lines: &[Self], selected: &[WithdrawnUnits]) -> Result<Vec<WithdrawnUnits>, Vec<FieldError>> {
+    pub fn check(
+        lines: &[Self],
+        selected: &[WithdrawnUnits],
+    ) -> Result<Vec<WithdrawnUnits>, Vec<FieldError>> {
         let mut chosen: Vec<WithdrawnUnits> = Vec::new();
         let mut errors = Vec::new();
         for (index, units) in selected.iter().enumerate().filter(|(_, units)| units.quantity > 0) {
@@ -221,12 +225,16 @@ mod tests {
     fn selections_stay_within_what_is_left() {
         let lines = order(&[(3, None), (1, None)]).withdrawable_lines(TODAY, &[], &[]);
         let check = |selected: &[WithdrawnUnits]| {
-            let fields = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.field).collect::<Vec<_>>();
+            let fields =
+                |errors: Vec<FieldError>| errors.into_iter().map(|error| error.field).collect::<Vec<_>>();
             WithdrawableLine::check(&lines, selected).map_err(fields)
         };
         assert_eq!(check(&[units(0, 1), units(1, 0), units(0, 2)]), Ok(vec![units(0, 3)]));
         assert_eq!(check(&[units(0, 2), units(0, 2)]), Err(vec!["lines.1.quantity".into()]));
-        assert_eq!(check(&[units(1, 2), units(7, 1)]), Err(vec!["lines.0.quantity".into(), "lines.1.quantity".into()]));
+        assert_eq!(
+            check(&[units(1, 2), units(7, 1)]),
+            Err(vec!["lines.0.quantity".into(), "lines.1.quantity".into()])
+        );
         assert_eq!(check(&[units(0, 0)]), Err(vec!["lines".into()]));
         assert_eq!(check(&[]), Err(vec!["lines".into()]));
     }

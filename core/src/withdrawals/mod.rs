@@ -8,6 +8,7 @@
 
 mod lines;
 mod refund_deadline;
+mod standard_delivery;
 mod withdrawal;
 mod withdrawal_request;
 

@@ -66,7 +66,8 @@ mod tests {
     /// Rule 4.33.
     #[test]
     fn the_refund_may_wait_for_goods_that_have_left_the_shop() {
-        let awaits = |must_return, returned| RefundDeadline::new(100, 100, must_return, returned).awaits_goods;
+        let awaits =
+            |must_return, returned| RefundDeadline::new(100, 100, must_return, returned).awaits_goods;
         assert!(awaits(true, false));
         assert!(!awaits(true, true) && !awaits(false, false));
     }

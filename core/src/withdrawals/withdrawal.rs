@@ -73,7 +73,8 @@ impl Order {
     pub fn withdrawal(&self, days: WithdrawalDays) -> Result<WithdrawalRight, WithdrawalDenial> {
         let denials: Vec<_> = self.lines.iter().map(|line| self.line_denial(line, days)).collect();
         let lines = || self.lines.iter().zip(&denials);
-        let has = |digital: bool| lines().any(|(line, denial)| line.is_virtual == digital && denial.is_none());
+        let has =
+            |digital: bool| lines().any(|(line, denial)| line.is_virtual == digital && denial.is_none());
         let (goods, digital) = (has(false), has(true));
         let last_for_goods = days.delivered.map(|day| day + PERIOD_DAYS);
         let until = if goods { last_for_goods } else { Some(days.ordered + PERIOD_DAYS) };

@@ -77,7 +77,8 @@ pub struct WithdrawalConfirmation {
 impl WithdrawalConfirmation {
     pub fn check(&self) -> Vec<FieldError> {
         let part = self.part.trim();
-        let is_valid = part.chars().count() <= MAX_PART && !part.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
+        let is_valid = part.chars().count() <= MAX_PART
+            && !part.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
         let message = format!("Parte del pedido debe ser como máximo {MAX_PART} caracteres");
         if is_valid { Vec::new() } else { vec![FieldError::new("part", message)] }
     }

@@ -169,6 +169,8 @@ export const orders = {
     amount: 'Importe',
     restock: 'Devolver las unidades al inventario',
     restockHint: 'Vuelven a la venta justo las unidades que se reembolsan.',
+    standard: (amount: string) => `Del envío, solo el estándar más barato: ${amount}`,
+    standardHint: 'La ley no obliga a devolver lo que cuesta de más un envío urgente.',
     keepAccess: 'El cliente conserva el acceso a los cursos',
     keepAccessHint: 'Si no, el acceso de cada curso termina cuando se reembolsa su última unidad.',
     proposed: (reference: string) => `Propuesto por el desistimiento ${reference}.`,

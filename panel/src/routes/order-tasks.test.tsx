@@ -26,6 +26,7 @@ const WITHDRAWALS = {
         awaits_goods: true,
         units: [{ line: 0, quantity: 2 }],
         delivery: true,
+        delivery_cents: 495,
       },
     },
     {

@@ -173,6 +173,7 @@ export function orderDetail(index: number): StaffOrder {
         state: 'completed',
         by_hand: false,
         restock: false,
+        keep_access: false,
         message: 'Devolución autorizada',
         created_at: at,
       },

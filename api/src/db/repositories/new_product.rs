@@ -1,8 +1,6 @@
 //! Products to be written, with their variants and sessions.
 
-use mostrador_core::catalogue::{
-    Attribute, ContentQuantity, Image, Price, TaxClass, WithdrawalExclusion,
-};
+use mostrador_core::catalogue::{Attribute, ContentQuantity, Image, Price, TaxClass, WithdrawalExclusion};
 use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;

@@ -192,10 +192,7 @@ pub struct TaskBounds {
 }
 
 /// Returns what waits for staff.
-pub async fn open_tasks(
-    db: &mut AnyConnection,
-    bounds: TaskBounds,
-) -> Result<OpenTasks, Error> {
+pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<OpenTasks, Error> {
     let TaskBounds { unclear_before, records_open_since, withdrawn_before, low_stock } = bounds;
     let mut counts = [0; 10];
     let queries = [

@@ -141,7 +141,8 @@ pub async fn open_units(db: &mut AnyConnection, order: &OrderNumber) -> Result<V
 
 /// Returns the confirmed and justified withdrawals before an instant that are not settled, the oldest first.
 pub async fn unsettled_before(db: &mut AnyConnection, instant: Timestamp) -> Result<Vec<Withdrawal>, Error> {
-    let sql = SqlBuilder::new(SELECT).push(" WHERE settled_at IS NULL AND verdict = 'open' AND confirmed_at < ");
+    let sql =
+        SqlBuilder::new(SELECT).push(" WHERE settled_at IS NULL AND verdict = 'open' AND confirmed_at < ");
     sql.bind(instant).push(" ORDER BY id").build_as().fetch_all(db).await
 }
 

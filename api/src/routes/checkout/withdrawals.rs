@@ -67,7 +67,8 @@ pub async fn confirm(
         if body.is_empty() { WithdrawalConfirmation::default() } else { json::parse(&headers, &body)? };
     let config = state.config();
     let context = NotificationContext { config: &config, url: &url, now: clock::now() };
-    let receipt = withdrawals::confirm(state.store(), state.rate_limits(), context, &token, &confirmation).await?;
+    let receipt =
+        withdrawals::confirm(state.store(), state.rate_limits(), context, &token, &confirmation).await?;
     Ok(Private(Json(receipt)))
 }
 

@@ -205,8 +205,11 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
         invoices: invoices::of_order(db, number).await?.into_iter().map(invoice_summary).collect(),
         withdrawals: {
-            let declared = withdrawals::of_order(db, number).await?.into_iter();
-            declared.map(|declared| WithdrawalView::new(declared, Some(&order), clock::now())).collect()
+            let mut views = Vec::new();
+            for withdrawal in withdrawals::of_order(db, number).await? {
+                views.push(WithdrawalView::load(db, withdrawal, Some(&order), clock::now()).await?);
+            }
+            views
         },
         notes: order_notes::of_order(db, number).await?,
         order,

@@ -1,15 +1,18 @@
 //! Withdrawals as staff see them, with the refund that is due.
 
+use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderState};
+use mostrador_core::shipping::{DeliveryKind, Destination};
 use mostrador_core::time::{Timestamp, format_iso, local_day, start_of_local_day};
 use mostrador_core::withdrawals::{RefundDeadline, WithdrawnLine, WithdrawnUnits, refund_due};
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
+use super::shipping_rates;
 use crate::clock;
 use crate::db::repositories::withdrawals::Withdrawal;
-use crate::db::repositories::{orders, withdrawals};
+use crate::db::repositories::{delivery, orders, withdrawals};
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct WithdrawalView {
@@ -47,15 +50,27 @@ pub struct WithdrawalRefund {
     pub units: Vec<WithdrawnUnits>,
     /// The delivery is refunded too, because the whole order is withdrawn from.
     pub delivery: bool,
+    /// Amount of the delivery with tax that the law requires to be refunded: that of the cheapest standard one.
+    #[schema(value_type = Option<i64>)]
+    pub delivery_cents: Option<Cents>,
 }
 
 impl WithdrawalView {
     /// Returns the view of a withdrawal; `order` is the one that it names.
-    pub fn new(withdrawal: Withdrawal, order: Option<&Order>, now: Timestamp) -> Self {
-        Self {
+    pub async fn load(
+        db: &mut AnyConnection,
+        withdrawal: Withdrawal,
+        order: Option<&Order>,
+        now: Timestamp,
+    ) -> Result<Self, sqlx::Error> {
+        let mut refund = order.and_then(|order| refund(&withdrawal, order, now));
+        if let (Some(order), Some(refund)) = (order, refund.as_mut().filter(|refund| refund.delivery)) {
+            refund.delivery_cents = standard_delivery(db, order).await?;
+        }
+        Ok(Self {
             reference: withdrawal.reference(),
             id: withdrawal.id,
-            refund: order.and_then(|order| refund(&withdrawal, order, now)),
+            refund,
             lines: order.map(|order| order.withdrawn_lines(&withdrawal.lines)).unwrap_or_default(),
             name: withdrawal.name,
             email: withdrawal.email,
@@ -65,8 +80,22 @@ impl WithdrawalView {
             confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
             goods_received_at: withdrawal.goods_received_at.map(clock::format_rfc3339),
             settled_at: withdrawal.settled_at.map(clock::format_rfc3339),
+        })
+    }
+}
+
+/// Returns the amount of the delivery that is refunded, at the rates of today for the destination of the order.
+async fn standard_delivery(db: &mut AnyConnection, order: &Order) -> Result<Option<Cents>, sqlx::Error> {
+    let mut rates = Vec::new();
+    if let Some(to) = &order.delivery {
+        let to = Destination::from(to);
+        for method in delivery::methods(db).await? {
+            if method.kind == DeliveryKind::Courier {
+                rates.extend(shipping_rates::price_method(db, method, &to).await?.price);
+            }
         }
     }
+    Ok(order.standard_delivery(&rates))
 }
 
 fn refund(withdrawal: &Withdrawal, order: &Order, now: Timestamp) -> Option<WithdrawalRefund> {
@@ -81,6 +110,7 @@ fn refund(withdrawal: &Withdrawal, order: &Order, now: Timestamp) -> Option<With
     Some(WithdrawalRefund {
         due: format_iso(refund_due(confirmed)),
         deadline: RefundDeadline::new(confirmed, local_day(now), has_goods && has_left, returned),
+        delivery_cents: None,
         delivery: order.shipping.is_some() && order.is_whole_withdrawal(units),
         units: units.clone(),
     })
@@ -94,7 +124,7 @@ pub async fn pending(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<Withd
             Some(number) => orders::by_number(db, number).await?.map(|found| found.order),
             None => None,
         };
-        views.push(WithdrawalView::new(withdrawal, order.as_ref(), now));
+        views.push(WithdrawalView::load(db, withdrawal, order.as_ref(), now).await?);
     }
     Ok(views)
 }

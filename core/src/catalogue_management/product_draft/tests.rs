@@ -110,5 +110,8 @@ fn contents_have_an_amount_and_a_unit() {
     };
     assert_eq!(fields(&with("250", "3 onzas")), ["content", "variants.0.content"]);
     let checked = with("250 ml", "").check(None).unwrap();
-    assert_eq!((checked.content.map(String::from), checked.variants[0].content), (Some("250 ml".into()), None));
+    assert_eq!(
+        (checked.content.map(String::from), checked.variants[0].content),
+        (Some("250 ml".into()), None)
+    );
 }

@@ -92,7 +92,7 @@ export function ProductForm({
               {!isCourse && (
                 <FormText
                   control={control}
-                  description={productForm.fields.contentHint}
+                  description={preview?.current?.price.unitPrice?.text ?? productForm.fields.contentHint}
                   label={fields.content}
                   name="content"
                 />

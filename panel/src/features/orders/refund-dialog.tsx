@@ -29,6 +29,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     new Map(proposal?.refund.units.map(({ line, quantity }) => [line, quantity])),
   )
   const [delivery, setDelivery] = useState(proposal?.refund.delivery ?? false)
+  /** Amount of the standard delivery, where the customer chose a dearer one. */
+  const standard = proposal?.refund.delivery_cents ?? null
+  const [onlyStandard, setOnlyStandard] = useState(standard !== null)
   const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)
   const [keepAccess, setKeepAccess] = useState(false)
@@ -42,7 +45,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     .filter(([, quantity]) => quantity > 0)
     .map(([line, quantity]) => ({ line, quantity }))
   const selection = {
-    units: { lines, delivery },
+    units: { lines, delivery, ...(onlyStandard && { delivery_cents: standard }) },
     amount: amount ? { amount } : { lines: [] },
     rest: {},
   }[mode]
@@ -140,6 +143,15 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           ) : (
             <Skeleton className="h-32" />
           ))}
+        {mode === 'units' && delivery && standard !== null && (
+          <Checkbox
+            description={text.standardHint}
+            isSelected={onlyStandard}
+            onChange={(isChosen) => change(() => setOnlyStandard(isChosen))}
+          >
+            {text.standard(formatCents(standard))}
+          </Checkbox>
+        )}
         {mode === 'amount' && (
           <MoneyField
             className="w-44"
