@@ -119,6 +119,11 @@ test('product: prices with tax and availability of each variant', () => {
     image: ['https://tienda.example/imagenes/jabon-1024.webp'],
     offers: { price: '5.20', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
   })
+  const unitPrice = { cents: 1040, text: '10,40 €/100 ml', quantity: 100, unitCode: 'MLT' }
+  const measured = { ...product, price: { ...product.price, unitPrice } }
+  expect(structuredDataOf(route, product.url, { product: measured }).Product).toMatchObject({
+    offers: { priceSpecification: { price: '10.40', referenceQuantity: { value: 100, unitCode: 'MLT' } } },
+  })
   expect(BreadcrumbList).toMatchObject({
     itemListElement: [
       { position: 1, item: 'https://tienda.example/' },

@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
 }
 
-function confirmation(form: FormData): WithdrawalConfirmation {
+function confirmation(form: FormData): Partial<WithdrawalConfirmation> {
   const units = Object.entries(getTexts(form, LINE_PREFIX))
   const lines = units.map(([line, quantity]) => ({ line: Number(line), quantity: Number(quantity) }))
   return lines.length > 0 ? { lines } : { part: getText(form, 'part').trim() }

@@ -5,8 +5,8 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, ProductId, TaxClass, VariantId,
-    WithdrawalExclusion,
+    CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, ProductId, SelectionError, TaxClass,
+    VariantId, WithdrawalExclusion,
 };
 use crate::courses::Syllabus;
 use crate::money::Money;
@@ -65,12 +65,12 @@ pub struct Product {
     pub collection: Option<CollectionRef>,
     /// Net content, such as «250 ml».
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional, type = "string"))]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "string | undefined"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "250 ml"))]
     pub content: Option<ContentQuantity>,
     /// Legal cause for which it cannot be withdrawn from (rule 4.31).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "WithdrawalExclusion | undefined"))]
     pub withdrawal_exclusion: Option<WithdrawalExclusion>,
 }
 
@@ -94,7 +94,7 @@ pub struct Variant {
     pub sold_out: bool,
     /// Net content; missing when it is that of the product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional, type = "string"))]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "string | undefined"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "250 ml"))]
     pub content: Option<ContentQuantity>,
 }
@@ -153,30 +153,6 @@ impl CourseSession {
     /// Parses `starts_at`; `None` unless it is RFC 3339 in UTC.
     pub fn start(&self) -> Option<Timestamp> {
         parse_utc(&self.starts_at)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SelectionError {
-    #[error("a variant has to be chosen")]
-    VariantRequired,
-    #[error("the variant is not one of the product")]
-    UnknownVariant,
-}
-
-impl SelectionError {
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::VariantRequired => "variant_required",
-            Self::UnknownVariant => "unknown_variant",
-        }
-    }
-
-    pub fn message(self, title: &str) -> String {
-        match self {
-            Self::VariantRequired => format!("Elige una opción de {title}."),
-            Self::UnknownVariant => format!("La opción elegida no existe en {title}."),
-        }
     }
 }
 

@@ -175,7 +175,7 @@ pub struct OrderLine {
     pub is_virtual: bool,
     /// Legal cause, as at purchase, for which it cannot be withdrawn from (rule 4.31).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "WithdrawalExclusion | undefined"))]
     pub withdrawal_exclusion: Option<WithdrawalExclusion>,
 }
 

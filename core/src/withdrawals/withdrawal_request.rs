@@ -28,7 +28,6 @@ pub struct WithdrawalRequest {
     /// Key of the link in the e-mails about the order, which proves that the customer has received them; with it, the
     /// response lists the lines of the order.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub key: String,
 }
 
@@ -66,11 +65,9 @@ pub struct WithdrawalSummary {
 pub struct WithdrawalConfirmation {
     /// Units of the listed lines; null or missing for everything that may be withdrawn from.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub lines: Option<Vec<WithdrawnUnits>>,
     /// Description of the part that is withdrawn from, of an order whose lines were not listed; empty for all of it.
     #[serde(default, deserialize_with = "null_as_default")]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub part: String,
 }
 

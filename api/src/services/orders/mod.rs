@@ -13,6 +13,7 @@ pub mod place_order;
 pub mod pricing;
 pub mod quotes;
 pub mod refund;
+mod refund_effects;
 pub mod refund_preview;
 pub mod shipping_rates;
 pub mod staff_actions;
