@@ -5,8 +5,8 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, ProductId, SelectionError, TaxClass,
-    VariantId, WithdrawalExclusion,
+    CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, ProductId, SelectionError,
+    TaxClass, VariantId, WithdrawalExclusion,
 };
 use crate::courses::Syllabus;
 use crate::money::Money;
