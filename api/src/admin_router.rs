@@ -258,6 +258,7 @@ fn orders() -> Vec<Operation> {
         (write, routes!(order_mails::resend)),
         (read, routes!(orders::list_withdrawals)),
         (write, routes!(orders::settle_withdrawal)),
+        (write, routes!(orders::receive_withdrawn_goods)),
         (read, routes!(failed_emails::list)),
         (write, routes!(failed_emails::retry)),
     ]

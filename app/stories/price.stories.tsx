@@ -16,9 +16,16 @@ const price: PriceView = {
   gross: amount(1210),
   includesTax: true,
   prior: null,
+  priorText: null,
   discountPercent: null,
+  unitPrice: null,
 }
-const discounted: PriceView = { ...price, prior: amount(1500), discountPercent: 19 }
+const discounted: PriceView = {
+  ...price,
+  prior: amount(1500),
+  priorText: 'Precio más bajo de los últimos 30 días: 15,00 €.',
+  discountPercent: 19,
+}
 const withoutTax: PriceView = { ...price, shown: price.net, includesTax: false }
 
 export default { title: 'Display/Price', component: Price, args: { price } } satisfies Meta<typeof Price>

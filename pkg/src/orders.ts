@@ -1,7 +1,7 @@
 import { type CallOptions, toJson } from './calls.js'
 import { type ListQuery, toEngineListQuery } from './list-query.js'
 import type { Runtime } from './runtime.js'
-import type { InvoiceFormat, PaymentType, WithdrawalRequest } from './views.js'
+import type { InvoiceFormat, PaymentType, WithdrawalConfirmation, WithdrawalRequest } from './views.js'
 
 /** Options of the download of an invoice. */
 export interface InvoiceOptions extends CallOptions {
@@ -35,9 +35,21 @@ export const createOrderCalls = (runtime: Runtime) => ({
   withdrawalRight: (order: string, options?: CallOptions) =>
     runtime.call({ withdrawal_right: { order } }, options),
   /** First of two steps of a withdrawal: returns a summary with a token to confirm. Requires no session. */
-  withdraw: (request: WithdrawalRequest, options?: CallOptions) =>
-    runtime.call(() => ({ withdraw: { request: toJson(request) } }), options),
-  /** Second step of a withdrawal: confirms it with the token of the first. Idempotent. */
-  confirmWithdrawal: (token: string, options?: CallOptions) =>
-    runtime.call({ confirm_withdrawal: { token } }, options),
+  withdraw: (request: Omit<WithdrawalRequest, 'key'> & { key?: string }, options?: CallOptions) =>
+    runtime.call(() => ({ withdraw: { request: toJson({ key: '', ...request }) } }), options),
+  /**
+   * Second step of a withdrawal: confirms it with the token of the first, for everything or for the chosen lines.
+   * Idempotent.
+   */
+  confirmWithdrawal: (
+    token: string,
+    confirmation: Partial<WithdrawalConfirmation> = {},
+    options?: CallOptions,
+  ) =>
+    runtime.call(
+      () => ({
+        confirm_withdrawal: { token, confirmation: toJson({ lines: null, part: '', ...confirmation }) },
+      }),
+      options,
+    ),
 })

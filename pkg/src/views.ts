@@ -156,6 +156,7 @@ export type {
   TransferAccount,
   Treatment,
   UnionConsumers,
+  UnitPrice,
   User,
   UserView,
   Variant,
@@ -166,11 +167,16 @@ export type {
   Visitor,
   WatchedRanges,
   Weekday,
+  WithdrawableLine,
+  WithdrawalConfirmation,
   WithdrawalDenial,
+  WithdrawalExclusion,
   WithdrawalReceipt,
   WithdrawalRequest,
   WithdrawalStatus,
   WithdrawalSummary,
+  WithdrawnLine,
+  WithdrawnUnits,
 } from '../web/mostrador_wasm.js'
 
 /** Error screen; null without an error. */

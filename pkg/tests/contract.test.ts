@@ -77,7 +77,7 @@ const calls: Record<string, Call> = {
   'GET /surveys/{id}': (shop, options) => shop.api.survey('x', options),
   'POST /surveys/{id}/responses': (shop, options) => shop.api.answerSurvey('x', answers, options),
   'POST /withdrawals': (shop, options) => shop.api.withdraw(withdrawal, options),
-  'POST /withdrawals/{token}/confirmation': (shop, options) => shop.api.confirmWithdrawal('x', options),
+  'POST /withdrawals/{token}/confirmation': (shop, options) => shop.api.confirmWithdrawal('x', {}, options),
 }
 
 /** Operations without a call of their own: sent by the shop itself, or not for front ends. */

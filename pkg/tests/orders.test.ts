@@ -28,14 +28,24 @@ test('a failed download rejects with the message of the server', async () => {
 
 test('a withdrawal takes two steps', async () => {
   const request = { name: 'Ana Ruiz', order: 'M26-000001', email: 'ana@ejemplo.es' }
-  const summary = { ...request, token: 'abc', expires_at: '2026-11-21T10:00:00Z' }
-  const receipt = { code: 'withdrawal_received', message: 'Recibido', reference: 'D-000001', received_at: '' }
+  const summary = { ...request, token: 'abc', lines: null, expires_at: '2026-11-21T10:00:00Z' }
+  const receipt = {
+    code: 'withdrawal_received',
+    message: 'Recibido',
+    reference: 'D-000001',
+    received_at: '',
+    lines: [],
+    part: '',
+  }
   server().responses['POST withdrawals'] = { json: summary }
   server().responses['POST withdrawals/abc/confirmation'] = { json: receipt }
   const shop = await createTestShop(server())
   expect(await shop.api.withdraw(request)).toEqual(summary)
-  expect(JSON.parse(server().requests.at(-1)?.body ?? '')).toEqual(request)
-  expect(await shop.api.confirmWithdrawal('abc')).toEqual(receipt)
+  const sent = () => JSON.parse(server().requests.at(-1)?.body ?? '')
+  expect(sent()).toEqual({ ...request, key: '' })
+  const lines = [{ line: 0, quantity: 1 }]
+  expect(await shop.api.confirmWithdrawal('abc', { lines })).toEqual(receipt)
+  expect(sent()).toEqual({ lines, part: '' })
 })
 
 test('search results contain facets', async () => {

@@ -39,6 +39,7 @@ test('a visitor declares a withdrawal without logging in', async ({ page, shop, 
     await next.click()
   })
 
+  await expect(page.getByRole('textbox', { name: '¿Solo de una parte del pedido?' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirmar desistimiento' }).dblclick()
   await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu desistimiento' })).toBeFocused()
   await expect(page.getByRole('definition').first()).toHaveText(/^D-\d{6}$/)
@@ -52,6 +53,7 @@ test('the form opened from an order is prefilled', async ({ page, shop }) => {
   await page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' }).click()
   await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(ANA.email)
   await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('group', { name: 'De qué desistes' }).getByRole('combobox')).not.toHaveCount(0)
   await page.getByRole('button', { name: 'Confirmar desistimiento' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu desistimiento' })).toBeVisible()
   await page.goto(order)

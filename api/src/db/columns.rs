@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use mostrador_core::catalogue::TaxClass;
+use mostrador_core::catalogue::{ContentQuantity, TaxClass, WithdrawalExclusion};
 use mostrador_core::content::media::MediaKind;
 use mostrador_core::courses::{LessonKind, WatchedRanges};
 use mostrador_core::invoicing::InvoiceKind;
@@ -150,6 +150,18 @@ pub struct MaybeText(Option<String>);
 impl From<MaybeText> for String {
     fn from(text: MaybeText) -> Self {
         text.0.unwrap_or_default()
+    }
+}
+
+impl From<MaybeText> for Option<ContentQuantity> {
+    fn from(text: MaybeText) -> Self {
+        text.0?.parse().ok()
+    }
+}
+
+impl From<MaybeText> for Option<WithdrawalExclusion> {
+    fn from(text: MaybeText) -> Self {
+        WithdrawalExclusion::parse(&text.0?)
     }
 }
 

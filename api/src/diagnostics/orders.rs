@@ -6,8 +6,10 @@ use sqlx::AnyConnection;
 
 use super::finding::{Finding, Subject, join_names};
 use crate::db::repositories::integrity_checks::InconsistentTotal;
+use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, vat_number_checks, withdrawals};
 use crate::services::invoicing::hash_chain;
+use crate::services::orders::withdrawal_view;
 
 const HOUR_MS: i64 = 3_600_000;
 /// Age of an unpaid transfer order that is worth a warning; its order has not expired yet
@@ -116,6 +118,13 @@ async fn unfinished_work(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<F
         findings.push(warning(format!(
             "Desistimientos por atender: {}. El importe se devuelve en 14 días: `mostrador order withdrawals`.",
             pending.len()
+        )));
+    }
+    let due = withdrawals::unsettled_before(db, withdrawal_view::urgent_before(now)).await?;
+    if !due.is_empty() {
+        findings.push(warning(format!(
+            "Reembolsos de desistimientos que vencen en 3 días o han vencido: {}. `mostrador order withdrawals`.",
+            join_names(due.iter().map(Withdrawal::reference))
         )));
     }
     let missing = invoices::orders_without_invoice(db).await?;

@@ -12,6 +12,8 @@ use super::course_emails::enrolment_confirmation;
 use super::withdrawal_emails::Finding;
 use super::{Email, Recipient, account_emails, order_emails, owner_emails, staff_emails, withdrawal_emails};
 use crate::db::repositories::enrolments::EnrolmentDetails;
+use mostrador_core::withdrawals::WithdrawnLine;
+
 use crate::db::repositories::withdrawals::Withdrawal;
 
 const CUSTOMER: &str = "ana@cliente.example";
@@ -70,18 +72,25 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         order_text: card.number.to_string(),
         order: Some(card.number.clone()),
         verdict: None,
+        lines: Vec::new(),
+        part: String::new(),
+        identified: false,
         created_at: 0.into(),
         confirmed_at: None,
+        goods_received_at: None,
         settled_at: None,
     };
+    let withdrawn =
+        [WithdrawnLine { title: "Jabón de lavanda y avena".into(), variant_title: None, quantity: 1 }];
     let unmatched = Withdrawal { order: None, ..withdrawal.clone() };
     let receipt = |withdrawal: &Withdrawal| {
-        withdrawal_emails::receipt(withdrawal, "20 de noviembre de 2026 a las 12:00", &shop.name)
+        withdrawal_emails::receipt(withdrawal, &withdrawn, "20 de noviembre de 2026 a las 12:00", &shop.name)
     };
+    let withdrawal_link = format!("{}/desistimiento?pedido={}", shop.url, card.number);
     let transfer_placed = Example {
         name: "order_placed_transfer",
         title: "Pedido recibido, a la espera de la transferencia",
-        email: order_emails::placed(&transfer, Some(&account), &to),
+        email: order_emails::placed(&transfer, Some(&account), &withdrawal_link, &to),
     };
     let link = format!("{}/pago/ejemplo", shop.url);
     let payer = Recipient { email: CUSTOMER, firstname: "Ana", shop_name: &shop.name, link: &link };
@@ -99,12 +108,13 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         receipt(&unmatched),
         withdrawal_emails::notice(
             &withdrawal,
+            &withdrawn,
             "20 de noviembre de 2026 a las 12:00",
             &Finding::Entitled { partial: false, unpaid: false, unshipped: false },
             OWNER,
         ),
     ];
-    let placed = Example::of(order_emails::placed(&card, None, &to));
+    let placed = Example::of(order_emails::placed(&card, None, &withdrawal_link, &to));
     [placed, transfer_placed].into_iter().chain(others.map(Example::of)).collect()
 }
 

@@ -12,14 +12,19 @@ use mostrador_core::time::Timestamp;
 use super::{Email, Recipient, filters, render};
 use crate::clock;
 
-/// Confirmation of a new order; `account` receives its pending transfer.
-pub fn placed(order: &Order, account: Option<&TransferAccount>, to: &Recipient<'_>) -> Email {
+/// Confirmation of a new order; `account` receives its pending transfer, `withdrawal` is the address of its withdrawal.
+pub fn placed(
+    order: &Order,
+    account: Option<&TransferAccount>,
+    withdrawal: &str,
+    to: &Recipient<'_>,
+) -> Email {
     let is_virtual = is_virtual(order);
     let transfer_until = account.and_then(|account| account.until.as_deref());
     let transfer_until = transfer_until.and_then(clock::parse_rfc3339);
     let email = render!(OrderPlaced, "order_placed.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool, account: Option<&'a TransferAccount>,
-        transfer_until: Option<Timestamp>
+        transfer_until: Option<Timestamp>, withdrawal: &'a str
     });
     about(email, order, order.totals.total, to)
 }
@@ -116,7 +121,7 @@ mod tests {
         let mut order =
             Order { number: "M26-000001".into(), payment_method: PaymentKind::Transfer, ..Order::default() };
         order.totals.total = Cents::new(1_965);
-        let text = email_text(&order, |order, to| placed(order, Some(&account), to));
+        let text = email_text(&order, |order, to| placed(order, Some(&account), "", to));
         assert!(
             text.contains(
                 "Titular: Taller, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: M26-000001"
@@ -132,7 +137,7 @@ mod tests {
     }
 
     fn placed_without_account(order: &Order, to: &Recipient<'_>) -> Email {
-        placed(order, None, to)
+        placed(order, None, "", to)
     }
 
     fn order(payment_method: PaymentKind, is_virtual: bool, kind: DeliveryKind) -> Order {

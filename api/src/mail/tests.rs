@@ -9,7 +9,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderShipping, Tracking, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::{Registration, User};
-use mostrador_core::withdrawals::WithdrawalDenial;
+use mostrador_core::withdrawals::{WithdrawalDenial, WithdrawnLine};
 
 use super::course_emails::enrolment_confirmation;
 use super::withdrawal_emails::{Finding, notice, receipt};
@@ -48,7 +48,7 @@ fn emails(text: &str) -> Vec<Email> {
     for order in PaymentKind::ALL.map(|kind| order(text, kind)) {
         let lines: Vec<_> = order.lines.iter().collect();
         emails.extend([
-            order_emails::placed(&order, account(text).as_ref(), &to),
+            order_emails::placed(&order, account(text).as_ref(), text, &to),
             order_emails::paid(&order, &to),
             order_emails::shipped(&order, &to),
             order_emails::ready(&order, &to),
@@ -69,11 +69,16 @@ fn emails(text: &str) -> Vec<Email> {
         order_text: text.into(),
         order: optional(text).map(Into::into),
         verdict: None,
+        lines: Vec::new(),
+        part: text.into(),
+        identified: false,
         created_at: 0.into(),
         confirmed_at: None,
+        goods_received_at: None,
         settled_at: None,
     };
-    emails.push(receipt(&withdrawal, "20 de noviembre de 2026, 12:00", text));
+    let lines = [WithdrawnLine { title: text.into(), variant_title: optional(text), quantity: 1 }];
+    emails.push(receipt(&withdrawal, &lines, "20 de noviembre de 2026, 12:00", text));
     let flags = !text.is_empty();
     let findings = [
         Finding::Entitled { partial: flags, unpaid: false, unshipped: flags },
@@ -82,7 +87,9 @@ fn emails(text: &str) -> Vec<Email> {
         Finding::Unknown,
         Finding::Erased,
     ];
-    emails.extend(findings.map(|finding| notice(&withdrawal, "20 de noviembre de 2026", &finding, owner)));
+    emails.extend(
+        findings.map(|finding| notice(&withdrawal, &lines, "20 de noviembre de 2026", &finding, owner)),
+    );
     emails
 }
 

@@ -4,14 +4,14 @@
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::shop_settings::MailPlaceholder;
 use mostrador_core::time::{Timestamp, format_long, format_time};
-use mostrador_core::withdrawals::WithdrawalDenial;
+use mostrador_core::withdrawals::{WithdrawalDenial, WithdrawnLine};
 
 use super::{Email, Recipient, filters, render, shop_value};
 use crate::db::repositories::withdrawals::Withdrawal;
 
 /// Receipt to the declared email address. The sender of the form may not own that address, so the declared
 /// data is repeated only when it matches an order.
-pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
+pub fn receipt(withdrawal: &Withdrawal, lines: &[WithdrawnLine], when: &str, shop_name: &str) -> Email {
     let to = Recipient { email: &withdrawal.email, firstname: &withdrawal.name, shop_name, link: "" };
     let Some(order) = &withdrawal.order else {
         // The name may be that of another person.
@@ -21,7 +21,7 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
         .with([shop_value(shop_name)]);
     };
     let email = render!(WithdrawalReceipt, "withdrawal_receipt.txt", to.email, {
-        withdrawal: &'a Withdrawal, order: &'a OrderNumber, when: &'a str, to: Recipient<'a>
+        withdrawal: &'a Withdrawal, lines: &'a [WithdrawnLine], order: &'a OrderNumber, when: &'a str, to: Recipient<'a>
     });
     let number = [(MailPlaceholder::Number, order.to_string())];
     email.about(order).of_subject(withdrawal.id).with(number).with(to.values())
@@ -32,10 +32,16 @@ pub fn day_and_hour(at: Timestamp) -> String {
     format!("{} a las {}", format_long(at), format_time(at))
 }
 
-pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Email {
+pub fn notice(
+    withdrawal: &Withdrawal,
+    lines: &[WithdrawnLine],
+    when: &str,
+    finding: &Finding,
+    owner: &str,
+) -> Email {
     let number = withdrawal.order.as_ref().map_or(withdrawal.order_text.as_str(), OrderNumber::as_str);
     let email = render!(OwnerWithdrawal, "owner_withdrawal.txt", owner, {
-        withdrawal: &'a Withdrawal, number: &'a str, when: &'a str, finding: &'a Finding
+        withdrawal: &'a Withdrawal, lines: &'a [WithdrawnLine], number: &'a str, when: &'a str, finding: &'a Finding
     });
     let email = email.of_subject(withdrawal.id).with([(MailPlaceholder::Number, number.to_owned())]);
     match &withdrawal.order {

@@ -2,25 +2,27 @@
 //! logging in, while the right lasts.
 //!
 //! Both steps answer alike and run the same queries for every order, so that they do not reveal which orders
-//! belong to an email address. The finding about the order goes to the owner only; the receipt goes to the
+//! belong to an email address. Only the customer of the order, who is logged in or comes by the link of an email about
+//! it, sees and chooses its lines; others describe the part that they withdraw from. The finding about the order goes to the owner only; the receipt goes to the
 //! given address.
 
 use std::net::IpAddr;
 use std::sync::OnceLock;
 
+use mostrador_core::forms::FieldError;
 use mostrador_core::orders::{Order, OrderNumber, OrderState};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::{Timestamp, format_iso, local_day};
 use mostrador_core::withdrawals::{
-    WithdrawalDays, WithdrawalDenial, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
-    WithdrawalSummary,
+    WithdrawableLine, WithdrawalConfirmation, WithdrawalDays, WithdrawalDenial, WithdrawalReceipt,
+    WithdrawalRequest, WithdrawalStatus, WithdrawalSummary, WithdrawnLine,
 };
 use sqlx::AnyConnection;
 
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::withdrawals::Withdrawal;
-use crate::db::repositories::{customers, order_events, orders, settings, withdrawals};
+use crate::db::repositories::{customers, order_events, orders, refunds, settings, withdrawals};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::error::ApiError;
 use crate::mail::withdrawal_emails::Finding;
@@ -29,39 +31,73 @@ use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::orders::customer_view::ensure_own_order;
 use crate::services::orders::order_confirmation::NotificationContext;
-use crate::{clock, digest};
+use crate::services::withdrawal_links;
+use crate::{clock, config, digest};
 
 /// Lifetime of the token for the second step.
 const TOKEN_LIFETIME_MS: i64 = 24 * 3_600_000;
 
-/// Starts a withdrawal and returns the declaration to be confirmed, even if there is no such order.
+/// Customer who begins a withdrawal, as far as the request proves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Declarant<'a> {
+    /// Customer of the session.
+    pub customer: Option<CustomerId>,
+    /// Keys of the links in the e-mails.
+    pub keys: &'a config::Session,
+    pub address: IpAddr,
+}
+
+/// Starts a withdrawal and returns the declaration to be confirmed, even if there is no such order. The lines of the
+/// order are listed only for its customer.
 pub async fn begin(
     store: &Database,
     limits: &RateLimiters,
     request: WithdrawalRequest,
-    address: IpAddr,
+    declarant: Declarant<'_>,
 ) -> Result<WithdrawalSummary, ApiError> {
-    limits.withdrawal_address.acquire(&address)?;
+    limits.withdrawal_address.acquire(&declarant.address)?;
     let errors = request.check();
     if !errors.is_empty() {
-        let message = "Revisa los datos del formulario.";
-        return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
+        return Err(invalid_form(errors));
     }
     let [name, email, order] =
         [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
     let (token, now) = (random_base64url(32), clock::now());
     let expires_at = now + TOKEN_LIFETIME_MS;
+    let lines = listed_lines(store, &order, &request.key, declarant, now).await?;
     let new = withdrawals::NewWithdrawal {
         token_hash: &digest::sha256(&token),
         name: &name,
         email: &email,
         order_text: &order,
+        identified: lines.is_some(),
         now,
         expires_at,
     };
     store.transaction(async |tx| withdrawals::insert(tx, new).await).await?;
     let expires_at = clock::format_rfc3339(expires_at);
-    Ok(WithdrawalSummary { token, name, order, email, expires_at })
+    Ok(WithdrawalSummary { token, name, order, email, lines, expires_at })
+}
+
+/// Returns the lines of the order, if the request proves that it comes from its customer.
+async fn listed_lines(
+    store: &Database,
+    order: &str,
+    key: &str,
+    declarant: Declarant<'_>,
+    now: Timestamp,
+) -> Result<Option<Vec<WithdrawableLine>>, ApiError> {
+    let number = OrderNumber::from(order.to_uppercase());
+    let has_key = withdrawal_links::is_valid(declarant.keys, &number, key);
+    if !has_key && declarant.customer.is_none() {
+        return Ok(None);
+    }
+    let mut db = store.begin_read().await?;
+    let found = orders::by_number(&mut db, &number).await?;
+    let Some(found) = found.filter(|found| has_key || declarant.customer == Some(found.customer)) else {
+        return Ok(None);
+    };
+    Ok(Some(withdrawable_lines(&mut db, &found.order, now).await?))
 }
 
 /// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is
@@ -71,14 +107,20 @@ pub async fn confirm(
     limits: &RateLimiters,
     context: NotificationContext<'_>,
     token: &str,
+    confirmation: &WithdrawalConfirmation,
 ) -> Result<WithdrawalReceipt, ApiError> {
+    let errors = confirmation.check();
+    if !errors.is_empty() {
+        return Err(invalid_form(errors));
+    }
     let hash = digest::sha256(token);
     // Counted once, however often the transaction is retried.
     let counted = OnceLock::new();
     let receipt_allowed =
         |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(limits, withdrawal));
-    let received = store.transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
-    let received = received.await?;
+    let received =
+        store.transaction(async |tx| receive(tx, &receipt_allowed, context, &hash, confirmation).await);
+    let (received, lines) = received.await?;
     let received_at = received.confirmed_at.unwrap_or(context.now);
     let when = letters::day_and_hour(received_at);
     let message = format!(
@@ -90,7 +132,13 @@ pub async fn confirm(
         message,
         reference: received.reference(),
         received_at: clock::format_rfc3339(received_at),
+        lines: if received.identified { lines } else { Vec::new() },
+        part: received.part,
     })
+}
+
+fn invalid_form(errors: Vec<FieldError>) -> ApiError {
+    ApiError::unprocessable("invalid_form", "Revisa los datos del formulario.").with_errors(errors)
 }
 
 /// Returns what the customer may withdraw from today in one of their orders.
@@ -101,7 +149,9 @@ pub async fn status(
 ) -> Result<WithdrawalStatus, ApiError> {
     let mut db = store.begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, number).await?, customer)?;
-    let right = order.withdrawal(days(&mut db, &order, clock::now()).await?);
+    let now = clock::now();
+    let right = order.withdrawal(days(&mut db, &order, now).await?);
+    let lines = withdrawable_lines(&mut db, &order, now).await?;
     let declared = withdrawals::of_order(&mut db, number).await?;
     Ok(WithdrawalStatus {
         goods: right.is_ok_and(|right| right.goods),
@@ -109,7 +159,19 @@ pub async fn status(
         until: right.ok().and_then(|right| right.until).map(format_iso),
         reason: right.err(),
         requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::format_rfc3339),
+        lines,
     })
+}
+
+/// Returns the lines of an order with the units that may be withdrawn from now.
+async fn withdrawable_lines(
+    db: &mut AnyConnection,
+    order: &Order,
+    now: Timestamp,
+) -> Result<Vec<WithdrawableLine>, sqlx::Error> {
+    let refunds = refunds::completed(db, &order.number).await?;
+    let withdrawn = withdrawals::open_units(db, &order.number).await?;
+    Ok(order.withdrawable_lines(days(db, order, now).await?, &refunds, &withdrawn))
 }
 
 async fn receive(
@@ -117,16 +179,38 @@ async fn receive(
     receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
     context: NotificationContext<'_>,
     token_hash: &str,
-) -> Result<Withdrawal, ApiError> {
+    confirmation: &WithdrawalConfirmation,
+) -> Result<(Withdrawal, Vec<WithdrawnLine>), ApiError> {
     let now = context.now;
     let mut withdrawal = withdrawals::by_token(tx, token_hash, now).await?.ok_or_else(|| {
         let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
         ApiError::not_found("withdrawal_token_invalid", message)
     })?;
     if withdrawal.confirmed_at.is_some() {
-        return Ok(withdrawal);
+        let order = match &withdrawal.order {
+            Some(number) => orders::by_number(tx, number).await?.map(|found| found.order),
+            None => None,
+        };
+        let lines = order.map(|order| order.withdrawn_lines(&withdrawal.lines)).unwrap_or_default();
+        return Ok((withdrawal, lines));
     }
-    let (order, finding) = look_up(tx, &withdrawal, now).await?;
+    if confirmation.lines.is_some() && !withdrawal.identified {
+        let message = "Para elegir productos, entra en tu cuenta o usa el enlace del correo del pedido";
+        return Err(invalid_form(vec![FieldError::new("lines", message)]));
+    }
+    let (order, mut finding) = look_up(tx, &withdrawal, now).await?;
+    withdrawal.part = confirmation.part.trim().to_owned();
+    if let (Some(order), Finding::Entitled { partial, .. }) = (&order, &mut finding) {
+        let left = withdrawable_lines(tx, order, now).await?;
+        withdrawal.lines = match &confirmation.lines {
+            Some(selected) => WithdrawableLine::check(&left, selected).map_err(invalid_form)?,
+            None if withdrawal.part.is_empty() => WithdrawableLine::all(&left),
+            None => Vec::new(),
+        };
+        let is_chosen = confirmation.lines.is_some() && !order.is_whole_withdrawal(&withdrawal.lines);
+        *partial |= is_chosen || !withdrawal.part.is_empty();
+    }
+    let lines = order.as_ref().map(|order| order.withdrawn_lines(&withdrawal.lines)).unwrap_or_default();
     withdrawal.order = order.map(|order| order.number);
     withdrawal.verdict = Some(verdict(finding).to_owned());
     withdrawal.confirmed_at = Some(now);
@@ -136,11 +220,11 @@ async fn receive(
     let when = letters::day_and_hour(now);
     let shop_name = settings::value(tx, "trade_name").await?;
     if receipt_allowed(&withdrawal) {
-        queue::enqueue(tx, letters::receipt(&withdrawal, &when, &shop_name), now).await?;
+        queue::enqueue(tx, letters::receipt(&withdrawal, &lines, &when, &shop_name), now).await?;
     }
-    context.notify_owner(tx, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
+    context.notify_owner(tx, |owner| letters::notice(&withdrawal, &lines, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
-    Ok(withdrawal)
+    Ok((withdrawal, lines))
 }
 
 /// Returns true if the rate limits allow a receipt. The declaration itself is accepted in any case, so that
@@ -152,31 +236,31 @@ fn receipt_allowed(limits: &RateLimiters, withdrawal: &Withdrawal) -> bool {
     limits.withdrawal_email.acquire(&counted).is_ok() && limits.emails_per_recipient.acquire(&counted).is_ok()
 }
 
-/// Finds the declared order, if its customer has the given address, and the finding about it.
+/// Finds the declared order, if the declaration is from its customer or has the address of the customer, and the finding
+/// about it.
 async fn look_up(
-    db: &mut AnyConnection,
+    tx: &mut Tx,
     withdrawal: &Withdrawal,
     now: Timestamp,
 ) -> Result<(Option<Order>, Finding), sqlx::Error> {
     let number = withdrawal.order_text.to_uppercase().into();
-    let Some(CustomerOrder { customer, order, .. }) = orders::by_number(db, &number).await? else {
+    let Some(CustomerOrder { customer, order, .. }) = orders::for_update(tx, &number).await? else {
         return Ok((None, Finding::Unknown));
     };
-    let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };
-    let days = days(db, &order, now).await?;
+    let Some(customer) = customers::by_id(tx, customer).await? else { return Ok((None, Finding::Unknown)) };
+    let days = days(tx, &order, now).await?;
     if customer.user.email.is_empty() {
         return Ok((None, Finding::Erased));
     }
-    if email_key(&customer.user.email) != email_key(&withdrawal.email) {
+    if !withdrawal.identified && email_key(&customer.user.email) != email_key(&withdrawal.email) {
         return Ok((None, Finding::Unknown));
     }
     let finding = match order.withdrawal(days) {
-        Ok(right) => {
-            let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
+        Ok(_) => {
             let unshipped =
                 matches!(order.state, OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing);
             Finding::Entitled {
-                partial: (has(false) && !right.goods) || (has(true) && !right.digital),
+                partial: order.withdrawable_lines(days, &[], &[]).iter().any(|line| line.left < line.bought),
                 unpaid: order.paid_at.is_none() && unshipped,
                 unshipped,
             }
@@ -195,6 +279,7 @@ const fn verdict(finding: Finding) -> &'static str {
         Finding::NotEntitled(WithdrawalDenial::Ended) => "ended",
         Finding::NotEntitled(WithdrawalDenial::Late) => "late",
         Finding::NotEntitled(WithdrawalDenial::Waived) => "waived",
+        Finding::NotEntitled(WithdrawalDenial::Excluded) => "excluded",
     }
 }
 

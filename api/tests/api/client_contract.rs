@@ -100,7 +100,7 @@ fn calls() -> Vec<Call> {
         Call::Invoice { order: text().into(), number: Some(text()), format: Some(InvoiceFormat::Ubl) },
         Call::WithdrawalRight { order: text().into() },
         Call::Withdraw { request: text().into() },
-        Call::ConfirmWithdrawal { token: text() },
+        Call::ConfirmWithdrawal { token: text(), confirmation: text().into() },
         Call::Courses,
         Call::Course { id: 1.into() },
         Call::SaveProgress { course: 1.into(), lesson: 1.into(), progress: text().into() },

@@ -93,3 +93,4 @@ mod transaction_conflicts;
 mod transaction_retry;
 mod users;
 mod withdrawal;
+mod withdrawal_lines;

@@ -5,7 +5,13 @@ import { pageHead } from './page-head.tsx'
 import { routeMeta } from './route-meta.ts'
 
 const image = { url: '/imagenes/jabon', title: 'Jabón', width: 1024, height: 512, widths: [320, 1024] }
-const price = (cents: number) => ({ gross: { cents, text: '' }, prior: null, discountPercent: null })
+const price = (cents: number) => ({
+  gross: { cents, text: '' },
+  prior: null,
+  priorText: null,
+  discountPercent: null,
+  unitPrice: null,
+})
 const config = {
   tradeName: 'Jaralba',
   email: 'hola@tienda.example',
@@ -112,6 +118,11 @@ test('product: prices with tax and availability of each variant', () => {
     brand: { name: 'Jaralba' },
     image: ['https://tienda.example/imagenes/jabon-1024.webp'],
     offers: { price: '5.20', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+  })
+  const unitPrice = { cents: 1040, text: '10,40 €/100 ml', quantity: 100, unitCode: 'MLT' }
+  const measured = { ...product, price: { ...product.price, unitPrice } }
+  expect(structuredDataOf(route, product.url, { product: measured }).Product).toMatchObject({
+    offers: { priceSpecification: { price: '10.40', referenceQuantity: { value: 100, unitCode: 'MLT' } } },
   })
   expect(BreadcrumbList).toMatchObject({
     itemListElement: [

@@ -23,12 +23,29 @@ export function product(page: PageContext, view: ProductPage): Product {
   }
 }
 
-export function offer(page: PageContext, path: string, { gross }: PriceView, soldOut: boolean): Offer {
+export function offer(
+  page: PageContext,
+  path: string,
+  { gross, unitPrice }: PriceView,
+  soldOut: boolean,
+): Offer {
   return {
     '@type': 'Offer',
     url: absoluteUrl(page, path),
     price: euros(gross.cents),
     priceCurrency: 'EUR',
+    ...(unitPrice && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification' as const,
+        price: euros(unitPrice.cents),
+        priceCurrency: 'EUR',
+        referenceQuantity: {
+          '@type': 'QuantitativeValue' as const,
+          value: unitPrice.quantity,
+          unitCode: unitPrice.unitCode,
+        },
+      },
+    }),
     availability: soldOut ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@id': organizationId(page) },

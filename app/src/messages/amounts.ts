@@ -11,7 +11,6 @@ export const priceMessages = {
   discount: (percent: number) => `−${percent} %`,
   withTax: 'IVA incluido.',
   withoutTax: (gross: string) => `Sin IVA. Con IVA, ${gross}.`,
-  lowest: (amount: string) => `Precio más bajo de los últimos 30 días: ${amount}.`,
 } as const
 
 export const totalsMessages = {

@@ -11,6 +11,13 @@ export const withdrawalMessages = {
   review: 'Revisa y confirma',
   reviewText: (order: string) =>
     `Vas a comunicarnos que desistes del contrato del pedido ${order}. Hasta que confirmes no cuenta.`,
+  lines: 'De qué desistes',
+  linesHint: 'De todo lo que se puede, salvo que elijas otra cosa.',
+  units: (units: number, left: number) => (units === 0 ? 'Me lo quedo' : `${units} de ${left}`),
+  part: '¿Solo de una parte del pedido?',
+  partHint:
+    'Di de qué productos y cuántas unidades; si lo dejas vacío, desistes de todo. Para elegirlos de una lista, entra en tu cuenta o usa el enlace del correo de confirmación.',
+  withdrawnFrom: 'Desistes de',
   confirm: 'Confirmar desistimiento',
   correct: 'Corregir los datos',
   done: 'Hemos recibido tu desistimiento',

@@ -1,8 +1,10 @@
+import type { WithdrawalConfirmation } from 'mostrador'
 import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageHeading } from '../components/layout/page-heading.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
 import { SectionNav, useSection } from '../features/cms/section-nav.tsx'
+import { LINE_PREFIX } from '../features/withdrawal/line-choice.tsx'
 import { type WithdrawalResult, WithdrawalSteps } from '../features/withdrawal/withdrawal-steps.tsx'
 import { getShop, getStartedShop } from '../lib/engine/client.ts'
 import { nullIfNotFound } from '../lib/engine/optional.ts'
@@ -25,15 +27,23 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const form = await request.formData()
   const { api, validate } = await getStartedShop(context)
   const token = getText(form, 'token')
-  const { name = '', order = '', email = '' } = getTexts(form)
+  const { name = '', order = '', email = '', key = '' } = getTexts(form)
   const values = { name: name.trim(), order: order.trim(), email: email.trim() }
   const checked = token ? { ok: true as const } : validate('withdrawal', values)
   if (!checked.ok) return { errors: checked.errors }
   try {
-    return token ? await api.confirmWithdrawal(token) : await api.withdraw(values)
+    return token
+      ? await api.confirmWithdrawal(token, confirmation(form))
+      : await api.withdraw({ ...values, key })
   } catch (error) {
     return toFailure(error)
   }
+}
+
+function confirmation(form: FormData): Partial<WithdrawalConfirmation> {
+  const units = Object.entries(getTexts(form, LINE_PREFIX))
+  const lines = units.map(([line, quantity]) => ({ line: Number(line), quantity: Number(quantity) }))
+  return lines.length > 0 ? { lines } : { part: getText(form, 'part').trim() }
 }
 
 export function Component() {

@@ -24,7 +24,7 @@ use crate::shipping::ShippingMethodId;
 use crate::store_locations::StoreLocationId;
 use crate::surveys::SurveyResponse;
 use crate::url::strip_query;
-use crate::withdrawals::WithdrawalRequest;
+use crate::withdrawals::{WithdrawalConfirmation, WithdrawalRequest};
 #[cfg(feature = "typescript")]
 use crate::{
     address::country::Country,
@@ -212,8 +212,8 @@ endpoints! {
     WithdrawalRight { order: OrderNumber } => Get "orders/{order}/withdrawal", Session, Json -> WithdrawalStatus;
     Withdraw { request: JsonBody<WithdrawalRequest> } =>
         Post "withdrawals" .body(request), Session, Json -> WithdrawalSummary;
-    ConfirmWithdrawal { token: String } =>
-        Post "withdrawals/{token}/confirmation", Session, Json -> WithdrawalReceipt;
+    ConfirmWithdrawal { token: String, confirmation: JsonBody<WithdrawalConfirmation> } =>
+        Post "withdrawals/{token}/confirmation" .body(confirmation), Session, Json -> WithdrawalReceipt;
 
     Courses => Get "customers/me/courses", Session, Json -> List<EnrolledCourse>;
     Course { id: ProductId } => Get "courses/{id}", Session, Json -> Course;

@@ -87,6 +87,8 @@ pub struct CartItemView {
     pub selected_variant: Option<CartVariant>,
     pub max: u32,
     pub unit: PriceView,
+    /// Reason why it cannot be withdrawn from (rule 4.31).
+    pub withdrawal_exclusion: Option<String>,
     /// Displayed amount of the item before its discount; the items add up to the total of goods.
     pub total: Amount,
     /// Discount on the item as a negative amount; null without one.
@@ -109,7 +111,8 @@ impl CartLine {
             qty: self.quantity,
             selected_variant: self.variant.map(variant),
             max: max_selection_quantity(&self.product, self.variant()),
-            unit: self.price().view(mode, None),
+            unit: self.price().view(mode, None).with_unit_price(mode, self.product.content(self.variant())),
+            withdrawal_exclusion: self.product.withdrawal_exclusion.map(|cause| cause.text().to_owned()),
             total: Amount::from(displayed.total),
             discount: (displayed.discount > Cents::ZERO).then(|| Amount::from(-displayed.discount)),
         }

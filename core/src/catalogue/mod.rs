@@ -11,6 +11,7 @@
 //! ```
 
 mod category;
+mod content_quantity;
 mod facets;
 mod price;
 mod price_band_view;
@@ -18,21 +19,28 @@ mod product;
 mod quantity_limit;
 mod related;
 mod search;
+mod selection_error;
 mod text_filter;
 mod trade_pricing;
+mod unit_price;
 mod view;
+mod withdrawal_exclusion;
 
 pub use crate::content::image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use crate::id::{CategoryId, CollectionId, ProductId, VariantId};
 pub use crate::taxes::TaxClass;
 pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
+pub use content_quantity::{ContentQuantity, ContentUnit, InvalidContent};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
-pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};
+pub use product::{Attribute, CourseSession, Product, ProductDetail, Variant, product_path};
 pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};
 pub use related::{RelatedCandidate, RelatedList, RelatedSource, RelatedStep};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
+pub use selection_error::SelectionError;
 pub use text_filter::filter_by_text;
 pub use trade_pricing::TradePrices;
+pub use unit_price::UnitPrice;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};
+pub use withdrawal_exclusion::WithdrawalExclusion;

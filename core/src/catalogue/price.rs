@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::UnitPrice;
 use crate::money::{Amount, Cents, Money, round_div};
 
 /// Unit price: net amount and tax (rule 3.4).
@@ -49,6 +50,9 @@ impl Price {
             includes_tax: mode == PriceMode::Consumer,
             discount_percent: prior.and_then(|before| discount_percent(before, shown)),
             prior: prior.map(Amount::from),
+            prior_text: prior
+                .map(|before| format!("Precio más bajo de los últimos 30 días: {}.", before.format())),
+            unit_price: None,
         }
     }
 }
@@ -78,8 +82,12 @@ pub struct PriceView {
     pub includes_tax: bool,
     /// Prior price, when it was higher.
     pub prior: Option<Amount>,
+    /// Spanish sentence that goes with every display of the reduction (rule 10.11).
+    pub prior_text: Option<String>,
     /// Discount on the prior price in whole per cent.
     pub discount_percent: Option<u32>,
+    /// Price per unit of measure, for consumers, of a product whose content is known (rule 10.10).
+    pub unit_price: Option<UnitPrice>,
 }
 
 #[cfg(test)]
@@ -107,6 +115,7 @@ mod tests {
         assert!(!professional.includes_tax);
     }
 
+    /// Rule 10.11.
     #[test]
     fn discounts_require_a_higher_prior_price_and_are_never_overstated() {
         let now = price("10", "2.10");
@@ -114,6 +123,7 @@ mod tests {
         assert_eq!(now.view(PriceMode::Consumer, Some(price("9", "1.89"))).prior, None);
         let view = now.view(PriceMode::Consumer, Some(price("15", "3.15")));
         assert_eq!((view.prior.unwrap().cents.get(), view.discount_percent), (1_815, Some(33)));
+        assert_eq!(view.prior_text.unwrap(), "Precio más bajo de los últimos 30 días: 18,15\u{a0}€.");
         assert_eq!(percent(1_000, 335), Some(66));
     }
 

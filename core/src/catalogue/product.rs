@@ -4,7 +4,10 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CategoryId, CategoryRef, CollectionRef, Image, Price, ProductId, TaxClass, VariantId};
+use super::{
+    CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, ProductId, SelectionError,
+    TaxClass, VariantId, WithdrawalExclusion,
+};
 use crate::courses::Syllabus;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
@@ -60,6 +63,15 @@ pub struct Product {
     #[serde(default, deserialize_with = "null_as_default")]
     pub calendarized: bool,
     pub collection: Option<CollectionRef>,
+    /// Net content, such as «250 ml».
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "string | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "250 ml"))]
+    pub content: Option<ContentQuantity>,
+    /// Legal cause for which it cannot be withdrawn from (rule 4.31).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "WithdrawalExclusion | undefined"))]
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
 }
 
 /// Variant of a product. A price of 0 means the price of the product (rule 9.3).
@@ -80,6 +92,11 @@ pub struct Variant {
     pub price_taxes: Money,
     #[serde(default, deserialize_with = "null_as_default")]
     pub sold_out: bool,
+    /// Net content; missing when it is that of the product.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "string | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "250 ml"))]
+    pub content: Option<ContentQuantity>,
 }
 
 /// Product with the data of its page.
@@ -139,30 +156,6 @@ impl CourseSession {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SelectionError {
-    #[error("a variant has to be chosen")]
-    VariantRequired,
-    #[error("the variant is not one of the product")]
-    UnknownVariant,
-}
-
-impl SelectionError {
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::VariantRequired => "variant_required",
-            Self::UnknownVariant => "unknown_variant",
-        }
-    }
-
-    pub fn message(self, title: &str) -> String {
-        match self {
-            Self::VariantRequired => format!("Elige una opción de {title}."),
-            Self::UnknownVariant => format!("La opción elegida no existe en {title}."),
-        }
-    }
-}
-
 impl ProductDetail {
     /// Sessions that start after `at`, the next one first. Sessions without a valid start come last.
     pub fn upcoming_sessions(&self, at: Timestamp) -> Vec<CourseSession> {
@@ -204,6 +197,11 @@ impl Product {
             }
             _ => Price { price_et: self.price_et, price_taxes: self.price_taxes },
         }
+    }
+
+    /// Net content of a variant: its own, or that of the product.
+    pub fn content(&self, variant: Option<&Variant>) -> Option<ContentQuantity> {
+        variant.and_then(|variant| variant.content).or(self.content)
     }
 
     /// Identifiers of the categories whose pages list it.

@@ -71,6 +71,8 @@ pub struct ProductPage {
     pub syllabus: Option<Syllabus>,
     /// Products that the owner has chosen to be shown beside it, in their order.
     pub related: Vec<ProductId>,
+    /// Reason why it cannot be withdrawn from (rule 4.31).
+    pub withdrawal_exclusion: Option<String>,
     /// Title of the document and description for search engines.
     pub meta_title: String,
     pub meta_description: String,
@@ -96,12 +98,15 @@ impl Product {
             .map(|v| VariantView {
                 id: v.id,
                 title: v.title.clone(),
-                price: self.price(Some(v)).view(mode, self.prior_price_of(v.price_et)),
+                price: self
+                    .price(Some(v))
+                    .view(mode, self.prior_price_of(v.price_et))
+                    .with_unit_price(mode, self.content(Some(v))),
                 sold_out: self.sold_out || v.sold_out,
                 picture: variant_image_index(&self.images, &v.title),
             })
             .collect();
-        let product_price = self.price(None).view(mode, self.prior_price);
+        let product_price = self.price(None).view(mode, self.prior_price).with_unit_price(mode, self.content);
         let lowest = variants.iter().map(|v| &v.price).min_by_key(|p| p.shown.cents).cloned();
         let price = lowest.unwrap_or(product_price);
         ProductCard {
@@ -158,6 +163,7 @@ impl ProductDetail {
             sessions,
             syllabus: self.syllabus.clone(),
             related: self.related.clone(),
+            withdrawal_exclusion: self.product.withdrawal_exclusion.map(|cause| cause.text().to_owned()),
             meta_title: or_general(&self.seo_title, &self.product.title),
             meta_description: or_general(&self.seo_description, &self.product.summary),
         }

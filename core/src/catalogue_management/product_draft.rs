@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{Errors, MAX_NAME, MAX_SHORT_TEXT, MAX_STOCK, Offer, PriceInput, ProductState};
-use crate::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, ProductId, TaxClass, VariantId};
+use crate::catalogue::{
+    Attribute, CategoryId, CollectionId, ContentQuantity, Image, Price, ProductId, TaxClass, VariantId,
+    WithdrawalExclusion,
+};
 use crate::forms::FieldError;
 use crate::money::Money;
 use crate::time::{Timestamp, parse_utc};
@@ -74,6 +77,12 @@ pub struct ProductDraft {
     /// Displayed on the home page.
     #[serde(default)]
     pub featured: bool,
+    /// Net content, such as «250 ml»; empty when it is not stated.
+    #[serde(default)]
+    pub content: String,
+    /// Legal cause for which customers cannot withdraw from it.
+    #[serde(default)]
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
     #[serde(default)]
     pub state: ProductState,
     /// Instant at which a draft is listed.
@@ -131,6 +140,9 @@ pub struct VariantDraft {
     pub professional_price: Option<PriceInput>,
     #[serde(default)]
     pub sold_out: bool,
+    /// Net content; empty: that of the product.
+    #[serde(default)]
+    pub content: String,
     /// Initial units of a new variant; the stock of an existing one has calls of its own.
     #[serde(default)]
     pub stock: Option<u32>,
@@ -144,15 +156,17 @@ pub struct CheckedProduct {
     /// Net.
     pub professional_price: Option<Money>,
     pub publish_at: Option<Timestamp>,
+    pub content: Option<ContentQuantity>,
     pub variants: Vec<CheckedVariant>,
 }
 
-/// Prices of a valid variant.
+/// Prices and content of a valid variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedVariant {
     pub price: Option<Price>,
     /// Net.
     pub professional_price: Option<Money>,
+    pub content: Option<ContentQuantity>,
 }
 
 /// Validates the fields of a product that can be changed in a list.
@@ -193,6 +207,7 @@ impl ProductDraft {
         if publish_at.is_some() && self.state != ProductState::Draft {
             errors.add("publish_at", "Solo un borrador puede tener fecha de publicación");
         }
+        let content = content(&self.content, "content", &mut errors);
         let variants = self.check_variants(&mut errors);
         if offer.is_some() && !variants.is_empty() && variants.iter().all(|variant| variant.price.is_some()) {
             errors
@@ -207,7 +222,7 @@ impl ProductDraft {
             &self.seo_description,
             (0, MAX_SEO_DESCRIPTION),
         );
-        errors.into_result(CheckedProduct { price, offer, professional_price, publish_at, variants })
+        errors.into_result(CheckedProduct { price, offer, professional_price, publish_at, content, variants })
     }
 
     fn check_variants(&self, errors: &mut Errors) -> Vec<CheckedVariant> {
@@ -239,7 +254,8 @@ impl ProductDraft {
             }
             let own = variant.professional_price.as_ref();
             let professional_price = professional(own, self.tax, &field("professional_price"), errors);
-            CheckedVariant { price: price.unwrap_or_default(), professional_price }
+            let content = content(&variant.content, &field("content"), errors);
+            CheckedVariant { price: price.unwrap_or_default(), professional_price, content }
         };
         self.variants.iter().enumerate().map(check).collect()
     }
@@ -306,6 +322,18 @@ fn professional(
             None
         }
     }
+}
+
+fn content(text: &str, field: &str, errors: &mut Errors) -> Option<ContentQuantity> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let parsed = text.parse();
+    if let Err(error) = &parsed {
+        errors.add(field, format!("Contenido {error}"));
+    }
+    parsed.ok()
 }
 
 fn instant(text: Option<&str>, field: &str, label: &str, errors: &mut Errors) -> Option<Timestamp> {

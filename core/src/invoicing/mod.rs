@@ -31,7 +31,8 @@ pub use facturae_codes::SpecialTaxableEvent;
 pub use invoice_record::InvoiceRecord;
 pub use invoice_requirement::InvoicedSale;
 pub use refund::{
-    PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits, refunded_units,
+    DeliveryRefund, PastRefund, RefundBalance, RefundFault, RefundSelection, RefundedPart, RefundedUnits,
+    refunded_units,
 };
 pub use tax_breakdown::{InvoicedPart, TaxLine};
 pub use taxpayer::{PersonType, Residence, Taxpayer};

@@ -73,7 +73,18 @@ pub enum RefundSelection {
     /// Amount with tax.
     Amount(Cents),
     /// Units of lines, and the delivery.
-    Units { lines: Vec<RefundedUnits>, delivery: bool },
+    Units { lines: Vec<RefundedUnits>, delivery: DeliveryRefund },
+}
+
+/// Part of the delivery in a refund of units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DeliveryRefund {
+    #[default]
+    Nothing,
+    /// Amount with tax, or all that is left if that is less.
+    UpTo(Cents),
+    /// All that is left.
+    Whole,
 }
 
 /// Reason why a refund is not possible.
@@ -201,7 +212,11 @@ impl RefundBalance {
             .collect()
     }
 
-    fn units(&self, lines: &[RefundedUnits], delivery: bool) -> Result<Vec<RefundedPart>, Vec<RefundFault>> {
+    fn units(
+        &self,
+        lines: &[RefundedUnits],
+        delivery: DeliveryRefund,
+    ) -> Result<Vec<RefundedPart>, Vec<RefundFault>> {
         let mut requested: BTreeMap<usize, u32> = BTreeMap::new();
         let mut faults = Vec::new();
         for (index, RefundedUnits { line, quantity }) in lines.iter().enumerate() {
@@ -214,13 +229,19 @@ impl RefundBalance {
                 *taken += quantity;
             }
         }
-        if delivery {
+        let mut partial = Vec::new();
+        if delivery != DeliveryRefund::Nothing {
             let shares = self.parts.iter().enumerate().skip(self.lines).filter(|(_, part)| part.quantity > 0);
             let shares: Vec<(usize, u32)> = shares.map(|(index, _)| (index, 1)).collect();
             if shares.is_empty() {
                 faults.push(RefundFault::Delivery);
             }
-            requested.extend(shares);
+            match delivery {
+                DeliveryRefund::UpTo(limit) if limit < self.delivery().gross() => {
+                    partial = self.delivery_shares(limit);
+                }
+                _ => requested.extend(shares),
+            }
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -231,7 +252,18 @@ impl RefundBalance {
             let gross = share(part.gross(), quantity.into(), part.quantity.into());
             Some(take(index, part, quantity, gross))
         });
-        Ok(taken.collect())
+        Ok(taken.chain(partial).collect())
+    }
+
+    /// Parts of an amount of the delivery, without its unit.
+    fn delivery_shares(&self, amount: Cents) -> Vec<RefundedPart> {
+        let shares = || self.parts.iter().enumerate().skip(self.lines);
+        let amounts: Vec<Cents> = shares().map(|(_, part)| part.gross()).collect();
+        let divided = shares().zip(distribute(amount, &amounts));
+        divided
+            .filter(|(_, gross)| *gross > Cents::ZERO)
+            .map(|((index, part), gross)| take(index, part, 0, gross))
+            .collect()
     }
 
     fn subtract(&mut self, refunded: &[RefundedPart]) {

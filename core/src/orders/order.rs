@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderNumber, OrderState, OrderStep, Tracking};
 use crate::cart::{Selection, Totals};
-use crate::catalogue::{ProductId, TaxClass, VariantId};
+use crate::catalogue::{ProductId, TaxClass, VariantId, WithdrawalExclusion};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
@@ -173,6 +173,10 @@ pub struct OrderLine {
     /// Digital, without delivery: a course or a download.
     #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
     pub is_virtual: bool,
+    /// Legal cause, as at purchase, for which it cannot be withdrawn from (rule 4.31).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "WithdrawalExclusion | undefined"))]
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
 }
 
 impl OrderLine {

@@ -1,4 +1,4 @@
-//! Right of withdrawal of consumers and withdrawal requests (rules 4.10, 4.16).
+//! Right of withdrawal of consumers and withdrawal requests (rules 4.10, 4.16, 4.32, 4.33).
 //!
 //! ```
 //! use mostrador_core::withdrawals::WithdrawalDenial;
@@ -6,8 +6,15 @@
 //! assert_eq!(WithdrawalDenial::Late.to_string(), "the withdrawal period is over");
 //! ```
 
+mod lines;
+mod refund_deadline;
+mod standard_delivery;
 mod withdrawal;
 mod withdrawal_request;
 
+pub use lines::{WithdrawableLine, WithdrawnLine, WithdrawnUnits, settles};
+pub use refund_deadline::{RefundDeadline, refund_due};
 pub use withdrawal::{WithdrawalDays, WithdrawalDenial, WithdrawalRight};
-pub use withdrawal_request::{WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary};
+pub use withdrawal_request::{
+    WithdrawalConfirmation, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
+};

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::orders::Order;
+use crate::orders::{Order, OrderLine};
 
 /// Fourteen days: art. 104 RDL 1/2007.
 const PERIOD_DAYS: i64 = 14;
@@ -36,6 +36,24 @@ pub enum WithdrawalDenial {
     /// Digital content that was provided immediately, as requested by the customer.
     #[error("digital content that was provided immediately")]
     Waived,
+    /// Every product has a legal cause that excludes it.
+    #[error("excluded by law")]
+    Excluded,
+}
+
+impl WithdrawalDenial {
+    /// Spanish sentence for the customer.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Professional => "Las compras profesionales no tienen derecho de desistimiento.",
+            Self::Ended => "El pedido está cancelado o devuelto.",
+            Self::Late => "El plazo de 14 días para desistir ha terminado.",
+            Self::Waived => {
+                "Sin derecho de desistimiento: pediste que el contenido digital empezara y ya ha empezado (art. 103.m LGDCU)."
+            }
+            Self::Excluded => "La ley excluye estos productos del desistimiento (art. 103 LGDCU).",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,27 +68,48 @@ impl Order {
     /// Right of withdrawal on `days.today`.
     ///
     /// Goods: until fourteen days after delivery. Digital content: until fourteen days after the order,
-    /// unless immediate content was requested and, because the order is paid, provided.
+    /// unless immediate content was requested and, because the order is paid, provided. Products that the law
+    /// excludes have none.
     pub fn withdrawal(&self, days: WithdrawalDays) -> Result<WithdrawalRight, WithdrawalDenial> {
-        if self.professional {
-            return Err(WithdrawalDenial::Professional);
-        }
-        if self.state.is_cancelled_or_refunded() {
-            return Err(WithdrawalDenial::Ended);
-        }
-        let has = |digital: bool| self.lines.iter().any(|line| line.is_virtual == digital);
+        let denials: Vec<_> = self.lines.iter().map(|line| self.line_denial(line, days)).collect();
+        let lines = || self.lines.iter().zip(&denials);
+        let has =
+            |digital: bool| lines().any(|(line, denial)| line.is_virtual == digital && denial.is_none());
+        let (goods, digital) = (has(false), has(true));
         let last_for_goods = days.delivered.map(|day| day + PERIOD_DAYS);
-        let last_for_digital = days.ordered + PERIOD_DAYS;
-        let waived = self.waived_at.is_some() && self.paid_at.is_some();
-        let goods = has(false) && last_for_goods.is_none_or(|last| days.today <= last);
-        let digital = has(true) && !waived && days.today <= last_for_digital;
-        let until = if goods { last_for_goods } else { Some(last_for_digital) };
+        let until = if goods { last_for_goods } else { Some(days.ordered + PERIOD_DAYS) };
         if goods || digital {
-            Ok(WithdrawalRight { goods, digital, until })
-        } else if waived && !has(false) {
-            Err(WithdrawalDenial::Waived)
+            return Ok(WithdrawalRight { goods, digital, until });
+        }
+        let is = |denial: WithdrawalDenial| move |found: &Option<WithdrawalDenial>| *found == Some(denial);
+        let whole = [WithdrawalDenial::Professional, WithdrawalDenial::Ended];
+        let common = whole.into_iter().find(|denial| denials.iter().any(is(*denial)));
+        Err(common.unwrap_or_else(|| {
+            let late = denials.iter().any(is(WithdrawalDenial::Late));
+            let waived = denials.iter().any(is(WithdrawalDenial::Waived));
+            match (late || denials.is_empty(), waived) {
+                (true, _) => WithdrawalDenial::Late,
+                (false, true) => WithdrawalDenial::Waived,
+                (false, false) => WithdrawalDenial::Excluded,
+            }
+        }))
+    }
+
+    /// Reason why a line cannot be withdrawn from on `days.today`.
+    pub(super) fn line_denial(&self, line: &OrderLine, days: WithdrawalDays) -> Option<WithdrawalDenial> {
+        let last = if line.is_virtual { Some(days.ordered) } else { days.delivered };
+        let is_late = last.is_some_and(|day| days.today > day + PERIOD_DAYS);
+        let is_waived = line.is_virtual && self.waived_at.is_some() && self.paid_at.is_some();
+        if self.professional {
+            Some(WithdrawalDenial::Professional)
+        } else if self.state.is_cancelled_or_refunded() {
+            Some(WithdrawalDenial::Ended)
+        } else if line.withdrawal_exclusion.is_some_and(|cause| !cause.depends_on_seal()) {
+            Some(WithdrawalDenial::Excluded)
+        } else if is_waived {
+            Some(WithdrawalDenial::Waived)
         } else {
-            Err(WithdrawalDenial::Late)
+            is_late.then_some(WithdrawalDenial::Late)
         }
     }
 }
@@ -78,7 +117,8 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::{OrderLine, OrderState};
+    use crate::catalogue::WithdrawalExclusion;
+    use crate::orders::OrderState;
 
     fn order(lines: &[bool]) -> Order {
         let line = |digital: &bool| OrderLine { is_virtual: *digital, ..OrderLine::default() };
@@ -138,5 +178,22 @@ mod tests {
                 Err(WithdrawalDenial::Ended)
             );
         }
+    }
+
+    /// Rules 4.10 and 4.31.
+    #[test]
+    fn excluded_products_have_no_withdrawal() {
+        let excluded = |cause| {
+            let mut order = order(&[false]);
+            order.lines[0].withdrawal_exclusion = Some(cause);
+            order
+        };
+        let perishable = excluded(WithdrawalExclusion::Perishable);
+        assert_eq!(perishable.withdrawal(on(100, None)), Err(WithdrawalDenial::Excluded));
+        assert!(excluded(WithdrawalExclusion::SealedHygiene).withdrawal(on(100, None)).is_ok());
+        let mut both = perishable;
+        both.lines.push(OrderLine::default());
+        assert!(both.withdrawal(on(100, None)).unwrap().goods);
+        assert_eq!(both.withdrawal(on(120, Some(100))), Err(WithdrawalDenial::Late));
     }
 }

@@ -180,6 +180,11 @@ export const orders = {
     } satisfies Partial<Record<CorrectionCause, string>>,
     restock: 'Devolver las unidades al inventario',
     restockHint: 'Vuelven a la venta justo las unidades que se reembolsan.',
+    standard: (amount: string) => `Del envío, solo el estándar más barato: ${amount}`,
+    standardHint: 'La ley no obliga a devolver lo que cuesta de más un envío urgente.',
+    keepAccess: 'El cliente conserva el acceso a los cursos',
+    keepAccessHint: 'Si no, el acceso de cada curso termina cuando se reembolsa su última unidad.',
+    proposed: (reference: string) => `Propuesto por el desistimiento ${reference}.`,
     byHand: 'El dinero ya se ha devuelto por otra vía',
     byHandHint: 'Se registra el reembolso sin pedirlo al banco.',
     done: 'Reembolso registrado. Se emite la factura rectificativa.',
@@ -242,6 +247,16 @@ export const orders = {
     confirmed: (at: string) => `Confirmado por el cliente ${at}`,
     unconfirmed: 'Sin confirmar por el cliente',
     done: 'Desistimiento atendido.',
+    part: (part: string) => `Parte del pedido, según el cliente: ${part}`,
+    due: (day: string) => `Reembolso hasta el ${day}`,
+    daysLeft: (days: number) =>
+      days === 0 ? 'Vence hoy' : days === 1 ? 'Queda 1 día' : `Quedan ${days} días`,
+    overdue: 'Vencido',
+    awaitsGoods: 'Puedes esperar a que llegue la mercancía o la prueba de su envío.',
+    receive: 'Ha llegado la mercancía',
+    receiveOf: (reference: string) => `Ha llegado la mercancía de ${reference}`,
+    received: (at: string) => `Mercancía recibida ${at}`,
+    goodsDone: 'Llegada de la mercancía registrada.',
   },
   mails: {
     title: 'Correos',
@@ -268,7 +283,13 @@ export const orders = {
   pendingWithdrawals: {
     title: 'Desistimientos',
     subtitle: 'Declaraciones confirmadas que esperan respuesta, la más antigua primero.',
-    columns: { reference: 'Referencia', customer: 'Cliente', order: 'Pedido', confirmed: 'Confirmado' },
+    columns: {
+      reference: 'Referencia',
+      customer: 'Cliente',
+      order: 'Pedido',
+      confirmed: 'Confirmado',
+      refund: 'Reembolso',
+    },
     noOrder: (typed: string) => `${typed} (ningún pedido de este cliente)`,
     settle: (reference: string) => `Marcar ${reference} como atendido`,
     empty: {

@@ -1,4 +1,4 @@
-import type { ProductState } from '../lib/api/schema.ts'
+import type { ProductState, WithdrawalExclusion } from '../lib/api/schema.ts'
 
 /** Texts of the products. Names of states and of movements come from the server. */
 export const products = {
@@ -98,6 +98,10 @@ export const productForm = {
     unique_buy: 'Una unidad por cesta',
     virtual: 'Digital, sin envío',
     featured: 'Destacado en la portada',
+    content: 'Contenido neto',
+    contentHint: 'Como 250 ml, 1,5 kg, 2 m² o 12 ud.: la tienda calcula el precio por unidad de medida.',
+    withdrawal_exclusion: 'Derecho de desistimiento',
+    exclusionHint: 'La tienda avisa antes de comprar, y el pedido guarda la causa.',
     state: 'Estado',
     publish_at: 'Publicar el',
     stock: 'Existencias iniciales',
@@ -109,6 +113,17 @@ export const productForm = {
     seo_description: 'Descripción para buscadores',
     has_offer: 'En oferta',
   },
+  exclusions: {
+    '': 'Se puede desistir',
+    made_to_order: 'No: hecho a medida o personalizado (103.c)',
+    perishable: 'No: se deteriora o caduca pronto (103.d)',
+    sealed_hygiene: 'Solo precintado: salud o higiene (103.e)',
+    mixed: 'No: se mezcla con otros bienes (103.f)',
+    sealed_recording: 'Solo precintado: grabación o programa (103.i)',
+    periodical: 'No: prensa o revista (103.j)',
+    dated_service: 'No: servicio con fecha (103.l)',
+    price_fluctuation: 'No: precio ligado al mercado (103.b)',
+  } satisfies Record<WithdrawalExclusion | '', string>,
   taxes: { 1: 'General, 21 %', 2: 'Reducido, 10 %', 3: 'Superreducido, 4 %', 4: 'Exento' },
   price: {
     title: 'Precio',
@@ -147,6 +162,7 @@ export const productForm = {
     sku: 'Referencia',
     price: 'Precio con IVA',
     stock: 'Existencias',
+    content: 'Contenido',
     soldOut: 'Agotada',
     none: 'Sin variantes.',
   },

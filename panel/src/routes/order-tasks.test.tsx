@@ -13,7 +13,21 @@ const WITHDRAWALS = {
       email: 'ana@ejemplo.es',
       order_text: 'M26-004205',
       order_number: 'M26-004205',
+      lines: [{ title: 'Jarrón', variant_title: 'Azul', quantity: 2 }],
+      part: '',
       confirmed_at: '2026-11-20T10:00:00Z',
+      goods_received_at: null,
+      settled_at: null,
+      refund: {
+        due: '2026-12-04',
+        days_left: 2,
+        overdue: false,
+        urgent: true,
+        awaits_goods: true,
+        units: [{ line: 0, quantity: 2 }],
+        delivery: true,
+        delivery_cents: 495,
+      },
     },
     {
       id: 4,
@@ -22,7 +36,12 @@ const WITHDRAWALS = {
       email: 'luis@ejemplo.es',
       order_text: 'el del jarrón',
       order_number: null,
+      lines: [],
+      part: 'Solo el jarrón',
       confirmed_at: '2026-11-21T10:00:00Z',
+      goods_received_at: null,
+      settled_at: null,
+      refund: null,
     },
   ],
 }
@@ -39,6 +58,21 @@ test('pending withdrawals link to their order, and are settled', async () => {
   expect(screen.getByText('el del jarrón (ningún pedido de este cliente)')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Marcar D-000003 como atendido' }))
   await waitFor(() => expect(settled).toHaveBeenCalledOnce())
+})
+
+test('withdrawals name their lines and the deadline of the refund, and the arrival of the goods is recorded', async () => {
+  const received = vi.fn(() => ({}))
+  const api = createMockApi({
+    'GET /withdrawals': () => WITHDRAWALS,
+    'POST /withdrawals/3/goods-received': received,
+  })
+  const { user } = await mountScreen('/pedidos/desistimientos', api)
+  expect(await screen.findByText('2 × Jarrón (Azul)')).toBeDefined()
+  expect(screen.getByText('Parte del pedido, según el cliente: Solo el jarrón')).toBeDefined()
+  expect(screen.getByText('Reembolso hasta el 4 de diciembre de 2026')).toBeDefined()
+  expect(screen.getByText('Quedan 2 días')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Ha llegado la mercancía de D-000003' }))
+  await waitFor(() => expect(received).toHaveBeenCalledOnce())
 })
 
 test('unsent emails say why, and are retried', async () => {

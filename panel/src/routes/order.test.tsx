@@ -116,11 +116,34 @@ test('a refund of units shows the figures of the server, and is confirmed', asyn
     lines: [{ line: 0, quantity: 1 }],
     delivery: false,
     restock: true,
+    keep_access: false,
     by_hand: false,
     cause: 'return',
     expected_cents: 6400,
   })
   expect(sent()?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
+test('the units of a withdrawal are proposed', async () => {
+  const [withdrawal] = ORDER.withdrawals
+  if (!withdrawal) throw new Error('the order has no withdrawal')
+  const units = [{ line: 0, quantity: 1 }]
+  const refund = {
+    due: '2026-12-04',
+    days_left: -1,
+    overdue: true,
+    urgent: true,
+    awaits_goods: false,
+    units,
+    delivery: false,
+    delivery_cents: null,
+  }
+  const withdrawn = { ...ORDER, withdrawals: [{ ...withdrawal, refund }] }
+  const { dialog } = await openRefund({ 'GET /orders/M26-004205': () => withdrawn })
+  const vase = await within(dialog).findByRole('textbox', { name: 'Unidades de Jarrón de gres esmaltado' })
+  expect((vase as HTMLInputElement).value).toBe('1')
+  expect(within(dialog).getByText(/Propuesto por el desistimiento D-000001/)).toBeDefined()
+  expect(screen.getByText('Vencido')).toBeDefined()
 })
 
 test('no preview is requested while a refund is in progress, whose units are no longer left', async () => {

@@ -115,6 +115,7 @@ async fn refund_order(
             .map_or(RefundSelection::Rest, |amount| RefundSelection::Amount(amount.to_cents())),
         restock: refund.restock,
         cause: refund.cause.unwrap_or(CorrectionCause::Return),
+        keep_access: false,
         by_hand: refund.by_hand,
         expected: None,
         expected_amount: None,

@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 use super::categories::Taxonomy;
 use super::product_categories;
 use super::products::{PriorPriceRow, SELECT_VARIANTS, VariantRow, VariantsByProduct};
-use crate::db::columns::{Flag, Json, MaybeMillionths, Millionths, Number, TaxClassNumber};
+use crate::db::columns::{Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, TaxClassNumber};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Product card with the data for filtering and sorting.
@@ -40,7 +40,7 @@ pub async fn stream(
     let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
-         listed, images, created_at FROM products WHERE draft = 0",
+         listed, images, content, withdrawal_exclusion, created_at FROM products WHERE draft = 0",
     );
     let mut rows =
         filter_ids(sql, " AND id IN ", ids).push(" ORDER BY id").build_as::<ProductRow>().fetch(db);
@@ -96,6 +96,8 @@ struct ProductRow {
     calendarized: Flag,
     listed: Flag,
     images: Json<Vec<Image>>,
+    content: MaybeText,
+    withdrawal_exclusion: MaybeText,
     created_at: Timestamp,
 }
 
@@ -125,6 +127,8 @@ impl ProductRow {
                 featured: self.featured.into(),
                 calendarized: self.calendarized.into(),
                 collection: collection.map(|(collection, _)| CollectionRef::clone(collection)),
+                content: self.content.into(),
+                withdrawal_exclusion: self.withdrawal_exclusion.into(),
             },
             professional: TradePrices { product: self.professional_price_et.into(), variants: Vec::new() },
             collection_position: collection.map(|(_, position)| position),

@@ -1,6 +1,6 @@
 //! Products to be written, with their variants and sessions.
 
-use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use mostrador_core::catalogue::{Attribute, ContentQuantity, Image, Price, TaxClass, WithdrawalExclusion};
 use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
 use mostrador_core::time::Timestamp;
@@ -79,6 +79,12 @@ pub struct NewProduct {
     /// Texts for search engines; empty: title and summary.
     pub seo_title: String,
     pub seo_description: String,
+    /// Net content.
+    #[sqlx(try_from = "MaybeText")]
+    pub content: Option<ContentQuantity>,
+    /// Legal cause for which it cannot be withdrawn from.
+    #[sqlx(try_from = "MaybeText")]
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
     #[sqlx(try_from = "Json<Vec<Image>>")]
     pub images: Vec<Image>,
     #[sqlx(try_from = "Json<Vec<Attribute>>")]
@@ -119,6 +125,9 @@ pub struct NewVariant {
     /// Currently not for sale.
     #[sqlx(try_from = "Flag")]
     pub sold_out: bool,
+    /// Net content, when it is not that of the product.
+    #[sqlx(try_from = "MaybeText")]
+    pub content: Option<ContentQuantity>,
     /// Identifier in the import source.
     pub source: Option<String>,
 }

@@ -75,7 +75,7 @@ async fn lines(
 ) -> Result<HashMap<OrderNumber, Vec<OrderLine>>, Error> {
     let sql = SqlBuilder::new(
         "SELECT order_number, product_id, variant_id, quantity, title, variant_title, price_et, price_taxes, total, \
-         tax, is_virtual, discount FROM order_lines WHERE order_number IN ",
+         tax, is_virtual, discount, withdrawal_exclusion FROM order_lines WHERE order_number IN ",
     );
     let sql =
         sql.bind_list(orders.iter().map(OrderNumber::to_string)).push(" ORDER BY order_number, position");
@@ -171,6 +171,7 @@ struct LineRow {
     tax: TaxClass,
     is_virtual: Flag,
     discount: Cents,
+    withdrawal_exclusion: MaybeText,
 }
 
 impl From<LineRow> for OrderLine {
@@ -187,6 +188,7 @@ impl From<LineRow> for OrderLine {
             discount: row.discount,
             tax: row.tax,
             is_virtual: row.is_virtual.into(),
+            withdrawal_exclusion: row.withdrawal_exclusion.into(),
         }
     }
 }

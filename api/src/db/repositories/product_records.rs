@@ -48,7 +48,7 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     };
     let products = "SELECT id, slug, sku, title, summary, description, category_id, collection_id, tax, \
         COALESCE(regular_price_et, price_et) AS price_et, COALESCE(regular_price_taxes, price_taxes) AS price_taxes, \
-        offer_price_et, offer_price_taxes, offer_from, offer_to, draft, publish_at, seo_title, seo_description, prior_price_et, prior_price_taxes, professional_price_et, stock, imported_stock, sold_out, \
+        offer_price_et, offer_price_taxes, offer_from, offer_to, draft, publish_at, seo_title, seo_description, content, withdrawal_exclusion, prior_price_et, prior_price_taxes, professional_price_et, stock, imported_stock, sold_out, \
         unique_buy, is_virtual, featured, calendarized, listed, images, attributes, source, source_hash, created_at \
         FROM products WHERE id IN ";
     let mut records: Vec<ProductRecord> =
@@ -70,7 +70,7 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
         }
     }
     let variants = "SELECT product_id, id, sku, title, price_et, price_taxes, professional_price_et, stock, \
-        imported_stock, sold_out, source FROM variants WHERE product_id IN ";
+        imported_stock, sold_out, content, source FROM variants WHERE product_id IN ";
     let rows: Vec<VariantRow> =
         query(variants, " ORDER BY position, id").build_as().fetch_all(&mut *db).await?;
     for row in rows {

@@ -70,9 +70,9 @@ async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Res
          price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
          calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et, \
          list_key, draft, publish_at, regular_price_et, regular_price_taxes, offer_price_et, offer_price_taxes, offer_from, \
-         offer_to, next_change_at, seo_title, seo_description) VALUES ($1, $2, $3, \
+         offer_to, next_change_at, seo_title, seo_description, content, withdrawal_exclusion) VALUES ($1, $2, $3, \
          $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27, \
-         $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40) \
+         $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
          summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
          collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
@@ -90,7 +90,8 @@ async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Res
          regular_price_taxes = excluded.regular_price_taxes, offer_price_et = excluded.offer_price_et, \
          offer_price_taxes = excluded.offer_price_taxes, offer_from = excluded.offer_from, \
          offer_to = excluded.offer_to, next_change_at = excluded.next_change_at, seo_title = excluded.seo_title, \
-         seo_description = excluded.seo_description RETURNING stock",
+         seo_description = excluded.seo_description, content = excluded.content, \
+         withdrawal_exclusion = excluded.withdrawal_exclusion RETURNING stock",
     )
     .bind(product.id)
     .bind(product.slug.clone())
@@ -132,6 +133,8 @@ async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Res
     .bind(product.next_change(now))
     .bind(product.seo_title.clone())
     .bind(product.seo_description.clone())
+    .bind(product.content.map(String::from))
+    .bind(product.withdrawal_exclusion.map(|cause| cause.as_str().to_owned()))
     .fetch_one(&mut **tx)
     .await
 }
@@ -190,14 +193,14 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<Vec<Optio
         let price = variant.price.unwrap_or_default();
         let stock: Option<i64> = sqlx::query_scalar(
             "INSERT INTO variants (id, product_id, sku, title, price_et, price_taxes, stock, sold_out, position, \
-             source, imported_stock, professional_price_et) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) \
+             source, imported_stock, professional_price_et, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11, $13) \
              ON CONFLICT (id) DO UPDATE SET product_id = excluded.product_id, sku = excluded.sku, \
              title = excluded.title, price_et = excluded.price_et, price_taxes = excluded.price_taxes, \
              stock = CASE WHEN $12 = 1 OR variants.imported_stock IS NOT DISTINCT FROM excluded.imported_stock \
              THEN variants.stock ELSE excluded.stock END, \
              imported_stock = CASE WHEN $12 = 1 THEN variants.imported_stock ELSE excluded.imported_stock END, \
              sold_out = excluded.sold_out, position = excluded.position, source = excluded.source, \
-             professional_price_et = excluded.professional_price_et RETURNING stock",
+             professional_price_et = excluded.professional_price_et, content = excluded.content RETURNING stock",
         )
         .bind(variant.id)
         .bind(product.id)
@@ -211,6 +214,7 @@ async fn replace_variants(tx: &mut Tx, product: &NewProduct) -> Result<Vec<Optio
         .bind(variant.source.clone())
         .bind(variant.professional_price.map(Money::millionths))
         .bind(i64::from(variant.keep_stock))
+        .bind(variant.content.map(String::from))
         .fetch_one(&mut **tx)
         .await?;
         let before = stored.get(&variant.id).copied().flatten();

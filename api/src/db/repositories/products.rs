@@ -18,7 +18,7 @@ use crate::db::sql_builder::SqlBuilder;
 
 const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.category_id, p.collection_id, p.tax, \
     p.price_et, p.price_taxes, p.prior_price_et, p.prior_price_taxes, p.professional_price_et, p.stock, p.sold_out, \
-    p.unique_buy, p.is_virtual, p.featured, p.calendarized, p.images, p.attributes, p.seo_title, p.seo_description, c.slug AS category_slug, \
+    p.unique_buy, p.is_virtual, p.featured, p.calendarized, p.images, p.attributes, p.seo_title, p.seo_description, p.content, p.withdrawal_exclusion, c.slug AS category_slug, \
     c.title AS category_title, l.slug AS collection_slug, l.title AS collection_title \
     FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
@@ -155,6 +155,8 @@ struct ProductRow {
     collection_id: Option<Number<CollectionId>>,
     collection_title: MaybeText,
     collection_slug: MaybeText,
+    content: MaybeText,
+    withdrawal_exclusion: MaybeText,
 }
 
 impl From<ProductRow> for Product {
@@ -186,6 +188,8 @@ impl From<ProductRow> for Product {
                 title: row.collection_title.into(),
                 slug: row.collection_slug.into(),
             }),
+            content: row.content.into(),
+            withdrawal_exclusion: row.withdrawal_exclusion.into(),
         }
     }
 }
@@ -234,7 +238,7 @@ impl From<PriorPriceRow> for Option<Price> {
 }
 
 /// Selects [`VariantRow`]s.
-pub(crate) const SELECT_VARIANTS: &str = "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out FROM variants";
+pub(crate) const SELECT_VARIANTS: &str = "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out, content FROM variants";
 
 #[derive(FromRow)]
 pub(crate) struct VariantRow {
@@ -246,6 +250,7 @@ pub(crate) struct VariantRow {
     professional_price_et: MaybeMillionths,
     stock: Option<i64>,
     sold_out: Flag,
+    content: MaybeText,
 }
 
 impl VariantRow {
@@ -259,6 +264,7 @@ impl VariantRow {
             price_et: self.price_et.into(),
             price_taxes: self.price_taxes.into(),
             sold_out: self.sold_out.into() || self.stock == Some(0),
+            content: self.content.into(),
         });
     }
 }

@@ -26,7 +26,7 @@ pub enum RefundState {
 mostrador_core::json_names!(RefundState: Requested = "asked", Completed = "done", Rejected = "refused");
 impl_from_code!(RefundState);
 
-const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.state, r.response, \
+const SELECT: &str = "SELECT r.id, r.order_number, r.attempt_number, r.amount, r.restock, r.keep_access, r.state, r.response, \
     r.authorisation_code, r.cause, COALESCE(r.parts, '[]') AS parts FROM refunds r";
 
 /// Refund of an order or of a part of it.
@@ -42,6 +42,9 @@ pub struct Refund {
     /// True when the units return to stock.
     #[sqlx(try_from = "Flag")]
     pub restock: bool,
+    /// True when the customer keeps the access to the refunded courses.
+    #[sqlx(try_from = "Flag")]
+    pub keep_access: bool,
     #[sqlx(try_from = "Code")]
     pub state: RefundState,
     /// Response code of the gateway.
@@ -76,17 +79,20 @@ pub struct NewRefund<'a> {
     pub amount: Cents,
     pub restock: bool,
     pub cause: CorrectionCause,
+    /// As [`Refund::keep_access`].
+    pub keep_access: bool,
     pub parts: &'a [RefundedPart],
     pub now: Timestamp,
 }
 
 /// Inserts a refund request and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
-    let NewRefund { order, attempt, amount, restock, cause, parts, now } = new;
+    let NewRefund { order, attempt, amount, restock, keep_access, cause, parts, now } = new;
     let id = counters::next(tx, "refunds").await?;
     sqlx::query(
-        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at, parts, cause) \
-         VALUES ($1, $2, $3, $4, $5, 'asked', $6, $7, $8)",
+        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at, parts, cause, \
+         keep_access) \
+         VALUES ($1, $2, $3, $4, $5, 'asked', $6, $7, $8, $9)",
     )
     .bind(id)
     .bind(order.to_string())
@@ -96,6 +102,7 @@ pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     .bind(now)
     .bind(to_json(&parts)?)
     .bind(cause.as_str())
+    .bind(i64::from(keep_access))
     .execute(&mut **tx)
     .await?;
     Ok(id)
@@ -135,7 +142,7 @@ pub struct RefundRow {
 /// Returns the refunds of an order, the oldest first.
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<RefundRow>, Error> {
     sqlx::query_as(
-        "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, \
+        "SELECT id, order_number, attempt_number, amount, restock, keep_access, state, response, authorisation_code, \
          cause, COALESCE(parts, '[]') AS parts, created_at FROM refunds WHERE order_number = $1 ORDER BY id",
     )
     .bind(order.to_string())
@@ -187,7 +194,7 @@ pub async fn completed_of_orders_refunded(
     period: Range<Timestamp>,
 ) -> Result<Vec<DecidedRefund>, Error> {
     sqlx::query_as(
-        "SELECT id, order_number, attempt_number, amount, restock, state, response, authorisation_code, \
+        "SELECT id, order_number, attempt_number, amount, restock, keep_access, state, response, authorisation_code, \
          cause, COALESCE(parts, '[]') AS parts, decided_at FROM refunds WHERE state = 'done' AND order_number IN \
          (SELECT d.order_number FROM refunds d WHERE d.state = 'done' AND d.decided_at >= $1 AND d.decided_at < $2) \
          ORDER BY order_number, id",

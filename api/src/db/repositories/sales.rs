@@ -171,20 +171,30 @@ pub struct OpenTasks {
     pub to_ship: i64,
     pub unpaid_transfers: i64,
     pub withdrawals: i64,
+    pub due_refunds: i64,
     pub failed_emails: i64,
     pub unclear_payments: i64,
     pub invoice_records: i64,
     pub low_stock: i64,
 }
 
-/// Returns what waits for staff; `unclear_before` is the instant before which a refund without an answer was requested that
-/// counts, `records_open_since` the one since which an invoice record without an answer does, `low_stock` the largest stock that does.
-pub async fn open_tasks(
-    db: &mut AnyConnection,
-    (unclear_before, records_open_since): (Timestamp, Timestamp),
-    low_stock: i64,
-) -> Result<OpenTasks, Error> {
-    let mut counts = [0; 9];
+/// Bounds from which something waits for staff.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskBounds {
+    /// Instant before which a refund without an answer was requested.
+    pub unclear_before: Timestamp,
+    /// Instant since which an invoice record has no answer.
+    pub records_open_since: Timestamp,
+    /// Instant before which a withdrawal was confirmed whose refund is urgent.
+    pub withdrawn_before: Timestamp,
+    /// Largest stock that counts as low.
+    pub low_stock: i64,
+}
+
+/// Returns what waits for staff.
+pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<OpenTasks, Error> {
+    let TaskBounds { unclear_before, records_open_since, withdrawn_before, low_stock } = bounds;
+    let mut counts = [0; 10];
     let queries = [
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'preparing'"),
@@ -195,6 +205,11 @@ pub async fn open_tasks(
             "SELECT COUNT(*) FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
              AND verdict IN ('open', 'unknown', 'erased')",
         ),
+        SqlBuilder::new(
+            "SELECT COUNT(*) FROM withdrawals w JOIN orders o ON o.number = w.order_number \
+             WHERE o.paid_at IS NOT NULL AND w.settled_at IS NULL AND w.verdict = 'open' AND w.confirmed_at < ",
+        )
+        .bind(withdrawn_before),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
         unclear_payments::count(unclear_before),
         verifactu_records::count_tasks(records_open_since),
@@ -211,6 +226,7 @@ pub async fn open_tasks(
         to_ship,
         unpaid_transfers,
         withdrawals,
+        due_refunds,
         failed_emails,
         unclear_payments,
         invoice_records,
@@ -222,6 +238,7 @@ pub async fn open_tasks(
         to_ship,
         unpaid_transfers,
         withdrawals,
+        due_refunds,
         failed_emails,
         unclear_payments,
         invoice_records,

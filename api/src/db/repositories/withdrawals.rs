@@ -3,19 +3,20 @@
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
+use mostrador_core::withdrawals::WithdrawnUnits;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::customers::email_key;
-use crate::db::columns::MaybeText;
+use crate::db::columns::{Flag, Json, MaybeText, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::db::{ConditionalWrite, Tx};
 
 /// Retention of settled withdrawals that match no order: 30 days.
 const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
 
-const SELECT: &str = "SELECT id, name, email, order_text, order_number, verdict, created_at, confirmed_at, settled_at \
+const SELECT: &str = "SELECT id, name, email, order_text, order_number, verdict, lines, part, identified, created_at, confirmed_at, goods_received_at, settled_at \
     FROM withdrawals";
 
 /// Withdrawal with the data as declared.
@@ -32,8 +33,18 @@ pub struct Withdrawal {
     pub order: Option<OrderNumber>,
     /// Result of the check against the order, once confirmed.
     pub verdict: Option<String>,
+    /// Lines and units; empty when they are not known.
+    #[sqlx(try_from = "Json<Vec<WithdrawnUnits>>")]
+    pub lines: Vec<WithdrawnUnits>,
+    /// Description of the part that is withdrawn from, as typed; empty for all of it.
+    pub part: String,
+    /// The customer was logged in, or had the key of an e-mail about the order.
+    #[sqlx(try_from = "Flag")]
+    pub identified: bool,
     pub created_at: Timestamp,
     pub confirmed_at: Option<Timestamp>,
+    /// Time at which the goods came back.
+    pub goods_received_at: Option<Timestamp>,
     /// Time of its settlement by the owner.
     pub settled_at: Option<Timestamp>,
 }
@@ -53,17 +64,19 @@ pub struct NewWithdrawal<'a> {
     pub email: &'a str,
     /// Order number as entered.
     pub order_text: &'a str,
+    /// As [`Withdrawal::identified`].
+    pub identified: bool,
     pub now: Timestamp,
     pub expires_at: Timestamp,
 }
 
 /// Inserts an unconfirmed withdrawal and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewWithdrawal<'_>) -> Result<i64, Error> {
-    let NewWithdrawal { token_hash, name, email, order_text, now, expires_at } = new;
+    let NewWithdrawal { token_hash, name, email, order_text, identified, now, expires_at } = new;
     let id = counters::next(tx, "withdrawals").await?;
     sqlx::query(
-        "INSERT INTO withdrawals (id, token_hash, name, email, order_text, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO withdrawals (id, token_hash, name, email, order_text, created_at, expires_at, identified) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(id)
     .bind(token_hash.to_owned())
@@ -72,6 +85,7 @@ pub async fn insert(tx: &mut Tx, new: NewWithdrawal<'_>) -> Result<i64, Error> {
     .bind(order_text.to_owned())
     .bind(now)
     .bind(expires_at)
+    .bind(i64::from(identified))
     .execute(&mut **tx)
     .await?;
     Ok(id)
@@ -87,16 +101,18 @@ pub async fn by_token(
     sql.push(" AND expires_at > ").bind(now).build_as().fetch_optional(db).await
 }
 
-/// Confirms a withdrawal and stores its order and verdict. `Unchanged` when it is already
+/// Confirms a withdrawal and stores its order, verdict and lines. `Unchanged` when it is already
 /// confirmed.
 pub async fn confirm(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<ConditionalWrite, Error> {
     sqlx::query(
-        "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4 WHERE id = $1 AND confirmed_at IS NULL",
+        "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4, lines = $5, part = $6 WHERE id = $1 AND confirmed_at IS NULL",
     )
     .bind(withdrawal.id)
     .bind(withdrawal.order.as_ref().map(OrderNumber::to_string))
     .bind(withdrawal.verdict.clone())
     .bind(withdrawal.confirmed_at)
+    .bind(to_json(&withdrawal.lines)?)
+    .bind(withdrawal.part.clone())
     .execute(&mut **tx)
     .await.map(ConditionalWrite::from)
 }
@@ -115,6 +131,19 @@ pub async fn confirmed(
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Withdrawal>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
     sql.push(" AND verdict = 'open' ORDER BY id").build_as().fetch_all(db).await
+}
+
+/// Returns the units of the justified withdrawals from an order that are not settled.
+pub async fn open_units(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<WithdrawnUnits>, Error> {
+    let open = of_order(db, order).await?.into_iter().filter(|withdrawal| withdrawal.settled_at.is_none());
+    Ok(open.flat_map(|withdrawal| withdrawal.lines).collect())
+}
+
+/// Returns the confirmed and justified withdrawals before an instant that are not settled, the oldest first.
+pub async fn unsettled_before(db: &mut AnyConnection, instant: Timestamp) -> Result<Vec<Withdrawal>, Error> {
+    let sql =
+        SqlBuilder::new(SELECT).push(" WHERE settled_at IS NULL AND verdict = 'open' AND confirmed_at < ");
+    sql.bind(instant).push(" ORDER BY id").build_as().fetch_all(db).await
 }
 
 /// Returns the withdrawals that wait for the owner, the oldest first.
@@ -180,6 +209,20 @@ pub async fn mark_one_settled(tx: &mut Tx, id: i64, now: Timestamp) -> Result<Co
     .bind(now)
     .execute(&mut **tx)
     .await.map(ConditionalWrite::from)
+}
+
+/// Records that the goods of a withdrawal came back. `Unchanged` when it is not confirmed, settled, or they came back
+/// before.
+pub async fn record_goods(tx: &mut Tx, id: i64, now: Timestamp) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
+        "UPDATE withdrawals SET goods_received_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL \
+         AND settled_at IS NULL AND goods_received_at IS NULL",
+    )
+    .bind(id)
+    .bind(now)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.

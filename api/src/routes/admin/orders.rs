@@ -12,7 +12,7 @@ use super::customers::index_new_customers;
 use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::order_list::{Cursor, MAX_COUNTED, OrderFilter, OrderSummary};
-use crate::db::repositories::{order_list, orders, withdrawals};
+use crate::db::repositories::{order_list, orders};
 use crate::error::ApiError;
 use crate::http::cursor_list::{CursorPage, Query, bounded, invalid_parameter, parse_values};
 use crate::http::file::File;
@@ -24,8 +24,9 @@ use crate::services::orders::staff_actions::{OrderActionRequest, StaffRequest};
 use crate::services::orders::staff_invoices::InvoiceRequest;
 use crate::services::orders::staff_refund::StaffRefund;
 use crate::services::orders::staff_view::StaffOrder;
+use crate::services::orders::withdrawal_view::WithdrawalView;
 use crate::services::orders::{
-    order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view,
+    order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view, withdrawal_view,
 };
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
@@ -349,22 +350,7 @@ pub async fn add_note(
 /// Withdrawals that wait for the owner, the oldest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct WithdrawalList {
-    pub data: Vec<WithdrawalListItem>,
-}
-
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WithdrawalListItem {
-    pub id: i64,
-    /// Reference given to the customer, such as `D-000001`.
-    pub reference: String,
-    pub name: String,
-    pub email: String,
-    /// Order number as typed by the customer.
-    pub order_text: String,
-    /// Number of the order; null when none of this customer has it.
-    pub order_number: Option<String>,
-    /// RFC 3339, UTC.
-    pub confirmed_at: Option<String>,
+    pub data: Vec<WithdrawalView>,
 }
 
 /// Lists the withdrawals that wait for the owner.
@@ -372,17 +358,22 @@ pub struct WithdrawalListItem {
 pub async fn list_withdrawals(
     State(state): State<AppState>,
 ) -> Result<Private<Json<WithdrawalList>>, ApiError> {
-    let pending = withdrawals::pending(&mut *state.store().begin_read().await?).await?;
-    let item = |withdrawal: withdrawals::Withdrawal| WithdrawalListItem {
-        reference: withdrawal.reference(),
-        id: withdrawal.id,
-        name: withdrawal.name,
-        email: withdrawal.email,
-        order_text: withdrawal.order_text,
-        order_number: withdrawal.order.map(|number| number.to_string()),
-        confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
-    };
-    Ok(Private(Json(WithdrawalList { data: pending.into_iter().map(item).collect() })))
+    let data = withdrawal_view::pending(&mut *state.store().begin_read().await?, clock::now()).await?;
+    Ok(Private(Json(WithdrawalList { data })))
+}
+
+/// Records that the goods of a withdrawal came back.
+#[utoipa::path(
+    post, path = "/withdrawals/{id}/goods-received", tag = "orders", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, description = "`withdrawal_not_found`")),
+)]
+pub async fn receive_withdrawn_goods(
+    State(state): State<AppState>,
+    session: StaffSession,
+    Path(id): Path<i64>,
+) -> Result<Private<StatusCode>, ApiError> {
+    staff_actions::receive_withdrawn_goods(state.store(), &session, id).await?;
+    Ok(Private(StatusCode::NO_CONTENT))
 }
 
 /// Marks a withdrawal as settled.

@@ -4,6 +4,7 @@ use mostrador_core::checkout::{AddressEntry, StoredCart};
 use mostrador_core::courses::{Certificate, EnrolledCourse};
 use mostrador_core::orders::OrderResponse;
 use mostrador_core::session::{SessionEntry, User};
+use mostrador_core::withdrawals::WithdrawnUnits;
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -73,6 +74,12 @@ pub struct WithdrawalEntry {
     pub email: String,
     /// Order number as entered.
     pub order: String,
+    /// Positions and units of the lines; empty when they are not known.
+    pub lines: Vec<WithdrawnUnits>,
+    /// Part of the order, as entered.
+    pub part: String,
+    /// Time at which the goods came back, RFC 3339.
+    pub goods_received_at: Option<String>,
     /// Result, once confirmed.
     pub verdict: Option<String>,
     /// Time of submission, RFC 3339.
@@ -90,6 +97,9 @@ impl From<Withdrawal> for WithdrawalEntry {
             name: withdrawal.name,
             email: withdrawal.email,
             order: withdrawal.order_text,
+            lines: withdrawal.lines,
+            part: withdrawal.part,
+            goods_received_at: withdrawal.goods_received_at.map(clock::format_rfc3339),
             verdict: withdrawal.verdict,
             created_at: clock::format_rfc3339(withdrawal.created_at),
             confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),

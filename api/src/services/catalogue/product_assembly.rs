@@ -133,6 +133,7 @@ fn merge(draft: ProductDraft, checked: &CheckedProduct, stored: &NewProduct) -> 
             stock: known.map_or(entered.stock.map(i64::from), |variant| variant.stock),
             keep_stock: known.is_some(),
             sold_out: entered.sold_out,
+            content: prices.content,
             source: known.and_then(|variant| variant.source.clone()),
         }
     });
@@ -158,6 +159,8 @@ fn merge(draft: ProductDraft, checked: &CheckedProduct, stored: &NewProduct) -> 
         unique_buy: draft.unique_buy,
         is_virtual: draft.is_virtual,
         featured: draft.featured,
+        content: checked.content,
+        withdrawal_exclusion: draft.withdrawal_exclusion,
         listed: draft.state == ProductState::Listed,
         draft: draft.state == ProductState::Draft,
         publish_at: checked.publish_at,

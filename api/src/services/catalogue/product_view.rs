@@ -1,8 +1,8 @@
 //! Products as staff see them.
 
 use mostrador_core::catalogue::{
-    Attribute, CategoryId, CategoryRef, CollectionRef, Image, Price, PriceMode, PriceView, TaxClass,
-    product_path,
+    Attribute, CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, PriceMode, PriceView,
+    TaxClass, WithdrawalExclusion, product_path,
 };
 use mostrador_core::catalogue_management::{Offer, PriceFigures, ProductState, is_low_stock};
 use mostrador_core::money::Money;
@@ -48,6 +48,10 @@ pub struct StaffProduct {
     pub featured: bool,
     /// Sold by dates, which the course has.
     pub calendarized: bool,
+    /// Net content, such as «250 ml»; empty when it is not stated.
+    pub content: String,
+    /// Legal cause for which customers cannot withdraw from it.
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
     pub state: ProductState,
     /// Spanish name of the state.
     pub state_label: &'static str,
@@ -85,6 +89,8 @@ pub struct StaffVariant {
     pub price: Option<PriceFigures>,
     pub professional_price: Option<PriceFigures>,
     pub sold_out: bool,
+    /// Net content; empty: that of the product.
+    pub content: String,
 }
 
 /// Figures of a product that depend on sales or on the time.
@@ -167,6 +173,8 @@ impl StaffProduct {
             is_virtual: product.is_virtual,
             featured: product.featured,
             calendarized: product.calendarized,
+            content: content(product.content),
+            withdrawal_exclusion: product.withdrawal_exclusion,
             state,
             state_label: state.label(),
             publish_at: product.publish_at.map(clock::format_rfc3339),
@@ -191,6 +199,7 @@ impl StaffVariant {
             price: variant.price.map(PriceFigures::from),
             professional_price: variant.professional_price.map(|net| with_tax(net, tax).into()),
             sold_out: variant.sold_out,
+            content: content(variant.content),
         }
     }
 }
@@ -216,7 +225,8 @@ impl CurrentFigures {
             stock: variant.stock,
             low_stock: low(variant.stock),
         });
-        let price = price.view(PriceMode::Consumer, product.prior_price);
+        let mode = PriceMode::Consumer;
+        let price = price.view(mode, product.prior_price).with_unit_price(mode, product.content);
         Self {
             on_offer: offer.is_some() || price.prior.is_some(),
             price,
@@ -272,6 +282,10 @@ pub(super) fn category(product: &NewProduct, taxonomy: &Taxonomy) -> CategoryRef
 
 pub(super) fn collection(product: &NewProduct, taxonomy: &Taxonomy) -> Option<CollectionRef> {
     Some(taxonomy.collection(product.collection?)?.0.clone())
+}
+
+fn content(content: Option<ContentQuantity>) -> String {
+    content.map(String::from).unwrap_or_default()
 }
 
 /// Adds the tax to a net amount.

@@ -34,6 +34,7 @@ pub async fn record_refund_request(
         "payment": refund.attempt,
         "restock": refund.restock,
         "cause": refund.cause,
+        "keep_access": refund.keep_access,
     });
     audit::record(tx, author, change, None, Some(&request)).await
 }

@@ -22,6 +22,7 @@ use crate::db::{ConditionalWrite, Tx};
 use crate::mail::{Email, Recipient, course_emails, order_emails, owner_emails, queue};
 use crate::services::courses::ownership;
 use crate::services::invoicing::issue;
+use crate::services::withdrawal_links;
 
 /// Context of the emails about an order: settings, public URL and time.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +64,14 @@ impl NotificationContext<'_> {
         self.url.page(&format!("/compra/pedido-realizado/{number}"))
     }
 
+    /// Returns the address of the withdrawal from an order; empty for a professional, who has no right to it.
+    pub fn withdrawal_link(self, order: &Order) -> String {
+        if order.professional {
+            return String::new();
+        }
+        withdrawal_links::url(self.url, &self.config.session, &order.number)
+    }
+
     /// Builds the email to the owner; `None` if no owner address is configured.
     fn owner_email(self, email: impl FnOnce(&str) -> Email) -> Option<Email> {
         let owner = &self.config.mail.owner;
@@ -97,7 +106,9 @@ pub async fn notify_order_placed(
 ) -> Result<(), sqlx::Error> {
     let shop_name = settings::value(tx, "trade_name").await?;
     let account = transfer_account(order, context.config);
-    let confirmation = |order: &Order, to: &Recipient<'_>| order_emails::placed(order, account.as_ref(), to);
+    let withdrawal = context.withdrawal_link(order);
+    let confirmation =
+        |order: &Order, to: &Recipient<'_>| order_emails::placed(order, account.as_ref(), &withdrawal, to);
     let to_customer = context.customer_email(tx, customer, order, &shop_name, confirmation).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Email> = to_customer.into_iter().chain(to_owner).collect();

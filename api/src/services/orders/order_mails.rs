@@ -264,7 +264,8 @@ impl<'a> Source<'a> {
         let to = Recipient::new(&customer.user, shop_name, &link);
         Ok(match mail.kind {
             MailKind::OrderPlaced => {
-                Some(order_emails::placed(order, transfer_account(order, context.config).as_ref(), &to))
+                let account = transfer_account(order, context.config);
+                Some(order_emails::placed(order, account.as_ref(), &context.withdrawal_link(order), &to))
             }
             MailKind::OrderPaid => Some(order_emails::paid(order, &to)),
             MailKind::OrderShipped => Some(order_emails::shipped(order, &to)),
@@ -283,7 +284,8 @@ impl<'a> Source<'a> {
                 let named = withdrawals::confirmed(db, &order.number, mail.subject_id).await?;
                 let receipt = |withdrawal: withdrawals::Withdrawal| {
                     let when = withdrawal_emails::day_and_hour(withdrawal.confirmed_at?);
-                    Some(withdrawal_emails::receipt(&withdrawal, &when, shop_name))
+                    let lines = order.withdrawn_lines(&withdrawal.lines);
+                    Some(withdrawal_emails::receipt(&withdrawal, &lines, &when, shop_name))
                 };
                 named.and_then(receipt)
             }

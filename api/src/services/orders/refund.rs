@@ -2,31 +2,25 @@
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
 //! one would find the stored refund while the bank has not received the request yet.
 
-use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection, refunded_units};
+use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderEvent, OrderNumber};
+use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
 use super::refund_error::RefundError;
-use super::{order_audit, staff_view};
-use crate::db::repositories::order_events::Actor;
+use super::{order_audit, refund_effects, staff_view};
 use crate::db::repositories::order_rows::CustomerOrder;
-use crate::db::repositories::orders::StateChange;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::refunds::{Refund, RefundState};
-use crate::db::repositories::{
-    enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
-};
+use crate::db::repositories::{leases, orders, payment_attempts, refunds};
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
-use crate::mail::{Recipient, order_emails};
 use crate::payments::REFUND;
 use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
-use crate::services::invoicing::issue;
 use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::staff::audit::Author;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
@@ -50,6 +44,8 @@ pub struct RefundRequest<'a> {
     pub restock: bool,
     /// Cause of the corrective invoice.
     pub cause: CorrectionCause,
+    /// The customer keeps the access to the refunded courses.
+    pub keep_access: bool,
     /// The money was already returned by other means and is only recorded.
     pub by_hand: bool,
     /// Version of the order that staff have read.
@@ -73,6 +69,7 @@ impl RefundRequest<'_> {
         is_selected
             && is_confirmed
             && (open.restock || !self.restock)
+            && (open.keep_access || !self.keep_access)
             && (open.attempt.is_some() || !via_bank)
     }
 }
@@ -185,6 +182,7 @@ async fn open_refund(
         amount,
         restock: request.restock,
         cause: request.cause,
+        keep_access: request.keep_access,
         parts: &parts,
         now,
     };
@@ -195,6 +193,7 @@ async fn open_refund(
         attempt: attempt_number.map(str::to_owned),
         amount,
         restock: request.restock,
+        keep_access: request.keep_access,
         state: RefundState::Requested,
         response: None,
         authorisation_code: None,
@@ -271,59 +270,8 @@ async fn conclude(
     }
     let before = staff_view::load(tx, &refund.order).await.map_err(RefundError::Version)?;
     if refund.state == RefundState::Completed {
-        apply_to_order(tx, context, refund).await?;
+        refund_effects::apply_to_order(tx, context, refund).await?;
     }
     let after = staff_view::load(tx, &refund.order).await.map_err(RefundError::Version)?;
     Ok(order_audit::record_refund_outcome(tx, author, refund, &before, &after).await?)
-}
-
-/// Updates the order after a successful refund, puts the units back on sale if requested, issues the corrective invoice
-/// and notifies the customer.
-async fn apply_to_order(
-    tx: &mut Tx,
-    context: NotificationContext<'_>,
-    refund: &Refund,
-) -> Result<(), RefundError> {
-    let found = orders::for_update(tx, &refund.order).await?;
-    let CustomerOrder { customer, order, .. } =
-        found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
-    orders::add_refunded(tx, &order.number, refund.amount).await?;
-    if order.is_full_refund(refund.amount) {
-        close_order(tx, &order, context.now).await?;
-    }
-    end_refunded_courses(tx, &order, context.now).await?;
-    let restocked = refunds::restocked_parts(tx, &order.number).await?;
-    if refund.restock {
-        stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
-    }
-    stock_reservations::release_seats(tx, &order.number, &restocked).await?;
-    issue::rectify(tx, context.config, &order, refund, context.now).await?;
-    let updated = orders::by_number(tx, &order.number).await?;
-    let order = updated.map_or(order, |found| found.order);
-    let by_bank = refund.attempt.is_some();
-    let email = |order: &Order, to: &Recipient<'_>| {
-        order_emails::refunded(order, refund.amount, by_bank, to).of_subject(refund.id)
-    };
-    Ok(context.notify_customer(tx, customer, &order, email).await?)
-}
-
-/// Ends the courses of lines whose units are all refunded.
-async fn end_refunded_courses(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
-    let refunded = refunds::completed(tx, &order.number).await?;
-    for (position, line) in order.lines.iter().enumerate() {
-        if refunded_units(&refunded, position) >= line.qty {
-            enrolments::end_line(tx, &order.number, position, now).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
-async fn close_order(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
-    if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
-        let change = StateChange { from: order.state, to: refunded };
-        orders::transition(tx, &order.number, change, Actor::Owner, now).await?;
-    }
-    enrolments::end(tx, &order.number, now).await?;
-    withdrawals::mark_settled(tx, &order.number, now).await
 }

@@ -145,15 +145,39 @@ pub async fn settle_payment(
 /// Marks a withdrawal as settled.
 pub async fn settle_withdrawal(store: &Database, session: &StaffSession, id: i64) -> Result<(), ApiError> {
     let settled = store.transaction(async |tx| {
-        if withdrawals::mark_one_settled(tx, id, clock::now()).await? == ConditionalWrite::Unchanged {
-            let message = "Este desistimiento no existe o ya está atendido.";
-            return Err(ApiError::not_found("withdrawal_not_found", message));
-        }
-        let id = id.to_string();
-        let change = Change { action: "settle", resource: "withdrawals", id: &id };
-        Ok(audit::record::<Value>(tx, Author::Staff(session), change, None, None).await?)
+        let written = withdrawals::mark_one_settled(tx, id, clock::now()).await?;
+        record_withdrawal(tx, session, (id, "settle"), written).await
     });
     settled.await
+}
+
+/// Records that the goods of a withdrawal came back.
+pub async fn receive_withdrawn_goods(
+    store: &Database,
+    session: &StaffSession,
+    id: i64,
+) -> Result<(), ApiError> {
+    let recorded = store.transaction(async |tx| {
+        let written = withdrawals::record_goods(tx, id, clock::now()).await?;
+        record_withdrawal(tx, session, (id, "receive_goods"), written).await
+    });
+    recorded.await
+}
+
+/// Records a change of a withdrawal in the audit log.
+async fn record_withdrawal(
+    tx: &mut Tx,
+    session: &StaffSession,
+    (id, action): (i64, &'static str),
+    written: ConditionalWrite,
+) -> Result<(), ApiError> {
+    if written == ConditionalWrite::Unchanged {
+        let message = "Este desistimiento no existe o ya está atendido.";
+        return Err(ApiError::not_found("withdrawal_not_found", message));
+    }
+    let id = id.to_string();
+    let change = Change { action, resource: "withdrawals", id: &id };
+    Ok(audit::record::<Value>(tx, Author::Staff(session), change, None, None).await?)
 }
 
 pub(super) async fn read_for_update(tx: &mut Tx, request: StaffRequest<'_>) -> Result<StaffOrder, ApiError> {

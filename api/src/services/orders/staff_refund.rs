@@ -1,7 +1,9 @@
 //! Contents of a refund by staff, and the answers to those that cannot be refunded, in the words of the panel.
 
 use mostrador_core::forms::FieldError;
-use mostrador_core::invoicing::{CorrectionCause, RefundFault, RefundSelection, RefundedUnits};
+use mostrador_core::invoicing::{
+    CorrectionCause, DeliveryRefund, RefundFault, RefundSelection, RefundedUnits,
+};
 use mostrador_core::money::{Cents, Money};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -34,12 +36,20 @@ pub struct StaffRefund {
     /// Refunds the delivery.
     #[serde(default)]
     pub delivery: bool,
+    /// Amount of the delivery with tax that is refunded at most, such as that of the cheapest standard one; null for all of
+    /// it.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub delivery_cents: Option<Cents>,
     /// Puts the refunded units back on sale; not with a part of the amount.
     #[serde(default)]
     pub restock: bool,
     /// Cause of the corrective invoice, by default a return.
     #[serde(default)]
     pub cause: Option<CorrectionCause>,
+    /// The customer keeps the access to the refunded courses; otherwise it ends with their last unit.
+    #[serde(default)]
+    pub keep_access: bool,
     /// The money was returned by other means, and is only recorded.
     #[serde(default)]
     pub by_hand: bool,
@@ -68,6 +78,7 @@ impl StaffRefund {
             author: Author::Staff(session),
             restock: self.restock,
             cause,
+            keep_access: self.keep_access,
             by_hand: self.by_hand,
             expected: Some(expected.clone()),
             expected_amount: self.expected_cents,
@@ -81,7 +92,12 @@ impl StaffRefund {
         match (self.amount, self.lines) {
             (None, None) if !self.delivery => Ok(RefundSelection::Rest),
             (None, lines) => {
-                Ok(RefundSelection::Units { lines: lines.unwrap_or_default(), delivery: self.delivery })
+                let delivery = match (self.delivery, self.delivery_cents) {
+                    (false, _) => DeliveryRefund::Nothing,
+                    (true, Some(limit)) if limit > Cents::ZERO => DeliveryRefund::UpTo(limit),
+                    (true, _) => DeliveryRefund::Whole,
+                };
+                Ok(RefundSelection::Units { lines: lines.unwrap_or_default(), delivery })
             }
             (Some(amount), None) if !self.delivery => Ok(RefundSelection::Amount(amount.to_cents())),
             (Some(_), _) => {

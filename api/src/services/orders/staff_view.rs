@@ -12,6 +12,7 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::staff_invoices::InvoiceAction;
+use super::withdrawal_view::WithdrawalView;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_notes::OrderNote;
@@ -129,6 +130,8 @@ pub struct RefundView {
     pub restock: bool,
     /// Spanish name of its reason; null for refunds of older programs.
     pub cause: Option<&'static str>,
+    /// The customer keeps the access to the refunded courses.
+    pub keep_access: bool,
     /// Meaning of the bank's response, in Spanish.
     pub message: Option<String>,
     /// RFC 3339, UTC.
@@ -152,19 +155,6 @@ pub struct InvoiceSummary {
     pub total_cents: Cents,
     /// RFC 3339, UTC.
     pub issued_at: String,
-}
-
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WithdrawalView {
-    pub id: i64,
-    /// Reference given to the customer, such as `D-000001`.
-    pub reference: String,
-    pub name: String,
-    pub email: String,
-    /// RFC 3339, UTC; null until the customer has confirmed it.
-    pub confirmed_at: Option<String>,
-    /// RFC 3339, UTC; null until it is settled.
-    pub settled_at: Option<String>,
 }
 
 /// Returns the order, as staff see it.
@@ -228,7 +218,13 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
         invoice_actions: InvoiceAction::allowed(&issued),
         invoices: issued.0.into_iter().map(invoice_summary).collect(),
-        withdrawals: withdrawals::of_order(db, number).await?.into_iter().map(withdrawal_view).collect(),
+        withdrawals: {
+            let mut views = Vec::new();
+            for withdrawal in withdrawals::of_order(db, number).await? {
+                views.push(WithdrawalView::load(db, withdrawal, Some(&order), clock::now()).await?);
+            }
+            views
+        },
         notes: order_notes::of_order(db, number).await?,
         order,
     })
@@ -246,6 +242,7 @@ fn refund_view(RefundRow { refund, created_at }: RefundRow) -> RefundView {
         by_hand: refund.attempt.is_none(),
         restock: refund.restock,
         cause: refund.cause().map(CorrectionCause::label),
+        keep_access: refund.keep_access,
         message: refund.response.as_deref().map(|code| response_code::description(code).to_owned()),
         created_at: clock::format_rfc3339(created_at),
     }
@@ -262,17 +259,6 @@ fn invoice_summary(invoice: Invoice) -> InvoiceSummary {
         formats: InvoiceFormat::of_kind(invoice.kind),
         total_cents: Cents::new(invoice.total),
         issued_at: clock::format_rfc3339(invoice.issued_at),
-    }
-}
-
-fn withdrawal_view(withdrawal: withdrawals::Withdrawal) -> WithdrawalView {
-    WithdrawalView {
-        reference: withdrawal.reference(),
-        id: withdrawal.id,
-        name: withdrawal.name,
-        email: withdrawal.email,
-        confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
-        settled_at: withdrawal.settled_at.map(clock::format_rfc3339),
     }
 }
 

@@ -14,7 +14,7 @@ use super::sales::{Grouping, SalesReportRow, SalesSums, report, sums};
 use crate::db::Database;
 use crate::db::repositories::sales;
 use crate::error::ApiError;
-use crate::services::orders::refund;
+use crate::services::orders::{refund, withdrawal_view};
 
 /// Largest stock that counts as low, in units.
 const LOW_STOCK: i64 = 5;
@@ -46,8 +46,8 @@ pub struct Dashboard {
 /// Something that waits for staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OpenTask {
-    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `failed_emails`, `unclear_payments`,
-    /// `invoice_records` or `low_stock`.
+    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `due_refunds`, `failed_emails`,
+    /// `unclear_payments`, `invoice_records` or `low_stock`.
     pub code: &'static str,
     /// Spanish name.
     pub label: &'static str,
@@ -70,7 +70,13 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
     let today = local_day(now);
     let tasks = {
         let mut db = store.begin_read().await?;
-        sales::open_tasks(&mut db, (refund::unanswered_since(now), now + -RECORD_DELAY_MS), LOW_STOCK).await?
+        let bounds = sales::TaskBounds {
+            unclear_before: refund::unanswered_since(now),
+            records_open_since: now + -RECORD_DELAY_MS,
+            withdrawn_before: withdrawal_view::urgent_before(now),
+            low_stock: LOW_STOCK,
+        };
+        sales::open_tasks(&mut db, bounds).await?
     };
     let recent = today + 1 - RECENT_DAYS..today + 1;
     let daily = DailySales::load(store, now).await?;
@@ -100,6 +106,7 @@ fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
         task("to_ship", "Pedidos en preparación", tasks.to_ship),
         task("unpaid_transfers", "Transferencias pendientes", tasks.unpaid_transfers),
         task("withdrawals", "Desistimientos por atender", tasks.withdrawals),
+        task("due_refunds", "Reembolsos de desistimientos por vencer", tasks.due_refunds),
         task("failed_emails", "Correos sin enviar", tasks.failed_emails),
         task("unclear_payments", "Pagos por aclarar con el banco", tasks.unclear_payments),
         task("invoice_records", "Registros de VeriFactu por revisar", tasks.invoice_records),

@@ -53,6 +53,7 @@ fn draft(product: &ImportedProduct) -> ProductDraft {
         price: variant.price.map(|price| PriceInput::Gross(price.gross().to_string())),
         professional_price: None,
         sold_out: variant.sold_out,
+        content: String::new(),
         stock: units(variant.stock),
     };
     ProductDraft {
@@ -73,6 +74,8 @@ fn draft(product: &ImportedProduct) -> ProductDraft {
         unique_buy: product.unique_buy,
         is_virtual: product.is_virtual,
         featured: product.featured,
+        content: String::new(),
+        withdrawal_exclusion: None,
         state: ProductState::Listed,
         publish_at: None,
         variants: product.variants.iter().map(variant).collect(),

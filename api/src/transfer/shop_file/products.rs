@@ -1,6 +1,8 @@
 //! Products in a shop file.
 
-use mostrador_core::catalogue::{Attribute, CategoryId, CollectionId, Image, Price, TaxClass};
+use mostrador_core::catalogue::{
+    Attribute, CategoryId, CollectionId, ContentQuantity, Image, Price, TaxClass, WithdrawalExclusion,
+};
 use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
 use mostrador_core::time::{Timestamp, format_date_time};
@@ -109,6 +111,12 @@ pub struct ProductFile {
     /// Instant at which a draft is listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publish_at: Option<String>,
+    /// Net content, such as «250 ml».
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<ContentQuantity>,
+    /// Legal cause for which it cannot be withdrawn from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
     /// Texts for search engines; empty: title and summary.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub seo_title: String,
@@ -148,6 +156,9 @@ pub struct VariantFile {
     pub stock_was: Option<u32>,
     #[serde(default)]
     pub sold_out: bool,
+    /// Net content, when it is not that of the product.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<ContentQuantity>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
@@ -251,6 +262,8 @@ impl ProductFile {
                 .map(|text| parse_time(&place, &text))
                 .transpose()?
                 .filter(|_| self.draft),
+            content: self.content,
+            withdrawal_exclusion: self.withdrawal_exclusion,
             seo_title: self.seo_title,
             seo_description: self.seo_description,
             images: self.images,
@@ -307,6 +320,8 @@ impl ProductFile {
             listed: product.listed,
             draft: product.draft,
             publish_at: product.publish_at.map(clock::format_rfc3339),
+            content: product.content,
+            withdrawal_exclusion: product.withdrawal_exclusion,
             seo_title: product.seo_title,
             seo_description: product.seo_description,
             images: product.images,
@@ -332,6 +347,7 @@ impl VariantFile {
             keep_stock: self.stock_was.is_some() && self.stock_was == self.stock,
             stock: self.stock.map(i64::from),
             sold_out: self.sold_out,
+            content: self.content,
             source: self.source,
         }
     }
@@ -347,6 +363,7 @@ impl VariantFile {
             stock,
             stock_was: stock,
             sold_out: variant.sold_out,
+            content: variant.content,
             source: variant.source,
         }
     }

@@ -19,7 +19,7 @@ mod order_invoices;
 mod order_mails;
 mod order_refunds;
 mod order_stock;
-mod orders;
+pub(crate) mod orders;
 mod permissions;
 mod promotions;
 mod report_refunds;

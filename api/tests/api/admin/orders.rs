@@ -10,11 +10,11 @@ use super::{Admin, Login};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, order_body, two_soaps};
 
-pub(super) async fn detail(admin: &Admin<'_>, login: &Login, number: &str) -> Value {
+pub(crate) async fn detail(admin: &Admin<'_>, login: &Login, number: &str) -> Value {
     admin.get(login, &format!("orders/{number}")).await.json()
 }
 
-pub(super) fn version(order: &Value) -> &str {
+pub(crate) fn version(order: &Value) -> &str {
     order["version"].as_str().unwrap()
 }
 

@@ -8,18 +8,30 @@ export interface CardPrice {
   shown: Pick<PriceView['shown'], 'text'>
   prior: Pick<PriceView['shown'], 'text'> | null
   discountPercent: PriceView['discountPercent']
+  priorText: PriceView['priorText']
+  unitPrice: Pick<NonNullable<PriceView['unitPrice']>, 'text'> | null
 }
 
 interface PriceProps {
   price: CardPrice
-  from?: boolean
-  className?: string
+  from?: boolean | undefined
+  className?: string | undefined
 }
 
-/** Price as formatted by the core, with the prior price of an offer. */
-export function Price({ price: { shown, prior }, from, className }: PriceProps) {
+/** Price as formatted by the core, with the prior price of an offer, its explanation, and the price per unit. */
+export function Price({ price, from, className }: PriceProps) {
+  const notes = [price.unitPrice?.text, price.priorText].filter(Boolean)
   return (
     <p className={cx('price', className)}>
+      <PriceAmount from={from} price={price} />
+      {notes.length > 0 && <small className="price-notes">{notes.join(' · ')}</small>}
+    </p>
+  )
+}
+
+function PriceAmount({ price: { shown, prior }, from }: PriceProps) {
+  return (
+    <>
       {from && <small>{priceMessages.from}</small>}
       {prior && <span className="sr-only">{priceMessages.now} </span>}
       <b className={prior ? 'text-accent' : undefined}>{shown.text}</b>
@@ -29,22 +41,25 @@ export function Price({ price: { shown, prior }, from, className }: PriceProps) 
           <s>{prior.text}</s>
         </>
       )}
-    </p>
+    </>
   )
 }
 
 /** Price of a product page: with discount, tax information and the lowest price before an offer. */
 export function PagePrice({ price }: { price: PriceView }) {
-  const { prior, discountPercent, includesTax, gross } = price
+  const { priorText, discountPercent, includesTax, gross, unitPrice } = price
   return (
     <div>
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <Price className="price-large" price={price} />
+        <p className="price price-large">
+          <PriceAmount price={price} />
+        </p>
         {discountPercent !== null && <Badge tone="accent">{priceMessages.discount(discountPercent)}</Badge>}
       </div>
       <p className="mt-1 text-small text-muted-foreground">
         {includesTax ? priceMessages.withTax : priceMessages.withoutTax(gross.text)}
-        {prior && ` ${priceMessages.lowest(prior.text)}`}
+        {unitPrice && ` ${unitPrice.text}.`}
+        {priorText && ` ${priorText}`}
       </p>
     </div>
   )

@@ -48,6 +48,7 @@ export const CartLine = memo(
         <p className="cart-line-detail">
           {variant && `${variant} · `}
           {cartMessages.each(line.unit.shown.text)}
+          {line.unit.unitPrice && ` · ${line.unit.unitPrice.text}`}
         </p>
         <div className="cart-line-quantity">
           {line.max === 1 && qty === 1 ? (

@@ -39,7 +39,7 @@ export function CheckoutLines() {
   const { items } = useSlice('cart')
   return (
     <ul aria-label={cartMessages.lines} className="grid gap-4">
-      {items.map(({ product, selected_variant, qty, total, unit }) => (
+      {items.map(({ product, selected_variant, qty, total, unit, withdrawal_exclusion }) => (
         <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
           <Thumbnail className="size-16" image={product.image} />
           <div className="min-w-0 grow text-small">
@@ -48,6 +48,7 @@ export function CheckoutLines() {
               {selected_variant && `${selected_variant.title} · `}
               {cartMessages.units(qty)}
             </p>
+            {withdrawal_exclusion && <p className="text-muted-foreground">{withdrawal_exclusion}</p>}
             {!unit.includesTax && (
               <p className="text-muted-foreground tabular-figures">
                 {checkoutMessages.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}

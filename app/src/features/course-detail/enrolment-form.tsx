@@ -56,6 +56,12 @@ export function EnrolmentForm({ course }: { course: ProductPage }) {
         </Alert>
       )}
       <ul className="grid gap-2 text-small text-muted-foreground print:hidden">
+        {course.withdrawalExclusion && (
+          <li className="flex gap-3">
+            <Icon className="size-5 text-primary" name="warning" />
+            {course.withdrawalExclusion}
+          </li>
+        )}
         {[courseDetailMessages.after, courseDetailMessages.once].map((line) => (
           <li className="flex gap-3" key={line}>
             <Icon className="size-5 text-primary" name="check" />

@@ -15,8 +15,7 @@ interface OrderActionsProps {
 
 export function OrderActions({ order, withdrawal }: OrderActionsProps) {
   const messages = orderMessages.actions
-  const isWithdrawable =
-    withdrawal !== null && withdrawal.requested_at === null && (withdrawal.goods || withdrawal.digital)
+  const isWithdrawable = withdrawal?.lines.some(({ left }) => left > 0) === true
   return (
     <section className="print:hidden">
       <h2 className="text-h3">{messages.title}</h2>
@@ -49,13 +48,14 @@ export function OrderActions({ order, withdrawal }: OrderActionsProps) {
 }
 
 function withdrawalNote(
-  { until, requested_at, reason }: WithdrawalStatus,
+  { until, requested_at, reason, lines }: WithdrawalStatus,
   isWithdrawable: boolean,
 ): string | null {
   const messages = orderMessages.actions
   if (requested_at) return messages.withdrawn(formatDate(requested_at))
   if (isWithdrawable) return until && messages.withdrawUntil(formatDate(until))
   if (reason === 'waived') return messages.waived
+  if (reason === 'excluded') return lines[0]?.note ?? null
   return reason === 'late' ? messages.late : null
 }
 

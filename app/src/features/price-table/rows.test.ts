@@ -11,7 +11,9 @@ const price = (net: number) => ({
   gross: amount(net + 21),
   includesTax: false,
   prior: null,
+  priorText: null,
   discountPercent: null,
+  unitPrice: null,
 })
 const product = (id: number, title: string, category: string, net: number, variants: string[] = []) =>
   ({

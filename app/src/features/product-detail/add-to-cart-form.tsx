@@ -68,6 +68,12 @@ export function AddToCartForm({ product, variant, onVariant }: AddToCartFormProp
       )}
       {!product.virtual && !soldOut && <DeliveryInfo />}
       <ul className="grid gap-2 text-small text-muted-foreground empty:hidden">
+        {product.withdrawalExclusion && (
+          <li className="flex gap-3">
+            <Icon className="size-5 text-primary" name="warning" />
+            {product.withdrawalExclusion}
+          </li>
+        )}
         {product.uniqueBuy && (
           <li className="flex gap-3">
             <Icon className="size-5 text-primary" name="check" />

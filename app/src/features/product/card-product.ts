@@ -13,7 +13,7 @@ export interface CardProduct
 
 export function toCardProduct(product: ProductCard): CardProduct {
   const { id, title, url, fromPrice, soldOut, image, price, collection, category } = product
-  const { shown, prior, discountPercent } = price
+  const { shown, prior, priorText, discountPercent, unitPrice } = price
   return {
     id,
     title,
@@ -21,7 +21,13 @@ export function toCardProduct(product: ProductCard): CardProduct {
     fromPrice,
     soldOut,
     image: withoutTitle(image),
-    price: { shown: { text: shown.text }, prior: prior && { text: prior.text }, discountPercent },
+    price: {
+      shown: { text: shown.text },
+      prior: prior && { text: prior.text },
+      priorText,
+      discountPercent,
+      unitPrice: unitPrice && { text: unitPrice.text },
+    },
     overline: (collection ?? category).title,
   }
 }

@@ -46,6 +46,7 @@ export function WithdrawalForm({ isCorrection, failure, previous }: WithdrawalFo
           defaultValue={previous?.email ?? user?.email}
           hint={messages.emailHint}
         />
+        <input name="key" type="hidden" value={params.get('clave') ?? ''} />
         <PrivacyNotice>{messages.privacyBefore}</PrivacyNotice>
         <SubmitButton className="sm:w-fit">{messages.next}</SubmitButton>
       </ActionForm>

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { formMessages } from '../../messages/form.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
+import { LineChoice, PartField, withdrawnLine } from './line-choice.tsx'
 import { DescriptionList, StepCard } from './step-card.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
@@ -43,6 +44,8 @@ function WithdrawalReceiptCard({ receipt }: { receipt: WithdrawalReceipt }) {
         entries={[
           [messages.reference, receipt.reference],
           [messages.received, formatDateTime(receipt.received_at)],
+          ...(receipt.part ? [[messages.withdrawnFrom, receipt.part] as const] : []),
+          ...receipt.lines.map((line) => [messages.withdrawnFrom, withdrawnLine(line)] as const),
         ]}
       />
       <p className="mt-6 text-muted-foreground">{messages.after}</p>
@@ -60,7 +63,7 @@ interface WithdrawalConfirmationProps {
 }
 
 function WithdrawalConfirmation({ summary, failure, onCorrect }: WithdrawalConfirmationProps) {
-  const { name, order, email, token } = summary
+  const { name, order, email, token, lines } = summary
   return (
     <StepCard step={2} autoFocusHeading title={messages.review}>
       <ErrorSummary {...failure} />
@@ -72,12 +75,15 @@ function WithdrawalConfirmation({ summary, failure, onCorrect }: WithdrawalConfi
           [formMessages.email, email],
         ]}
       />
-      <Form className="mt-6 flex flex-wrap gap-3" method="post" replace>
+      <Form method="post" replace>
         <input name="token" type="hidden" value={token} />
-        <SubmitButton>{messages.confirm}</SubmitButton>
-        <Button variant="secondary" onClick={onCorrect}>
-          {messages.correct}
-        </Button>
+        {lines ? <LineChoice lines={lines} /> : <PartField />}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <SubmitButton>{messages.confirm}</SubmitButton>
+          <Button variant="secondary" onClick={onCorrect}>
+            {messages.correct}
+          </Button>
+        </div>
       </Form>
     </StepCard>
   )

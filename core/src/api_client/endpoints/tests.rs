@@ -227,7 +227,10 @@ fn cart_and_orders() {
         (invoice(None, Some(InvoiceFormat::Ubl)), "GET orders/M1/invoice?format=ubl"),
         (Call::WithdrawalRight { order: "M1".into() }, "GET orders/M1/withdrawal"),
         (Call::Withdraw { request: "{}".into() }, "POST withdrawals {}"),
-        (Call::ConfirmWithdrawal { token: "t".into() }, "POST withdrawals/t/confirmation"),
+        (
+            Call::ConfirmWithdrawal { token: "t".into(), confirmation: "{}".into() },
+            "POST withdrawals/t/confirmation {}",
+        ),
     ]);
 }
 

@@ -19,6 +19,7 @@ fn variant(title: &str) -> VariantDraft {
         price: None,
         professional_price: None,
         sold_out: false,
+        content: String::new(),
         stock: None,
     }
 }
@@ -98,4 +99,19 @@ fn only_a_draft_has_a_time_of_publication() {
     assert_eq!(fields(&ProductDraft { publish_at: at.clone(), ..draft() }), [""; 0]);
     let listed = ProductDraft { publish_at: at, state: ProductState::Listed, ..draft() };
     assert_eq!(fields(&listed), ["publish_at"]);
+}
+
+/// Rule 10.10.
+#[test]
+fn contents_have_an_amount_and_a_unit() {
+    let with = |own: &str, of_variant: &str| {
+        let variants = vec![VariantDraft { content: of_variant.into(), ..variant("a") }];
+        ProductDraft { content: own.into(), variants, ..draft() }
+    };
+    assert_eq!(fields(&with("250", "3 onzas")), ["content", "variants.0.content"]);
+    let checked = with("250 ml", "").check(None).unwrap();
+    assert_eq!(
+        (checked.content.map(String::from), checked.variants[0].content),
+        (Some("250 ml".into()), None)
+    );
 }

@@ -13,6 +13,7 @@ fn paid(order: Order) -> Order {
 
 fn units(lines: &[(usize, u32)], delivery: bool) -> RefundSelection {
     let lines = lines.iter().map(|(line, quantity)| RefundedUnits { line: *line, quantity: *quantity });
+    let delivery = if delivery { DeliveryRefund::Whole } else { DeliveryRefund::Nothing };
     RefundSelection::Units { lines: lines.collect(), delivery }
 }
 
@@ -140,4 +141,21 @@ proptest! {
             prop_assert_eq!(sum(&by_rate, |line| line.vat), sum(&invoice, |line| line.vat));
         }
     }
+}
+
+/// Rules 4.33 and 9.8.
+#[test]
+fn a_part_of_the_delivery_leaves_the_rest_to_be_refunded() {
+    let order = paid(order(&[(0, 335, 3)], Some(4_090_909)));
+    let up_to = |cents| RefundSelection::Units {
+        lines: Vec::new(),
+        delivery: DeliveryRefund::UpTo(Cents::new(cents)),
+    };
+    let gross = |parts: &[RefundedPart]| parts.iter().map(|part| part.gross().get()).sum::<i64>();
+    let first = RefundBalance::new(&order, &[]).refund(&up_to(200)).unwrap();
+    assert_eq!((gross(&first), first[0].quantity), (200, 0));
+    let balance = RefundBalance::new(&order, &[done(&first)]);
+    assert_eq!(balance.delivery().gross(), Cents::new(295));
+    let rest = balance.refund(&up_to(900)).unwrap();
+    assert_eq!((gross(&rest), rest[0].quantity), (295, 1), "no more than is left");
 }

@@ -31,6 +31,8 @@ const { fields } = productForm
 const SWITCHES = ['sold_out', 'unique_buy', 'virtual', 'featured'] as const
 const COURSE_SWITCHES = ['sold_out', 'featured'] as const
 
+const EXCLUSIONS = Object.entries(productForm.exclusions).map(([value, label]) => ({ value, label }))
+
 interface ProductFormProps {
   resource: ResourceFormState<ProductValues>
   /** Existing product; null for a new one. */
@@ -87,6 +89,14 @@ export function ProductForm({
                 name="slug"
               />
               <FormText control={control} label={fields.sku} name="sku" />
+              {!isCourse && (
+                <FormText
+                  control={control}
+                  description={preview?.current?.price.unitPrice?.text ?? productForm.fields.contentHint}
+                  label={fields.content}
+                  name="content"
+                />
+              )}
               <FormTextArea
                 className="sm:col-span-2"
                 control={control}
@@ -121,6 +131,13 @@ export function ProductForm({
                   {fields[name]}
                 </FormSwitch>
               ))}
+              <FormSelect
+                control={control}
+                description={productForm.fields.exclusionHint}
+                label={fields.withdrawal_exclusion}
+                name="withdrawal_exclusion"
+                options={EXCLUSIONS}
+              />
             </div>
           </Card>
         </div>

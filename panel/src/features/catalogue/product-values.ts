@@ -7,6 +7,7 @@ import type {
   ProductDraft,
   ProductState,
   StaffProduct,
+  WithdrawalExclusion,
 } from '../../lib/api/schema.ts'
 
 export type PriceKind = 'gross' | 'net'
@@ -20,6 +21,8 @@ export interface VariantValues {
   /** Net. */
   professional_price: string
   sold_out: boolean
+  /** Net content; empty: that of the product. */
+  content: string
   /** Initial units of a new variant. */
   stock: string
 }
@@ -44,6 +47,9 @@ export interface ProductValues {
   unique_buy: boolean
   virtual: boolean
   featured: boolean
+  content: string
+  /** Cause for which customers cannot withdraw from it; empty without one. */
+  withdrawal_exclusion: WithdrawalExclusion | ''
   state: ProductState
   publish_at: string
   stock: string
@@ -75,6 +81,8 @@ export const emptyProduct: ProductValues = {
   unique_buy: false,
   virtual: false,
   featured: false,
+  content: '',
+  withdrawal_exclusion: '',
   state: 'draft',
   publish_at: '',
   stock: '',
@@ -93,6 +101,7 @@ export const newVariant: VariantValues = {
   price: '',
   professional_price: '',
   sold_out: false,
+  content: '',
   stock: '',
 }
 
@@ -124,6 +133,8 @@ export function valuesOf(product: StaffProduct): ProductValues {
     unique_buy: product.unique_buy,
     virtual: product.virtual,
     featured: product.featured,
+    content: product.content,
+    withdrawal_exclusion: product.withdrawal_exclusion ?? '',
     state: product.state,
     publish_at: product.publish_at ?? '',
     stock: '',
@@ -134,6 +145,7 @@ export function valuesOf(product: StaffProduct): ProductValues {
       price: grossText(variant.price),
       professional_price: netText(variant.professional_price),
       sold_out: variant.sold_out,
+      content: variant.content,
       stock: '',
     })),
     attributes: product.attributes,
@@ -176,6 +188,7 @@ export function draftOf(values: ProductValues): ProductDraft {
         }
       : null,
     professional_price: optionalPrice('net', values.professional_price),
+    withdrawal_exclusion: values.withdrawal_exclusion || null,
     publish_at: values.state === 'draft' ? values.publish_at || null : null,
     stock: units(values.stock),
     variants: values.variants.map((variant) => ({

@@ -36,7 +36,7 @@ export function VariantsCard({ control }: { control: Control<ProductValues> }) {
           onReorder={(_, { from, to }) => move(from, to)}
         >
           {(variant, index) => (
-            <div className="grid min-w-0 grow grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+            <div className="grid min-w-0 grow grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
               <FormText control={control} label={text.name} name={`variants.${index}.title`} />
               <FormText control={control} label={text.sku} name={`variants.${index}.sku`} />
               <FormText
@@ -47,6 +47,7 @@ export function VariantsCard({ control }: { control: Control<ProductValues> }) {
                 name={`variants.${index}.price`}
                 suffix="€"
               />
+              <FormText control={control} label={text.content} name={`variants.${index}.content`} />
               {variant.id === null ? (
                 <FormText
                   control={control}

@@ -14,6 +14,7 @@ const SCREENS: Partial<Record<string, string>> = {
   unpaid_transfers: ordersWith({ state: 'pending_payment', payment_method: 'transfer' }),
   unclear_payments: ordersWith({ unclear_payment: 'true' }),
   withdrawals: paths.withdrawals,
+  due_refunds: paths.withdrawals,
   failed_emails: paths.failedEmails,
   invoice_records: paths.verifactuRecords,
   low_stock: `${paths.products}?${new URLSearchParams({ low_stock: 'true' })}`,

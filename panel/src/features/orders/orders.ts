@@ -95,7 +95,7 @@ export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefu
       bodyOf(
         api.POST('/orders/{number}/refunds/preview', {
           params: { path: { number: order.order.number } },
-          body: { delivery: false, restock: false, by_hand: false, ...selection },
+          body: { delivery: false, restock: false, keep_access: false, by_hand: false, ...selection },
           signal,
         }),
       ),
@@ -141,6 +141,10 @@ export const failedEmailsQuery = queryOptions({
 
 export const settle = (id: number) => api.POST('/withdrawals/{id}/settle', { params: { path: { id } } })
 
+/** Records that the goods of a withdrawal came back. */
+export const receiveGoods = (id: number) =>
+  api.POST('/withdrawals/{id}/goods-received', { params: { path: { id } } })
+
 export const retryEmail = (id: number) => api.POST('/failed-emails/{id}/retry', { params: { path: { id } } })
 
 /** Mutation of an item of these lists, after which they are read again. */
@@ -150,6 +154,12 @@ export function useTaskMutation(write: (id: number) => Promise<unknown>) {
     mutationFn: write,
     onSettled: () => queries.invalidateQueries({ queryKey: [ORDERS] }),
   })
+}
+
+/** Records that the goods of a withdrawal came back, and returns its order as it is then. */
+export async function receiveOrderGoods({ order: { number } }: StaffOrder, id: number) {
+  await receiveGoods(id)
+  return fetchOrder(number)
 }
 
 /** Marks a withdrawal as settled, and returns its order as it is then. */

@@ -35,11 +35,18 @@ const MODES = (['units', 'amount', 'rest'] as const).map((value) => ({ value, la
 /** Refund of units, of an amount or of everything; the server returns the figures, and then the money. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('units')
-  const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
-  const [delivery, setDelivery] = useState(false)
+  const proposal = proposalOf(order)
+  const [units, setUnits] = useState<ReadonlyMap<number, number>>(
+    new Map(proposal?.refund.units.map(({ line, quantity }) => [line, quantity])),
+  )
+  const [delivery, setDelivery] = useState(proposal?.refund.delivery ?? false)
+  /** Amount of the standard delivery, where the customer chose a dearer one. */
+  const standard = proposal?.refund.delivery_cents ?? null
+  const [onlyStandard, setOnlyStandard] = useState(standard !== null)
   const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)
   const [cause, setCause] = useState<CorrectionCause>('return')
+  const [keepAccess, setKeepAccess] = useState(false)
   const [byHand, setByHand] = useState(false)
   const { ask, dialog } = useConfirm()
   const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
@@ -50,7 +57,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     .filter(([, quantity]) => quantity > 0)
     .map(([line, quantity]) => ({ line, quantity }))
   const selection = {
-    units: { lines, delivery },
+    units: { lines, delivery, ...(onlyStandard && { delivery_cents: standard }) },
     amount: amount ? { amount } : { lines: [] },
     rest: {},
   }[mode]
@@ -82,6 +89,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
       by_hand: byHand,
       cause,
       restock: mode !== 'amount' && restock,
+      keep_access: keepAccess,
       expected_cents: figures.gross_cents,
     }
     ask({
@@ -124,7 +132,10 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     >
       <form className="flex flex-col gap-5" id="refund" noValidate onSubmit={submit}>
         {failureText && <Alert tone="danger">{failureText}</Alert>}
-        <p className="text-muted-foreground">{text.limit(formatCents(order.refundable_cents))}</p>
+        <p className="text-muted-foreground">
+          {text.limit(formatCents(order.refundable_cents))}
+          {proposal && ` ${text.proposed(proposal.reference)}`}
+        </p>
         <RadioGroup
           label={text.mode}
           onChange={(next: Mode) => change(() => setMode(next))}
@@ -145,6 +156,15 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           ) : (
             <Skeleton className="h-32" />
           ))}
+        {mode === 'units' && delivery && standard !== null && (
+          <Checkbox
+            description={text.standardHint}
+            isSelected={onlyStandard}
+            onChange={(isChosen) => change(() => setOnlyStandard(isChosen))}
+          >
+            {text.standard(formatCents(standard))}
+          </Checkbox>
+        )}
         {mode === 'amount' && (
           <MoneyField
             className="w-44"
@@ -170,6 +190,11 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
               {text.restock}
             </Checkbox>
           )}
+          {order.order.lines.some((line) => line.virtual) && (
+            <Checkbox description={text.keepAccessHint} isSelected={keepAccess} onChange={setKeepAccess}>
+              {text.keepAccess}
+            </Checkbox>
+          )}
           <Checkbox description={text.byHandHint} isSelected={byHand} onChange={setByHand}>
             {text.byHand}
           </Checkbox>
@@ -178,6 +203,13 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
       {dialog}
     </Dialog>
   )
+}
+
+/** Oldest withdrawal whose refund is due and whose units are known. */
+function proposalOf({ withdrawals }: StaffOrder) {
+  for (const { reference, refund } of withdrawals)
+    if (refund && refund.units.length > 0) return { reference, refund }
+  return null
 }
 
 interface PartsTableProps {

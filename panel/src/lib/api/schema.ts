@@ -89,7 +89,6 @@ export type StaffRefund = Schemas['StaffRefund']
 export type CorrectionCause = Schemas['CorrectionCause']
 export type InvoiceRequest = Schemas['InvoiceRequest']
 export type InvoiceAction = Schemas['InvoiceAction']
-export type WithdrawalListItem = Schemas['WithdrawalListItem']
 export type FailedEmail = Schemas['FailedEmail']
 export type RefundPreview = Schemas['RefundPreview']
 export type RefundPreviewPart = Schemas['RefundPreviewPart']
@@ -190,3 +189,6 @@ export type ListQuery<Path extends keyof paths> = paths[Path] extends {
 }
   ? Query
   : never
+export type WithdrawalExclusion = Schemas['WithdrawalExclusion']
+export type WithdrawalView = Schemas['WithdrawalView']
+export type WithdrawalRefund = Schemas['WithdrawalRefund']

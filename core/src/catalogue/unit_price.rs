@@ -1,0 +1,128 @@
+//! Price per unit of measure (rule 10.10): RD 3423/2000.
+
+use serde::Serialize;
+
+use super::content_quantity::ContentUnit;
+use super::{ContentQuantity, PriceMode, PriceView};
+use crate::money::{Cents, round_div};
+
+/// Largest content, in thousandths of a gram or millilitre, whose price is given for 100 g or 100 ml.
+const SMALL_CONTENT: u32 = 250_000;
+
+/// Price of a reference quantity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UnitPrice {
+    /// With tax.
+    pub cents: Cents,
+    /// Spanish text, such as `4,50 €/100 ml`.
+    pub text: String,
+    /// Reference quantity: 1 or 100.
+    pub quantity: u32,
+    /// Unit of the reference quantity, as a code of UNECE recommendation 20.
+    pub unit_code: String,
+}
+
+impl ContentQuantity {
+    /// Content in thousandths of the unit in which its price is given, that unit, and the reference quantity: 100 g or
+    /// 100 ml up to 250 g or ml, otherwise one kilogram or litre; one metre, square metre or piece.
+    fn reference(self) -> (u64, ContentUnit, u32) {
+        let thousandths = u64::from(self.thousandths());
+        let small = |unit, thousandths: u64| {
+            (thousandths <= u64::from(SMALL_CONTENT)).then_some((thousandths, unit, 100))
+        };
+        match self.unit() {
+            ContentUnit::Gram => small(ContentUnit::Gram, thousandths).unwrap_or((
+                thousandths / 1_000,
+                ContentUnit::Kilogram,
+                1,
+            )),
+            ContentUnit::Kilogram => small(ContentUnit::Gram, thousandths * 1_000).unwrap_or((
+                thousandths,
+                ContentUnit::Kilogram,
+                1,
+            )),
+            ContentUnit::Millilitre => small(ContentUnit::Millilitre, thousandths).unwrap_or((
+                thousandths / 1_000,
+                ContentUnit::Litre,
+                1,
+            )),
+            ContentUnit::Litre => small(ContentUnit::Millilitre, thousandths * 1_000).unwrap_or((
+                thousandths,
+                ContentUnit::Litre,
+                1,
+            )),
+            unit => (thousandths, unit, 1),
+        }
+    }
+
+    /// Price per unit of measure of this content at `price`; `None` where it equals the price.
+    fn unit_price(self, price: Cents) -> Option<UnitPrice> {
+        let (thousandths, unit, quantity) = self.reference();
+        let reference = u64::from(quantity) * 1_000;
+        if thousandths == reference || thousandths == 0 {
+            return None;
+        }
+        let cents = round_div(i128::from(price.get()) * i128::from(reference), thousandths.into());
+        let cents = Cents::new(i64::try_from(cents).ok()?);
+        let measure = if quantity == 1 { String::new() } else { format!("{quantity}\u{a0}") };
+        Some(UnitPrice {
+            cents,
+            text: format!("{}/{measure}{}", cents.format(), unit.symbol()),
+            quantity,
+            unit_code: unit.code().to_owned(),
+        })
+    }
+}
+
+impl PriceView {
+    /// Adds the price per unit of measure of a content to the price that consumers see.
+    #[must_use]
+    pub fn with_unit_price(mut self, mode: PriceMode, content: Option<ContentQuantity>) -> Self {
+        let content = content.filter(|_| mode == PriceMode::Consumer);
+        self.unit_price = content.and_then(|content| content.unit_price(self.shown.cents));
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Price;
+
+    fn text(content: &str, cents: i64) -> Option<String> {
+        let content: ContentQuantity = content.parse().unwrap();
+        content.unit_price(Cents::new(cents)).map(|unit| unit.text)
+    }
+
+    /// Rule 10.10.
+    #[test]
+    fn the_reference_quantity_depends_on_the_content() {
+        for (content, cents, expected) in [
+            ("50 ml", 1_995, Some("39,90\u{a0}€/100\u{a0}ml")),
+            ("250 ml", 1_000, Some("4,00\u{a0}€/100\u{a0}ml")),
+            ("251 ml", 1_000, Some("39,84\u{a0}€/l")),
+            ("0,2 kg", 500, Some("2,50\u{a0}€/100\u{a0}g")),
+            ("1,5 kg", 1_000, Some("6,67\u{a0}€/kg")),
+            ("2,5 m", 1_000, Some("4,00\u{a0}€/m")),
+            ("0,5 m²", 1_000, Some("20,00\u{a0}€/m²")),
+            ("12 ud.", 600, Some("0,50\u{a0}€/ud.")),
+            ("100 g", 600, None),
+            ("1 l", 600, None),
+            ("1 ud.", 600, None),
+        ] {
+            assert_eq!(text(content, cents).as_deref(), expected, "{content}");
+        }
+    }
+
+    /// Rule 10.10.
+    #[test]
+    fn only_consumers_see_it() {
+        let price = Price { price_et: "10".parse().unwrap(), price_taxes: "2.10".parse().unwrap() };
+        let unit = |mode| price.view(mode, None).with_unit_price(mode, "50 ml".parse().ok()).unit_price;
+        assert_eq!(unit(PriceMode::Consumer).map(|unit| unit.cents.get()), Some(2_420));
+        assert_eq!(unit(PriceMode::Professional), None);
+    }
+}
