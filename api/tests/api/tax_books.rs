@@ -1,6 +1,6 @@
 //! Tax books: the register and forms 303, 349 and 369 are the sums of the issued invoices.
 
-use axum::http::header;
+use axum::http::{Method, header};
 use calamine::{Data, Reader, Xlsx};
 use mostrador_core::tax_books::TaxPeriod;
 use mostrador_core::time::local_day;
@@ -46,8 +46,15 @@ impl Shop {
 
     /// Places an order of the logged-in customer and pays it.
     async fn buy(&mut self, lines: Value, delivery: &Value, billing: &Value) {
+        let mut request = json!({ "lines": lines, "delivery": delivery, "shipping_id": 1 });
+        if billing["ignoreInvoice"] != json!(true) {
+            request["buyer"] = json!({ "country": billing["country"], "postalCode": billing["postalCode"], "vat": billing["vat"] });
+        }
+        let (app, token) = (&self.purchase.app, &self.purchase.token);
+        let quoted = app.call(Method::POST, "quotes", Some(token), &request).await;
+        assert_eq!(quoted.status, 200, "{}", quoted.text());
         let order = json!({ "lines": lines, "delivery": delivery, "shipping_id": 1, "billing": billing,
-            "payment_method": "card" });
+            "payment_method": "card", "accepted_total": quoted.json()["totals"]["total"] });
         self.orders += 1;
         let key = format!("clave-unica-{}", self.orders);
         let placed = self.purchase.app.order(&self.purchase.token, &key, &order).await;
@@ -107,12 +114,14 @@ async fn shop_with_sales() -> Shop {
     shop.buy(soap(3), &address(), &no_invoice()).await;
     shop.purchase.refund(Some(500), |_| {}).await.unwrap();
     shop.buy(soap(2), &to("ES", "35001"), &no_invoice()).await;
-    // Goods and a course, in Germany; the buyer has no VAT number.
-    let lines = json!([{ "product": 1, "qty": 4 }, { "product": 101, "qty": 1 }]);
-    shop.buy(lines, &to("DE", "10115"), &billing("DE", "10115", "123")).await;
-    shop.purchase.refund(Some(1_000), |_| {}).await.unwrap();
     shop.buy(soap(5), &to("FR", "75001"), &billing("FR", "75001", "FR40303265045")).await;
     shop.purchase.refund(Some(700), |_| {}).await.unwrap();
+    // Goods and a course of a consumer in Germany.
+    shop.log_in("greta@ejemplo.es").await;
+    shop.purchase.app.sql("UPDATE customers SET country = 'DE' WHERE email_key = 'greta@ejemplo.es'").await;
+    let lines = json!([{ "product": 1, "qty": 4 }, { "product": 4, "qty": 1 }]);
+    shop.buy(lines, &to("DE", "10115"), &no_invoice()).await;
+    shop.purchase.refund(Some(1_000), |_| {}).await.unwrap();
     shop.log_in("minorista@ejemplo.es").await;
     shop.purchase
         .app
@@ -227,8 +236,8 @@ async fn the_register_has_every_invoice() {
         "F2 01 S1 ",
         "R5 01 S1 ",
         "F2 02  E2",
-        "F1 17 N2 ",
-        "R1 17 N2 ",
+        "F2 17 N2 ",
+        "R5 17 N2 ",
         "F1 01  E5",
         "R1 01  E5",
         "F1 01 S1 ",
