@@ -200,6 +200,7 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 19] = [
             "parts",
             "response",
             "authorisation_code",
+            "cause",
             "created_at",
             "decided_at",
         ],
