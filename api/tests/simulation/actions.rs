@@ -231,6 +231,7 @@ impl OwnerCommand {
                 order,
                 amount: cents.map(Money::from_cents),
                 restock: *restock,
+                cause: None,
                 by_hand: *by_hand,
             }),
         }

@@ -60,6 +60,8 @@ pub struct Refund {
     pub response: Option<String>,
     /// Authorisation code of the refund.
     pub authorisation_code: Option<String>,
+    /// Name of its reason; absent for refunds of older programs.
+    pub cause: Option<String>,
     /// Time of the request, RFC 3339.
     #[sqlx(try_from = "Rfc3339")]
     pub created_at: String,
@@ -165,7 +167,7 @@ pub async fn payments(db: &mut AnyConnection, customer: CustomerId) -> Result<Ve
 pub async fn refunds(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Refund>, Error> {
     sqlx::query_as(
         "SELECT r.order_number, r.attempt_number, r.amount, r.state, COALESCE(r.parts, '[]') AS parts, r.response, \
-         r.authorisation_code, r.created_at, \
+         r.authorisation_code, r.cause, r.created_at, \
          r.decided_at FROM refunds r JOIN orders o ON o.number = r.order_number \
          WHERE o.customer_id = $1 ORDER BY r.id",
     )
