@@ -165,7 +165,7 @@ pub async fn create(
     session: StaffSession,
     json::Json(draft): json::Json<ProductDraft>,
 ) -> Result<(StatusCode, Private<Json<StaffProductDetail>>), ApiError> {
-    let created = product_actions::create(state.store(), &session, draft).await?;
+    let created = Box::pin(product_actions::create(state.store(), &session, draft)).await?;
     Ok((StatusCode::CREATED, Private(Json(created))))
 }
 
@@ -189,7 +189,8 @@ pub async fn replace(
     expected: ExpectedVersion,
     json::Json(draft): json::Json<ProductDraft>,
 ) -> Result<Private<Json<StaffProductDetail>>, ApiError> {
-    Ok(Private(Json(product_actions::replace(state.store(), &session, id, &expected, draft).await?)))
+    let replaced = product_actions::replace(state.store(), &session, id, &expected, draft);
+    Ok(Private(Json(Box::pin(replaced).await?)))
 }
 
 /// Deletes a product. One that was sold, or is a course, is only removed from the lists.
