@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord, TaxLine};
+use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
