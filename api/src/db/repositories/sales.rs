@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::order_rows::{SELECT, load};
 use super::refunds::{self, DecidedRefund};
-use super::{unclear_payments, verifactu_records};
+use super::{payment_reservations, unclear_payments, verifactu_records};
 use crate::db::Tx;
 use crate::db::columns::{Code, impl_from_code};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
@@ -174,17 +174,19 @@ pub struct OpenTasks {
     pub failed_emails: i64,
     pub unclear_payments: i64,
     pub invoice_records: i64,
+    pub expiring_reservations: i64,
     pub low_stock: i64,
 }
 
 /// Returns what waits for staff; `unclear_before` is the instant before which a refund without an answer was requested that
-/// counts, `records_open_since` the one since which an invoice record without an answer does, `low_stock` the largest stock that does.
+/// counts, `reserved_until` the latest end of the reservations that expire soon, `records_open_since` the instant since which
+/// an invoice record without an answer counts, `low_stock` the largest stock that does.
 pub async fn open_tasks(
     db: &mut AnyConnection,
-    (unclear_before, records_open_since): (Timestamp, Timestamp),
+    (unclear_before, reserved_until, records_open_since): (Timestamp, Timestamp, Timestamp),
     low_stock: i64,
 ) -> Result<OpenTasks, Error> {
-    let mut counts = [0; 9];
+    let mut counts = [0; 10];
     let queries = [
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'preparing'"),
@@ -197,6 +199,10 @@ pub async fn open_tasks(
         ),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
         unclear_payments::count(unclear_before),
+        payment_reservations::expiring(
+            SqlBuilder::new("SELECT COUNT(*) FROM orders o WHERE "),
+            reserved_until,
+        ),
         verifactu_records::count_tasks(records_open_since),
         SqlBuilder::new("SELECT COUNT(*) FROM products WHERE stock IS NOT NULL AND stock <= ")
             .bind(low_stock),
@@ -213,6 +219,7 @@ pub async fn open_tasks(
         withdrawals,
         failed_emails,
         unclear_payments,
+        expiring_reservations,
         invoice_records,
         products,
         variants,
@@ -224,6 +231,7 @@ pub async fn open_tasks(
         withdrawals,
         failed_emails,
         unclear_payments,
+        expiring_reservations,
         invoice_records,
         low_stock: products + variants,
     })

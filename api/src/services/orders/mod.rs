@@ -2,6 +2,7 @@
 
 pub mod advance_order;
 pub mod cancel_order;
+pub mod capture;
 pub mod customer_view;
 pub mod manual_order;
 pub mod manual_quote;
@@ -14,8 +15,10 @@ pub mod pricing;
 pub mod quotes;
 pub mod refund;
 pub mod refund_preview;
+pub mod reservations;
 pub mod shipping_rates;
 pub mod staff_actions;
 pub mod staff_payment_link;
 pub mod staff_refund;
 pub mod staff_view;
+pub mod uncaptured;

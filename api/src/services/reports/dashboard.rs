@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use mostrador_core::payments::expiring_until;
 use mostrador_core::reports::DELIVERY_KEY;
 use mostrador_core::time::{
     Timestamp, civil_from_days, days_from_civil, local_day, start_of_local_day, weekday,
@@ -47,7 +48,7 @@ pub struct Dashboard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OpenTask {
     /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `failed_emails`, `unclear_payments`,
-    /// `invoice_records` or `low_stock`.
+    /// `expiring_reservations`, `invoice_records` or `low_stock`.
     pub code: &'static str,
     /// Spanish name.
     pub label: &'static str,
@@ -70,7 +71,8 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
     let today = local_day(now);
     let tasks = {
         let mut db = store.begin_read().await?;
-        sales::open_tasks(&mut db, (refund::unanswered_since(now), now + -RECORD_DELAY_MS), LOW_STOCK).await?
+        let unclear = (refund::unanswered_since(now), expiring_until(now), now + -RECORD_DELAY_MS);
+        sales::open_tasks(&mut db, unclear, LOW_STOCK).await?
     };
     let recent = today + 1 - RECENT_DAYS..today + 1;
     let daily = DailySales::load(store, now).await?;
@@ -102,6 +104,7 @@ fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
         task("withdrawals", "Desistimientos por atender", tasks.withdrawals),
         task("failed_emails", "Correos sin enviar", tasks.failed_emails),
         task("unclear_payments", "Pagos por aclarar con el banco", tasks.unclear_payments),
+        task("expiring_reservations", "Importes reservados que caducan pronto", tasks.expiring_reservations),
         task("invoice_records", "Registros de VeriFactu por revisar", tasks.invoice_records),
         task("low_stock", "Productos con pocas unidades", tasks.low_stock),
     ]
