@@ -1,7 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, BASE_PATH, bodyOf, ifMatch } from '../../lib/api/api.ts'
-import type { ListQuery, OrderActionRequest, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
+import type {
+  CaptureInput,
+  ListQuery,
+  OrderActionRequest,
+  StaffOrder,
+  StaffRefund,
+} from '../../lib/api/schema.ts'
 import { downloadBlob } from '../../lib/download-blob.ts'
 import { endOfDay, startOfDay } from '../../lib/format.ts'
 
@@ -66,6 +72,12 @@ export const settlePayment = (order: StaffOrder, attempt: string) => {
   return bodyOf(api.POST('/orders/{number}/payments/{attempt}/settle', { params }))
 }
 
+/** Captures the reserved payment of an order, or a part of it. */
+export const captureOrder = (order: StaffOrder, capture: Partial<CaptureInput>) => {
+  const body = { amount: null, without: [], without_delivery: false, restock: false, ...capture }
+  return bodyOf(api.POST('/orders/{number}/capture', { params: target(order), body }))
+}
+
 /** Creates the payment link of an order, and sends it to the customer if requested. */
 export const createPaymentLink = (number: string, send: boolean) =>
   bodyOf(api.POST('/orders/{number}/payment-link', { params: { path: { number } }, body: { send } }))
@@ -74,7 +86,7 @@ export const revokePaymentLink = (number: string) =>
   api.DELETE('/orders/{number}/payment-link', { params: { path: { number } } })
 
 /**
- * Figures of a refund; the former ones stay while new ones are read, and while the refund is in progress, which
+ * Figures of a refund, or of what a capture leaves out; the former ones stay while new ones are read, and while the refund is in progress, which
  * changes what is left.
  */
 export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefund>, isInProgress: boolean) =>
