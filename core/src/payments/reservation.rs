@@ -70,12 +70,13 @@ impl ReservationState {
         use ReservationEvent as E;
         Some(match (self, event) {
             (Self::Reserved | Self::Capturing, E::RequestCapture) => Self::Capturing,
-            (Self::Reserved | Self::Releasing, E::RequestRelease) => Self::Releasing,
+            // A release is requested again until the bank confirms it, or the reservation has expired.
+            (Self::Reserved | Self::Releasing, E::RequestRelease) | (Self::Releasing, E::Reject) => {
+                Self::Releasing
+            }
             (Self::Capturing, E::Confirm) => Self::Captured,
             (Self::Releasing, E::Confirm) => Self::Released,
             (Self::Capturing, E::Reject) => Self::Reserved,
-            // A release is requested again until the bank confirms it, or the reservation has expired.
-            (Self::Releasing, E::Reject) => Self::Releasing,
             _ => return None,
         })
     }
