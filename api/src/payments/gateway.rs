@@ -123,11 +123,11 @@ impl<'a> Gateway<'a> {
         if let OperationStatus::Finished(notification) = &status {
             let expected = PaymentAttempt { transaction_type: kind.to_owned(), ..attempt.clone() };
             // A refund or a capture may be partial, so its amount is not compared.
-            let expected = if kind != attempt.transaction_type {
+            let expected = if kind == attempt.transaction_type {
+                expected
+            } else {
                 let amount = Cents::new(notification.amount.parse().unwrap_or_default());
                 PaymentAttempt { amount, ..expected }
-            } else {
-                expected
             };
             Self::ensure_matches(notification, &expected)?;
         }

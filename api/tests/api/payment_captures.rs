@@ -42,6 +42,7 @@ async fn a_part_is_captured_and_no_more_is_refunded_than_was_captured() {
     assert_eq!((shop.charged().await, &shop.order().await["state"]), (0, &json!("refunded")));
 }
 
+/// The answer of the bank to a capture is lost.
 #[tokio::test]
 async fn a_capture_without_an_answer_is_queried_and_never_made_twice() {
     let shop = Reserving::reserved().await;
@@ -86,6 +87,7 @@ async fn an_order_is_not_shipped_after_a_declined_capture() {
     assert_eq!(shop.staff_order().await["reservation"]["state"], "reserved");
 }
 
+/// The order expires while a capture has no known outcome.
 #[tokio::test]
 async fn an_unanswered_capture_is_resolved_before_the_reservation_expires() {
     let shop = Reserving::reserved().await;

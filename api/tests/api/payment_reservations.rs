@@ -212,8 +212,6 @@ async fn a_release_without_an_answer_is_queried() {
     assert_eq!(shop.staff_order().await["reservation"]["state"], "released");
 }
 
-/// The answer of the bank to a capture is lost.
-
 /// The bank has let the reservation lapse, and declines its capture.
 
 #[tokio::test]
@@ -293,8 +291,6 @@ async fn an_expired_reservation_cancels_its_order_and_is_released() {
     assert_eq!(mail.iter().filter(|mail| is_informed(mail)).count(), 1, "{mail:?}");
     assert_eq!(shop.charged().await, 0);
 }
-
-/// The order expires while a capture has no known outcome.
 
 /// The order is also paid by another method, in another tab.
 

@@ -140,7 +140,7 @@ pub async fn capture(
         Err(reason) => return Err(CaptureError::OutcomeUnknown(reason)),
     };
     let concluded = store.transaction(async |tx| {
-        conclude(tx, context, request.author, &reservation, &response).await?;
+        Box::pin(conclude(tx, context, request.author, &reservation, &response)).await?;
         leases::release(tx, &lease_name(number), &holder).await?;
         Ok::<_, CaptureError>(())
     });

@@ -188,7 +188,8 @@ pub async fn mark_paid(
     let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if let Some(reservation) = reservation {
-        order.refunded = uncaptured::record(tx, context.config, order, reservation, context.now).await?;
+        let recorded = uncaptured::record(tx, context.config, order, reservation, context.now);
+        order.refunded = Box::pin(recorded).await?;
     } else {
         // Nothing is captured besides another payment.
         payment_reservations::request_release(tx, &order.number).await?;

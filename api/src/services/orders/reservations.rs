@@ -156,7 +156,8 @@ async fn conclude(
         return Ok(());
     };
     if reservation.state == ReservationState::Capturing {
-        return capture::conclude(tx, context, Author::Program, &requested, response).await;
+        let concluded = capture::conclude(tx, context, Author::Program, &requested, response);
+        return Box::pin(concluded).await;
     }
     let is_done = response_code::is_cancelled(response);
     let event = if is_done { ReservationEvent::Confirm } else { ReservationEvent::Reject };
