@@ -76,6 +76,7 @@ async fn the_job_settles_captures_without_an_answer() {
     assert_eq!(never_received.staff_order().await["reservation"]["state"], "reserved", "it can be repeated");
 }
 
+/// The bank has let the reservation lapse, and declines its capture.
 #[tokio::test]
 async fn an_order_is_not_shipped_after_a_declined_capture() {
     let shop = Reserving::reserved().await;

@@ -201,7 +201,6 @@ async fn a_cancelled_order_releases_what_is_reserved() {
 }
 
 /// The answer of the bank to a release is lost.
-
 #[tokio::test]
 async fn a_release_without_an_answer_is_queried() {
     let shop = Reserving::reserved().await;
@@ -211,8 +210,6 @@ async fn a_release_without_an_answer_is_queried() {
     assert_eq!(shop.settle(0).await, 1);
     assert_eq!(shop.staff_order().await["reservation"]["state"], "released");
 }
-
-/// The bank has let the reservation lapse, and declines its capture.
 
 #[tokio::test]
 async fn a_lost_notification_of_a_reservation_is_made_up_for() {
@@ -293,7 +290,6 @@ async fn an_expired_reservation_cancels_its_order_and_is_released() {
 }
 
 /// The order is also paid by another method, in another tab.
-
 #[tokio::test]
 async fn a_payment_besides_a_reservation_releases_it() {
     let shop = Reserving::place(&two_soaps()).await;
