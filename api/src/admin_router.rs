@@ -16,9 +16,10 @@ use crate::http::staff::{Access, Guard, guard};
 use crate::routes::admin::content::{announcements, articles, blogs, menus, pages, surveys};
 use crate::routes::admin::imports::{files, jobs, mappings};
 use crate::routes::admin::{
-    account, api_keys, audit, categories, courses, customers, dashboard, events, failed_emails, imports,
-    learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys, payment_links,
-    price_codes, products, promotions, reports, session, settings, tax_books, team, verifactu, webhooks,
+    account, api_keys, audit, captures, categories, courses, customers, dashboard, events, failed_emails,
+    imports, learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys,
+    payment_links, price_codes, products, promotions, reports, session, settings, tax_books, team, verifactu,
+    webhooks,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -248,6 +249,7 @@ fn orders() -> Vec<Operation> {
         (write, routes!(orders::refund)),
         (write, routes!(orders::preview_refund)),
         (write, routes!(orders::issue_invoice)),
+        (write, routes!(captures::capture)),
         (write, routes!(orders::settle_payment)),
         (write, routes!(payment_links::create, payment_links::revoke)),
         (read, routes!(orders::invoice)),

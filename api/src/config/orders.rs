@@ -16,6 +16,8 @@ pub struct Orders {
     /// Minutes after which the bank is queried about a payment attempt without a notification; 0 disables the
     /// queries.
     pub bank_query_after_minutes: u32,
+    /// Days for which the bank keeps the reservation of a card payment.
+    pub reservation_days: u32,
 }
 
 impl Default for Orders {
@@ -25,6 +27,7 @@ impl Default for Orders {
             transfer_days: 7,
             max_unpaid_orders: 5,
             bank_query_after_minutes: 15,
+            reservation_days: 7,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Redsys payment terminals and gateway URLs.
 
-use mostrador_core::payments::PaymentKind;
+use mostrador_core::payments::{CardCapture, PaymentKind};
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
@@ -32,6 +32,8 @@ pub struct Redsys {
     pub signature: SignatureVersion,
     /// Separate terminal for Bizum, if any.
     pub bizum: Option<BizumTerminal>,
+    /// Time at which card payments of goods are charged; until then the bank reserves the amount.
+    pub card_capture: CardCapture,
     /// Refund endpoint (REST); empty for the gateway's default.
     pub rest_url: String,
     /// Payment query endpoint (SOAP); empty for the gateway's default.
@@ -113,6 +115,7 @@ impl Default for Redsys {
             secret: Secret::default(),
             signature: SignatureVersion::default(),
             bizum: None,
+            card_capture: CardCapture::default(),
             rest_url: String::new(),
             query_url: String::new(),
         }

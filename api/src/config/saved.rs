@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mostrador_core::payments::CardCapture;
 use mostrador_core::shop_settings::{GatewayEnvironment, MailEncryption, MailServer, MailTexts};
 use mostrador_core::taxes::TaxSettings;
 use mostrador_core::verifactu::{OssTotals, SurchargeRegime, TaxOptions, VerifactuMode};
@@ -46,6 +47,9 @@ pub struct SavedGateway {
     /// `None` in settings that an older program has saved: the configuration has the terminal for Bizum, if there is one.
     #[serde(default)]
     pub bizum: Option<SavedBizum>,
+    /// `None` in settings that an older program has saved: that of the configuration applies.
+    #[serde(default)]
+    pub card_capture: Option<CardCapture>,
 }
 
 /// Terminal for Bizum, in force while `enabled`.
@@ -129,7 +133,7 @@ impl SavedSettings {
 
 impl Config {
     /// Returns the settings in force: the saved sections replace those of the configuration. A development server keeps
-    /// its simulated gateway.
+    /// its simulated gateway, with the saved time of the capture.
     #[must_use]
     pub fn with_saved(&self, saved: &SavedSettings) -> Self {
         let mut config = self.clone();
@@ -139,8 +143,12 @@ impl Config {
         if let Some(transfer) = saved.section() {
             config.transfer = transfer;
         }
-        if let Some(gateway) = saved.section::<SavedGateway>().filter(|_| !self.dev) {
-            config.redsys = self.saved_redsys(gateway);
+        if let Some(gateway) = saved.section::<SavedGateway>() {
+            if self.dev {
+                config.redsys.card_capture = gateway.card_capture.unwrap_or(self.redsys.card_capture);
+            } else {
+                config.redsys = self.saved_redsys(gateway);
+            }
         }
         if let Some(verifactu) = saved.section::<SavedVerifactu>() {
             config.verifactu.shop = self.saved_verifactu(verifactu);
@@ -170,6 +178,7 @@ impl Config {
                 Some(bizum) => self.saved_bizum(bizum),
                 None => configured.and_then(|redsys| redsys.bizum.clone()),
             },
+            card_capture: gateway.card_capture.unwrap_or(self.redsys.card_capture),
             rest_url: configured.map(|redsys| redsys.rest_url.clone()).unwrap_or_default(),
             query_url: configured.map(|redsys| redsys.query_url.clone()).unwrap_or_default(),
         }
@@ -255,6 +264,7 @@ mod tests {
             secret: secret_cipher::seal(&config.session, SavedGateway::NAME, "clave").unwrap(),
             secret_set_at: None,
             bizum: None,
+            card_capture: None,
         };
         config.redsys.bizum = Some(BizumTerminal { terminal: "7".into(), ..BizumTerminal::default() });
         let disabled = SavedGateway { bizum: Some(SavedBizum::default()), ..gateway.clone() };

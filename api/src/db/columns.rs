@@ -9,7 +9,7 @@ use mostrador_core::courses::{LessonKind, WatchedRanges};
 use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::money::Money;
 use mostrador_core::orders::{OrderNumber, OrderState};
-use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
+use mostrador_core::payments::{PaymentAttemptState, PaymentKind, ReservationState};
 use mostrador_core::shipping::DeliveryKind;
 use mostrador_core::surveys::SurveyResponse;
 use mostrador_core::time::Timestamp;
@@ -207,7 +207,8 @@ impl_from_code!(
     MediaKind,
     OrderState,
     PaymentAttemptState,
-    PaymentKind
+    PaymentKind,
+    ReservationState
 );
 
 #[derive(Clone, Copy, Debug, Type)]

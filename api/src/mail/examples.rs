@@ -96,11 +96,12 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
     let payer = Recipient { email: CUSTOMER, firstname: "Ana", shop_name: &shop.name, link: &link };
     let payment_link = order_emails::payment_link(&transfer, Timestamp::from_ms(1_796_032_800_000), &payer);
     let others = [
-        order_emails::paid(&transfer, &to),
+        order_emails::paid(&transfer, transfer.totals.total, &to),
         order_emails::shipped(&card, &to),
         order_emails::ready(&card, &to),
         order_emails::cancelled(&card, &to),
         order_emails::expired(&transfer, &to),
+        order_emails::reservation_expired(&card, &to),
         order_emails::refunded(&card, Cents::new(1_470), true, &to),
         payment_link,
         enrolment_confirmation(&course, &to),

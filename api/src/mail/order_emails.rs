@@ -29,11 +29,14 @@ pub fn placed(
     about(email, order, order.totals.total, to)
 }
 
-/// Payment confirmation of an order that was confirmed earlier.
-pub fn paid(order: &Order, to: &Recipient<'_>) -> Email {
+/// Payment confirmation of an order that was confirmed earlier; `amount` is less than its total if a part of what was
+/// reserved was captured.
+pub fn paid(order: &Order, amount: Cents, to: &Recipient<'_>) -> Email {
     let is_virtual = is_virtual(order);
-    let email = render!(OrderPaid, "order_paid.txt", to.email, { order: &'a Order, to: &'a Recipient<'a>, is_virtual: bool });
-    about(email, order, order.totals.total, to)
+    let email = render!(OrderPaid, "order_paid.txt", to.email, {
+        order: &'a Order, amount: Cents, to: &'a Recipient<'a>, is_virtual: bool
+    });
+    about(email, order, amount, to)
 }
 
 /// Adds the order and the values of the placeholders to an email.
@@ -62,6 +65,14 @@ pub fn ready(order: &Order, to: &Recipient<'_>) -> Email {
 pub fn expired(order: &Order, to: &Recipient<'_>) -> Email {
     let email =
         render!(OrderExpired, "order_expired.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> });
+    about(email, order, order.totals.total, to)
+}
+
+/// Notice that the reserved payment of an order was not captured in time, and the order was cancelled.
+pub fn reservation_expired(order: &Order, to: &Recipient<'_>) -> Email {
+    let email = render!(OrderReservationExpired, "order_reservation_expired.txt", to.email, {
+        order: &'a Order, to: &'a Recipient<'a>
+    });
     about(email, order, order.totals.total, to)
 }
 
@@ -169,7 +180,10 @@ mod tests {
         let course =
             email_text(&order(PaymentKind::Card, true, DeliveryKind::Courier), placed_without_account);
         assert!(course.contains("No hay nada que enviar") && !course.contains("preparar"), "{course}");
-        let transfer = email_text(&order(PaymentKind::Transfer, false, DeliveryKind::Courier), paid);
+        let transfer =
+            email_text(&order(PaymentKind::Transfer, false, DeliveryKind::Courier), |order, to| {
+                paid(order, order.totals.total, to)
+            });
         assert!(transfer.contains("F26-000001") && transfer.contains("cuando salga."), "{transfer}");
     }
 

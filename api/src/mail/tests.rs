@@ -49,10 +49,11 @@ fn emails(text: &str) -> Vec<Email> {
         let lines: Vec<_> = order.lines.iter().collect();
         emails.extend([
             order_emails::placed(&order, account(text).as_ref(), text, &to),
-            order_emails::paid(&order, &to),
+            order_emails::paid(&order, Cents::new(1_000), &to),
             order_emails::shipped(&order, &to),
             order_emails::ready(&order, &to),
             order_emails::expired(&order, &to),
+            order_emails::reservation_expired(&order, &to),
             order_emails::cancelled(&order, &to),
             order_emails::refunded(&order, Cents::new(1_470), !text.is_empty(), &to),
             owner_emails::order_placed(&order, owner, text),

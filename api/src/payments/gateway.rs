@@ -8,9 +8,9 @@ use mostrador_core::money::Cents;
 
 use super::REFUND;
 use super::redsys::notification::Rejection;
-use super::redsys::refund_request::SignedMessage;
+use super::redsys::operation_request::SignedMessage;
 use super::redsys::status_query::{OperationStatus, QueryError};
-use super::redsys::{refund_request, status_query};
+use super::redsys::{operation_request, status_query};
 use super::sandbox::services;
 use crate::config::{Config, Redsys};
 use crate::db::Database;
@@ -75,9 +75,20 @@ impl<'a> Gateway<'a> {
         attempt: &PaymentAttempt,
         amount: Cents,
     ) -> Result<Notification, GatewayError> {
-        let request = refund_request::build_refund_request(self.redsys, attempt, amount)?;
+        self.operate(attempt, REFUND, amount).await
+    }
+
+    /// Requests an operation on an attempt, and returns the verified response of the bank: a refund (3), or the capture
+    /// (2) or cancellation (9) of a reservation.
+    pub async fn operate(
+        &self,
+        attempt: &PaymentAttempt,
+        kind: &str,
+        amount: Cents,
+    ) -> Result<Notification, GatewayError> {
+        let request = operation_request::build_operation_request(self.redsys, attempt, kind, amount)?;
         let response = if let Some(store) = self.sandbox {
-            services::refund(store, self.redsys, request).await
+            services::operate(store, self.redsys, request).await
         } else {
             let body = serde_json::to_string(&request).unwrap_or_default();
             let body = post(self.redsys.rest_url_or_default(), JSON, body).await?;
@@ -88,12 +99,13 @@ impl<'a> Gateway<'a> {
             return Err(GatewayError::Rejected(code));
         }
         let notification = response.verify(self.redsys)?;
-        let expected = PaymentAttempt { amount, transaction_type: REFUND.to_owned(), ..attempt.clone() };
+        let expected = PaymentAttempt { amount, transaction_type: kind.to_owned(), ..attempt.clone() };
         Self::ensure_matches(&notification, &expected)?;
         Ok(notification)
     }
 
-    /// Queries the state of an operation of an attempt: of its authorisation (0) or its refund (3).
+    /// Queries the state of an operation of an attempt: of its authorisation (0), its reservation (1), or what was
+    /// requested for it later.
     pub async fn query_status(
         &self,
         attempt: &PaymentAttempt,
@@ -110,12 +122,12 @@ impl<'a> Gateway<'a> {
         })?;
         if let OperationStatus::Finished(notification) = &status {
             let expected = PaymentAttempt { transaction_type: kind.to_owned(), ..attempt.clone() };
-            // A refund may be partial, so its amount is not compared.
-            let expected = if kind == REFUND {
+            // A refund or a capture may be partial, so its amount is not compared.
+            let expected = if kind == attempt.transaction_type {
+                expected
+            } else {
                 let amount = Cents::new(notification.amount.parse().unwrap_or_default());
                 PaymentAttempt { amount, ..expected }
-            } else {
-                expected
             };
             Self::ensure_matches(notification, &expected)?;
         }

@@ -15,9 +15,31 @@ pub fn attempt_event(code: &str) -> Option<PaymentAttemptEvent> {
     })
 }
 
-/// Returns true if a response confirms a refund.
-pub fn is_refunded(code: &str) -> bool {
+/// Code of the cancellation of a reservation.
+pub const CANCELLED: &str = "0400";
+/// Error of the status query for an operation that the bank has not received.
+pub const NOT_RECEIVED: &str = "XML0024";
+
+/// Returns true if a response confirms a refund, or the capture of a reservation.
+pub fn is_confirmed(code: &str) -> bool {
     code.trim().parse() == Ok(900_u32)
+}
+
+/// Returns true if a response confirms the cancellation of a reservation.
+pub fn is_cancelled(code: &str) -> bool {
+    code.trim().parse() == Ok(400_u32)
+}
+
+/// Returns a Spanish text for staff about a capture that the bank has not made.
+pub fn capture_refusal(code: &str) -> String {
+    let reason = match code.trim() {
+        "SIS0059" => "no consta la reserva",
+        "SIS0060" => "ya se cobró antes",
+        "SIS0061" => "la reserva no está autorizada o ha caducado",
+        "SIS0062" => "el importe supera el reservado",
+        code => description(code),
+    };
+    format!("{code}, {reason}")
 }
 
 /// Returns a Spanish text for the shopper.
@@ -30,7 +52,7 @@ pub fn description(code: &str) -> &'static str {
         "0190" | "190" => "Denegación del emisor sin especificar motivo",
         "0191" | "191" => "Fecha de caducidad errónea",
         "0195" | "195" => "Requiere autenticación SCA",
-        "0900" | "900" => "Devolución autorizada",
+        "0900" | "900" => "Devolución o confirmación autorizada",
         "0400" | "400" => "Anulación autorizada",
         "0913" | "913" => "Pedido repetido",
         "9915" => "A petición del usuario se ha cancelado el pago",
@@ -56,7 +78,9 @@ mod tests {
             assert_eq!(attempt_event(code), None, "{code}");
         }
         assert_eq!(description("0190"), "Denegación del emisor sin especificar motivo");
-        assert!(is_refunded("0900") && is_refunded("900") && !is_refunded("0000") && !is_refunded(""));
+        assert!(is_confirmed("0900") && is_confirmed("900") && !is_confirmed("0000") && !is_confirmed(""));
+        assert!(is_cancelled(CANCELLED) && !is_cancelled("0900") && !is_cancelled("SIS0072"));
+        assert_eq!(capture_refusal("SIS0060"), "SIS0060, ya se cobró antes");
         assert_eq!(description("7777"), "El banco ha denegado el pago");
     }
 }

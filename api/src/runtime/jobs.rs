@@ -9,7 +9,7 @@ use crate::mail::worker;
 use crate::mail::worker::Mailer;
 use crate::services::catalogue::schedule;
 use crate::services::content::announcements;
-use crate::services::orders::cancel_order;
+use crate::services::orders::{cancel_order, reservations};
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
 use crate::services::verifactu::sending;
@@ -80,6 +80,19 @@ pub async fn send_invoice_records(state: AppState) {
             tracing::error!(%error, "invoice records not sent");
         }
         tokio::time::sleep(RECORDS_INTERVAL).await;
+    }
+}
+
+/// Settles reserved payments until the process ends: those of cancelled orders, and those without an answer of the bank.
+pub async fn settle_reservations(state: AppState) {
+    let holder = format!("{:016x}", environment::random());
+    loop {
+        let config = state.config();
+        let round = reservations::settle_with_lease(&config, state.store(), &holder, clock::now());
+        if let Err(error) = round.await {
+            tracing::error!(%error, "reserved payments could not be settled");
+        }
+        tokio::time::sleep(RECONCILIATION_INTERVAL).await;
     }
 }
 

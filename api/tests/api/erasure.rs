@@ -337,10 +337,11 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
     ),
 ];
 /// Tables that are not exported, with the reason.
-const EXCLUDED_TABLES: [(&str, &str); 6] = [
+const EXCLUDED_TABLES: [(&str, &str); 7] = [
     ("registrations", "entered by an unverified person; deleted after 48 hours"),
     ("password_resets", "hash of a link, and its expiry"),
     ("payment_links", "hash of a link to pay an order, and its expiry"),
+    ("payment_reservations", "state of a payment at the bank; its amount and card are those of the attempt"),
     ("outbox", "e-mails to them, erased when sent"),
     ("idempotency_keys", "key and hash of a request, created by their browser"),
     ("survey_responses", "anonymous: survey links are not tied to customers"),

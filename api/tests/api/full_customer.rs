@@ -148,6 +148,13 @@ impl FullCustomer {
             SELECT MIN(number), 'huella', 1, 2 FROM orders WHERE customer_id = 1",
             )
             .await;
+        self.app
+            .sql(
+                "INSERT INTO payment_reservations (attempt_number, order_number, state, reserved, captured, \
+            expires_at) SELECT number, order_number, 'released', amount, 0, 2 FROM payment_attempts \
+            WHERE order_number IN (SELECT number FROM orders WHERE customer_id = 1) AND state = 'declined'",
+            )
+            .await;
         self.app.sql("INSERT INTO staff_audit (id, happened_at, staff_name, action, resource, resource_id, after) \
             VALUES (900, 1, 'Dueña', 'end_enrolment', 'courses', '4', '{\"customer\":1,\"reason\":\"Lo pide Marcadora\"}')").await;
     }

@@ -22,6 +22,8 @@ export const orderMessages = {
     ready_for_pickup: 'Ya puedes recoger tu pedido',
     completed: 'Pedido entregado',
   } satisfies Partial<Record<OrderState, string>>,
+  reserved: (amount: string) =>
+    `El banco ha reservado ${amount} en tu tarjeta. Se cobrarán, como tarde, al enviar el pedido.`,
   stateMessages: {
     paid: 'El pago se ha completado y ya estamos con él.',
     preparing: 'Está en el obrador, a punto de salir.',

@@ -123,7 +123,7 @@ pub struct RefundBalance {
 impl RefundBalance {
     /// Balance of an order after these refunds. Nothing is left of an order that is not paid.
     pub fn new(order: &Order, refunds: &[PastRefund]) -> Self {
-        let mut balance = Self { parts: order.invoiced_parts(), lines: order.lines.len() };
+        let mut balance = Self::of_reservation(order);
         for PastRefund { amount, parts } in refunds {
             if parts.is_empty() {
                 let parts = balance.shares((*amount).min(balance.total()));
@@ -137,6 +137,11 @@ impl RefundBalance {
             balance.parts = balance.parts.iter().map(nothing).collect();
         }
         balance
+    }
+
+    /// Balance of an order whose payment is reserved (rule 4.34): everything that a capture may leave out.
+    pub fn of_reservation(order: &Order) -> Self {
+        Self { parts: order.invoiced_parts(), lines: order.lines.len() }
     }
 
     /// Lines and, last, the shares of the delivery, with the units and amounts that are left.

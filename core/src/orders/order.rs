@@ -71,21 +71,43 @@ pub enum NotPayable {
 }
 
 impl Order {
-    /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
-    /// unpaid, and paid orders are refunded instead of cancelled. An order of total 0 has nothing to refund: it is
-    /// cancelled.
+    /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders and reserved ones
+    /// (rule 4.34) are prepared unpaid, and paid orders are refunded instead of cancelled. An order of total 0 has nothing
+    /// to refund: it is cancelled.
     pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
         let unpaid = self.paid_at.is_none();
         let is_free = self.totals.total == Cents::ZERO;
         if event == OrderEvent::Cancel && is_free && !self.state.is_cancelled_or_refunded() {
             return Ok(OrderState::Cancelled);
         }
+        if event == OrderEvent::Cancel && self.is_reserved() {
+            return Ok(OrderState::Cancelled);
+        }
         let allowed = match event {
-            OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
+            OrderEvent::Prepare => {
+                !unpaid || self.is_reserved() || self.payment_method == PaymentKind::CashOnDelivery
+            }
+            OrderEvent::Complete => !self.is_reserved(),
             OrderEvent::Cancel => unpaid,
             _ => true,
         };
         if allowed { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+    }
+
+    /// Returns true if the bank has reserved the amount, and the shop has not captured it (rule 4.34): paid for its
+    /// customer, and no money for the shop.
+    pub fn is_reserved(&self) -> bool {
+        let is_underway = matches!(self.state, OrderState::Paid | OrderState::Preparing);
+        let is_card = self.payment_method == PaymentKind::Card;
+        is_underway && is_card && self.paid_at.is_none() && self.totals.total > Cents::ZERO
+    }
+
+    /// Returns true if a reservation of its amount pays the order for its customer. One of an order that is paid, reserved
+    /// or handed over already is released.
+    pub fn awaits_reservation(&self) -> bool {
+        let is_open =
+            matches!(self.state, OrderState::PendingPayment | OrderState::Preparing | OrderState::Cancelled);
+        is_open && self.paid_at.is_none() && !self.is_reserved()
     }
 
     /// Actions that the shop is offered for the order, in the order of a purchase. A refund has figures of its own
@@ -93,7 +115,7 @@ impl Order {
     pub fn offered_events(&self) -> Vec<OrderEvent> {
         let is_pickup = self.delivery.as_ref().map(|delivery| delivery.kind) == Some(DeliveryKind::Pickup);
         let is_offered = |event: OrderEvent| match event {
-            OrderEvent::Pay => self.paid_at.is_none(),
+            OrderEvent::Pay => self.paid_at.is_none() && !self.is_reserved(),
             OrderEvent::Ship => !is_pickup,
             OrderEvent::MakeReady => is_pickup,
             OrderEvent::Refund => false,
@@ -173,7 +195,7 @@ pub struct OrderLine {
     /// Digital, without delivery: a course or a download.
     #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
     pub is_virtual: bool,
-    /// Legal cause, as at purchase, for which it cannot be withdrawn from (rule 4.31).
+    /// Legal cause, as at purchase, for which it cannot be withdrawn from (rule 4.34).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(optional, type = "WithdrawalExclusion | undefined"))]
     pub withdrawal_exclusion: Option<WithdrawalExclusion>,
@@ -280,6 +302,32 @@ mod tests {
             order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),
             Ok(OrderState::Paid)
         );
+    }
+
+    /// Rule 4.34.
+    #[test]
+    fn a_reserved_order_goes_on_or_is_cancelled() {
+        let reserved = Order {
+            delivery: Some(DeliveryData::default()),
+            ..order(OrderState::Paid, PaymentKind::Card, false)
+        };
+        let preparing = Order { state: OrderState::Preparing, ..reserved.clone() };
+        assert!(reserved.is_reserved() && preparing.is_reserved());
+        assert_eq!(preparing.offered_events(), [OrderEvent::Ship, OrderEvent::Cancel]);
+        assert_eq!(reserved.offered_events(), [OrderEvent::Prepare, OrderEvent::Cancel]);
+        assert!(reserved.next_state(OrderEvent::Complete).is_err(), "without its money");
+        assert_eq!(reserved.refundable(), Cents::ZERO, "it is released instead");
+        assert!(!reserved.awaits_reservation() && !preparing.awaits_reservation(), "reserved once");
+        assert!(!order(OrderState::Shipped, PaymentKind::CashOnDelivery, false).awaits_reservation());
+        assert!(!order(OrderState::Paid, PaymentKind::Card, true).is_reserved());
+        for (state, method) in [
+            (OrderState::PendingPayment, PaymentKind::Card),
+            (OrderState::Cancelled, PaymentKind::Card),
+            (OrderState::Preparing, PaymentKind::CashOnDelivery),
+        ] {
+            let order = order(state, method, false);
+            assert!(!order.is_reserved() && order.awaits_reservation(), "{state:?} {method:?}");
+        }
     }
 
     /// Rule 4.4.

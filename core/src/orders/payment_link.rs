@@ -66,7 +66,8 @@ impl PaymentLinkState {
     /// Derives the state of a link that is valid until `expires_at`.
     pub fn of(order: &Order, expires_at: Timestamp, now: Timestamp) -> Self {
         if !order.state.is_payable() {
-            let is_paid = order.paid_at.is_some() && !order.state.is_cancelled_or_refunded();
+            let is_paid = order.paid_at.is_some() || order.is_reserved();
+            let is_paid = is_paid && !order.state.is_cancelled_or_refunded();
             return if is_paid { Self::Paid } else { Self::Closed };
         }
         if now >= expires_at {

@@ -90,6 +90,7 @@ impl OrderResponse {
             taxes: taxation.notes(has(false), has(true)),
             discounts: DiscountView::list(&order.discounts, order.totals.discount),
             payment_method: order.payment_method,
+            reserved: order.is_reserved(),
             refusal: order.payment.as_ref().and_then(|payment| payment.message.clone()),
             delivery: order.delivery.clone(),
             billing: order.billing.clone(),
@@ -167,6 +168,8 @@ pub struct OrderView {
     /// Promotions that were applied, with tax.
     pub discounts: Vec<DiscountView>,
     pub payment_method: PaymentKind,
+    /// The amount is reserved at the bank, and is charged later (rule 4.34).
+    pub reserved: bool,
     /// Message of the bank for the latest payment attempt.
     pub refusal: Option<String>,
     pub delivery: Option<DeliveryData>,

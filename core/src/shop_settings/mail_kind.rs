@@ -17,6 +17,8 @@ pub enum MailKind {
     OrderReady,
     OrderCancelled,
     OrderExpired,
+    /// The reserved payment of an order was not captured in time.
+    OrderReservationExpired,
     OrderRefunded,
     /// Link to the page where an order is paid.
     PaymentLink,
@@ -52,6 +54,7 @@ json_names!(MailKind:
     OrderReady = "order_ready",
     OrderCancelled = "order_cancelled",
     OrderExpired = "order_expired",
+    OrderReservationExpired = "order_reservation_expired",
     OrderRefunded = "order_refunded",
     PaymentLink = "payment_link",
     CourseEnrolment = "course_enrolment",
@@ -105,6 +108,7 @@ impl MailKind {
             Self::OrderReady => "Pedido listo para recoger",
             Self::OrderCancelled => "Pedido anulado",
             Self::OrderExpired => "Pedido anulado por falta de pago",
+            Self::OrderReservationExpired => "Pedido anulado al caducar la reserva del importe",
             Self::OrderRefunded => "Devolución del importe",
             Self::PaymentLink => "Enlace de pago",
             Self::CourseEnrolment => "Inscripción en un curso",
@@ -157,7 +161,9 @@ impl MailKind {
             Self::OrderPaid => !state.is_payable() && !state.is_cancelled_or_refunded(),
             Self::OrderShipped => matches!(state, OrderState::Shipped | OrderState::Completed),
             Self::OrderReady => matches!(state, OrderState::ReadyForPickup),
-            Self::OrderCancelled | Self::OrderExpired => matches!(state, OrderState::Cancelled),
+            Self::OrderCancelled | Self::OrderExpired | Self::OrderReservationExpired => {
+                matches!(state, OrderState::Cancelled)
+            }
             _ => true,
         }
     }

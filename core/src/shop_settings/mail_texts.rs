@@ -49,6 +49,7 @@ impl MailKind {
             | Self::OrderReady
             | Self::OrderCancelled
             | Self::OrderExpired
+            | Self::OrderReservationExpired
             | Self::OrderRefunded
             | Self::PaymentLink => &[Number, Name, Shop, Amount],
             Self::CourseEnrolment => &[Course, Name, Shop],

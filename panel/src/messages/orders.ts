@@ -6,6 +6,7 @@ import type {
   OrderState,
   PaymentAttemptState,
   PaymentKind,
+  ReservationState,
 } from '../lib/api/schema.ts'
 
 /** Texts of the orders. Names of states and actions of an order come from the server. */
@@ -25,6 +26,7 @@ export const orders = {
     refunded: 'Reembolsado',
     total: 'Total',
     bank: 'Banco',
+    reservation: 'Reserva',
   },
   views: {
     all: 'Todos',
@@ -32,6 +34,7 @@ export const orders = {
     toShip: 'Por enviar',
     unpaid: 'Sin pagar',
     unclear: 'Pagos por aclarar',
+    expiring: 'Reservas que caducan',
   },
   onlyUnclear: 'Solo con pagos por aclarar',
   states: {
@@ -127,6 +130,33 @@ export const orders = {
       settleOf: (number: string) => `Marcar como aclarado: ${number}`,
       done: 'Pago aclarado.',
     },
+  },
+  reservation: {
+    title: 'Cobrar lo reservado',
+    states: {
+      reserved: 'Autorizado, sin cobrar',
+      capturing: 'Cobro sin respuesta del banco',
+      captured: 'Cobrado',
+      releasing: 'Liberando la reserva',
+      released: 'Reserva liberada',
+    } satisfies Record<ReservationState, string>,
+    until: (amount: string, at: string) =>
+      `${amount} reservados en la tarjeta. El banco los guarda hasta el ${at}.`,
+    captured: (captured: string, reserved: string) => `${captured} cobrados de ${reserved} reservados.`,
+    released: (amount: string) => `${amount} liberados, sin cobrar nada.`,
+    capture: 'Cobrar',
+    captureOf: (amount: string) => `Cobrar ${amount}`,
+    hint: (amount: string) => `Hay ${amount} reservados. Se cobran una sola vez: lo demás se libera.`,
+    mode: 'Qué se cobra',
+    modes: { all: 'Todo', without: 'Todo menos algunas unidades', amount: 'Un importe' },
+    table: { label: 'Artículos que no se cobran', delivery: 'No cobrar' },
+    leftOut: (amount: string) => `No se cobran ${amount}: la factura los lleva como rectificación.`,
+    amount: 'Importe',
+    restock: 'Devolver las unidades al inventario',
+    restockHint: 'Vuelven a la venta justo las unidades que no se cobran.',
+    done: 'Cobrado. Se emite la factura.',
+    /** Beside the payment method in the list. */
+    inList: (method: string) => `${method}, sin cobrar`,
   },
   paymentLink: {
     title: 'Enlace de pago',

@@ -1,4 +1,10 @@
-import type { FindingSubject, GatewayEnvironment, MailEncryption, PaymentKind } from '../lib/api/schema.ts'
+import type {
+  CardCapture,
+  FindingSubject,
+  GatewayEnvironment,
+  MailEncryption,
+  PaymentKind,
+} from '../lib/api/schema.ts'
 
 /** Texts of the settings. */
 export const settings = {
@@ -117,6 +123,13 @@ export const settings = {
     test: 'En el entorno de pruebas no se cobra nada: los pedidos quedan pagados sin dinero.',
     secretSet: (date: string) => `Puesta el ${date}. Escribe otra para cambiarla.`,
     secretConfigured: 'Está en la configuración del servidor. Escribe otra para cambiarla.',
+    captureHint:
+      'Vale para los pagos con tarjeta de artículos; los cursos y descargas se cobran al pagar. Reservar necesita que el banco active la preautorización en el terminal.',
+    captures: {
+      at_once: 'Cobrar al pagar',
+      on_shipment: 'Reservar el importe y cobrarlo al enviar',
+      by_staff: 'Reservar el importe y cobrarlo a mano antes de enviar',
+    } satisfies Record<CardCapture, string>,
     environments: {
       test: 'Pruebas',
       production: 'Real',
@@ -128,6 +141,7 @@ export const settings = {
       terminal: 'Terminal',
       signature: 'Versión de la firma',
       secret: 'Clave de firma',
+      card_capture: 'Cobro de las tarjetas',
       own_bizum: 'Bizum tiene un terminal propio',
       bizum_terminal: 'Terminal de Bizum',
       bizum_signature: 'Versión de la firma de Bizum',

@@ -24,6 +24,7 @@ const VIEWS: readonly View[] = [
   { label: views.toShip, params: { state: 'preparing' } },
   { label: views.unpaid, params: { state: 'pending_payment' } },
   { label: views.unclear, params: { unclear_payment: 'true' } },
+  { label: views.expiring, params: { expiring_reservation: 'true' } },
 ]
 
 const FILTERS: readonly Filter[] = [
@@ -40,6 +41,12 @@ const FILTERS: readonly Filter[] = [
     id: 'unclear_payment',
     label: columns.bank,
     options: [{ value: 'true', label: orders.onlyUnclear }],
+  },
+  {
+    kind: 'option',
+    id: 'expiring_reservation',
+    label: columns.reservation,
+    options: [{ value: 'true', label: views.expiring }],
   },
 ]
 

@@ -15,6 +15,7 @@ const GATEWAY = {
   signature: 'HMAC_SHA256_V1',
   has_secret: true,
   secret_set_at: '2026-11-20T10:00:00Z',
+  card_capture: 'at_once',
   own_bizum: false,
   bizum_terminal: '',
   bizum_signature: 'HMAC_SHA256_V1',

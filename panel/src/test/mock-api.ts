@@ -35,6 +35,7 @@ export function orderRow(index: number): OrderListItem {
     total_cents: ((1965 + index * 1377) % 48_000) + 450,
     refunded_cents: state === 'refunded' ? 1965 : 0,
     is_paid: state !== 'pending_payment',
+    is_reserved: false,
     professional: index % 7 === 5,
     customer_name: pick(NAMES, index * 3),
     customer_email: `cliente${index}@example.com`,
@@ -137,6 +138,7 @@ export function orderDetail(index: number): StaffOrder {
       { event: 'cancel', label: 'Cancelar' },
     ],
     refundable_cents: 33_990,
+    reservation: null,
     payment_link: { is_allowed: false, created_at: null, expires_at: null },
     history: [
       { state: 'pending_payment', label: 'Pendiente de pago', actor: 'customer', at },

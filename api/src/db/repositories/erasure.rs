@@ -16,7 +16,8 @@ use crate::db::sql_builder::SqlBuilder;
 /// kept.
 const NEVER_PAID: &str = "SELECT o.number FROM orders o WHERE o.customer_id = $1 AND o.state = 'cancelled' \
     AND o.paid_at IS NULL AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = o.number) \
-    AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.state = 'authorised')";
+    AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.state = 'authorised' \
+    AND NOT EXISTS (SELECT 1 FROM payment_reservations r WHERE r.attempt_number = a.number AND r.state = 'released'))";
 
 /// Locks the payment attempts and orders of a customer until the transaction ends, so that payment
 /// notifications are applied before or after it. Lock order: attempts before orders, as in the processing of

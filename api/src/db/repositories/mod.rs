@@ -50,6 +50,7 @@ pub mod payment_attempts;
 pub mod payment_links;
 pub mod payment_methods;
 pub mod payment_notifications;
+pub mod payment_reservations;
 pub mod personal_data;
 pub mod price_codes;
 pub mod price_history;

@@ -8,7 +8,7 @@ use mostrador_core::payments::PaymentKind;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::{customer_words, unclear_payments};
+use super::{customer_words, payment_reservations, unclear_payments};
 use crate::db::columns::{Code, Flag, MaybeText, Rfc3339};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -31,6 +31,8 @@ pub struct OrderSummary {
     pub refunded: Cents,
     #[sqlx(try_from = "Flag")]
     pub is_paid: bool,
+    #[sqlx(try_from = "Flag")]
+    pub is_reserved: bool,
     #[sqlx(try_from = "Flag")]
     pub professional: bool,
     pub created_ms: i64,
@@ -56,6 +58,8 @@ pub struct OrderFilter {
     pub customer: Option<i64>,
     /// Orders with an unclear payment: instant before which an unanswered refund was requested.
     pub unclear_before: Option<Timestamp>,
+    /// Orders with a reserved payment to be captured before this instant.
+    pub reserved_until: Option<Timestamp>,
 }
 
 /// Position in the list: creation time and number of the last order read.
@@ -75,7 +79,9 @@ pub async fn page(
 ) -> Result<Vec<OrderSummary>, Error> {
     let mut sql = SqlBuilder::new(
         "SELECT o.number, o.state, o.payment_method, o.total, o.refunded, \
-         CASE WHEN o.paid_at IS NULL THEN 0 ELSE 1 END AS is_paid, o.professional, o.created_at AS created_ms, \
+         CASE WHEN o.paid_at IS NULL THEN 0 ELSE 1 END AS is_paid, \
+         CASE WHEN EXISTS (SELECT 1 FROM payment_reservations r WHERE r.order_number = o.number \
+         AND r.state IN ('reserved', 'capturing')) THEN 1 ELSE 0 END AS is_reserved, o.professional, o.created_at AS created_ms, \
          o.created_at, c.firstname, c.lastname, c.email FROM orders o LEFT JOIN customers c ON c.id = o.customer_id \
          WHERE 1 = 1",
     );
@@ -160,6 +166,9 @@ fn conditions(mut sql: SqlBuilder, filter: &OrderFilter) -> SqlBuilder {
     }
     if let Some(before) = filter.unclear_before {
         sql = unclear_payments::condition(sql.push(" AND "), before);
+    }
+    if let Some(until) = filter.reserved_until {
+        sql = payment_reservations::expiring(sql.push(" AND "), until);
     }
     sql
 }

@@ -159,6 +159,20 @@ pub async fn mark_paid(
     .map(ConditionalWrite::from)
 }
 
+/// Marks an order as paid for its customer, while its amount is only reserved. `Unchanged` when it does not await it.
+pub async fn mark_reserved(tx: &mut Tx, order: &Order) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
+        "UPDATE orders SET state = $2, payment_method = $3 WHERE number = $1 AND paid_at IS NULL \
+         AND state IN ('pending_payment', 'preparing', 'cancelled')",
+    )
+    .bind(order.number.to_string())
+    .bind(order.state.as_str())
+    .bind(order.payment_method.as_str())
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
+}
+
 /// Records that the gateway confirmed a payment that the owner had already marked as paid,
 /// because its notification was late. `Unchanged` when the order has no such payment.
 pub async fn confirm_payment(tx: &mut Tx, number: &OrderNumber) -> Result<ConditionalWrite, Error> {

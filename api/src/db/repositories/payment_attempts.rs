@@ -34,7 +34,7 @@ pub struct PaymentAttempt {
     pub currency: String,
     pub merchant_code: String,
     pub terminal: String,
-    /// Transaction type of the gateway; 0 is an authorisation.
+    /// Transaction type of the gateway; 0 is an authorisation, 1 a reservation.
     pub transaction_type: String,
     /// Response code of the gateway; `None` until there is a result.
     pub response: Option<String>,
@@ -162,13 +162,17 @@ pub async fn has_unresolved(db: &mut AnyConnection, customer: CustomerId) -> Res
     Ok(count > 0)
 }
 
-/// Returns the authorised attempt of an order, the one to refund; the earliest, if there are several.
+/// Returns the authorised attempt of an order, the one to refund; the earliest, if there are several. A reservation counts
+/// once it is captured.
 pub async fn authorised(
     db: &mut AnyConnection,
     order: &OrderNumber,
 ) -> Result<Option<PaymentAttempt>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
-    let sql = sql.push(" AND state = 'authorised' ORDER BY decided_at LIMIT 1");
+    let sql = sql.push(
+        " AND state = 'authorised' AND NOT EXISTS (SELECT 1 FROM payment_reservations r \
+         WHERE r.attempt_number = payment_attempts.number AND r.state <> 'captured') ORDER BY decided_at LIMIT 1",
+    );
     sql.build_as().fetch_optional(db).await
 }
 

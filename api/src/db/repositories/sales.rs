@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::order_rows::{SELECT, load};
 use super::refunds::{self, DecidedRefund};
-use super::{unclear_payments, verifactu_records};
+use super::{payment_reservations, unclear_payments, verifactu_records};
 use crate::db::Tx;
 use crate::db::columns::{Code, impl_from_code};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
@@ -175,6 +175,7 @@ pub struct OpenTasks {
     pub failed_emails: i64,
     pub unclear_payments: i64,
     pub invoice_records: i64,
+    pub expiring_reservations: i64,
     pub low_stock: i64,
 }
 
@@ -183,6 +184,8 @@ pub struct OpenTasks {
 pub struct TaskBounds {
     /// Instant before which a refund without an answer was requested.
     pub unclear_before: Timestamp,
+    /// Latest end of the reservations that expire soon.
+    pub reserved_until: Timestamp,
     /// Instant since which an invoice record has no answer.
     pub records_open_since: Timestamp,
     /// Instant before which a withdrawal was confirmed whose refund is urgent.
@@ -193,8 +196,9 @@ pub struct TaskBounds {
 
 /// Returns what waits for staff.
 pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<OpenTasks, Error> {
-    let TaskBounds { unclear_before, records_open_since, withdrawn_before, low_stock } = bounds;
-    let mut counts = [0; 10];
+    let TaskBounds { unclear_before, reserved_until, records_open_since, withdrawn_before, low_stock } =
+        bounds;
+    let mut counts = [0; 11];
     let queries = [
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'paid' AND delivery <> 'null'"),
         SqlBuilder::new("SELECT COUNT(*) FROM orders WHERE state = 'preparing'"),
@@ -212,6 +216,10 @@ pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<Op
         .bind(withdrawn_before),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),
         unclear_payments::count(unclear_before),
+        payment_reservations::expiring(
+            SqlBuilder::new("SELECT COUNT(*) FROM orders o WHERE "),
+            reserved_until,
+        ),
         verifactu_records::count_tasks(records_open_since),
         SqlBuilder::new("SELECT COUNT(*) FROM products WHERE stock IS NOT NULL AND stock <= ")
             .bind(low_stock),
@@ -229,6 +237,7 @@ pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<Op
         due_refunds,
         failed_emails,
         unclear_payments,
+        expiring_reservations,
         invoice_records,
         products,
         variants,
@@ -241,6 +250,7 @@ pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<Op
         due_refunds,
         failed_emails,
         unclear_payments,
+        expiring_reservations,
         invoice_records,
         low_stock: products + variants,
     })

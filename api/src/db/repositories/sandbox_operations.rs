@@ -15,19 +15,25 @@ pub struct Operation {
     pub response: String,
     pub authorisation_code: String,
     pub refunded: Cents,
+    /// `1` reserves the amount.
+    pub transaction_type: String,
+    pub captured: Cents,
+    /// Amount that was released, of a reservation that was cancelled.
+    pub released: Cents,
 }
 
 /// Inserts or updates an operation; an authorised one is not changed.
 pub async fn upsert(tx: &mut Tx, operation: &Operation) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded) \
-         VALUES ($1, $2, $3, $4, 0) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \
+        "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded, transaction_type) \
+         VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \
          authorisation_code = excluded.authorisation_code WHERE sandbox_operations.response <> '0000'",
     )
     .bind(operation.number.clone())
     .bind(operation.amount)
     .bind(operation.response.clone())
     .bind(operation.authorisation_code.clone())
+    .bind(operation.transaction_type.clone())
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -35,18 +41,45 @@ pub async fn upsert(tx: &mut Tx, operation: &Operation) -> Result<(), Error> {
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Operation>, Error> {
     sqlx::query_as(
-        "SELECT number, amount, response, authorisation_code, refunded FROM sandbox_operations WHERE number = $1",
+        "SELECT number, amount, response, authorisation_code, refunded, transaction_type, captured, released \
+         FROM sandbox_operations WHERE number = $1",
     )
     .bind(number.to_owned())
     .fetch_optional(db)
     .await
 }
 
-/// Refunds an amount of an authorised operation. `Unchanged` when it exceeds the remaining amount.
+/// Captures an amount of a reservation. `Unchanged` when it was captured or cancelled already, or the amount exceeds it.
+pub async fn capture(tx: &mut Tx, number: &str, amount: Cents) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
+        "UPDATE sandbox_operations SET captured = $2 WHERE number = $1 AND response = '0000' \
+         AND transaction_type = '1' AND captured = 0 AND released = 0 AND $2 <= amount",
+    )
+    .bind(number.to_owned())
+    .bind(amount)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
+}
+
+/// Cancels a reservation. `Unchanged` when it was captured or cancelled already.
+pub async fn release(tx: &mut Tx, number: &str) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
+        "UPDATE sandbox_operations SET released = amount WHERE number = $1 AND response = '0000' \
+         AND transaction_type = '1' AND captured = 0 AND released = 0",
+    )
+    .bind(number.to_owned())
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
+}
+
+/// Refunds an amount of what was charged. `Unchanged` when it exceeds the remaining amount.
 pub async fn refund(tx: &mut Tx, number: &str, amount: Cents) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE sandbox_operations SET refunded = refunded + $2 \
-         WHERE number = $1 AND response = '0000' AND refunded + $2 <= amount",
+         WHERE number = $1 AND response = '0000' \
+         AND refunded + $2 <= CASE transaction_type WHEN '1' THEN captured ELSE amount END",
     )
     .bind(number.to_owned())
     .bind(amount)

@@ -1,4 +1,4 @@
-//! Server-to-server services of the sandbox bank: refunds and status queries.
+//! Server-to-server services of the sandbox bank: refunds, captures and cancellations of reservations, and status queries.
 
 use mostrador_core::money::Cents;
 use roxmltree::Document;
@@ -9,15 +9,16 @@ use crate::config::Redsys;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
 use crate::db::{ConditionalWrite, Database};
-use crate::payments::redsys::refund_request::SignedMessage;
+use crate::payments::redsys::operation_request::SignedMessage;
 use crate::payments::redsys::status_query::{
     FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, element_text,
 };
-use crate::payments::{EURO, REFUND};
+use crate::payments::{CANCELLATION, CONFIRMATION, EURO, REFUND};
+use crate::redsys_protocol::response_code;
 use crate::text::escape_html;
 
-/// Refunds an operation, up to the amount that was charged.
-pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
+/// Refunds an operation up to the amount that was charged, or captures or cancels a reservation.
+pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
     let error = |code: &str| SignedMessage { error: Some(code.to_owned()), ..SignedMessage::default() };
     let fields = [
         ("Ds_SignatureVersion", request.version),
@@ -26,21 +27,30 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
     ];
     let fields = fields.map(|(name, value)| (name.to_owned(), value)).into();
     let Some(payment) = VerifiedRequest::verify(redsys, &fields) else { return error("SIS0042") };
-    if payment.value("DS_MERCHANT_TRANSACTIONTYPE") != REFUND {
-        return error("SIS0075");
-    }
+    let kind = payment.value("DS_MERCHANT_TRANSACTIONTYPE");
+    // Response of the operation, and the error when it is not possible.
+    let (response, refusal) = match kind {
+        REFUND => ("0900", "SIS0057"),
+        CONFIRMATION => ("0900", "SIS0060"),
+        CANCELLATION => (response_code::CANCELLED, "SIS0072"),
+        _ => return error("SIS0075"),
+    };
     let number = payment.value("DS_MERCHANT_ORDER");
     let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse() else { return error("SIS0018") };
-    let refunded = store.transaction(async |tx| {
-        let refunded = match operations::by_number(tx, number).await? {
-            Some(_) => Some(operations::refund(tx, number, Cents::new(cents)).await?),
-            None => None,
+    let done = store.transaction(async |tx| {
+        if operations::by_number(tx, number).await?.is_none() {
+            return Ok(None);
+        }
+        let done = match kind {
+            REFUND => operations::refund(tx, number, Cents::new(cents)).await?,
+            CONFIRMATION => operations::capture(tx, number, Cents::new(cents)).await?,
+            _ => operations::release(tx, number).await?,
         };
-        Ok::<_, sqlx::Error>(refunded)
+        Ok::<_, sqlx::Error>(Some(done))
     });
-    match refunded.await {
+    match done.await {
         Ok(Some(ConditionalWrite::Applied)) => {}
-        Ok(Some(ConditionalWrite::Unchanged)) => return error("SIS0057"),
+        Ok(Some(ConditionalWrite::Unchanged)) => return error(refusal),
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
     }
@@ -51,9 +61,9 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
         "Ds_Order": number,
         "Ds_MerchantCode": payment.value("DS_MERCHANT_MERCHANTCODE"),
         "Ds_Terminal": payment.value("DS_MERCHANT_TERMINAL"),
-        "Ds_Response": "0900",
+        "Ds_Response": response,
         "Ds_AuthorisationCode": "900900",
-        "Ds_TransactionType": REFUND,
+        "Ds_TransactionType": kind,
     });
     SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
 }
@@ -64,10 +74,11 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
         Some((number, kind)) => {
             let found = async { operations::by_number(&mut *store.begin_read().await?, &number).await };
             match found.await {
-                Ok(Some(operation)) if kind != REFUND || operation.refunded > Cents::ZERO => {
-                    operation_xml(redsys, &operation, &kind)
-                }
-                Ok(_) => error_xml(UNKNOWN_OPERATION),
+                Ok(Some(operation)) => match outcome(&operation, &kind) {
+                    Some(outcome) => operation_xml(redsys, &operation, &kind, outcome),
+                    None => error_xml(UNKNOWN_OPERATION),
+                },
+                Ok(None) => error_xml(UNKNOWN_OPERATION),
                 Err(_) => error_xml("XML0001"),
             }
         }
@@ -89,12 +100,24 @@ fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
     if is_valid { Some((number, text("Ds_TransactionType")?)) } else { None }
 }
 
-fn operation_xml(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
-    let (amount, response) = if kind == REFUND {
-        (operation.refunded, "0900")
-    } else {
-        (operation.amount, operation.response.as_str())
+/// Returns amount and response of what was done of a transaction type; `None` if nothing was.
+fn outcome<'a>(operation: &'a Operation, kind: &str) -> Option<(Cents, &'a str)> {
+    let (amount, response) = match kind {
+        REFUND => (operation.refunded, "0900"),
+        CONFIRMATION => (operation.captured, "0900"),
+        CANCELLATION => (operation.released, response_code::CANCELLED),
+        _ if kind == operation.transaction_type => return Some((operation.amount, &operation.response)),
+        _ => return None,
     };
+    (amount > Cents::ZERO).then_some((amount, response))
+}
+
+fn operation_xml(
+    redsys: &Redsys,
+    operation: &Operation,
+    kind: &str,
+    (amount, response): (Cents, &str),
+) -> String {
     format!(
         "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>{}</Ds_MerchantCode><Ds_Terminal>{}</Ds_Terminal>\
          <Ds_Order>{}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{}</Ds_Amount>\

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod api_keys;
 pub mod audit;
+pub mod captures;
 pub mod categories;
 pub mod content;
 pub mod courses;

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use mostrador_core::orders::{InvoiceFormat, OrderNumber, OrderState};
-use mostrador_core::payments::PaymentKind;
+use mostrador_core::payments::{PaymentKind, expiring_until};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -50,6 +50,8 @@ pub struct OrderListQuery {
     customer: Option<i64>,
     /// Orders with a payment or refund whose outcome at the bank is unknown, only.
     unclear_payment: Option<bool>,
+    /// Orders with a reserved payment that expires soon, only.
+    expiring_reservation: Option<bool>,
     /// Cursor of the part that was read last.
     after: Option<String>,
     limit: Option<u32>,
@@ -68,6 +70,8 @@ pub struct OrderListItem {
     pub total_cents: i64,
     pub refunded_cents: i64,
     pub is_paid: bool,
+    /// The amount is reserved at the bank, and not captured.
+    pub is_reserved: bool,
     pub professional: bool,
     /// Empty once the account has been erased.
     pub customer_name: String,
@@ -87,6 +91,7 @@ impl From<OrderSummary> for OrderListItem {
             total_cents: order.total.get(),
             refunded_cents: order.refunded.get(),
             is_paid: order.is_paid,
+            is_reserved: order.is_reserved,
             professional: order.professional,
             customer_name: format!("{} {}", order.firstname, order.lastname).trim().to_owned(),
             customer_email: order.email,
@@ -135,6 +140,7 @@ fn filter(query: &OrderListQuery) -> Result<OrderFilter, ApiError> {
         from: time(query.from.as_deref())?,
         to: time(query.to.as_deref())?,
         customer: query.customer,
+        reserved_until: query.expiring_reservation.unwrap_or_default().then(|| expiring_until(clock::now())),
         unclear_before: query
             .unclear_payment
             .unwrap_or_default()
@@ -169,7 +175,7 @@ pub async fn detail(
     responses(
         (status = 200, body = Versioned<StaffOrder>),
         (status = 404, description = "`order_not_found`"),
-        (status = 409, description = "`action_not_allowed`, `settings_incomplete`"),
+        (status = 409, description = "`action_not_allowed`, `capture_failed`, `settings_incomplete`"),
         (status = 412, description = "`version_conflict`, with the `current` resource"),
         (status = 422, description = "`invalid_tracking`, with the fields"),
         (status = 428, description = "`version_required`"),

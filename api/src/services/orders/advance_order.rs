@@ -1,18 +1,21 @@
 //! Order actions of the shop: advances an order through its state machine, with the e-mail that the event causes.
 
 use mostrador_core::orders::{Order, OrderEvent, OrderNumber, Tracking};
+use mostrador_core::payments::CardCapture;
 
+use super::capture::{CaptureError, CaptureRequest};
 use super::order_confirmation::NotificationContext;
-use super::{cancel_order, order_confirmation};
+use super::{cancel_order, capture, order_confirmation};
 use crate::clock;
 use crate::config::{Config, ConfigError, PublicUrl};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::orders::StateChange;
-use crate::db::repositories::{invoices, orders, unclear_payments};
+use crate::db::repositories::{invoices, orders, payment_reservations, unclear_payments};
 use crate::db::retry::impl_transient_by_database;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
+use crate::services::staff::audit::Author;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AdvanceError {
@@ -30,6 +33,9 @@ pub enum AdvanceError {
         "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
     )]
     OtherSeller(String),
+    /// The reserved payment could not be captured.
+    #[error(transparent)]
+    Capture(Box<CaptureError>),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -48,6 +54,7 @@ pub async fn advance(
     event: OrderEvent,
     tracking: Option<Tracking>,
 ) -> Result<(), AdvanceError> {
+    capture_for(store, config, number, event, CaptureRequest::all(Author::Program)).await?;
     let url = link_url(store, config, event).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let advanced =
@@ -55,6 +62,32 @@ pub async fn advance(
     advanced.await?;
     log_event(number, event);
     Ok(())
+}
+
+/// Captures the reserved payment of an order that is to be handed over (rule 4.34); returns true if it did.
+pub async fn capture_for(
+    store: &Database,
+    config: &Config,
+    number: &OrderNumber,
+    event: OrderEvent,
+    request: CaptureRequest<'_>,
+) -> Result<bool, AdvanceError> {
+    if !matches!(event, OrderEvent::Ship | OrderEvent::MakeReady) {
+        return Ok(false);
+    }
+    let found = orders::by_number(&mut *store.begin_read().await?, number).await?;
+    if !found.is_some_and(|CustomerOrder { order, .. }| {
+        order.is_reserved() && order.offered_events().contains(&event)
+    }) {
+        return Ok(false);
+    }
+    if config.redsys.card_capture == CardCapture::ByStaff {
+        return Err(AdvanceError::Capture(Box::new(CaptureError::ByStaff(number.clone()))));
+    }
+    let url = check_issuer(store, config).await?;
+    let context = NotificationContext { config, url: &url, now: clock::now() };
+    let captured = capture::capture(store, context, number, request).await;
+    captured.map(|()| true).map_err(|error| AdvanceError::Capture(Box::new(error)))
 }
 
 /// Logs a committed event.
@@ -91,10 +124,18 @@ pub async fn apply_event(
     let CustomerOrder { customer, order, .. } = for_update(tx, number).await?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
-            let payment = order_confirmation::Payment { method: order.payment_method, by: Actor::Owner };
+            let method = order.payment_method;
+            let payment = order_confirmation::Payment { method, by: Actor::Owner, reservation: None };
             // The owner has looked up the payment at the bank.
             unclear_payments::settle(tx, number, None).await?;
             order_confirmation::mark_paid(tx, context, customer, &mut order.clone(), payment).await?
+        }
+        // Nothing is handed over without its money.
+        (OrderEvent::Ship | OrderEvent::MakeReady, _) if order.is_reserved() => ConditionalWrite::Unchanged,
+        (OrderEvent::Cancel, _)
+            if payment_reservations::request_release(tx, number).await? == ConditionalWrite::Unchanged =>
+        {
+            ConditionalWrite::Unchanged
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, context.now).await?,
         (_, Ok(after)) => {

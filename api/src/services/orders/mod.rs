@@ -2,6 +2,7 @@
 
 pub mod advance_order;
 pub mod cancel_order;
+pub mod capture;
 pub mod customer_view;
 pub mod manual_order;
 pub mod manual_quote;
@@ -16,10 +17,12 @@ pub mod refund;
 mod refund_effects;
 pub mod refund_error;
 pub mod refund_preview;
+pub mod reservations;
 pub mod shipping_rates;
 pub mod staff_actions;
 pub mod staff_invoices;
 pub mod staff_payment_link;
 pub mod staff_refund;
 pub mod staff_view;
+pub mod uncaptured;
 pub mod withdrawal_view;

@@ -10,13 +10,16 @@ use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use super::customer_view::transfer_account;
+use super::uncaptured;
+use crate::clock;
 use crate::config::Config;
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::Customer;
 use crate::db::repositories::enrolments::EnrolmentDetails;
 use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::payment_reservations::Reservation;
 use crate::db::repositories::{
-    customers, enrolments, invoices, order_events, orders, settings, stock_reservations,
+    customers, enrolments, invoices, order_events, orders, payment_reservations, settings, stock_reservations,
 };
 use crate::db::{ConditionalWrite, Tx};
 use crate::mail::{Email, Recipient, course_emails, order_emails, owner_emails, queue};
@@ -117,9 +120,35 @@ pub async fn notify_order_placed(
 
 /// Payment of an order: its method, and the actor who reports it.
 #[derive(Clone, Copy, Debug)]
-pub struct Payment {
+pub struct Payment<'a> {
     pub method: PaymentKind,
     pub by: Actor,
+    /// Captured reservation; `None` for a payment of the total.
+    pub reservation: Option<&'a Reservation>,
+}
+
+/// Marks an order as paid for its customer whose amount the bank has reserved, and queues the emails about a new order.
+/// Its invoice is issued when the amount is captured. A cancelled order is reinstated, as in [`mark_paid`].
+pub async fn mark_reserved(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    customer: CustomerId,
+    order: &mut Order,
+    method: PaymentKind,
+) -> Result<ConditionalWrite, sqlx::Error> {
+    let before = order.state;
+    order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
+    order.payment_method = method;
+    if orders::mark_reserved(tx, order).await? == ConditionalWrite::Unchanged {
+        return Ok(ConditionalWrite::Unchanged);
+    }
+    order_events::record(tx, &order.number, order.state, Actor::Bank, context.now).await?;
+    let out_of_stock = stock_reservations::reserve(tx, order).await?;
+    if before == OrderState::Cancelled || !out_of_stock.is_empty() {
+        context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
+    }
+    notify_order_placed(tx, context, customer, order).await?;
+    Ok(ConditionalWrite::Applied)
 }
 
 /// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
@@ -131,12 +160,14 @@ pub async fn mark_paid(
     context: NotificationContext<'_>,
     customer: CustomerId,
     order: &mut Order,
-    Payment { method, by }: Payment,
+    Payment { method, by, reservation }: Payment<'_>,
 ) -> Result<ConditionalWrite, sqlx::Error> {
-    // An order that waited for a payment outside the bank was announced when it was placed.
-    let announced = !order.payment_method.redirects()
+    // An order that waited for a payment outside the bank was announced when it was placed, a reserved one when it was
+    // reserved.
+    let is_awaited_elsewhere = !order.payment_method.redirects()
         && !order.payment_method.is_taken_in_shop()
         && order.totals.total > Cents::ZERO;
+    let announced = is_awaited_elsewhere || order.is_reserved();
     let before = order.state;
     // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
@@ -144,6 +175,7 @@ pub async fn mark_paid(
     if orders::mark_paid(tx, order, by, context.now).await? == ConditionalWrite::Unchanged {
         return Ok(ConditionalWrite::Unchanged);
     }
+    order.paid_at = Some(clock::format_rfc3339(context.now));
     if order.state != before {
         order_events::record(tx, &order.number, order.state, by, context.now).await?;
     }
@@ -166,8 +198,17 @@ pub async fn mark_paid(
     issue::issue(tx, context.config, order, context.now).await?;
     let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
+    if let Some(reservation) = reservation {
+        let recorded = uncaptured::record(tx, context.config, order, reservation, context.now);
+        order.refunded = Box::pin(recorded).await?;
+    } else {
+        // Nothing is captured besides another payment.
+        payment_reservations::request_release(tx, &order.number).await?;
+    }
     if announced {
-        context.notify_customer(tx, customer, order, order_emails::paid).await?;
+        let amount = order.totals.total - order.refunded;
+        let paid = |order: &Order, to: &Recipient<'_>| order_emails::paid(order, amount, to);
+        context.notify_customer(tx, customer, order, paid).await?;
         context.notify_owner(tx, |owner| owner_emails::order_paid(order, owner)).await?;
     } else {
         notify_order_placed(tx, context, customer, order).await?;

@@ -19,7 +19,7 @@ use crate::db::repositories::customers::Customer;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::outbox::OrderEmail;
 use crate::db::repositories::{
-    customers, enrolments, invoices, orders, outbox, refunds, settings, withdrawals,
+    customers, enrolments, invoices, orders, outbox, payment_reservations, refunds, settings, withdrawals,
 };
 use crate::error::ApiError;
 use crate::mail::{Email, Recipient, html, order_emails, owner_emails, queue, withdrawal_emails};
@@ -267,11 +267,15 @@ impl<'a> Source<'a> {
                 let account = transfer_account(order, context.config);
                 Some(order_emails::placed(order, account.as_ref(), &context.withdrawal_link(order), &to))
             }
-            MailKind::OrderPaid => Some(order_emails::paid(order, &to)),
+            MailKind::OrderPaid => {
+                let captured = payment_reservations::captured(db, &order.number).await?;
+                Some(order_emails::paid(order, captured.unwrap_or(order.totals.total), &to))
+            }
             MailKind::OrderShipped => Some(order_emails::shipped(order, &to)),
             MailKind::OrderReady => Some(order_emails::ready(order, &to)),
             MailKind::OrderCancelled => Some(order_emails::cancelled(order, &to)),
             MailKind::OrderExpired => Some(order_emails::expired(order, &to)),
+            MailKind::OrderReservationExpired => Some(order_emails::reservation_expired(order, &to)),
             MailKind::OrderRefunded => self.refund_email(db, mail.subject_id, &to).await?,
             MailKind::CourseEnrolment => {
                 let courses = enrolments::for_email(db, &order.number).await?.into_iter();

@@ -195,7 +195,7 @@ pub(super) async fn place_new(
 }
 
 /// Payment that an order does not wait for: there is nothing to pay, or the shop has taken it.
-fn payment_at_once(method: PaymentKind, total: Cents) -> Option<Payment> {
+fn payment_at_once(method: PaymentKind, total: Cents) -> Option<Payment<'static>> {
     let by = if total == Cents::ZERO {
         Actor::System
     } else if method.is_taken_in_shop() {
@@ -203,7 +203,7 @@ fn payment_at_once(method: PaymentKind, total: Cents) -> Option<Payment> {
     } else {
         return None;
     };
-    Some(Payment { method, by })
+    Some(Payment { method, by, reservation: None })
 }
 
 /// Enforces the limit of unpaid orders per customer, so that unpaid orders cannot exhaust the stock

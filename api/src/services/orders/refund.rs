@@ -247,7 +247,7 @@ async fn refund_at_bank(
 
 /// Records the bank's decision.
 fn record_decision(refund: &mut Refund, notification: Notification) {
-    let done = response_code::is_refunded(&notification.response);
+    let done = response_code::is_confirmed(&notification.response);
     refund.state = if done { RefundState::Completed } else { RefundState::Rejected };
     refund.response = Some(notification.response);
     refund.authorisation_code = Some(notification.authorisation_code);

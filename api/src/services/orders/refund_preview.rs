@@ -7,7 +7,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::staff_refund::{StaffRefund, invalid_refund};
+use super::staff_refund::{StaffRefund, invalid_selection};
 use super::staff_view;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::{orders, refunds};
@@ -54,7 +54,7 @@ pub struct RefundPreviewPart {
     pub gross_cents: Cents,
 }
 
-/// Returns the figures of a refund.
+/// Returns the figures of a refund, or of what the capture of a reserved payment leaves out.
 ///
 /// # Errors
 /// 404 `order_not_found`, 422 `invalid_refund`.
@@ -65,11 +65,15 @@ pub async fn preview(
 ) -> Result<RefundPreview, ApiError> {
     let found = orders::by_number(db, number).await?;
     let CustomerOrder { order, .. } = found.ok_or_else(staff_view::not_found)?;
-    let balance = RefundBalance::new(&order, &refunds::completed(db, number).await?);
+    let balance = if order.is_reserved() {
+        RefundBalance::of_reservation(&order)
+    } else {
+        RefundBalance::new(&order, &refunds::completed(db, number).await?)
+    };
     let parts = match balance.refund(&refund.selection()?) {
         Ok(parts) => parts,
         Err(faults) if faults == [RefundFault::Empty] => Vec::new(),
-        Err(faults) => return Err(invalid_refund(&faults)),
+        Err(faults) => return Err(invalid_selection("invalid_refund", &faults)),
     };
     let sum = |amount: fn(&RefundedPart) -> Cents| parts.iter().map(amount).sum();
     Ok(RefundPreview {

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::advance_order::AdvanceError;
+use super::capture::{CaptureError, CaptureRequest, CaptureSelection};
 use super::order_audit::summary;
 use super::order_confirmation::NotificationContext;
-use super::staff_refund::{StaffRefund, refund_error};
+use super::staff_refund::{StaffRefund, invalid_selection, refund_error};
 use super::staff_view::StaffOrder;
-use super::{advance_order, refund, staff_view};
+use super::{advance_order, capture, refund, staff_view};
 use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::{order_notes, orders, unclear_payments, withdrawals};
@@ -68,10 +69,20 @@ pub async fn apply(
     let event = action.event;
     let tracking =
         action.tracking.filter(|_| event == OrderEvent::Ship).map(checked_tracking).transpose()?.flatten();
+    let author = Author::Staff(request.session);
+    let capture = CaptureRequest { expected: Some(request.expected), ..CaptureRequest::all(author) };
+    let captured = advance_order::capture_for(store, config, request.number, event, capture);
+    let captured = captured.await.map_err(to_api_error)?;
     let url = advance_order::link_url(store, config, event).await.map_err(to_api_error)?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let applied = store.transaction(async |tx| {
-        let before = read_for_update(tx, request).await?;
+        let before = if captured {
+            // The capture has changed the order that was read.
+            orders::for_update(tx, request.number).await?;
+            staff_view::load(tx, request.number).await?
+        } else {
+            read_for_update(tx, request).await?
+        };
         if !before.order.offered_events().contains(&event) {
             return Err(not_allowed(&before));
         }
@@ -82,6 +93,35 @@ pub async fn apply(
     let after = applied.await?;
     advance_order::log_event(request.number, event);
     Ok(after)
+}
+
+/// Captures the reserved payment of an order, or a part of it.
+pub async fn capture(
+    store: &Database,
+    config: &Config,
+    request: StaffRequest<'_>,
+    selection: CaptureSelection,
+) -> Result<Versioned<StaffOrder>, ApiError> {
+    let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
+    let context = NotificationContext { config, url: &url, now: clock::now() };
+    let author = Author::Staff(request.session);
+    let requested = CaptureRequest { author, selection, expected: Some(request.expected) };
+    capture::capture(store, context, request.number, requested).await.map_err(capture_error)?;
+    Ok(Versioned::new(staff_view::load(&mut *store.begin_read().await?, request.number).await?))
+}
+
+fn capture_error(error: CaptureError) -> ApiError {
+    match error {
+        CaptureError::OrderNotFound(_) => staff_view::not_found(),
+        CaptureError::Amount(fault) => {
+            let field = FieldError::new("amount", fault.to_string());
+            ApiError::invalid_fields("invalid_capture", vec![field])
+        }
+        CaptureError::Selection(faults) => invalid_selection("invalid_capture", &faults),
+        CaptureError::Version(error) => error,
+        CaptureError::Database(error) => error.into(),
+        error => ApiError::conflict("capture_failed", error.to_string()),
+    }
 }
 
 /// Refunds an order, in full or an amount of it.
@@ -233,6 +273,7 @@ fn not_allowed(order: &StaffOrder) -> ApiError {
 pub(super) fn to_api_error(error: AdvanceError) -> ApiError {
     match error {
         AdvanceError::Unknown(_) => staff_view::not_found(),
+        AdvanceError::Capture(error) => capture_error(*error),
         AdvanceError::Database(error) => error.into(),
         error @ AdvanceError::NotAllowed { .. } => {
             ApiError::conflict("action_not_allowed", error.to_string())

@@ -108,8 +108,8 @@ impl StaffRefund {
     }
 }
 
-/// Answer to a selection that cannot be refunded, with its fields.
-pub(super) fn invalid_refund(faults: &[RefundFault]) -> ApiError {
+/// Answer to a selection of units that is not possible, with its fields.
+pub(super) fn invalid_selection(code: &'static str, faults: &[RefundFault]) -> ApiError {
     let error = |fault: &RefundFault| {
         let field = match fault {
             RefundFault::Amount { .. } => "amount".to_owned(),
@@ -119,7 +119,7 @@ pub(super) fn invalid_refund(faults: &[RefundFault]) -> ApiError {
         };
         FieldError::new(field, fault.to_string())
     };
-    ApiError::invalid_fields("invalid_refund", faults.iter().map(error).collect())
+    ApiError::invalid_fields(code, faults.iter().map(error).collect())
 }
 
 /// Answer to a refund that was not made.
@@ -132,7 +132,7 @@ pub(super) fn refund_error(error: RefundError) -> ApiError {
         RefundError::OrderNotFound(_) => staff_view::not_found(),
         RefundError::Database(error) => error.into(),
         RefundError::Version(error) => error,
-        RefundError::Selection(faults) => invalid_refund(&faults),
+        RefundError::Selection(faults) => invalid_selection("invalid_refund", &faults),
         error @ RefundError::AmountChanged { .. } => ApiError::conflict("refund_changed", error.to_string()),
         error @ RefundError::AmountTooHigh { .. } => invalid("amount", error.to_string()),
         RefundError::PartialRestock { .. } => invalid(

@@ -6,7 +6,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{
     InvoiceFormat, Order, OrderEvent, OrderNumber, OrderState, allows_payment_link,
 };
-use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
+use mostrador_core::payments::{PaymentAttemptState, PaymentKind, ReservationState};
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
 use crate::db::repositories::{
     customers, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
-    payment_methods, refunds, unclear_payments, withdrawals,
+    payment_methods, payment_reservations, refunds, unclear_payments, withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
@@ -50,6 +50,8 @@ pub struct StaffOrder {
     /// All states of the order with their originator, the oldest first.
     pub history: Vec<HistoryEntry>,
     pub payment_link: PaymentLinkSummary,
+    /// Reservation of a card payment that counts for the order; null without one.
+    pub reservation: Option<ReservationView>,
     /// Payment attempts at the bank, the oldest first.
     pub payments: Vec<PaymentAttemptView>,
     pub refunds: Vec<RefundView>,
@@ -86,6 +88,19 @@ pub struct HistoryEntry {
     pub actor: String,
     /// RFC 3339, UTC.
     pub at: String,
+}
+
+/// Reservation of a card payment, which the shop captures later.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReservationView {
+    pub state: ReservationState,
+    #[schema(value_type = i64)]
+    pub reserved_cents: Cents,
+    /// Captured amount, or the one whose capture was requested.
+    #[schema(value_type = i64)]
+    pub captured_cents: Cents,
+    /// RFC 3339, UTC.
+    pub expires_at: String,
 }
 
 /// Payment link of an order, without its address, which is shown once.
@@ -184,6 +199,13 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         created_at: link.as_ref().map(|link| clock::format_rfc3339(link.created_at)),
         expires_at: link.map(|link| clock::format_rfc3339(link.expires_at)),
     };
+    let reservation = payment_reservations::of_order(db, number).await?.into_iter().next();
+    let reservation = reservation.map(|found| ReservationView {
+        state: found.state,
+        reserved_cents: found.reserved,
+        captured_cents: found.captured,
+        expires_at: clock::format_rfc3339(found.expires_at),
+    });
     let unclear = unclear_payments::attempts(db, number).await?;
     let issued = IssuedInvoices::of_order(db, number).await?;
     let actions = order.offered_events().into_iter();
@@ -201,6 +223,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         refundable_cents: order.refundable(),
         history: history.collect(),
         payment_link,
+        reservation,
         payments: payments
             .into_iter()
             .map(|(attempt, created_at)| PaymentAttemptView {

@@ -1,17 +1,25 @@
 //! Applies a payment result, from a notification or a status query, to the payment attempt and its order.
 
-use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
+use mostrador_core::money::Cents;
+use mostrador_core::orders::Order;
+use mostrador_core::payments::{
+    PaymentAttemptEvent, PaymentAttemptState, ReservationState, reservation_expiry,
+};
+use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
 
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
+use crate::db::repositories::payment_reservations::Reservation;
 use crate::db::repositories::{
-    orders, payment_attempts, payment_notifications, stock_reservations, unclear_payments,
+    orders, payment_attempts, payment_notifications, payment_reservations, stock_reservations,
+    unclear_payments,
 };
 use crate::db::{ConditionalWrite, Tx};
 use crate::mail::owner_emails;
 use crate::metrics;
+use crate::payments::PREAUTHORISATION;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::orders::order_confirmation;
@@ -78,6 +86,7 @@ pub(crate) async fn apply(
     }
     if attempt.state == PaymentAttemptState::Authorised {
         return Ok(match pay_order(tx, context, &attempt).await? {
+            ConditionalWrite::Applied if attempt.transaction_type == PREAUTHORISATION => Verdict::Applied,
             ConditionalWrite::Applied => Verdict::Paid,
             ConditionalWrite::Unchanged => Verdict::Applied,
         });
@@ -128,7 +137,10 @@ async fn pay_order(
     else {
         return Err(sqlx::Error::RowNotFound);
     };
-    let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank };
+    if attempt.transaction_type == PREAUTHORISATION {
+        return reserve_payment(tx, context, attempt, customer, &mut order).await;
+    }
+    let payment = order_confirmation::Payment { method: attempt.method, by: Actor::Bank, reservation: None };
     let outcome = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
     if outcome == ConditionalWrite::Unchanged
         && orders::confirm_payment(tx, &order.number).await? == ConditionalWrite::Unchanged
@@ -138,4 +150,39 @@ async fn pay_order(
         context.notify_owner(tx, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(outcome)
+}
+
+/// Stores the reservation of an authorised attempt: its order is paid for its customer, and charged later. What is reserved
+/// for an order that does not await it is released, because nothing was charged.
+async fn reserve_payment(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    attempt: &PaymentAttempt,
+    customer: CustomerId,
+    order: &mut Order,
+) -> Result<ConditionalWrite, sqlx::Error> {
+    let is_awaited = order.awaits_reservation();
+    let days = context.config.orders.reservation_days;
+    let reservation = Reservation {
+        attempt: attempt.number.clone(),
+        order: order.number.clone(),
+        state: if is_awaited { ReservationState::Reserved } else { ReservationState::Releasing },
+        reserved: attempt.amount,
+        captured: Cents::ZERO,
+        uncaptured: Vec::new(),
+        restock: false,
+        response: None,
+        expires_at: reservation_expiry(context.now, days),
+        requested_at: None,
+    };
+    payment_reservations::insert(tx, &reservation).await?;
+    if !is_awaited {
+        tracing::warn!(
+            order = order.number.as_str(),
+            attempt = attempt.number,
+            "second reservation is released"
+        );
+        return Ok(ConditionalWrite::Unchanged);
+    }
+    order_confirmation::mark_reserved(tx, context, customer, order, attempt.method).await
 }

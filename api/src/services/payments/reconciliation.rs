@@ -21,7 +21,6 @@ use crate::db::repositories::{leases, payment_attempts, payment_notifications, u
 use crate::db::with_job_timeout;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::owner_emails;
-use crate::payments::AUTHORISATION;
 use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
 use crate::services::orders::order_confirmation::NotificationContext;
@@ -76,7 +75,7 @@ pub async fn reconcile(
     report.batch_full = batch.len() == BATCH_SIZE;
     for unresolved in batch {
         let status = match Gateway::for_attempt(config, store, &unresolved.attempt) {
-            Ok(bank) => bank.query_status(&unresolved.attempt, AUTHORISATION).await,
+            Ok(bank) => bank.query_status(&unresolved.attempt, &unresolved.attempt.transaction_type).await,
             Err(error) => Err(error),
         };
         if let Err(error) = apply_status(config, store, &unresolved, status, now, &mut report).await {

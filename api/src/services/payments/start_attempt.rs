@@ -1,7 +1,7 @@
 //! Start of a payment attempt for an order.
 
 use mostrador_core::orders::{OrderLine, OrderNumber};
-use mostrador_core::payments::{PaymentKind, PaymentRedirect};
+use mostrador_core::payments::{PaymentKind, PaymentRedirect, is_reserved_first};
 use mostrador_core::session::CustomerId;
 
 use crate::config::{Config, PublicUrl};
@@ -9,6 +9,7 @@ use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{counters, orders, payment_attempts, payment_methods, stock_reservations};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
+use crate::payments::PREAUTHORISATION;
 use crate::payments::redsys::payment_request;
 use crate::services::courses::ownership;
 use crate::services::orders::customer_view::{age_ms, ensure_own_order};
@@ -109,8 +110,12 @@ async fn begin(
         return Err(ApiError::conflict("sold_out", message));
     }
     let number = attempt_number(counters::next(tx, "payment_attempts").await?);
-    let attempt =
+    let is_reserved = is_reserved_first(config.redsys.card_capture, method, &order.lines);
+    let mut attempt =
         payment_request::new_attempt(&config.redsys, order.number, number, method, order.totals.total);
+    if is_reserved {
+        PREAUTHORISATION.clone_into(&mut attempt.transaction_type);
+    }
     payment_attempts::insert(tx, &attempt, now).await?;
     Ok(attempt)
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use mostrador_core::payments::expiring_until;
 use mostrador_core::reports::DELIVERY_KEY;
 use mostrador_core::time::{
     Timestamp, civil_from_days, days_from_civil, local_day, start_of_local_day, weekday,
@@ -46,8 +47,8 @@ pub struct Dashboard {
 /// Something that waits for staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OpenTask {
-    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `due_refunds`, `failed_emails`,
-    /// `unclear_payments`, `invoice_records` or `low_stock`.
+    /// `to_prepare`, `to_ship`, `unpaid_transfers`, `withdrawals`, `due_refunds`, `failed_emails`, `unclear_payments`,
+    /// `expiring_reservations`, `invoice_records` or `low_stock`.
     pub code: &'static str,
     /// Spanish name.
     pub label: &'static str,
@@ -72,6 +73,7 @@ pub async fn load(store: &Database, now: Timestamp) -> Result<Dashboard, ApiErro
         let mut db = store.begin_read().await?;
         let bounds = sales::TaskBounds {
             unclear_before: refund::unanswered_since(now),
+            reserved_until: expiring_until(now),
             records_open_since: now + -RECORD_DELAY_MS,
             withdrawn_before: withdrawal_view::urgent_before(now),
             low_stock: LOW_STOCK,
@@ -109,6 +111,7 @@ fn open_tasks(tasks: sales::OpenTasks) -> Vec<OpenTask> {
         task("due_refunds", "Reembolsos de desistimientos por vencer", tasks.due_refunds),
         task("failed_emails", "Correos sin enviar", tasks.failed_emails),
         task("unclear_payments", "Pagos por aclarar con el banco", tasks.unclear_payments),
+        task("expiring_reservations", "Importes reservados que caducan pronto", tasks.expiring_reservations),
         task("invoice_records", "Registros de VeriFactu por revisar", tasks.invoice_records),
         task("low_stock", "Productos con pocas unidades", tasks.low_stock),
     ]

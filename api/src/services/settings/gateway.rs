@@ -1,6 +1,7 @@
 //! Terminal of the payment gateway. Its secret is written, never read.
 
 use mostrador_core::forms::FieldError;
+use mostrador_core::payments::CardCapture;
 use mostrador_core::shop_settings::{GatewayEnvironment, check_bizum_terminal, check_gateway};
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
@@ -34,6 +35,8 @@ pub struct GatewayView {
     pub secret_set_at: Option<String>,
     #[serde(flatten)]
     pub bizum: BizumView,
+    /// Time at which card payments of goods are charged.
+    pub card_capture: CardCapture,
     /// Payments are simulated by a development server, whatever is saved here.
     pub simulated: bool,
 }
@@ -75,6 +78,9 @@ pub struct GatewayInput {
     #[serde(default)]
     #[schema(write_only)]
     pub secret: String,
+    /// Time at which card payments of goods are charged.
+    #[serde(default)]
+    pub card_capture: CardCapture,
     /// Bizum has a terminal of its own; the next fields describe it.
     pub own_bizum: bool,
     #[serde(default)]
@@ -102,6 +108,7 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
         let has_secret = open_secret(configured, &gateway).is_some_and(|secret| !secret.is_empty());
         return GatewayView {
             bizum: bizum_view(gateway.bizum.as_ref(), configured),
+            card_capture: gateway.card_capture.unwrap_or(configured.redsys.card_capture),
             environment: gateway.environment,
             merchant_code: gateway.merchant_code,
             merchant_name: gateway.merchant_name,
@@ -123,6 +130,7 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
         has_secret: !redsys.secret.is_empty(),
         secret_set_at: None,
         bizum: bizum_view(None, configured),
+        card_capture: redsys.card_capture,
         simulated,
     }
 }
@@ -198,6 +206,7 @@ pub async fn update(
             secret: seal(configured, SavedGateway::NAME, secret)?,
             secret_set_at,
             bizum: Some(bizum),
+            card_capture: Some(input.card_capture),
         };
         save(tx, &gateway).await?;
         let after = load(tx, configured).await?;

@@ -115,6 +115,7 @@ const TABLE: &[(&str, &str)] = &[
     ("get /orders/{number}/mails/{id}", "orders_read"),
     ("post /orders/{number}/mails/{id}/resend", "orders_write"),
     ("post /orders/{number}/notes", "orders_write"),
+    ("post /orders/{number}/capture", "orders_write"),
     ("post /orders/{number}/payment-link", "orders_write"),
     ("delete /orders/{number}/payment-link", "orders_write"),
     ("post /orders/{number}/payments/{attempt}/settle", "orders_write"),

@@ -72,7 +72,8 @@ function UnpaidNote({ order }: { order: OrderView }) {
   )
 }
 
-function paidMessage({ state }: OrderView): string {
+function paidMessage({ state, reserved, totals }: OrderView): string {
+  if (reserved) return orderMessages.reserved(totals.total.text)
   const messages: Partial<Record<string, string>> = orderMessages.stateMessages
   return messages[state] ?? orderMessages.stateMessages.paid
 }

@@ -13,6 +13,7 @@ const SCREENS: Partial<Record<string, string>> = {
   to_ship: ordersWith({ state: 'preparing' }),
   unpaid_transfers: ordersWith({ state: 'pending_payment', payment_method: 'transfer' }),
   unclear_payments: ordersWith({ unclear_payment: 'true' }),
+  expiring_reservations: ordersWith({ expiring_reservation: 'true' }),
   withdrawals: paths.withdrawals,
   due_refunds: paths.withdrawals,
   failed_emails: paths.failedEmails,

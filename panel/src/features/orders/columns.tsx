@@ -43,7 +43,8 @@ export const orderColumns: readonly Column<OrderListItem>[] = [
     header: columns.payment,
     width: 11,
     isWide: true,
-    cell: ({ payment_label }) => payment_label,
+    cell: ({ payment_label, is_reserved }) =>
+      is_reserved ? orders.reservation.inList(payment_label) : payment_label,
   },
   {
     id: 'email',

@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api/errors.ts'
 import type { PaymentAttemptState, StaffOrder } from '../../lib/api/schema.ts'
 import { formatCents, formatInstant } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
+import { OrderReservation } from './order-reservation.tsx'
 import { settlePayment, useOrderMutation } from './orders.ts'
 
 const ATTEMPT_TONES: Record<PaymentAttemptState, Tone> = {
@@ -30,6 +31,9 @@ export function OrderPayments({ order, canWrite }: { order: StaffOrder; canWrite
       description={paid_at ? text.paid(formatInstant(paid_at)) : text.unpaid}
       title={text.title(order.payment_label)}
     >
+      {order.reservation && (
+        <OrderReservation canWrite={canWrite} order={order} reservation={order.reservation} />
+      )}
       {order.payments.length === 0 ? (
         <p className="text-muted-foreground">{text.none}</p>
       ) : (

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { ListParams } from '../../components/table/list-state.ts'
 import { api, BASE_PATH, bodyOf, ifMatch } from '../../lib/api/api.ts'
 import type {
+  CaptureInput,
   InvoiceRequest,
   ListQuery,
   OrderActionRequest,
@@ -76,6 +77,12 @@ export const settlePayment = (order: StaffOrder, attempt: string) => {
   return bodyOf(api.POST('/orders/{number}/payments/{attempt}/settle', { params }))
 }
 
+/** Captures the reserved payment of an order, or a part of it. */
+export const captureOrder = (order: StaffOrder, capture: Partial<CaptureInput>) => {
+  const body = { amount: null, without: [], without_delivery: false, restock: false, ...capture }
+  return bodyOf(api.POST('/orders/{number}/capture', { params: target(order), body }))
+}
+
 /** Creates the payment link of an order, and sends it to the customer if requested. */
 export const createPaymentLink = (number: string, send: boolean) =>
   bodyOf(api.POST('/orders/{number}/payment-link', { params: { path: { number } }, body: { send } }))
@@ -84,7 +91,7 @@ export const revokePaymentLink = (number: string) =>
   api.DELETE('/orders/{number}/payment-link', { params: { path: { number } } })
 
 /**
- * Figures of a refund; the former ones stay while new ones are read, and while the refund is in progress, which
+ * Figures of a refund, or of what a capture leaves out; the former ones stay while new ones are read, and while the refund is in progress, which
  * changes what is left.
  */
 export const useRefundPreview = (order: StaffOrder, selection: Partial<StaffRefund>, isInProgress: boolean) =>

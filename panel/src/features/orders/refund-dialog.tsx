@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { MoneyField, NumberField } from '../../components/ui/number-field.tsx'
+import { MoneyField } from '../../components/ui/number-field.tsx'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -13,13 +13,13 @@ import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type {
   CorrectionCause,
   RefundPreview,
-  RefundPreviewPart,
   StaffOrder,
   StaffRefund,
 } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
+import { PartsTable } from './order-parts-table.tsx'
 import { refundOrder, useOrderMutation, useRefundPreview } from './orders.ts'
 
 const { refund: text } = orders
@@ -145,6 +145,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
         {mode === 'units' &&
           (parts ? (
             <PartsTable
+              captions={text.table}
               errorOf={unitsError}
               figures={figures ?? parts}
               parts={parts}
@@ -210,91 +211,6 @@ function proposalOf({ withdrawals }: StaffOrder) {
   for (const { reference, refund } of withdrawals)
     if (refund && refund.units.length > 0) return { reference, refund }
   return null
-}
-
-interface PartsTableProps {
-  /** Everything that is left. */
-  parts: RefundPreview
-  /** Amounts of the chosen units. */
-  figures: RefundPreview
-  units: ReadonlyMap<number, number>
-  hasDelivery: boolean
-  errorOf: (line: number) => string | undefined
-  onUnits: (line: number, quantity: number) => void
-  onDelivery: (isChosen: boolean) => void
-}
-
-const cell = 'py-3 align-top'
-
-/** Lines and delivery of the order, with the units to be refunded. */
-function PartsTable({ parts, figures, units, hasDelivery, errorOf, onUnits, onDelivery }: PartsTableProps) {
-  const { table } = text
-  return (
-    <table className="w-full text-left">
-      <caption className="sr-only">{table.label}</caption>
-      <thead>
-        <tr className="border-b border-border text-small text-muted-foreground">
-          <th className="py-2 font-semibold" scope="col">
-            {table.item}
-          </th>
-          <th className="w-36 py-2 pl-3 font-semibold" scope="col">
-            {table.quantity}
-          </th>
-          <th className="w-24 py-2 pl-3 text-right font-semibold" scope="col">
-            {table.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-border border-b border-border">
-        {parts.lines.map((part, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
-          <tr key={line}>
-            <PartTitle part={part} />
-            <td className={`${cell} pl-3`}>
-              <NumberField
-                error={errorOf(line)}
-                hasStepper
-                isDisabled={part.left === 0}
-                isLabelHidden
-                label={table.quantityOf(part.title)}
-                minValue={0}
-                onChange={(quantity) => onUnits(line, Number.isNaN(quantity) ? 0 : quantity)}
-                value={units.get(line) ?? 0}
-              />
-            </td>
-            <td className={`${cell} pl-3 text-right figures`}>
-              {formatCents(figures.lines[line]?.gross_cents ?? 0)}
-            </td>
-          </tr>
-        ))}
-        {parts.delivery && (
-          <tr>
-            <PartTitle part={parts.delivery} />
-            <td className={`${cell} pl-3`}>
-              <Checkbox isDisabled={parts.delivery.left === 0} isSelected={hasDelivery} onChange={onDelivery}>
-                {table.delivery}
-              </Checkbox>
-            </td>
-            <td className={`${cell} pl-3 text-right figures`}>
-              {formatCents(figures.delivery?.gross_cents ?? 0)}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  )
-}
-
-function PartTitle({ part: { title, variant_title, sold, left, left_cents } }: { part: RefundPreviewPart }) {
-  return (
-    <th className={`${cell} font-normal`} scope="row">
-      {title}
-      {variant_title && <span className="text-muted-foreground"> · {variant_title}</span>}
-      <span className="block text-small text-muted-foreground">
-        {left === 0 ? text.table.none : text.table.left(left, sold, formatCents(left_cents))}
-      </span>
-    </th>
-  )
 }
 
 function Totals({ figures }: { figures: RefundPreview | undefined }) {

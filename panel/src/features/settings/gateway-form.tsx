@@ -10,6 +10,7 @@ import { gatewayValues, saveGateway, useSettingsForm } from './settings.ts'
 const text = settings.gateway
 const { fields } = text
 const ENVIRONMENTS = Object.entries(text.environments).map(([value, label]) => ({ value, label }))
+const CAPTURES = Object.entries(text.captures).map(([value, label]) => ({ value, label }))
 const SIGNATURES = ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'].map((value) => ({ value, label: value }))
 
 /** State of a secret that is never shown, for the description of its field. */
@@ -58,6 +59,14 @@ export function GatewayForm({ gateway }: { gateway: GatewayView }) {
             label={fields.secret}
             name="secret"
             type="password"
+          />
+          <FormRadios
+            className="sm:col-span-2"
+            control={control}
+            description={text.captureHint}
+            label={fields.card_capture}
+            name="card_capture"
+            options={CAPTURES}
           />
           <div className="sm:col-span-2">
             <FormSwitch control={control} name="own_bizum">

@@ -38,7 +38,7 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .route(SANDBOX_PATH, post(show))
         .route(&format!("{SANDBOX_PATH}/decision"), post(decide))
-        .route(&format!("{SANDBOX_PATH}/rest"), post(refund))
+        .route(&format!("{SANDBOX_PATH}/rest"), post(operate))
         .route(&format!("{SANDBOX_PATH}/query"), post(query))
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
 }
@@ -124,9 +124,9 @@ async fn decide(State(state): State<AppState>, body: Bytes) -> Result<Response, 
 }
 
 /// `POST /_sandbox/redsys/rest`, for manual tests.
-async fn refund(State(state): State<AppState>, body: Bytes) -> Response {
+async fn operate(State(state): State<AppState>, body: Bytes) -> Response {
     let request = serde_json::from_slice(&body).unwrap_or_default();
-    Json(services::refund(state.store(), &state.config().redsys, request).await).into_response()
+    Json(services::operate(state.store(), &state.config().redsys, request).await).into_response()
 }
 
 /// `POST /_sandbox/redsys/query`, for manual tests.
@@ -149,6 +149,9 @@ async fn store_operation(
         response: response.to_owned(),
         authorisation_code: code.to_owned(),
         refunded: Cents::ZERO,
+        transaction_type: payment.value("DS_MERCHANT_TRANSACTIONTYPE").to_owned(),
+        captured: Cents::ZERO,
+        released: Cents::ZERO,
     };
     let stored = state.store().transaction(async |tx| {
         sandbox_operations::upsert(tx, &operation).await?;

@@ -5,6 +5,7 @@ use axum::response::{Html, IntoResponse, Response};
 use mostrador_core::money::Cents;
 
 use crate::config::SANDBOX_PATH;
+use crate::payments::PREAUTHORISATION;
 use crate::payments::sandbox::payment::VerifiedRequest;
 use crate::text::escape_html;
 
@@ -26,6 +27,8 @@ pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
         "xpay" => "Apple Pay o Google Pay",
         _ => "Tarjeta",
     };
+    let is_reservation = payment.value("DS_MERCHANT_TRANSACTIONTYPE") == PREAUTHORISATION;
+    let operation = if is_reservation { "Reserva del importe" } else { "Cobro" };
     let rows = [
         ("Importe", cents.format()),
         ("Comercio", payment.value("DS_MERCHANT_MERCHANTNAME").to_owned()),
@@ -34,6 +37,7 @@ pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
         ("Número de operación", payment.value("DS_MERCHANT_ORDER").to_owned()),
         ("Concepto", payment.value("DS_MERCHANT_PRODUCTDESCRIPTION").to_owned()),
         ("Forma de pago", method.to_owned()),
+        ("Operación", operation.to_owned()),
     ];
     let fields = [
         ("Ds_SignatureVersion", &payment.version),

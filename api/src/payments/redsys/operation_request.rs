@@ -1,4 +1,5 @@
-//! Signed server-to-server requests (REST, `trataPeticionREST`): refunds.
+//! Signed server-to-server requests (REST, `trataPeticionREST`): refunds, and captures and
+//! cancellations of reservations.
 
 use mostrador_core::money::Cents;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use serde_json::json;
 use super::notification::{Rejection, SignedForm};
 use crate::config::{Redsys, Terminal};
 use crate::db::repositories::payment_attempts::PaymentAttempt;
-use crate::payments::REFUND;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::signature::InvalidSecret;
 
@@ -40,10 +40,11 @@ impl SignedMessage {
     }
 }
 
-/// Builds the request to refund an amount of an attempt.
-pub(crate) fn build_refund_request(
+/// Builds the request for an operation on an attempt, of a transaction type such as a refund.
+pub(crate) fn build_operation_request(
     redsys: &Redsys,
     attempt: &PaymentAttempt,
+    kind: &str,
     amount: Cents,
 ) -> Result<SignedMessage, InvalidSecret> {
     let content = json!({
@@ -51,7 +52,7 @@ pub(crate) fn build_refund_request(
         "DS_MERCHANT_ORDER": attempt.number,
         "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
         "DS_MERCHANT_CURRENCY": attempt.currency,
-        "DS_MERCHANT_TRANSACTIONTYPE": REFUND,
+        "DS_MERCHANT_TRANSACTIONTYPE": kind,
         "DS_MERCHANT_TERMINAL": attempt.terminal,
     });
     SignedMessage::sign(redsys.terminal_by_number(&attempt.terminal), &attempt.number, &content)
