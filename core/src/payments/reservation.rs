@@ -52,7 +52,7 @@ json_names!(ReservationState:
     Released = "released",
 );
 
-/// What happens to a reservation.
+/// Event of a reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReservationEvent {
     RequestCapture,

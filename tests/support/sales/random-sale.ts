@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { ShippingOption } from '../shipping-matrix.ts'
 import { BUYERS, type Buyer } from './buyers.ts'
-import type { SalesShop, Selection } from './shop.ts'
+import { PERCENTAGE_CODE, type SalesShop, type Selection } from './shop.ts'
 
 export interface Line {
   product: number
@@ -21,8 +21,6 @@ export interface RandomSale {
   refunds: RefundStep[]
 }
 
-/** Discount codes of the sales: an amount, free delivery, and the percentage that `openSalesShop` creates. */
-export const PERCENTAGE_CODE = 'TREINTA'
 const CODES = ['CINCO', 'ENVIOGRATIS', PERCENTAGE_CODE]
 
 /** Generates distinct cart lines from the selections, at most `maxLines`. */

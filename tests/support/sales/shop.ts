@@ -8,7 +8,6 @@ import { importEdgePriceProducts } from '../edge-price-fixtures.ts'
 import { type NativeCore, startNativeCore } from '../native-core.ts'
 import { createSeededDatabase, serve } from '../server.ts'
 import { listShippingOptions, type ShippingOption } from '../shipping-matrix.ts'
-import { PERCENTAGE_CODE } from './random-sale.ts'
 
 type JsonClient = Awaited<ReturnType<typeof logInStaff>>
 
@@ -38,6 +37,9 @@ export interface SalesShop {
   decide(policy: Partial<TaxPolicy>): Promise<void>
   close(): Promise<void>
 }
+
+/** Discount code of the shop, beside those of the demo catalogue. */
+export const PERCENTAGE_CODE = 'TREINTA'
 
 const PASSWORD = 'romero-y-jara-7'
 

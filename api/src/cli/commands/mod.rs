@@ -120,7 +120,7 @@ async fn refund_order(
         expected: None,
         expected_amount: None,
     };
-    let cents = refund::refund(store, sender, &refund.order.number, &request).await?;
+    let cents = Box::pin(refund::refund(store, sender, &refund.order.number, &request)).await?;
     Ok(OrderReport::Refunded { cents, record: load_order(store, &refund.order.number).await?.into() })
 }
 

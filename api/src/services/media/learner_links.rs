@@ -1,7 +1,7 @@
 //! Addresses of the files that only learners may open: those of the media library with a token that expires.
 
 use mostrador_core::content::media::MEDIA_PATH;
-use mostrador_core::courses::Course;
+use mostrador_core::courses::{Course, Lesson};
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ impl LearnerLinks {
     /// Adds tokens to the addresses of the media library in the lessons of a course.
     pub fn sign(&self, course: &mut Course, now: Timestamp) -> Result<(), ApiError> {
         let lessons = course.modules.iter_mut().flat_map(|module| &mut module.lessons);
-        for url in lessons.flat_map(|lesson| lesson.file_urls_mut()) {
+        for url in lessons.flat_map(Lesson::file_urls_mut) {
             let hash = url.strip_prefix(MEDIA_PATH).and_then(|name| name.get(..HASH_LENGTH));
             if let Some(hash) = hash {
                 *url = format!("{url}?acceso={}", self.token(hash, now)?);
@@ -71,7 +71,7 @@ pub fn learners_only() -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use mostrador_core::courses::{CourseModule, Document, Lesson};
+    use mostrador_core::courses::{CourseModule, Document};
 
     use super::*;
     use crate::clock;

@@ -135,7 +135,7 @@ pub async fn refund(
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let requested = refund.requested(request.session, request.expected)?;
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
-    refund::refund(store, context, request.number, &requested).await.map_err(refund_error)?;
+    Box::pin(refund::refund(store, context, request.number, &requested)).await.map_err(refund_error)?;
     Ok(Versioned::new(staff_view::load(&mut *store.begin_read().await?, request.number).await?))
 }
 

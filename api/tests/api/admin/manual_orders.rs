@@ -131,9 +131,9 @@ async fn an_order_that_is_paid_in_the_shop_is_paid_and_invoiced_at_the_quoted_to
     let mails = shop.mails(GUEST).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert!(mails[0].contains("en efectivo. La factura es la F"), "{}", mails[0]);
-    let links = mails[0].matches("http").count();
+    let link_count = mails[0].matches("http").count();
     assert!(
-        links == 1 && mails[0].contains("/desistimiento?pedido="),
+        link_count == 1 && mails[0].contains("/desistimiento?pedido="),
         "a guest can withdraw, and cannot open the order's page: {}",
         mails[0]
     );

@@ -10,12 +10,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
-import type {
-  CorrectionCause,
-  RefundPreview,
-  StaffOrder,
-  StaffRefund,
-} from '../../lib/api/schema.ts'
+import type { CorrectionCause, RefundPreview, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'

@@ -6,7 +6,7 @@ import { orders } from '../../messages/orders.ts'
 
 const text = orders.withdrawals
 
-/** What is withdrawn from: lines with their units, or the description of the customer. */
+/** Contents of a withdrawal: lines with their units, or the description of the customer. */
 export function WithdrawnParts({ withdrawal: { lines, part } }: { withdrawal: WithdrawalView }) {
   if (lines.length === 0 && !part) return null
   return (
