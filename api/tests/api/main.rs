@@ -64,6 +64,7 @@ mod payment_links;
 mod payment_notifications;
 mod payment_reservations;
 mod payments;
+mod personal_data_export;
 mod price_table;
 mod profile;
 mod promotions;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::UnitPrice;
+use super::{ContentQuantity, UnitPrice};
 use crate::money::{Amount, Cents, Money, round_div};
 
 /// Unit price: net amount and tax (rule 3.4).
@@ -88,6 +88,16 @@ pub struct PriceView {
     pub discount_percent: Option<u32>,
     /// Price per unit of measure, for consumers, of a product whose content is known (rule 10.10).
     pub unit_price: Option<UnitPrice>,
+}
+
+impl PriceView {
+    /// Adds the price per unit of measure of a content to the price that consumers see.
+    #[must_use]
+    pub fn with_unit_price(mut self, mode: PriceMode, content: Option<ContentQuantity>) -> Self {
+        let content = content.filter(|_| mode == PriceMode::Consumer);
+        self.unit_price = content.and_then(|content| content.unit_price(self.shown.cents));
+        self
+    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::ContentQuantity;
 use super::content_quantity::ContentUnit;
-use super::{ContentQuantity, PriceMode, PriceView};
 use crate::money::{Cents, round_div};
 
 /// Largest content, in thousandths of a gram or millilitre, whose price is given for 100 g or 100 ml.
@@ -59,7 +59,7 @@ impl ContentQuantity {
     }
 
     /// Price per unit of measure of this content at `price`; `None` where it equals the price.
-    fn unit_price(self, price: Cents) -> Option<UnitPrice> {
+    pub(super) fn unit_price(self, price: Cents) -> Option<UnitPrice> {
         let (thousandths, unit, quantity) = self.reference();
         let reference = u64::from(quantity) * 1_000;
         if thousandths == reference || thousandths == 0 {
@@ -77,20 +77,10 @@ impl ContentQuantity {
     }
 }
 
-impl PriceView {
-    /// Adds the price per unit of measure of a content to the price that consumers see.
-    #[must_use]
-    pub fn with_unit_price(mut self, mode: PriceMode, content: Option<ContentQuantity>) -> Self {
-        let content = content.filter(|_| mode == PriceMode::Consumer);
-        self.unit_price = content.and_then(|content| content.unit_price(self.shown.cents));
-        self
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Price;
+    use crate::catalogue::{Price, PriceMode};
 
     fn text(content: &str, cents: i64) -> Option<String> {
         let content: ContentQuantity = content.parse().unwrap();

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::PaymentKind;
 use crate::json_names::json_names;
 use crate::money::Cents;
-use crate::orders::OrderLine;
 use crate::time::Timestamp;
 
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -102,10 +101,10 @@ pub fn check_capture(amount: Cents, reserved: Cents) -> Result<(), CaptureFault>
     }
 }
 
-/// Returns true if a payment only reserves the amount: of a card, in a shop that captures later, for an order that has
-/// nothing digital, whose content is delivered at once.
-pub fn is_reserved_first(capture: CardCapture, method: PaymentKind, lines: &[OrderLine]) -> bool {
-    capture != CardCapture::AtOnce && method == PaymentKind::Card && lines.iter().all(|line| !line.is_virtual)
+/// Returns true if a payment only reserves the amount: of a card, in a shop that captures later, for an order without
+/// digital content, which is delivered at once.
+pub fn is_reserved_first(capture: CardCapture, method: PaymentKind, has_digital: bool) -> bool {
+    capture != CardCapture::AtOnce && method == PaymentKind::Card && !has_digital
 }
 
 /// End of a reservation that the bank keeps for some days.
@@ -161,14 +160,13 @@ mod tests {
     /// Rule 4.34.
     #[test]
     fn only_cards_for_goods_reserve_first() {
-        let line = |is_virtual| OrderLine { is_virtual, ..OrderLine::default() };
         for capture in [CardCapture::OnShipment, CardCapture::ByStaff] {
-            assert!(is_reserved_first(capture, PaymentKind::Card, &[line(false)]));
-            assert!(!is_reserved_first(capture, PaymentKind::Card, &[line(false), line(true)]), "a course");
-            assert!(!is_reserved_first(capture, PaymentKind::Bizum, &[line(false)]));
-            assert!(!is_reserved_first(capture, PaymentKind::ApplePay, &[line(false)]));
+            assert!(is_reserved_first(capture, PaymentKind::Card, false));
+            assert!(!is_reserved_first(capture, PaymentKind::Card, true), "a course");
+            assert!(!is_reserved_first(capture, PaymentKind::Bizum, false));
+            assert!(!is_reserved_first(capture, PaymentKind::ApplePay, false));
         }
-        assert!(!is_reserved_first(CardCapture::AtOnce, PaymentKind::Card, &[line(false)]));
+        assert!(!is_reserved_first(CardCapture::AtOnce, PaymentKind::Card, false));
         assert_eq!(reservation_expiry(0.into(), 7).ms(), 7 * DAY_MS);
         assert_eq!(expiring_until(0.into()).ms(), 2 * DAY_MS);
     }

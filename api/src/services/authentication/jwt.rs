@@ -12,7 +12,6 @@ use crate::audit_log;
 use crate::audit_log::TokenRejection;
 use crate::config::Secret;
 use crate::error::ApiError;
-use crate::services::media::learner_links;
 use crate::{clock, digest, environment};
 
 /// Issuer claim of all tokens.
@@ -59,7 +58,7 @@ pub enum TokenError {
 }
 
 impl TokenError {
-    /// Converts to the 401 response with the code of the reason, or to 404 for a link, and logs all but expired tokens.
+    /// Converts to the 401 response with the code of the reason, or to 404 or 403 for a link, and logs all but expired tokens.
     pub fn into_api_error(self, audience: TokenAudience) -> ApiError {
         match self {
             Self::Expired => {}
@@ -93,7 +92,10 @@ impl TokenError {
                 let message = "Este enlace de vista previa ha caducado o no es válido.";
                 return ApiError::not_found("preview_not_found", message);
             }
-            (TokenAudience::LearnerFile, _) => return learner_links::learners_only(),
+            (TokenAudience::LearnerFile, _) => {
+                let message = "Este fichero es de un curso: ábrelo desde el curso, en tu zona de cliente.";
+                return ApiError::forbidden("learners_only", message);
+            }
         };
         ApiError::unauthorized(code, message)
     }

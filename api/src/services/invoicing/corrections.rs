@@ -8,8 +8,8 @@ use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
-use super::issue::{NewInvoice, insert};
 use super::issued::IssuedInvoices;
+use super::new_invoice::{NewInvoice, insert};
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};

@@ -1,23 +1,20 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
 //! refund, so that series have no gaps and every payment has an invoice, and so does its record for the tax agency.
 
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, RefundBalance, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, RefundBalance, TaxLine};
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::corrections::{reference, substitute};
-use super::hash_chain;
 use super::issued::IssuedInvoices;
-use crate::clock;
+use super::new_invoice::{NewInvoice, insert};
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoice_content::InvoiceContent;
-use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::refunds;
 use crate::db::repositories::refunds::Refund;
-use crate::db::repositories::{counters, invoices, refunds};
-use crate::services::verifactu::records;
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
 pub async fn issue(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
@@ -62,48 +59,4 @@ pub async fn rectify(
         }
         _ => Ok(()),
     }
-}
-
-/// Invoice without number and hash.
-pub(super) struct NewInvoice<'a> {
-    pub(super) kind: InvoiceKind,
-    /// Number of the order.
-    pub(super) order: &'a OrderNumber,
-    pub(super) content: InvoiceContent,
-    /// Identifier of the refund.
-    pub(super) refund: Option<i64>,
-}
-
-/// Assigns number, position and hash to an invoice and stores it with its record.
-pub(super) async fn insert(
-    tx: &mut Tx,
-    config: &Config,
-    now: Timestamp,
-    new: NewInvoice<'_>,
-) -> Result<(), Error> {
-    let NewInvoice { kind, order, content, refund } = new;
-    // The counter row stays locked until this transaction ends, so that concurrent issues wait.
-    let position = counters::next(tx, hash_chain::COUNTER).await?;
-    let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));
-    let number = counters::next(tx, &format!("{} {series}", hash_chain::COUNTER)).await?;
-    let mut invoice = Invoice {
-        number: format!("{series}-{number:06}"),
-        position,
-        kind,
-        order: order.clone(),
-        rectifies: content.rectifies.as_ref().map(|rectified| rectified.number.clone()),
-        refund,
-        issued_at: now,
-        issuer: content.seller.nif.clone(),
-        issued_on: clock::format_invoice_date(now),
-        vat: content.taxes().get(),
-        total: content.total().get(),
-        content,
-        made_at: clock::format_local_rfc3339(now),
-        previous_hash: invoices::hash_at(tx, position - 1).await?,
-        hash: String::new(),
-    };
-    invoice.hash = hash_chain::record_hash(&invoice.record());
-    invoices::insert(tx, &invoice).await?;
-    records::register(tx, config, &invoice, now).await
 }

@@ -8,4 +8,5 @@ pub mod hash_chain;
 pub mod invoice_file;
 pub mod issue;
 pub mod issued;
+mod new_invoice;
 pub mod pdf;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::config;
 use crate::db::repositories::media_usage::HASH_LENGTH;
 use crate::error::ApiError;
-use crate::services::authentication::jwt::{JwtKeys, NewToken, TokenAudience};
+use crate::services::authentication::jwt::{JwtKeys, NewToken, TokenAudience, TokenError};
 
 /// Period in which a file keeps its address, so that browsers keep what they have loaded. An address is valid for one to
 /// two periods.
@@ -45,8 +45,11 @@ impl LearnerLinks {
     /// 403 `learners_only` for a missing, expired or forged token, and for that of another file.
     pub fn check(&self, hash: &str, token: Option<&str>) -> Result<(), ApiError> {
         let claims = self.0.verify::<NoExtraClaims>(token.unwrap_or_default());
-        let claims = claims.map_err(|error| error.into_api_error(TokenAudience::LearnerFile))?;
-        if claims.sub == hash { Ok(()) } else { Err(learners_only()) }
+        match claims {
+            Ok(claims) if claims.sub == hash => Ok(()),
+            Ok(_) => Err(TokenError::Invalid.into_api_error(TokenAudience::LearnerFile)),
+            Err(error) => Err(error.into_api_error(TokenAudience::LearnerFile)),
+        }
     }
 
     fn token(&self, hash: &str, now: Timestamp) -> Result<String, ApiError> {
@@ -59,14 +62,6 @@ impl LearnerLinks {
             extra: NoExtraClaims {},
         })
     }
-}
-
-/// 403 for a file that is opened from its course only.
-pub fn learners_only() -> ApiError {
-    ApiError::forbidden(
-        "learners_only",
-        "Este fichero es de un curso: ábrelo desde el curso, en tu zona de cliente.",
-    )
 }
 
 #[cfg(test)]

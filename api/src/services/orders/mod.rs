@@ -4,6 +4,7 @@ pub mod advance_order;
 pub mod cancel_order;
 pub mod capture;
 pub mod customer_view;
+pub mod invoice_action;
 pub mod manual_order;
 pub mod manual_quote;
 pub mod order_audit;

@@ -4,7 +4,7 @@ use mostrador_core::checkout::{BillingData, within};
 use mostrador_core::forms::FieldError;
 use mostrador_core::invoicing::{CorrectionCause, InvoicedSale};
 use mostrador_core::orders::Order;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::advance_order;
@@ -34,30 +34,6 @@ pub enum InvoiceRequest {
         /// `insolvency` or `uncollectable`.
         cause: CorrectionCause,
     },
-}
-
-/// Kind of an invoice that can be issued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum InvoiceAction {
-    Complete,
-    Recipient,
-    Unpaid,
-}
-
-impl InvoiceAction {
-    /// Invoices that these allow now.
-    pub fn allowed(issued: &IssuedInvoices) -> Vec<Self> {
-        let has_complete = issued.complete().is_some();
-        [
-            (issued.allows_complete(), Self::Complete),
-            (has_complete, Self::Recipient),
-            (issued.allows_unpaid(), Self::Unpaid),
-        ]
-        .into_iter()
-        .filter_map(|(is_allowed, action)| is_allowed.then_some(action))
-        .collect()
-    }
 }
 
 /// Issues an invoice for an order.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::staff_invoices::InvoiceAction;
+use super::invoice_action::InvoiceAction;
 use super::withdrawal_view::WithdrawalView;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;

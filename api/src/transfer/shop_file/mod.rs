@@ -15,6 +15,7 @@ mod histories;
 mod import;
 mod mail_texts;
 pub mod media;
+mod price_file;
 mod products;
 mod promotions;
 pub mod report;

@@ -10,35 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::ShopFileError;
 use super::histories::HistoryFile;
+use super::price_file::PriceFile;
 use super::schema::parse_time;
 use crate::db::repositories::new_product::{NewProduct, NewSession, NewVariant};
 use crate::{clock, text};
-
-/// Price, as a gross amount or as exact net price and tax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(untagged)]
-pub enum PriceFile {
-    Gross(Money),
-    Exact(Price),
-}
-
-impl PriceFile {
-    fn price(self, tax: TaxClass) -> Price {
-        match self {
-            Self::Gross(gross) => {
-                let (price_et, price_taxes) = gross.split_gross(tax.rate());
-                Price { price_et, price_taxes }
-            }
-            Self::Exact(price) => price,
-        }
-    }
-
-    /// Shortest form that represents the price exactly.
-    fn from_price(price: Price, tax: TaxClass) -> Self {
-        let gross = Self::Gross(price.gross());
-        if gross.price(tax) == price { gross } else { Self::Exact(price) }
-    }
-}
 
 /// Origin of an imported product, such as `woocommerce:741`, with the hash of the imported data.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -391,26 +366,4 @@ fn identifier<I: From<u32>>(id: i64) -> I {
 
 fn units(units: i64) -> u32 {
     u32::try_from(units).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn price_is_written_as_gross_when_exact() {
-        let (price_et, price_taxes) = Money::from_cents(1_995).split_gross(TaxClass::General.rate());
-        let even = Price { price_et, price_taxes };
-        assert_eq!(
-            PriceFile::from_price(even, TaxClass::General),
-            PriceFile::Gross(Money::from_cents(1_995))
-        );
-        let uneven = Price { price_et: Money::from_cents(1_000), price_taxes: Money::from_cents(213) };
-        assert_eq!(PriceFile::from_price(uneven, TaxClass::General), PriceFile::Exact(uneven));
-        for price in [even, uneven] {
-            let json = serde_json::to_string(&PriceFile::from_price(price, TaxClass::General)).unwrap();
-            let read: PriceFile = serde_json::from_str(&json).unwrap();
-            assert_eq!(read.price(TaxClass::General), price, "{json}");
-        }
-    }
 }

@@ -1,0 +1,30 @@
+//! Invoices that staff can issue for an order now.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::services::invoicing::issued::IssuedInvoices;
+
+/// Kind of an invoice that can be issued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InvoiceAction {
+    Complete,
+    Recipient,
+    Unpaid,
+}
+
+impl InvoiceAction {
+    /// Invoices that these allow now.
+    pub fn allowed(issued: &IssuedInvoices) -> Vec<Self> {
+        let has_complete = issued.complete().is_some();
+        [
+            (issued.allows_complete(), Self::Complete),
+            (has_complete, Self::Recipient),
+            (issued.allows_unpaid(), Self::Unpaid),
+        ]
+        .into_iter()
+        .filter_map(|(is_allowed, action)| is_allowed.then_some(action))
+        .collect()
+    }
+}
