@@ -112,6 +112,11 @@ impl InvoiceContent {
         mentions
     }
 
+    /// Returns true if the invoice names a buyer without a tax number.
+    pub fn has_unidentified_buyer(&self) -> bool {
+        self.buyer.as_ref().is_some_and(|buyer| buyer.nif.trim().is_empty())
+    }
+
     /// Returns the buyer as identified in records and books.
     pub fn recipient(&self) -> Option<Recipient> {
         let is_union_business = self

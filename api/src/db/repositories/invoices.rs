@@ -53,6 +53,20 @@ pub struct Invoice {
 }
 
 impl Invoice {
+    /// Returns the kind in the records for the tax agency and in the books, where a buyer without a tax number is reported
+    /// like no buyer.
+    pub fn reported_kind(&self) -> InvoiceKind {
+        if !self.content.has_unidentified_buyer() {
+            return self.kind;
+        }
+        match self.kind {
+            InvoiceKind::Complete | InvoiceKind::Simplified | InvoiceKind::Substituting => {
+                InvoiceKind::Simplified
+            }
+            _ => InvoiceKind::RectifyingSimplified,
+        }
+    }
+
     /// Returns the record from which the hash is computed.
     pub fn record(&self) -> InvoiceRecord<'_> {
         InvoiceRecord {

@@ -90,9 +90,12 @@ pub async fn register(
             if let Some(issued_on) = issued_on.filter(|day| days.contains(day)) {
                 let entry = BookInvoice {
                     number: &invoice.number,
-                    kind: invoice.kind,
+                    kind: invoice.reported_kind(),
                     issued_on,
-                    recipient: invoice.content.recipient(),
+                    recipient: invoice
+                        .content
+                        .recipient()
+                        .filter(|_| !invoice.content.has_unidentified_buyer()),
                     lines: &invoice.content.vat,
                 };
                 rows.extend(RegisterRow::of(&entry, options));

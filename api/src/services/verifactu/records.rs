@@ -1,6 +1,5 @@
 //! Creation of records, each in the transaction of its invoice, correction or cancellation (rules 14.1 and 14.6).
 
-use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::time::{Timestamp, local_day};
 use mostrador_core::verifactu::{
     Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, PreviousRecord,
@@ -174,15 +173,6 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
     let lines = &content.vat;
     let breakdown = Breakdown::of(lines, options);
     let (tax_total, total) = breakdown.totals(lines, options);
-    // A buyer without a tax number is reported like no buyer, with a mark.
-    let is_unidentified = content.buyer.as_ref().is_some_and(|buyer| buyer.nif.trim().is_empty());
-    let kind = match invoice.kind {
-        _ if !is_unidentified => invoice.kind,
-        InvoiceKind::Complete | InvoiceKind::Simplified | InvoiceKind::Substituting => {
-            InvoiceKind::Simplified
-        }
-        _ => InvoiceKind::RectifyingSimplified,
-    };
     let id = |reference: &Rectified| InvoiceId {
         issuer: invoice.issuer.clone(),
         number: reference.number.clone(),
@@ -192,8 +182,8 @@ pub fn facts(invoice: &Invoice, options: TaxOptions) -> InvoiceFacts {
     InvoiceFacts {
         id: invoice_id(invoice),
         issuer_name: content.seller.name.clone(),
-        kind,
-        is_unidentified,
+        kind: invoice.reported_kind(),
+        is_unidentified: content.has_unidentified_buyer(),
         description: titles.join(", ").chars().take(MAX_DESCRIPTION).collect(),
         recipient: content.recipient(),
         rectified: content.rectifies.as_ref().map(id),
