@@ -1,5 +1,5 @@
 // Random sales (tests/contract/sales.test.ts) in large numbers on the release build: browser, native core, quote, order,
-// invoices, refunds and books have the same figures. `npm test` runs a few of them.
+// invoices and refunds have the same figures. `npm test` runs a few of them.
 import { sqlite } from '../support/databases.mjs'
 import { invariant } from '../support/report.mjs'
 import { attempt, buildTotals, cargoEnv, formatCount, fromRoot } from '../support/scripts.mjs'
