@@ -3,14 +3,13 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from '../build/csp.ts'
 import { Document } from '../src/components/layout/document.tsx'
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-config.ts'
-import { BOOT_SCRIPT, DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/prerender/boot-script.ts'
-import { HIDE_DISMISSED_SCRIPT } from '../src/lib/prerender/dismissed-announcement.ts'
-import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
+import { DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/prerender/boot-script.ts'
 import { payloadUrl } from '../src/lib/prerender/hydration-data.ts'
 import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
 import { SPECULATION_RULES } from '../src/lib/prerender/speculation-rules.ts'
 import type { CriticalCss } from './critical-css.ts'
 import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
+import { INLINE_SCRIPTS } from './inline-scripts.ts'
 import { type PageMetadata, readMetadata, readSelectors } from './read-page.ts'
 import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
@@ -40,7 +39,7 @@ export interface Page {
 const STYLE_PLACEHOLDER = '/* critical */'
 const CSP_PLACEHOLDER = '__policy__'
 
-const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT, JSON.stringify(SPECULATION_RULES)]
+const SCRIPTS = [...Object.values(INLINE_SCRIPTS), JSON.stringify(SPECULATION_RULES)]
 
 /** Begins a boundary that is left to the browser. */
 const SUSPENDED = '<!--$!-->'
@@ -70,13 +69,13 @@ export async function renderPage(
         />
       )}
       {[...entries, ...modules].map((file) => deferredLink('modulepreload', file, file === entries.at(-1)))}
-      <InlineScript text={BOOT_SCRIPT} />
-      <InlineScript text={CAPTURE_SCRIPT} />
+      <InlineScript text={INLINE_SCRIPTS.boot} />
+      <InlineScript text={INLINE_SCRIPTS.capture} />
     </>
   )
   const tail = (
     <>
-      <InlineScript text={HIDE_DISMISSED_SCRIPT} />
+      <InlineScript text={INLINE_SCRIPTS.hideDismissed} />
       <InlineData type="speculationrules" value={SPECULATION_RULES} />
       <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={page.config} />
       <InlineData id={INITIAL_STATE_ID} type="application/json" value={page.initialState} />

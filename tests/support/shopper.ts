@@ -32,6 +32,12 @@ export async function summaryAmount(page: Page, term: string): Promise<number> {
   return cents(definitions[terms.indexOf(term)] ?? null)
 }
 
+/** Opens the summary of the checkout, which is collapsed on phones. */
+export async function openSummary(page: Page): Promise<void> {
+  const summary = page.getByRole('complementary').locator('summary')
+  if (await summary.isVisible()) await summary.click()
+}
+
 /** Opens a category from the main menu, which is a panel on desktops and a drawer on phones. */
 export async function openCategory(page: Page, group: string, category: string): Promise<void> {
   const drawer = page.getByRole('button', { name: 'Abrir el menú' })

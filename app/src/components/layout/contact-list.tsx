@@ -3,19 +3,15 @@ import { useSlice } from 'mostrador/react'
 export function ContactList() {
   const { phone, phoneAlt, email, address, scheduleTable } = useSlice('config')
   return (
-    <ul className="contact-list">
+    <ul className="contact-list menu-links">
       {[phone, phoneAlt].filter(Boolean).map((number) => (
         <li key={number}>
-          <a className="menu-link" href={`tel:${number.replaceAll(' ', '')}`}>
-            {number}
-          </a>
+          <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
         </li>
       ))}
       {email && (
         <li>
-          <a className="menu-link" href={`mailto:${email}`}>
-            {email}
-          </a>
+          <a href={`mailto:${email}`}>{email}</a>
         </li>
       )}
       {address && <li>{address}</li>}

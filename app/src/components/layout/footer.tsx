@@ -15,7 +15,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
   ].filter(([, url]) => url)
 
   return (
-    <footer className="site-footer" ref={ref} tabIndex={-1}>
+    <footer className="site-footer menu-links" ref={ref} tabIndex={-1}>
       <div className="page-container site-footer-columns">
         <section>
           <p className="site-footer-name">{config.tradeName}</p>
@@ -36,7 +36,7 @@ export const Footer = memo(({ ref }: { ref: Ref<HTMLElement> }) => {
           <ul aria-label={layoutMessages.social}>
             {social.map(([name, url]) => (
               <li key={name}>
-                <a className="menu-link" href={url} rel="noreferrer" target="_blank">
+                <a href={url} rel="noreferrer" target="_blank">
                   {name}
                 </a>
               </li>

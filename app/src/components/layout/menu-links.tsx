@@ -1,14 +1,13 @@
 import type { MenuItem } from 'mostrador'
 import { Link } from '../ui/link.tsx'
 
+/** List of links, with touch targets inside a container of the class `menu-links`. */
 export function MenuLinks({ items, className }: { items: readonly MenuItem[]; className?: string }) {
   return (
     <ul className={className}>
       {items.map(({ id, title, url }) => (
         <li key={id}>
-          <Link className="menu-link" href={url}>
-            {title}
-          </Link>
+          <Link href={url}>{title}</Link>
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ export function Price({ price, from, className }: PriceProps) {
   return (
     <p className={cx('price', className)}>
       <PriceAmount from={from} price={price} />
-      {notes.length > 0 && <small className="price-notes">{notes.join(' · ')}</small>}
+      {notes.length > 0 && <small>{notes.join(' · ')}</small>}
     </p>
   )
 }

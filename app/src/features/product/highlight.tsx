@@ -1,4 +1,5 @@
 import type { Highlight } from 'mostrador'
+import { Fragment } from 'react'
 
 interface HighlightedTextProps {
   text: string
@@ -8,7 +9,7 @@ interface HighlightedTextProps {
 /** Text with highlighted ranges. Overlapping ranges are merged, ranges beyond the text ignored. */
 export function HighlightedText({ text, ranges }: HighlightedTextProps) {
   return splitByRanges(text, ranges).map(({ start, text: segment, highlighted }) =>
-    highlighted ? <mark key={start}>{segment}</mark> : <span key={start}>{segment}</span>,
+    highlighted ? <mark key={start}>{segment}</mark> : <Fragment key={start}>{segment}</Fragment>,
   )
 }
 

@@ -81,18 +81,10 @@ function CheckoutFooter() {
   const legal = useSlice('menus').groups.legal ?? []
   const { phone, email } = useSlice('config')
   return (
-    <footer className="border-t border-border text-small text-muted-foreground">
+    <footer className="menu-links border-t border-border text-small text-muted-foreground">
       <div className="page-container flex flex-wrap gap-x-6 gap-y-1 py-6">
-        {phone && (
-          <a className="menu-link" href={`tel:${phone.replaceAll(' ', '')}`}>
-            {phone}
-          </a>
-        )}
-        {email && (
-          <a className="menu-link" href={`mailto:${email}`}>
-            {email}
-          </a>
-        )}
+        {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
         <nav aria-label={layoutMessages.legal}>
           <MenuLinks className="flex flex-wrap gap-x-6" items={legal} />
         </nav>
