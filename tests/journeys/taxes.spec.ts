@@ -43,11 +43,11 @@ async function decide(shop: Shop, policy: object) {
 async function deliverTo(page: Page, shop: Shop, { country, postalCode }: Destination): Promise<void> {
   await setCartCookie(page, shop.url, CART)
   await goToDelivery(page)
-  await openSummary(page)
   await page.getByRole('radio', { name: /^Envío a domicilio/ }).check()
   const delivery = page.getByRole('group', { name: 'Dirección de entrega' })
   await delivery.getByRole('combobox', { name: 'País' }).selectOption(country)
   await fillAddress(delivery, { ...ADDRESS, 'Código postal': postalCode })
+  await openSummary(page)
 }
 
 interface Invoice {

@@ -34,8 +34,10 @@ export async function summaryAmount(page: Page, term: string): Promise<number> {
 
 /** Opens the summary of the checkout, which is collapsed on phones. */
 export async function openSummary(page: Page): Promise<void> {
-  const summary = page.getByRole('complementary').locator('summary')
-  if (await summary.isVisible()) await summary.click()
+  const summary = page.getByRole('complementary', { name: 'Resumen' })
+  await summary.waitFor()
+  const collapsed = summary.locator('summary').filter({ hasText: 'artículo' })
+  if (await collapsed.isVisible()) await collapsed.click()
 }
 
 /** Opens a category from the main menu, which is a panel on desktops and a drawer on phones. */

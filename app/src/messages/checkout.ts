@@ -27,6 +27,7 @@ export const checkoutMessages = {
   withoutInvoice: 'Sin factura',
   sameAddress: 'La misma dirección de la entrega',
   next: 'Continuar',
+  taxes: 'Impuestos',
   summary: (n: number) => plural(n, 'artículo', 'artículos'),
   confirmTitle: 'Confirma tu pedido',
   payment: '¿Cómo quieres pagar?',

@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { DiscountCode } from '../../features/cart/discount-code.tsx'
 import { BillingFields } from '../../features/checkout/billing-fields.tsx'
 import { DeliveryFields } from '../../features/checkout/delivery-fields.tsx'
-import { OrderSummary } from '../../features/checkout/order-summary.tsx'
+import { FormTaxNotes, OrderSummary } from '../../features/checkout/order-summary.tsx'
 import { submitDelivery } from '../../features/checkout/submit-delivery.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
@@ -48,6 +48,7 @@ export function Component() {
         <ActionForm className="max-w-[44rem]" failure={failure}>
           {needsShipping && <DeliveryFields countries={countries} savedAddresses={savedAddresses} />}
           <BillingFields countries={countries} savedAddresses={savedAddresses} />
+          <FormTaxNotes />
           <SubmitButton className="mt-10 max-md:w-full md:min-w-64" icon="arrow">
             {checkoutMessages.next}
           </SubmitButton>
