@@ -62,6 +62,19 @@ async fn a_capture_without_an_answer_is_queried_and_never_made_twice() {
     assert_eq!((shop.charged().await, shop.order().await["invoices"].as_array().unwrap().len()), (1_965, 1));
 }
 
+/// The bank cannot answer whether it has made the capture.
+#[tokio::test]
+async fn a_failed_query_decides_nothing() {
+    let shop = Reserving::reserved().await;
+    shop.app
+        .sql("UPDATE payment_reservations SET state = 'capturing', captured = 1965, requested_at = 1")
+        .await;
+    shop.app.sql("ALTER TABLE sandbox_operations RENAME TO lost_operations").await;
+    let failed = shop.change("capture", &json!({})).await;
+    assert_eq!(failed.error(), (409, "capture_failed".into()));
+    assert_eq!(shop.staff_order().await["reservation"]["state"], "capturing");
+}
+
 #[tokio::test]
 async fn the_job_settles_captures_without_an_answer() {
     let unanswered = "UPDATE payment_reservations SET state = 'capturing', captured = 1965, requested_at = 1";

@@ -172,6 +172,24 @@ async fn a_refund_ends_the_access_to_a_course_or_leaves_it() {
 
 /// Rule 4.33.
 #[tokio::test]
+async fn the_delivery_is_refunded_with_the_last_part_of_the_order() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    for _ in 0..2 {
+        let begun = begin(&purchase, Some(&purchase.token), "").await;
+        let chosen = json!({ "lines": [{ "line": 0, "quantity": 1 }] });
+        purchase.app.post(&confirmation(&begun), &chosen).await;
+    }
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let order = detail(&admin, &login, &purchase.number).await;
+    let mut withdrawals = order["withdrawals"].as_array().unwrap().clone();
+    withdrawals.sort_by_key(|withdrawal| withdrawal["id"].as_i64());
+    let delivery: Vec<_> = withdrawals.iter().map(|withdrawal| &withdrawal["refund"]["delivery"]).collect();
+    assert_eq!(delivery, [&json!(false), &json!(true)]);
+}
+
+/// Rule 4.33.
+#[tokio::test]
 async fn the_extra_cost_of_an_express_delivery_is_not_proposed() {
     let purchase = Purchase::paid(&two_soaps()).await;
     purchase

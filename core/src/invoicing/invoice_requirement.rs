@@ -22,19 +22,20 @@ pub struct InvoicedSale {
     /// Courses and other digital content.
     pub has_services: bool,
     /// The buyer acts as a business.
-    pub is_professional: bool,
+    pub is_business: bool,
     pub taxation: Taxation,
 }
 
 impl InvoicedSale {
     /// Sale of a cart at its total.
     pub fn of_cart(cart: &Cart, total: Cents, is_professional: bool) -> Self {
+        let taxation = *cart.taxation();
         Self {
             total,
             has_goods: cart.needs_shipping(),
             has_services: cart.has_virtual(),
-            is_professional,
-            taxation: *cart.taxation(),
+            is_business: is_professional || taxation.is_business(),
+            taxation,
         }
     }
 
@@ -44,7 +45,7 @@ impl InvoicedSale {
             total: order.totals.total,
             has_goods: has(false),
             has_services: has(true),
-            is_professional: order.professional,
+            is_business: order.is_business(),
             taxation: order.taxation.unwrap_or_default(),
         }
     }
@@ -52,8 +53,8 @@ impl InvoicedSale {
     /// Limit of its simplified invoice. Retail sales are goods for consumers; one invoice for goods and services has the lower
     /// limit.
     fn limit(&self) -> Cents {
-        let is_retail = self.has_goods && !self.has_services && !self.is_professional;
-        if is_retail && !self.taxation.is_business() { RETAIL_LIMIT } else { GENERAL_LIMIT }
+        let is_retail = self.has_goods && !self.has_services && !self.is_business;
+        if is_retail { RETAIL_LIMIT } else { GENERAL_LIMIT }
     }
 
     fn schemes(&self) -> impl Iterator<Item = TaxScheme> {
@@ -63,7 +64,13 @@ impl InvoicedSale {
 
     /// Returns true if a simplified invoice is not allowed.
     pub fn needs_complete_invoice(&self) -> bool {
-        self.total > self.limit()
+        self.total > self.limit() || self.is_service_outside_union()
+    }
+
+    /// Returns true for a service that takes place outside the Union, for which a simplified invoice is never allowed
+    /// (art. 4.4.d).
+    fn is_service_outside_union(&self) -> bool {
+        self.has_services && self.taxation.services.scheme == TaxScheme::NotSubject
     }
 
     /// Returns true if a complete invoice needs the tax number of the buyer: whenever the sale takes place in Spain. One that takes
@@ -81,10 +88,12 @@ impl InvoicedSale {
     pub fn requirement(&self) -> Option<String> {
         self.needs_complete_invoice().then(|| {
             let number = if self.needs_tax_number() { "NIF" } else { "nombre y dirección" };
-            format!(
-                "Por ley, una venta de más de {} necesita factura completa con {number}.",
-                self.limit().format()
-            )
+            let sale = if self.is_service_outside_union() {
+                "un curso que no tributa en España".to_owned()
+            } else {
+                format!("una venta de más de {}", self.limit().format())
+            };
+            format!("Por ley, {sale} necesita factura completa con {number}.")
         })
     }
 
@@ -166,15 +175,24 @@ mod tests {
             assert_eq!(sale.needs_complete_invoice(), expected, "{cents} {has_goods} {has_services}");
             assert_eq!(sale.requirement().is_some(), expected);
         }
-        let professional = InvoicedSale { is_professional: true, ..sale(40_001, true, false) };
+        let professional = InvoicedSale { is_business: true, ..sale(40_001, true, false) };
         assert!(professional.needs_complete_invoice(), "a business is no consumer");
-        let business =
-            InvoicedSale { taxation: taxed(TaxScheme::IntraCommunity), ..sale(40_001, true, false) };
-        assert!(business.needs_complete_invoice());
         assert_eq!(
             sale(300_001, true, false).requirement().unwrap(),
             "Por ley, una venta de más de 3000,00\u{a0}€ necesita factura completa con NIF."
         );
+    }
+
+    /// Rule 17.2. RD 1619/2012, art. 4.4.d with art. 2.3.b: no simplified invoice for services «fuera de la Comunidad».
+    #[test]
+    fn services_outside_the_union_always_need_a_complete_invoice() {
+        let course = InvoicedSale { taxation: taxed(TaxScheme::NotSubject), ..sale(5_000, false, true) };
+        assert_eq!(
+            course.requirement().unwrap(),
+            "Por ley, un curso que no tributa en España necesita factura completa con nombre y dirección."
+        );
+        let goods = InvoicedSale { taxation: taxed(TaxScheme::NotSubject), ..sale(5_000, true, false) };
+        assert!(!goods.needs_complete_invoice());
     }
 
     /// Rule 17.3. RD 1619/2012, art. 6.1.d: the number is obligatory in «operaciones que se entiendan realizadas en el territorio de

@@ -2,7 +2,7 @@
 //! (rule 15.5).
 
 use crate::address::CountryCode;
-use crate::forms::{is_identity_document, normalise_identity_document};
+use crate::forms::{VatNumber, is_identity_document, normalise_identity_document};
 use crate::taxes::MEMBER_STATES;
 
 /// Natural or legal person.
@@ -74,18 +74,8 @@ impl Taxpayer<'_> {
         if is_identity_document(self.tax_number) {
             return Some(format!("ES{}", normalise_identity_document(self.tax_number)));
         }
-        let prefix = match self.country {
-            "GR" => "EL",
-            // Northern Ireland, for goods.
-            "GB" => "XI",
-            country => country,
-        };
-        self.is_union_business.then(|| {
-            let is_part = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '*');
-            let number: String = self.tax_number.chars().filter(is_part).collect();
-            let number = number.to_ascii_uppercase();
-            if number.starts_with(prefix) { number } else { format!("{prefix}{number}") }
-        })
+        let country = CountryCode::parse(self.country).filter(|_| self.is_union_business)?;
+        VatNumber::parse(self.tax_number, country).map(|number| number.to_string())
     }
 }
 
@@ -120,9 +110,10 @@ mod tests {
         let identifier = |country, number, business| taxpayer(country, number, business).vat_identifier();
         assert_eq!(identifier("ES", "12345678-z", false).as_deref(), Some("ES12345678Z"));
         assert_eq!(identifier("FR", "FR 40 303 265 045", true).as_deref(), Some("FR40303265045"));
-        assert_eq!(identifier("DE", "123456789", true).as_deref(), Some("DE123456789"));
+        assert_eq!(identifier("DE", "136695976", true).as_deref(), Some("DE136695976"));
         assert_eq!(identifier("GR", "094259216", true).as_deref(), Some("EL094259216"));
         assert_eq!(identifier("GB", "XI110305878", true).as_deref(), Some("XI110305878"));
+        assert_eq!(identifier("MC", "FR40303265045", true).as_deref(), Some("FR40303265045"));
         assert_eq!(identifier("DE", "12 345 678 901", false), None);
         assert_eq!(identifier("US", "98-7654321", false), None);
     }

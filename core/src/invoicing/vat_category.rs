@@ -1,6 +1,6 @@
 //! VAT categories of EN 16931 by tax (rule 15.4).
 
-use crate::taxes::{AppliedTax, TaxClass, TaxScheme};
+use crate::taxes::{AppliedTax, TaxScheme};
 
 /// VAT category code of the European standard (UNTDID 5305).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,13 +52,12 @@ impl AppliedTax {
     /// Category of the European standard. A rate of zero of a class that is not the exempt one is a zero rate; VAT of
     /// another member state is standard rated with the rate of the destination.
     pub fn vat_category(self) -> VatCategory {
-        let is_exempt = self.class == TaxClass::Exempt;
         match self.scheme {
+            _ if self.is_exempt() => VatCategory::Exempt,
+            TaxScheme::Igic => VatCategory::Igic,
+            TaxScheme::Ipsi => VatCategory::Ipsi,
             TaxScheme::SpanishVat | TaxScheme::Oss if self.is_taxed() => VatCategory::Standard,
-            TaxScheme::Igic if !is_exempt => VatCategory::Igic,
-            TaxScheme::Ipsi if !is_exempt => VatCategory::Ipsi,
-            TaxScheme::SpanishVat | TaxScheme::Oss if !is_exempt => VatCategory::ZeroRated,
-            TaxScheme::SpanishVat | TaxScheme::Oss | TaxScheme::Igic | TaxScheme::Ipsi => VatCategory::Exempt,
+            TaxScheme::SpanishVat | TaxScheme::Oss => VatCategory::ZeroRated,
             TaxScheme::Export => VatCategory::Export,
             TaxScheme::IntraCommunity => VatCategory::IntraCommunity,
             TaxScheme::ReverseCharge => VatCategory::ReverseCharge,
@@ -68,14 +67,7 @@ impl AppliedTax {
 
     /// Reason for which no tax is charged; `None` where one is, or its rate is zero.
     pub fn exemption_reason(self) -> Option<&'static str> {
-        if self.vat_category() != VatCategory::Exempt {
-            return if self.scheme.is_charged() { None } else { self.scheme.mention() };
-        }
-        Some(match self.scheme {
-            TaxScheme::Igic => "Operación exenta de IGIC.",
-            TaxScheme::Ipsi => "Operación exenta de IPSI.",
-            _ => "Operación exenta de IVA.",
-        })
+        if self.is_exempt() || !self.scheme.is_charged() { self.mention() } else { None }
     }
 }
 
@@ -83,6 +75,7 @@ impl AppliedTax {
 mod tests {
     use super::*;
     use crate::money::Rate;
+    use crate::taxes::TaxClass;
 
     /// Rule 15.4.
     #[test]

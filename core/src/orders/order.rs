@@ -71,6 +71,11 @@ pub enum NotPayable {
 }
 
 impl Order {
+    /// Returns true for a buyer who acts as a business, which is no consumer.
+    pub fn is_business(&self) -> bool {
+        self.professional || self.taxation.is_some_and(|taxation| taxation.is_business())
+    }
+
     /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders and reserved ones
     /// (rule 4.34) are prepared unpaid, and paid orders are refunded instead of cancelled. An order of total 0 has nothing
     /// to refund: it is cancelled.

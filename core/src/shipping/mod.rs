@@ -24,5 +24,5 @@ pub use delivery_kind::DeliveryKind;
 pub use method::{ShippingData, ShippingMethod, UsualDelivery};
 pub use price::ShippingPrice;
 pub use threshold::ThresholdView;
-pub use working_days::WorkingDays;
+pub use working_days::{WorkingDays, is_working_day};
 pub use zone::{Destination, ShippingZone};

@@ -90,7 +90,7 @@ fn add_working_days(day: i64, working_days: u32) -> i64 {
     let mut day = day;
     for _ in 0..working_days {
         day += 1;
-        while !is_working(day) {
+        while !is_working_day(day) {
             day += 1;
         }
     }
@@ -98,7 +98,7 @@ fn add_working_days(day: i64, working_days: u32) -> i64 {
 }
 
 /// Returns true from Monday to Friday, except on national holidays.
-fn is_working(day: i64) -> bool {
+pub fn is_working_day(day: i64) -> bool {
     let CivilDate { year, month, day: day_of_month } = civil_from_days(day);
     let weekend = matches!(weekday(day), 0 | 6);
     let good_friday = easter(year) - 2;
@@ -202,7 +202,7 @@ mod tests {
         fn nothing_arrives_before_it_is_ordered(ms in 0_i64..4_000_000_000_000, min in 0_u32..200, max in 1_u32..200) {
             let (first, last) = WorkingDays { min, max }.arrival_range(ms.into()).unwrap_or_default();
             prop_assert!(first <= last && first >= local_day(ms.into()));
-            prop_assert!(is_working(last));
+            prop_assert!(is_working_day(last));
         }
     }
 }

@@ -278,6 +278,7 @@ mod tests {
             let tax = AppliedTax {
                 scheme,
                 territory: Territory::parse(code).unwrap(),
+                class: if rate == 0 { TaxClass::Exempt } else { TaxClass::General },
                 rate: Rate::from_basis_points(rate),
                 ..AppliedTax::default()
             };

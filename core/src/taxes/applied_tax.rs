@@ -44,13 +44,20 @@ impl AppliedTax {
         self.rate.basis_points() > 0
     }
 
+    /// Returns true for an item of the exempt class where a tax is charged. A rate of zero of another class is no exemption.
+    pub const fn is_exempt(self) -> bool {
+        matches!(self.class, TaxClass::Exempt) && self.scheme.is_charged()
+    }
+
     /// Mention that an invoice with a line of this tax must have; also for one that is exempt by its kind
     /// (RD 1619/2012, art. 6.1.j).
     pub const fn mention(self) -> Option<&'static str> {
         match self.scheme {
-            TaxScheme::SpanishVat if !self.is_taxed() => {
+            TaxScheme::SpanishVat | TaxScheme::Oss if self.is_exempt() => {
                 Some("Operación exenta de IVA (art. 20 de la Ley 37/1992).")
             }
+            TaxScheme::Igic if self.is_exempt() => Some("Operación exenta de IGIC."),
+            TaxScheme::Ipsi if self.is_exempt() => Some("Operación exenta de IPSI."),
             scheme => scheme.mention(),
         }
     }
@@ -76,12 +83,11 @@ impl AppliedTax {
     pub fn rate_label(self) -> String {
         let Self { scheme, territory, rate, .. } = self;
         match scheme {
-            TaxScheme::SpanishVat if self.is_taxed() => rate.format(),
-            TaxScheme::Oss if self.is_taxed() => format!("IVA {} ({territory})", rate.format()),
+            _ if self.is_exempt() => "Exento".to_owned(),
+            TaxScheme::SpanishVat => rate.format(),
+            TaxScheme::Oss => format!("IVA {} ({territory})", rate.format()),
             TaxScheme::Igic | TaxScheme::Ipsi => format!("{} {}", scheme.tax_name(), rate.format()),
-            TaxScheme::SpanishVat | TaxScheme::Oss | TaxScheme::Export | TaxScheme::IntraCommunity => {
-                "Exento".to_owned()
-            }
+            TaxScheme::Export | TaxScheme::IntraCommunity => "Exento".to_owned(),
             TaxScheme::ReverseCharge | TaxScheme::NotSubject => "No sujeto".to_owned(),
         }
     }
@@ -135,13 +141,21 @@ mod tests {
     fn labels_name_the_tax() {
         let label = |scheme, code: &str, rate| {
             let territory = Territory::parse(code).unwrap();
-            AppliedTax { scheme, territory, rate: Rate::from_basis_points(rate), ..AppliedTax::default() }
-                .label()
+            let class = if rate == 0 { TaxClass::Exempt } else { TaxClass::General };
+            AppliedTax {
+                scheme,
+                territory,
+                class,
+                rate: Rate::from_basis_points(rate),
+                ..AppliedTax::default()
+            }
+            .label()
         };
         assert_eq!(label(TaxScheme::SpanishVat, "ES", 2_100), "21\u{a0}%");
         assert_eq!(label(TaxScheme::SpanishVat, "ES", 0), "Exento");
         assert_eq!(label(TaxScheme::Oss, "DE", 1_900), "IVA 19\u{a0}% (DE)");
         assert_eq!(label(TaxScheme::Igic, "ES-CN", 700), "IGIC 7\u{a0}%");
+        assert_eq!(label(TaxScheme::Igic, "ES-CN", 0), "Exento");
         assert_eq!(label(TaxScheme::Export, "US", 0), "Exento");
         assert_eq!(label(TaxScheme::ReverseCharge, "FR", 0), "No sujeto");
     }

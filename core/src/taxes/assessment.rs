@@ -85,7 +85,7 @@ impl TaxRules {
             {
                 Treatment::untaxed(TaxScheme::IntraCommunity, territory)
             }
-            Territory::MemberState(_) => self.union_consumer(territory, sale),
+            Territory::MemberState(_) => self.in_member_state(territory, sale),
             Territory::ThirdCountry(_) => Treatment::untaxed(TaxScheme::Export, territory),
             Territory::Canaries | Territory::Ceuta | Territory::Melilla => {
                 match self.policy.outside(territory).unwrap_or_default().goods {
@@ -104,7 +104,7 @@ impl TaxRules {
             {
                 Treatment::untaxed(TaxScheme::ReverseCharge, territory)
             }
-            Territory::MemberState(_) => self.union_consumer(territory, sale),
+            Territory::MemberState(_) => self.in_member_state(territory, sale),
             Territory::ThirdCountry(_) => Treatment::untaxed(TaxScheme::NotSubject, territory),
             Territory::Canaries | Territory::Ceuta | Territory::Melilla => {
                 match self.policy.outside(territory).unwrap_or_default().services {
@@ -113,6 +113,14 @@ impl TaxRules {
                     ServicesOutside::NotSubject => Treatment::untaxed(TaxScheme::NotSubject, territory),
                 }
             }
+        }
+    }
+
+    /// Spanish VAT for a business whose purchase is not exempt: the one-stop shop is for consumers.
+    fn in_member_state(&self, territory: Territory, sale: Sale) -> Treatment {
+        match sale.buyer {
+            BuyerStatus::UnionBusiness => self.spanish_vat(),
+            _ => self.union_consumer(territory, sale),
         }
     }
 
@@ -225,7 +233,11 @@ mod tests {
         assert_eq!(tax(taxation.goods), (TaxScheme::IntraCommunity, "FR".into(), 0));
         assert_eq!(tax(taxation.services), (TaxScheme::ReverseCharge, "FR".into(), 0));
         let unregistered = rules(TaxPolicy::default()).assess(Sale { buyer, ..to("FR") });
-        assert_eq!(tax(unregistered.goods), (TaxScheme::SpanishVat, "FR".into(), 2_100));
+        assert_eq!(tax(unregistered.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
+        let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let taxation = rules(by_option).assess(Sale { buyer, ..to("FR") });
+        assert_eq!(tax(taxation.goods).0, TaxScheme::SpanishVat, "the one-stop shop is for consumers");
+        assert_eq!(tax(taxation.services).0, TaxScheme::SpanishVat);
         let picked_up = registered.assess(Sale { buyer, residence: Territory::parse("FR"), ..to("ES") });
         assert_eq!(tax(picked_up.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
         assert_eq!(tax(picked_up.services), (TaxScheme::ReverseCharge, "FR".into(), 0));

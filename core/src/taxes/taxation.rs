@@ -88,10 +88,12 @@ impl Taxation {
         if is_service { &self.services } else { &self.goods }
     }
 
-    /// Returns true if a business of another member state buys without tax.
+    /// Returns true for a buyer who acts as a business: one of another member state without tax, or a retailer with the
+    /// surcharge.
     pub fn is_business(&self) -> bool {
-        [self.goods, self.services]
-            .iter()
-            .any(|treatment| matches!(treatment.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
+        [self.goods, self.services].iter().any(|treatment| {
+            matches!(treatment.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge)
+                || treatment.surcharges != ClassRates::default()
+        })
     }
 }

@@ -100,7 +100,7 @@ const ONE_STOP_SHOP: &str = "17";
 impl TaxKey {
     /// Codes of a tax.
     pub fn of(tax: AppliedTax, surcharge_regime: SurchargeRegime) -> Self {
-        let charged = if tax.is_taxed() { Ok(Qualification::Taxed) } else { Err(EXEMPT_CLASS) };
+        let charged = if tax.is_exempt() { Err(EXEMPT_CLASS) } else { Ok(Qualification::Taxed) };
         let elsewhere = Ok(Qualification::SuppliedElsewhere);
         let (code, regime, operation) = match tax.scheme {
             TaxScheme::SpanishVat if tax.surcharge.basis_points() > 0 => {
@@ -228,7 +228,13 @@ mod tests {
         };
         let (taxed, elsewhere) = (Ok(Qualification::Taxed), Ok(Qualification::SuppliedElsewhere));
         assert_eq!(key(TaxScheme::SpanishVat, "ES", 2_100), ("01", "01", taxed));
-        assert_eq!(key(TaxScheme::SpanishVat, "ES", 0), ("01", "01", Err(Exemption::Article20)));
+        assert_eq!(
+            key(TaxScheme::SpanishVat, "ES", 0),
+            ("01", "01", taxed),
+            "a rate of zero is no exemption"
+        );
+        let exempt = TaxKey::of(AppliedTax::listed(TaxClass::Exempt), SurchargeRegime::General);
+        assert_eq!(exempt.operation, Err(Exemption::Article20));
         assert_eq!(key(TaxScheme::Oss, "DE", 1_900), ("01", "17", elsewhere));
         assert_eq!(key(TaxScheme::Igic, "ES-CN", 700), ("03", "01", taxed));
         assert_eq!(key(TaxScheme::Ipsi, "ES-CE", 400), ("02", "01", taxed));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::address::CountryCode;
-use crate::forms::{is_identity_document, normalise_identity_document};
+use crate::forms::{VatNumber, is_identity_document, normalise_identity_document};
 
 /// Buyer, with a Spanish tax number or another identification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +29,6 @@ pub struct OtherIdentification {
 }
 
 const SPAIN: CountryCode = CountryCode::new(*b"ES");
-const GREECE: CountryCode = CountryCode::new(*b"GR");
 
 impl Recipient {
     /// Identifies a buyer. `is_union_business` if the invoice has a sale to a business of another member state, whose VAT number
@@ -51,10 +50,9 @@ impl Recipient {
     }
 }
 
-/// Returns a VAT number with the prefix of its member state.
+/// Returns a VAT number with its prefix; one that is not valid as it is written.
 fn vat_number(number: &str, country: CountryCode) -> String {
-    let prefix = if country == GREECE { "EL" } else { country.as_str() };
-    if number.starts_with(prefix) { number.to_owned() } else { format!("{prefix}{number}") }
+    VatNumber::parse(number, country).map_or_else(|| number.to_owned(), |number| number.to_string())
 }
 
 #[cfg(test)]
@@ -77,6 +75,8 @@ mod tests {
         );
         assert_eq!(other("FR40303265045", "FR", true), (None, "02", "FR40303265045".into()));
         assert_eq!(other("094259216", "GR", true), (None, "02", "EL094259216".into()));
+        assert_eq!(other("XI110305878", "GB", true), (None, "02", "XI110305878".into()));
+        assert_eq!(other("FR40303265045", "MC", true), (None, "02", "FR40303265045".into()));
         assert_eq!(other("DE-123", "DE", false), (Some("DE".into()), "04", "DE123".into()));
         assert_eq!(other("12345678A", "ES", false), (Some("ES".into()), "07", "12345678A".into()));
     }

@@ -6,9 +6,20 @@
 use serde::Serialize;
 
 use crate::orders::{Order, OrderLine};
+use crate::shipping::is_working_day;
 
 /// Fourteen days: art. 104 RDL 1/2007.
 const PERIOD_DAYS: i64 = 14;
+
+/// Last day of a period that begins on a day. One that is no working day moves to the next one (Regulation 1182/71, art. 3.4, by
+/// recital 41 of Directive 2011/83).
+fn last_day(first: i64) -> i64 {
+    let mut last = first + PERIOD_DAYS;
+    while !is_working_day(last) {
+        last += 1;
+    }
+    last
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawalDays {
@@ -76,8 +87,7 @@ impl Order {
         let has =
             |digital: bool| lines().any(|(line, denial)| line.is_virtual == digital && denial.is_none());
         let (goods, digital) = (has(false), has(true));
-        let last_for_goods = days.delivered.map(|day| day + PERIOD_DAYS);
-        let until = if goods { last_for_goods } else { Some(days.ordered + PERIOD_DAYS) };
+        let until = if goods { days.delivered.map(last_day) } else { Some(last_day(days.ordered)) };
         if goods || digital {
             return Ok(WithdrawalRight { goods, digital, until });
         }
@@ -97,10 +107,10 @@ impl Order {
 
     /// Reason why a line cannot be withdrawn from on `days.today`.
     pub(super) fn line_denial(&self, line: &OrderLine, days: WithdrawalDays) -> Option<WithdrawalDenial> {
-        let last = if line.is_virtual { Some(days.ordered) } else { days.delivered };
-        let is_late = last.is_some_and(|day| days.today > day + PERIOD_DAYS);
+        let first = if line.is_virtual { Some(days.ordered) } else { days.delivered };
+        let is_late = first.is_some_and(|day| days.today > last_day(day));
         let is_waived = line.is_virtual && self.waived_at.is_some() && self.paid_at.is_some();
-        if self.professional {
+        if self.is_business() {
             Some(WithdrawalDenial::Professional)
         } else if self.state.is_cancelled_or_refunded() {
             Some(WithdrawalDenial::Ended)
@@ -144,13 +154,20 @@ mod tests {
         assert_eq!(soap.withdrawal(on(120, Some(105))), Err(WithdrawalDenial::Late));
     }
 
+    /// Rule 4.10.
+    #[test]
+    fn a_period_ends_on_a_working_day() {
+        // Day 114 is Saturday, 25 April 1970.
+        assert_eq!([99, 100, 101, 102].map(last_day), [113, 116, 116, 116]);
+    }
+
     /// Rules 4.10 and 4.16.
     #[test]
     fn immediate_digital_content_has_no_withdrawal() {
         let course = order(&[true]);
-        let open = WithdrawalRight { goods: false, digital: true, until: Some(114) };
-        assert_eq!(course.withdrawal(on(114, None)), Ok(open));
-        assert_eq!(course.withdrawal(on(115, None)), Err(WithdrawalDenial::Late));
+        let open = WithdrawalRight { goods: false, digital: true, until: Some(116) };
+        assert_eq!(course.withdrawal(on(116, None)), Ok(open));
+        assert_eq!(course.withdrawal(on(117, None)), Err(WithdrawalDenial::Late));
         let waived = Order { waived_at: Some(String::new()), ..course };
         assert_eq!(waived.withdrawal(on(100, None)), Err(WithdrawalDenial::Waived));
         let unpaid = Order { paid_at: None, ..waived };

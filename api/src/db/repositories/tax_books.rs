@@ -131,10 +131,11 @@ pub async fn positions(db: &mut AnyConnection, days: Range<i64>) -> Result<Optio
     Ok(first.zip(last))
 }
 
-/// Returns true if an invoice of these local days is not entered yet.
+/// Returns true if an invoice of these local days is not entered yet. An invoice that replaces a simplified one is never entered,
+/// because the replaced one was.
 pub async fn has_missing(db: &mut AnyConnection, days: Range<i64>) -> Result<bool, Error> {
     let missing: Option<i64> = sqlx::query_scalar(
-        "SELECT position FROM invoices i WHERE issued_at >= $1 AND issued_at < $2 AND NOT EXISTS \
+        "SELECT position FROM invoices i WHERE issued_at >= $1 AND issued_at < $2 AND kind <> 'F3' AND NOT EXISTS \
          (SELECT 1 FROM invoice_tax_lines l WHERE l.invoice_number = i.number) LIMIT 1",
     )
     .bind(start_of_local_day(days.start))

@@ -211,7 +211,7 @@ async fn at_bank(
 ) -> Result<Notification, GatewayError> {
     let bank = Gateway::for_attempt(context.config, store, attempt)?;
     if is_retry {
-        match query(&bank, attempt, reservation).await? {
+        match query(&bank, attempt, reservation).await.map_err(undecided)? {
             OperationStatus::Finished(notification) => return Ok(*notification),
             OperationStatus::Pending => {
                 return Err(GatewayError::InvalidResponse("el cobro está en curso"));
@@ -220,6 +220,14 @@ async fn at_bank(
         }
     }
     bank.operate(attempt, CONFIRMATION, reservation.captured).await
+}
+
+/// Error of a query, which never decides about the capture itself.
+fn undecided(error: GatewayError) -> GatewayError {
+    match error {
+        GatewayError::Rejected(code) => GatewayError::NoResponse(code),
+        other => other,
+    }
 }
 
 /// Queries the requested capture at the bank. One of another amount, made by other means, is an error.

@@ -67,9 +67,9 @@ impl NotificationContext<'_> {
         self.url.page(&format!("/compra/pedido-realizado/{number}"))
     }
 
-    /// Returns the address of the withdrawal from an order; empty for a professional, who has no right to it.
+    /// Returns the address of the withdrawal from an order; empty for a business, which has no right to it.
     pub fn withdrawal_link(self, order: &Order) -> String {
-        if order.professional {
+        if order.is_business() {
             return String::new();
         }
         withdrawal_links::url(self.url, &self.config.session, &order.number)

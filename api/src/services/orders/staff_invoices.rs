@@ -66,7 +66,7 @@ async fn apply(
     let now = clock::now();
     match request {
         InvoiceRequest::Complete { billing } if issued.allows_complete() => {
-            let buyer = Party::from(&checked(order, billing)?);
+            let buyer = Party::from(&identified(checked(order, billing)?)?);
             corrections::substitute(tx, config, (order, &issued), buyer, now).await?;
             Ok("issue_complete_invoice")
         }
@@ -97,6 +97,18 @@ fn checked(order: &Order, billing: &BillingData) -> Result<BillingData, ApiError
     let errors = InvoicedSale::of_order(order).check(&billing);
     ApiError::ensure_valid("invalid_invoice", within("billing", errors))?;
     Ok(billing.normalised())
+}
+
+/// Returns a buyer with a tax number, without which the agency does not accept an invoice that replaces another.
+fn identified(billing: BillingData) -> Result<BillingData, ApiError> {
+    if billing.vat.is_empty() {
+        let message = "Para sustituir una factura simplificada hace falta el NIF o documento del cliente";
+        return Err(ApiError::invalid_fields(
+            "invalid_invoice",
+            vec![FieldError::new("billing.vat", message)],
+        ));
+    }
+    Ok(billing)
 }
 
 fn not_allowed(message: &'static str) -> ApiError {

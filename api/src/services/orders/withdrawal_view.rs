@@ -1,7 +1,7 @@
 //! Withdrawals as staff see them, with the refund that is due.
 
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderState};
+use mostrador_core::orders::{Order, OrderNumber, OrderState};
 use mostrador_core::shipping::{DeliveryKind, Destination};
 use mostrador_core::time::{Timestamp, format_iso, local_day, start_of_local_day};
 use mostrador_core::withdrawals::{RefundDeadline, WithdrawnLine, WithdrawnUnits, refund_due};
@@ -48,7 +48,7 @@ pub struct WithdrawalRefund {
     pub deadline: RefundDeadline,
     /// Units to be refunded; empty when they are not known.
     pub units: Vec<WithdrawnUnits>,
-    /// The delivery is refunded too, because the whole order is withdrawn from.
+    /// The delivery is refunded too, because this withdrawal and the earlier ones are from the whole order.
     pub delivery: bool,
     /// Amount of the delivery with tax that the law requires to be refunded: that of the cheapest standard one.
     #[schema(value_type = Option<i64>)]
@@ -64,8 +64,12 @@ impl WithdrawalView {
         now: Timestamp,
     ) -> Result<Self, sqlx::Error> {
         let mut refund = order.and_then(|order| refund(&withdrawal, order, now));
-        if let (Some(order), Some(refund)) = (order, refund.as_mut().filter(|refund| refund.delivery)) {
-            refund.delivery_cents = standard_delivery(db, order).await?;
+        if let (Some(order), Some(refund)) = (order, &mut refund) {
+            let units = units_until(db, &order.number, &withdrawal).await?;
+            refund.delivery = order.shipping.is_some() && order.is_whole_withdrawal(&units);
+            if refund.delivery {
+                refund.delivery_cents = standard_delivery(db, order).await?;
+            }
         }
         Ok(Self {
             reference: withdrawal.reference(),
@@ -82,6 +86,16 @@ impl WithdrawalView {
             settled_at: withdrawal.settled_at.map(clock::format_rfc3339),
         })
     }
+}
+
+/// Returns the units of a withdrawal and of the earlier ones from the same order.
+async fn units_until(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+    withdrawal: &Withdrawal,
+) -> Result<Vec<WithdrawnUnits>, sqlx::Error> {
+    let all = withdrawals::of_order(db, order).await?;
+    Ok(all.into_iter().filter(|other| other.id <= withdrawal.id).flat_map(|other| other.lines).collect())
 }
 
 /// Returns the amount of the delivery that is refunded, at the rates of today for the destination of the order.
@@ -111,7 +125,7 @@ fn refund(withdrawal: &Withdrawal, order: &Order, now: Timestamp) -> Option<With
         due: format_iso(refund_due(confirmed)),
         deadline: RefundDeadline::new(confirmed, local_day(now), has_goods && has_left, returned),
         delivery_cents: None,
-        delivery: order.shipping.is_some() && order.is_whole_withdrawal(units),
+        delivery: false,
         units: units.clone(),
     })
 }

@@ -13,7 +13,7 @@ use super::records;
 use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::verifactu_records::{RecordKind, VerifactuRecord};
-use crate::db::repositories::{invoices, verifactu_records};
+use crate::db::repositories::{counters, invoices, verifactu_records};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::staff::audit::{Author, Change};
@@ -118,6 +118,8 @@ pub async fn correct(
 ) -> Result<(), ApiError> {
     let recipient = recipient(input)?;
     let corrected = store.transaction(async |tx| {
+        // Concurrent corrections and cancellations wait.
+        counters::lock(tx, records::COUNTER).await?;
         let record = verifactu_records::by_id(tx, id).await?.ok_or_else(not_found)?;
         let is_correctable = matches!(record.state, RecordState::Rejected | RecordState::AcceptedWithErrors);
         if !is_correctable || record.environment != config.verifactu.shop.mode {
@@ -167,8 +169,8 @@ pub async fn cancel(
 ) -> Result<(), ApiError> {
     let environment = config.verifactu.shop.mode;
     let cancelled = store.transaction(async |tx| {
-        // Concurrent cancellations wait.
-        crate::db::repositories::counters::lock(tx, records::COUNTER).await?;
+        // Concurrent corrections and cancellations wait.
+        counters::lock(tx, records::COUNTER).await?;
         let records = verifactu_records::of_invoice(tx, environment, number).await?;
         let Some(last) = records.last() else { return Err(not_found()) };
         if last.kind == RecordKind::Cancellation || last.state.is_open() {

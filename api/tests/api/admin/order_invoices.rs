@@ -2,13 +2,15 @@
 
 use axum::http::Method;
 use mostrador_api::services::invoicing::hash_chain;
+use mostrador_core::tax_books::TaxPeriod;
+use mostrador_core::time::local_day;
 use serde_json::{Value, json};
 
 use super::orders::{detail, version};
 use super::{Admin, Login};
 use crate::invoices::with_invoice;
 use crate::purchase::Purchase;
-use crate::support::{TestApp, TestResponse, two_soaps};
+use crate::support::{TestApp, TestResponse, now, two_soaps};
 
 struct Case {
     purchase: Purchase,
@@ -115,6 +117,13 @@ async fn a_complete_invoice_replaces_the_simplified_one() {
     assert_eq!(again.error(), (409, "invoice_not_allowed".into()));
     let listed = "SELECT CAST(SUM(base + vat + surcharge) AS BIGINT) FROM invoice_tax_lines";
     assert_eq!(case.purchase.app.number(listed).await, 1_665, "the books count each operation once");
+    let quarter = TaxPeriod::quarter_of(local_day(now()));
+    for form in ["vat-return", "recapitulative-statement", "oss-return"] {
+        let quarter = format!("year={}&quarter={}", quarter.year(), quarter.code().trim_end_matches('T'));
+        let sums =
+            Admin::of(&case.purchase.app).get(&case.login, &format!("tax-books/{form}?{quarter}")).await;
+        assert_eq!(sums.status, 200, "{}", sums.text());
+    }
 
     case.done("refunds", &json!({ "amount": "2.00" })).await;
     let expected = [("F2", 1_965), ("R5", -300), ("F3", 1_665), ("R5", -200), ("F3", -200)];

@@ -27,6 +27,7 @@ fn of(scheme: TaxScheme, territory: &str, rate: u32) -> AppliedTax {
     AppliedTax {
         scheme,
         territory: Territory::parse(territory).unwrap(),
+        class: if rate == 0 { TaxClass::Exempt } else { TaxClass::General },
         rate: Rate::from_basis_points(rate),
         ..AppliedTax::default()
     }

@@ -64,8 +64,7 @@ impl<'a> Document<'a> {
     pub(super) fn mentions(&self) -> Vec<&'static str> {
         let mut mentions: Vec<&'static str> = Vec::new();
         for line in &self.content.vat {
-            let mention = line.tax.exemption_reason().or(line.tax.scheme.mention());
-            mentions.extend(mention.filter(|mention| !mentions.contains(mention)));
+            mentions.extend(line.tax.mention().filter(|mention| !mentions.contains(mention)));
         }
         mentions
     }
