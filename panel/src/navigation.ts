@@ -182,13 +182,27 @@ const actions: readonly NavigationItem[] = [
 export const visibleActions = (permissions: readonly Permission[]) =>
   actions.filter(({ permission }) => permissions.includes(permission))
 
+/** Screen at a path, or the nearest one above it. */
+function findNearest<Screen extends Pick<NavigationItem, 'to'>>(
+  screens: readonly Screen[],
+  pathname: string,
+) {
+  const above = screens.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return above.sort((a, b) => b.to.length - a.to.length)[0]
+}
+
 /** Permission of the screen at a path: its own, or that of the screen above it. The first screen needs none: it leads on. */
 export function permissionOf(pathname: string): Permission | undefined {
-  const above = [...writingScreens, ...navigation.flatMap(({ items }) => items)]
-    .filter(({ to }) => to !== paths.home && (pathname === to || pathname.startsWith(`${to}/`)))
-    .sort((a, b) => b.to.length - a.to.length)
-  return above[0]?.permission
+  if (pathname === paths.home) return undefined
+  return findNearest([...writingScreens, ...navigation.flatMap(({ items }) => items)], pathname)?.permission
 }
+
+/** Path of the navigation's item for the screen at a path. */
+export const findCurrent = (sections: readonly NavigationSection[], pathname: string) =>
+  findNearest(
+    sections.flatMap(({ items }) => items),
+    pathname,
+  )?.to
 
 export function visibleNavigation(permissions: readonly Permission[]): NavigationSection[] {
   return navigation

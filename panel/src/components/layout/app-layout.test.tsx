@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMockApi, Refusal } from '../../test/mock-api.ts'
 import { session } from '../../test/mock-staff.ts'
@@ -47,6 +47,21 @@ test('the navigation shows only what the permissions allow', async () => {
   await screen.findByRole('heading', { name: 'Pedidos' })
   expect(screen.getAllByRole('link', { name: 'Pedidos' }).length).toBeGreaterThan(0)
   expect(screen.queryByRole('link', { name: 'Equipo' })).toBeNull()
+})
+
+test('the navigation marks one item: that of the screen, or of the nearest one above it', async () => {
+  for (const [path, heading, item] of [
+    ['/informes/impuestos', 'Libros e impuestos', 'Libros e impuestos'],
+    ['/pedidos/M26-004210', 'M26-004210', 'Pedidos'],
+  ] as const) {
+    const { unmount } = await mountScreen(path)
+    await screen.findByRole('heading', { level: 1, name: heading })
+    const navigation = within(screen.getByRole('navigation', { name: 'Principal' }))
+    expect(navigation.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual([
+      item,
+    ])
+    unmount()
+  }
 })
 
 test('the palette finds an order by its number', async () => {

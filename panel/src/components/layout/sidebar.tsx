@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { layout } from '../../messages/layout.ts'
-import type { NavigationSection } from '../../navigation.ts'
+import { findCurrent, type NavigationSection } from '../../navigation.ts'
 import { paths } from '../../paths.ts'
 import { Logo } from '../ui/logo.tsx'
 
@@ -14,9 +14,10 @@ interface SidebarProps {
 
 /** Brand and navigation. */
 export function Sidebar({ sections, isCollapsed = false, onNavigate }: SidebarProps) {
+  const current = findCurrent(sections, useLocation().pathname)
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
-      <NavLink
+      <Link
         aria-label={layout.home}
         className="flex h-9 shrink-0 items-center gap-2 rounded-sm px-1.5"
         onClick={onNavigate}
@@ -24,7 +25,7 @@ export function Sidebar({ sections, isCollapsed = false, onNavigate }: SidebarPr
       >
         <Logo className="size-7 shrink-0 text-primary" />
         {!isCollapsed && <span className="font-serif text-[1.375rem] font-semibold">{layout.brand}</span>}
-      </NavLink>
+      </Link>
       <nav aria-label={layout.navigation} className="flex flex-col gap-5">
         {sections.map(({ title, items }) => (
           <div key={title}>
@@ -38,22 +39,21 @@ export function Sidebar({ sections, isCollapsed = false, onNavigate }: SidebarPr
             <ul className="flex flex-col gap-0.5">
               {items.map(({ label, to, icon: Icon }) => (
                 <li key={to}>
-                  <NavLink
-                    className={({ isActive }) =>
-                      cx(
-                        'flex min-h-8.5 items-center gap-2.5 rounded-sm px-2.5 transition-colors duration-100 pointer-coarse:min-h-11',
-                        isActive
-                          ? 'bg-selected font-semibold text-primary'
-                          : 'text-muted-foreground hover:bg-muted hover:text-foreground',
-                      )
-                    }
+                  <Link
+                    aria-current={to === current ? 'page' : undefined}
+                    className={cx(
+                      'flex min-h-8.5 items-center gap-2.5 rounded-sm px-2.5 transition-colors duration-100 pointer-coarse:min-h-11',
+                      to === current
+                        ? 'bg-selected font-semibold text-primary'
+                        : 'text-muted-foreground hover:bg-muted hover:text-foreground',
+                    )}
                     onClick={onNavigate}
                     title={isCollapsed ? label : undefined}
                     to={to}
                   >
                     <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
                     <span className={isCollapsed ? 'sr-only' : ''}>{label}</span>
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>
