@@ -1,6 +1,6 @@
 //! Taxes of a cart at its destination (rules 13.5 and 13.7).
 
-use super::Cart;
+use super::{Cart, CartLine};
 use crate::money::{Cents, ExactAmount, Money};
 use crate::shipping::ShippingPrice;
 use crate::taxes::{AppliedTax, DeliveryShare, Sale, TaxClass, TaxContext, Taxation, delivery_shares};
@@ -10,9 +10,13 @@ impl Cart {
         &self.taxation
     }
 
-    /// Taxation of the cart by these rules; the net amount of the sale is that of the cart.
+    /// Taxation of the cart by these rules; the amounts of the sale are those of the cart.
     pub fn assess(&self, taxes: TaxContext<'_>) -> Taxation {
-        taxes.rules.assess(Sale { net: self.net().to_cents(), ..taxes.sale })
+        let net = |is_service: bool| {
+            let lines = self.lines.iter().filter(|line| line.product.is_virtual == is_service);
+            lines.map(CartLine::net).sum::<ExactAmount>().to_cents()
+        };
+        taxes.rules.assess(Sale { goods: net(false), services: net(true), ..taxes.sale })
     }
 
     /// Applies a taxation to all lines, and to those that are added.

@@ -54,8 +54,28 @@ pub struct Sale {
     /// Territory of the customer, for digital services; if unknown, that of the delivery.
     pub residence: Option<Territory>,
     pub buyer: BuyerStatus,
-    /// Goods and services without tax and before discounts.
-    pub net: Cents,
+    /// Goods without tax and before discounts.
+    pub goods: Cents,
+    /// Services without tax and before discounts.
+    pub services: Cents,
+}
+
+impl Sale {
+    /// Part of the sale that counts towards the threshold of sales to other member states.
+    fn union_net(self) -> Cents {
+        let is_in_union = |territory: Territory| matches!(territory, Territory::MemberState(_));
+        let goods = if is_in_union(self.delivery()) { self.goods } else { Cents::ZERO };
+        let services = if is_in_union(self.residence()) { self.services } else { Cents::ZERO };
+        goods + services
+    }
+
+    fn delivery(self) -> Territory {
+        self.delivery.unwrap_or_default()
+    }
+
+    fn residence(self) -> Territory {
+        self.residence.or(self.delivery).unwrap_or_default().for_services()
+    }
 }
 
 /// Rules and sale from which a cart is taxed.
@@ -68,9 +88,7 @@ pub struct TaxContext<'a> {
 impl TaxRules {
     /// Treatment of the goods and services of a sale.
     pub fn assess(&self, sale: Sale) -> Taxation {
-        let delivery = sale.delivery.unwrap_or_default();
-        let residence = sale.residence.or(sale.delivery).unwrap_or_default().for_services();
-        Taxation { goods: self.goods(delivery, sale), services: self.services(residence, sale) }
+        Taxation { goods: self.goods(sale.delivery(), sale), services: self.services(sale.residence(), sale) }
     }
 
     fn goods(&self, territory: Territory, sale: Sale) -> Treatment {
@@ -127,8 +145,8 @@ impl TaxRules {
     /// Spanish VAT up to the threshold, that of the destination beyond it or by option. A state without rates in the
     /// table has Spanish VAT.
     fn union_consumer(&self, territory: Territory, sale: Sale) -> Treatment {
-        let is_destination =
-            self.policy.union_consumers == UnionConsumers::Destination || sale.net > self.union_sales_left;
+        let is_destination = self.policy.union_consumers == UnionConsumers::Destination
+            || sale.union_net() > self.union_sales_left;
         let rates = self.rates_of(territory).filter(|_| is_destination);
         rates.map_or_else(
             || Treatment { territory, ..self.spanish_vat() },
@@ -171,7 +189,7 @@ mod tests {
     }
 
     fn to(code: &str) -> Sale {
-        Sale { delivery: Territory::parse(code), net: Cents::new(10_000), ..Sale::default() }
+        Sale { delivery: Territory::parse(code), goods: Cents::new(10_000), ..Sale::default() }
     }
 
     fn tax(treatment: Treatment) -> (TaxScheme, String, u32) {
@@ -216,6 +234,10 @@ mod tests {
         let goods = |left| tax(rules(left).assess(to("DE")).goods);
         assert_eq!(goods(10_000), (TaxScheme::SpanishVat, "DE".into(), 2_100));
         assert_eq!(goods(9_999), (TaxScheme::Oss, "DE".into(), 1_900));
+        let picked_up_in_spain =
+            Sale { residence: Territory::parse("DE"), services: Cents::new(5_000), ..to("ES") };
+        assert_eq!(tax(rules(5_000).assess(picked_up_in_spain).services).0, TaxScheme::SpanishVat);
+        assert_eq!(tax(rules(4_999).assess(picked_up_in_spain).services).0, TaxScheme::Oss);
         let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
         let taxation = self::rules(by_option).assess(to("DE"));
         assert_eq!(tax(taxation.goods), (TaxScheme::Oss, "DE".into(), 1_900));

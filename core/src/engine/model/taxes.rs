@@ -29,5 +29,5 @@ impl TaxesModel {
 }
 
 fn without_amount(sale: Sale) -> Sale {
-    Sale { net: Cents::ZERO, ..sale }
+    Sale { goods: Cents::ZERO, services: Cents::ZERO, ..sale }
 }
