@@ -19,6 +19,8 @@ export interface RandomSale {
   buyer: Buyer
   codes: string[]
   refunds: RefundStep[]
+  /** False if the rest is refunded too. */
+  isKept: boolean
 }
 
 const CODES = ['CINCO', 'ENVIOGRATIS', PERCENTAGE_CODE]
@@ -57,5 +59,6 @@ export function randomSales({ products, selections, shippingOptions }: SalesShop
     buyer: fc.constantFrom(...BUYERS),
     codes: fc.subarray(CODES),
     refunds: fc.array(randomRefund(), { maxLength: 4 }),
+    isKept: fc.boolean(),
   })
 }
