@@ -1,12 +1,18 @@
 // Sold orders as staff read them, and the comparison with their stored invoices.
-import type { Taxation, Totals } from 'mostrador'
+import type { BillingData, Taxation, Totals } from 'mostrador'
 import { expect } from 'vitest'
 import { type AppliedTax, grossOf, type StoredInvoice, type TaxLine } from './invoices.ts'
 
 export interface SoldOrder {
   version: string
   customer: { id: number }
-  order: { totals: Totals; lines: { product: number; qty: number }[]; state: string; taxation: Taxation }
+  order: {
+    totals: Totals
+    lines: { product: number; qty: number }[]
+    state: string
+    taxation: Taxation
+    billing: BillingData
+  }
   invoices: { number: string; total_cents: number }[]
   refundable_cents: number
   /** Refunded units of the lines. */
@@ -31,11 +37,16 @@ const sum = (lines: TaxLine[], amount: (line: TaxLine) => number) =>
   lines.reduce((total, line) => total + amount(line), 0)
 
 /**
- * Expects the invoices of an order to be those that staff see: that of the sale with the totals and the taxes of the order,
- * and the corrective ones, which leave what can still be refunded.
+ * Expects the invoices of an order to be those that staff see: that of the sale with the buyer, the totals and the taxes of the
+ * order, and the corrective ones, which leave what can still be refunded.
  */
 export function expectInvoicesOfOrder(sold: SoldOrder, invoices: StoredInvoice[]): void {
-  const { totals, taxation } = sold.order
+  const { totals, taxation, billing } = sold.order
+  const number = billing.ignoreInvoice ? '' : billing.vat
+  const kinds = number ? ['F1', 'R1'] : ['F2', 'R5']
+  invoices.forEach(({ kind, buyer }, index) => {
+    expect([kind, buyer?.nif ?? '']).toEqual([kinds[Math.min(index, 1)], number])
+  })
   expect(invoices.map(({ number, taxLines }) => [number, sum(taxLines, grossOf)])).toEqual(
     sold.invoices.map(({ number, total_cents }) => [number, total_cents]),
   )
