@@ -41,6 +41,8 @@ const CODES: Record<TaxScheme, [string, string, string]> = {
   reverse_charge: ['01', 'N2', ''],
   not_subject: ['01', 'N2', ''],
 }
+/** All taxes, and reasons for none. */
+export const SCHEMES = Object.keys(CODES).sort()
 const EXEMPT: [string, string, string] = ['01', '', 'E1']
 const GENERAL_CLASS = 1
 
