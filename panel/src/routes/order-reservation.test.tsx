@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RefundPreview, ReservationView } from '../lib/api/schema.ts'
-import { createMockApi, orderDetail } from '../test/mock-api.ts'
+import { createMockApi } from '../test/mock-api.ts'
+import { ORDER_PATH, ORDER as PLACED } from '../test/mock-order.ts'
 import { mountScreen } from '../test/mount.tsx'
 
-const PATH = '/pedidos/M26-004205'
 const RESERVATION: ReservationView = {
   state: 'reserved',
   reserved_cents: 33_990,
   captured_cents: 0,
   expires_at: '2026-12-01T10:00:00Z',
 }
-const ORDER = { ...orderDetail(5), reservation: RESERVATION }
+const ORDER = { ...PLACED, reservation: RESERVATION }
 const CAPTURED = {
   ...ORDER,
   version: 'next',
@@ -37,7 +37,7 @@ async function openCapture(order: typeof ORDER = ORDER) {
     },
     'POST /orders/M26-004205/capture': () => CAPTURED,
   })
-  const { user } = await mountScreen(PATH, api)
+  const { user } = await mountScreen(ORDER_PATH, api)
   await user.click(await screen.findByRole('button', { name: 'Cobrar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cobrar lo reservado' })
   const sent = () => api.requests.find(({ url }) => url.endsWith('/capture'))

@@ -1,10 +1,10 @@
 // Random sales (tests/contract/sales.test.ts) in large numbers on the release build: browser, native core, quote, order,
-// invoices and refunds have the same figures. `npm test` runs a few of them.
+// invoices, refunds and tax books have the same figures. `npm test` runs a few of them.
 import { sqlite } from '../support/databases.mjs'
 import { invariant } from '../support/report.mjs'
 import { attempt, buildTotals, cargoEnv, formatCount, fromRoot } from '../support/scripts.mjs'
 
-/** Sales of one run of the tests, which has a shop of its own. */
+/** Sales of one run of the tests, which has a shop and tax books of its own. */
 const BATCH = 2_000
 /** Policies of the owner in the tests, each with as many sales. */
 const POLICIES = 2

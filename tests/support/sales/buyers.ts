@@ -33,7 +33,7 @@ const invoiced = (country: string, postalCode: string, vat: string): BillingData
   postalCode,
 })
 
-/** Buyer with an invoice, which an order above the limit of simplified invoices needs. */
+/** Buyer with all data of a complete invoice, which some sales need. */
 export const SPANISH_BUYER: Buyer = {
   name: 'with a Spanish tax number',
   billing: invoiced('ES', '28013', '12345678Z'),
@@ -46,6 +46,7 @@ export const BUYERS: Buyer[] = [
   { name: 'in Canarias', billing: invoiced('ES', '35001', '12345678Z'), retailer: false },
   { name: 'business in France', billing: invoiced('FR', '75011', 'FR40303265045'), retailer: false },
   { name: 'business in Germany', billing: invoiced('DE', '10115', 'DE136695976'), retailer: false },
+  { name: 'consumer in Germany', billing: invoiced('DE', '10115', ''), retailer: false },
   { name: 'in the United States', billing: invoiced('US', '10001', '12-3456789'), retailer: false },
   { name: 'retailer', billing: invoiced('ES', '41001', 'B64717838'), retailer: true },
 ]

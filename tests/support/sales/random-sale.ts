@@ -1,5 +1,6 @@
 // Random sales: a cart, its destination, its buyer, its discount codes, and the refunds that follow.
 import fc from 'fast-check'
+import type { Product } from 'mostrador'
 import type { ShippingOption } from '../shipping-matrix.ts'
 import { BUYERS, type Buyer } from './buyers.ts'
 import { PERCENTAGE_CODE, type SalesShop, type Selection } from './shop.ts'
@@ -19,8 +20,11 @@ export interface RandomSale {
   buyer: Buyer
   codes: string[]
   refunds: RefundStep[]
+  /** False if the rest is refunded too. */
+  isKept: boolean
 }
 
+const GENERAL_CLASS = 1
 const CODES = ['CINCO', 'ENVIOGRATIS', PERCENTAGE_CODE]
 
 /** Generates distinct cart lines from the selections, at most `maxLines`. */
@@ -57,5 +61,38 @@ export function randomSales({ products, selections, shippingOptions }: SalesShop
     buyer: fc.constantFrom(...BUYERS),
     codes: fc.subarray(CODES),
     refunds: fc.array(randomRefund(), { maxLength: 4 }),
+    isKept: fc.boolean(),
   })
+}
+
+/** Buyers and destinations of the sales that every run makes, so that the tax books have figures of each tax. */
+const EXAMPLES = [
+  ['without an invoice', '1 ES 28013'],
+  ['without an invoice', '1 ES 51001'],
+  ['without an invoice', '1 ES 52001'],
+  ['in Canarias', '1 ES 35001'],
+  ['business in France', '1 FR 75011'],
+  ['consumer in Germany', '1 DE 10115'],
+  ['in the United States', '1 ES 28013'],
+  ['retailer', '1 ES 28013'],
+] as const
+
+/** Returns a sale of goods and of a digital service for each example. None is refunded completely. */
+export function exampleSales({ products, selections, shippingOptions }: SalesShop): RandomSale[] {
+  const lines = [false, true].map((isVirtual): Line => {
+    const isChosen = ({ product }: Selection) => {
+      const { tax, virtual } = products.get(product) as Product
+      return virtual === isVirtual && tax === GENERAL_CLASS
+    }
+    const { product, variant } = selections.find(isChosen) as Selection
+    return { product, variant, qty: 1 }
+  })
+  return EXAMPLES.map(([buyerName, destinationName]) => ({
+    lines,
+    destination: shippingOptions.find(({ name }) => name === destinationName) as ShippingOption,
+    buyer: BUYERS.find(({ name }) => name === buyerName) as Buyer,
+    codes: [],
+    refunds: [],
+    isKept: true,
+  }))
 }

@@ -8,6 +8,9 @@ import { importEdgePriceProducts } from '../edge-price-fixtures.ts'
 import { type NativeCore, startNativeCore } from '../native-core.ts'
 import { createSeededDatabase, serve } from '../server.ts'
 import { listShippingOptions, type ShippingOption } from '../shipping-matrix.ts'
+import { changeRows } from '../sqlite.ts'
+import { readInvoices, type StoredInvoice } from './invoices.ts'
+import type { SoldOrder } from './sold-order.ts'
 
 type JsonClient = Awaited<ReturnType<typeof logInStaff>>
 
@@ -33,8 +36,14 @@ export interface SalesShop {
   shippingOptions: ShippingOption[]
   consumer: Customer
   retailer: Customer
+  /** Ends the access to the courses of an order, which the customer could not buy again otherwise. */
+  endAccess(sold: SoldOrder): Promise<void>
   /** Saves the owner's decisions, and opens both engines again. */
   decide(policy: Partial<TaxPolicy>): Promise<void>
+  /** Returns the lines of a text file of the administration API. */
+  readLines(path: string): Promise<string[]>
+  /** Stops the server, and returns all stored invoices. */
+  stopAndReadInvoices(): Promise<StoredInvoice[]>
   close(): Promise<void>
 }
 
@@ -43,15 +52,23 @@ export const PERCENTAGE_CODE = 'TREINTA'
 
 const PASSWORD = 'romero-y-jara-7'
 
+/** Stock for any number of sales, of everything that is not sold out. */
+const AMPLE_STOCK = ['products SET stock', 'variants SET stock', 'course_sessions SET seats_left']
+  .map((column) => `UPDATE ${column} = 10000000 WHERE ${column.split(' ').at(-1)} > 0`)
+  .join(';')
+
 export async function openSalesShop(): Promise<SalesShop> {
   const database = await createSeededDatabase()
   await database.cli('seed', '--accounts')
   await importEdgePriceProducts(database)
+  await changeRows(database.file, AMPLE_STOCK)
   const server = await serve(database)
   const call = createApiClient(server.url)
   const native = await startNativeCore()
   const products = new Map((await fetchAllProducts(call)).map((product) => [product.id, product]))
   const staff = await logInStaff(server.panelUrl, readDemoOwner())
+  const { data } = await staff.call('GET', 'courses?limit=100')
+  const courses = new Set(data.map(({ id }: { id: number }) => id))
   const percentage = {
     title: 'Treinta por ciento',
     code: PERCENTAGE_CODE,
@@ -105,6 +122,25 @@ export async function openSalesShop(): Promise<SalesShop> {
         customer.shop.dispose()
         customer.shop = await openEngine(tokenOf(customer.client))
       }
+    },
+    async endAccess({ customer, order }) {
+      for (const { product } of order.lines.filter((line) => courses.has(line.product))) {
+        const path = `courses/${product}/learners/${customer.id}/removal`
+        // A refund has ended the access already.
+        const ignoreEnded = (error: Error) => {
+          if (!error.message.includes('learner_not_found')) throw error
+        }
+        await staff.call('POST', path, { reason: 'test' }).catch(ignoreEnded)
+      }
+    },
+    async readLines(path) {
+      const response = await fetch(`${server.panelUrl}/admin/v1/${path}`, { headers: staff.headers })
+      if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
+      return (await response.text()).trimEnd().split(/\r?\n/)
+    },
+    async stopAndReadInvoices() {
+      await server.stop()
+      return readInvoices(database.file)
     },
     async close() {
       for (const shop of shops) shop.dispose()

@@ -1,19 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { useState } from 'react'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
-import { MoneyField } from '../../components/ui/number-field.tsx'
-import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { CorrectionCause, RefundPreview, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
-import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
+import { dialogErrors, OrderAmountDialog, usePartsSelection } from './order-amount-dialog.tsx'
 import { PartsTable } from './order-parts-table.tsx'
 import { refundOrder, useOrderMutation, useRefundPreview } from './orders.ts'
 
@@ -31,10 +25,8 @@ const MODES = (['units', 'amount', 'rest'] as const).map((value) => ({ value, la
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('units')
   const proposal = proposalOf(order)
-  const [units, setUnits] = useState<ReadonlyMap<number, number>>(
-    new Map(proposal?.refund.units.map(({ line, quantity }) => [line, quantity])),
-  )
-  const [delivery, setDelivery] = useState(proposal?.refund.delivery ?? false)
+  const parts = usePartsSelection(proposal?.refund)
+  const { lines, delivery } = parts
   /** Amount of the standard delivery, where the customer chose a dearer one. */
   const standard = proposal?.refund.delivery_cents ?? null
   const [onlyStandard, setOnlyStandard] = useState(standard !== null)
@@ -48,9 +40,6 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     refundOrder(confirmed.order, confirmed.body),
   )
 
-  const lines = [...units]
-    .filter(([, quantity]) => quantity > 0)
-    .map(([line, quantity]) => ({ line, quantity }))
   const selection = {
     units: { lines, delivery, ...(onlyStandard && { delivery_cents: standard }) },
     amount: amount ? { amount } : { lines: [] },
@@ -60,15 +49,12 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const preview = useRefundPreview(order, selection, isInProgress)
   const figures = preview.data
   // Remains while a selection is refused.
-  const { data: parts } = useRefundPreview(order, { lines: [] }, isInProgress)
-  // Errors of lines name their position in the request.
-  const errors = fieldErrors(mutation.error ?? preview.error)
-  const unitsError = (line: number) =>
-    errors[`lines.${lines.findIndex((chosen) => chosen.line === line)}.quantity`]
-  const failure = mutation.error ?? preview.error
-  // Those of fields without a place of their own.
-  const otherError = errors.restock ?? errors.delivery ?? (mode === 'amount' ? undefined : errors.amount)
-  const failureText = otherError ?? (failure && Object.keys(errors).length === 0 && messageOf(failure))
+  const { data: left } = useRefundPreview(order, { lines: [] }, isInProgress)
+  const { errors, text: errorText } = dialogErrors(mutation.error ?? preview.error, [
+    'restock',
+    'delivery',
+    ...(mode === 'amount' ? [] : ['amount']),
+  ])
   const hasAmount = !preview.error && !preview.isPlaceholderData && (figures?.gross_cents ?? 0) > 0
 
   const change = (write: () => void) => {
@@ -76,9 +62,8 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     write()
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!hasAmount || !figures) return
+  const submit = () => {
+    if (!figures) return
     const body = {
       ...selection,
       by_hand: byHand,
@@ -105,49 +90,43 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button
-            form="refund"
-            isDisabled={!hasAmount}
-            isPending={mutation.isPending}
-            type="submit"
-            variant="danger"
-          >
-            {hasAmount && figures ? text.buttonOf(formatCents(figures.gross_cents)) : text.button}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={onClose}
-      size="lg"
-      title={text.title}
-    >
-      <form className="flex flex-col gap-5" id="refund" noValidate onSubmit={submit}>
-        {failureText && <Alert tone="danger">{failureText}</Alert>}
-        <p className="text-muted-foreground">
-          {text.limit(formatCents(order.refundable_cents))}
-          {proposal && ` ${text.proposed(proposal.reference)}`}
-        </p>
-        <RadioGroup
-          label={text.mode}
-          onChange={(next: Mode) => change(() => setMode(next))}
-          options={MODES}
-          value={mode}
-        />
+    <>
+      <OrderAmountDialog
+        amount={{
+          label: text.amount,
+          error: errors.amount,
+          value: amount,
+          onChange: (next) => change(() => setAmount(next)),
+        }}
+        error={errorText}
+        hint={`${text.limit(formatCents(order.refundable_cents))}${proposal ? ` ${text.proposed(proposal.reference)}` : ''}`}
+        mode={{
+          label: text.mode,
+          options: MODES,
+          value: mode,
+          onChange: (next) => change(() => setMode(next)),
+        }}
+        onClose={onClose}
+        onSubmit={submit}
+        submit={{
+          text: hasAmount && figures ? text.buttonOf(formatCents(figures.gross_cents)) : text.button,
+          variant: 'danger',
+          isDisabled: !hasAmount,
+          isPending: mutation.isPending,
+        }}
+        title={text.title}
+      >
         {mode === 'units' &&
-          (parts ? (
+          (left ? (
             <PartsTable
               captions={text.table}
-              errorOf={unitsError}
-              figures={figures ?? parts}
-              parts={parts}
+              errorOf={(line) => parts.errorOf(line, errors)}
+              figures={figures ?? left}
               hasDelivery={delivery}
-              onDelivery={(isChosen) => change(() => setDelivery(isChosen))}
-              onUnits={(line, quantity) => change(() => setUnits(new Map(units).set(line, quantity)))}
-              units={units}
+              onDelivery={(isChosen) => change(() => parts.setDelivery(isChosen))}
+              onUnits={(line, quantity) => change(() => parts.setQuantity(line, quantity))}
+              parts={left}
+              units={parts.units}
             />
           ) : (
             <Skeleton className="h-32" />
@@ -160,15 +139,6 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           >
             {text.standard(formatCents(standard))}
           </Checkbox>
-        )}
-        {mode === 'amount' && (
-          <MoneyField
-            className="w-44"
-            error={errors.amount}
-            label={text.amount}
-            onChange={(next) => change(() => setAmount(next))}
-            value={amount}
-          />
         )}
         <Select
           className="max-w-96"
@@ -195,9 +165,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
             {text.byHand}
           </Checkbox>
         </div>
-      </form>
+      </OrderAmountDialog>
       {dialog}
-    </Dialog>
+    </>
   )
 }
 

@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createMockApi, Refusal } from '../test/mock-api.ts'
+import { ORDER, ORDER_PATH } from '../test/mock-order.ts'
+import { mountScreen } from '../test/mount.tsx'
+
+test('invoices are downloaded from the admin API', async () => {
+  const invoice = {
+    number: 'F26-000005',
+    title: 'Factura',
+    cause: null,
+    substitutes: [],
+    rectifies: null,
+    formats: ['pdf', 'ubl'],
+    total_cents: 36_990,
+    issued_at: '2026-11-20T10:00:00Z',
+  }
+  await mountScreen(
+    ORDER_PATH,
+    createMockApi({ 'GET /orders/M26-004205': () => ({ ...ORDER, invoices: [invoice] }) }),
+  )
+  const link = await screen.findByRole('link', { name: 'Factura F26-000005' })
+  expect(link.getAttribute('href')).toBe('/admin/v1/orders/M26-004205/invoices/F26-000005')
+  expect(screen.getByRole('button', { name: 'Descargar F26-000005 en UBL' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Descargar F26-000005 en Facturae' })).toBeNull()
+})
+
+test('the tax of an unpaid invoice is corrected for the chosen cause', async () => {
+  const api = createMockApi({ 'POST /orders/M26-004205/invoices': () => ({ ...ORDER, version: 'next' }) })
+  const { user } = await mountScreen(ORDER_PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Rectificar por concurso o impago' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Rectificar por concurso o impago' })
+  await user.click(within(dialog).getByRole('radio', { name: /^Concurso de acreedores/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.find(({ url }) => url.endsWith('/invoices'))
+  expect(await sent?.json()).toEqual({ kind: 'unpaid', cause: 'insolvency' })
+  expect(sent?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
+test('the buyer of an invoice is corrected, and the errors are beside their fields', async () => {
+  const errors = [{ field: 'billing.vat', message: 'NIF debe ser un NIF, NIE o CIF válido' }]
+  const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
+  let isWrong = true
+  const api = createMockApi({
+    'POST /orders/M26-004205/invoices': () => (isWrong ? refusal : { ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(ORDER_PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Corregir los datos del cliente' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Corregir los datos del cliente' })
+  const number = within(dialog).getByLabelText<HTMLInputElement>('NIF o NIF-IVA')
+  fireEvent.change(number, { target: { value: '00000000T' } })
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  expect(await within(dialog).findByText('NIF debe ser un NIF, NIE o CIF válido')).toBeDefined()
+  isWrong = false
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.filter(({ url }) => url.endsWith('/invoices'))
+  expect(await sent[1]?.json()).toMatchObject({ kind: 'recipient', billing: { vat: '00000000T' } })
+})
