@@ -82,3 +82,12 @@ test('the rules of EN 16931 reject wrong totals, rates and missing identifiers',
   const untaxed = replaced(read('not-subject-ubl.xml'), '<cbc:ID>O</cbc:ID>', '<cbc:ID>S</cbc:ID>')
   assert.notDeepEqual(await violated(untaxed), [])
 })
+
+test('a zero rate (Z) has no reason for an exemption, which the rules of EN 16931 reject', async () => {
+  const xml = read('exempt-ubl.xml').replaceAll('<cbc:ID>E</cbc:ID>', '<cbc:ID>Z</cbc:ID>')
+  assert.equal(xml.match(/<cbc:ID>Z<\/cbc:ID>/g).length, 2)
+  assert.deepEqual((await ruleErrors(xml)).violated, ['BR-Z-10'])
+  const zeroRate = xml.replace(/<cbc:TaxExemptionReason>.*<\/cbc:TaxExemptionReason>\s*/, '')
+  assert.deepEqual(schemaErrors('invoice', zeroRate), [])
+  assert.deepEqual((await ruleErrors(zeroRate)).violated, [])
+})

@@ -1,5 +1,5 @@
-//! Spanish identity documents (rule 5.7): DNI, NIE, K, L and M numbers, and CIF (Real Decreto 1065/2007,
-//! arts. 19 to 22).
+//! Spanish identity documents (rule 5.7): DNI, NIE, K, L and M numbers (Real Decreto 1065/2007, arts. 19 to 22), and CIF
+//! (order EHA/451/2008, arts. 2 to 5). Neither states how the control characters are calculated.
 
 use super::luhn::luhn_sum;
 
@@ -82,6 +82,30 @@ mod tests {
             "12345678ZZ",
         ] {
             assert!(!is_identity_document(bad), "{bad}");
+        }
+    }
+
+    /// Rule 5.7, with numbers of documents of the tax agency: the example of the hash («Especificaciones de la huella» 0.1.2)
+    /// and that of the name of the books («Formato electrónico común», 18-2-2026).
+    #[test]
+    fn numbers_of_the_agencys_examples() {
+        for good in ["89890001K", "99999999R"] {
+            assert!(is_identity_document(good), "{good}");
+        }
+    }
+
+    /// Rule 5.7. Order EHA/451/2008, art. 2: a letter, seven digits and a control character; arts. 3 to 5: the letters of Spanish
+    /// entities, of foreign ones (N) and of permanent establishments (W).
+    #[test]
+    fn entities_have_the_letters_of_the_order() {
+        let letters = "ABCDEFGHJPQRSUVNW";
+        let of_natural_persons = "KLMXYZ";
+        for letter in ('A'..='Z').filter(|letter| !of_natural_persons.contains(*letter)) {
+            assert_eq!(
+                is_identity_document(&format!("{letter}58818501")),
+                letters.contains(letter),
+                "{letter}"
+            );
         }
     }
 

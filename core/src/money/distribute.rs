@@ -40,6 +40,14 @@ mod tests {
         assert_eq!(parts(3, &[1, 1, 1]), [1, 1, 1]);
     }
 
+    /// Rule 10.5, with the Manual práctico IVA 2025 (pp. 110–111; LIVA, art. 79.Dos): a building of 2,000,000 €, machines of
+    /// 1,000,000 € and goods of 500,000 €, sold for 3,000,000 €.
+    #[test]
+    fn one_price_for_several_goods_is_divided_by_their_values() {
+        let values = [200_000_000, 100_000_000, 50_000_000];
+        assert_eq!(parts(300_000_000, &values), [171_428_571, 85_714_286, 42_857_143]);
+    }
+
     proptest! {
         /// Rule 10.5.
         #[test]

@@ -41,6 +41,8 @@ impl SupplyKey {
 /// Sale to a business of another member state, or its rectification, from a line of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnionSupply {
+    /// Number of the invoice of the sale; of a rectification, that of the rectified invoice.
+    pub sale: String,
     pub key: SupplyKey,
     /// VAT number with the prefix of its member state.
     pub vat_number: String,
@@ -92,62 +94,100 @@ pub struct RectificationRow {
     pub declared: Cents,
 }
 
+/// Total of a recipient under one key.
 #[derive(Default)]
 struct Total<'a> {
     name: &'a str,
+    /// Name that an invoice of the period corrects.
+    wrong_name: Option<&'a str>,
     /// Before the period of the statement.
     declared: Cents,
     /// In the period of the statement.
     change: Cents,
-    is_changed: bool,
+}
+
+impl Total<'_> {
+    fn add(&mut self, base: Cents, is_declared: bool) {
+        if is_declared {
+            self.declared += base;
+        } else {
+            self.change += base;
+        }
+    }
+
+    /// Records of an earlier period: one if the amount is another, and two if the recipient has another name.
+    fn rectifications(&self, period: TaxPeriod, vat_number: &str, key: SupplyKey) -> Vec<RectificationRow> {
+        let row = |name: &str, rectified, declared| RectificationRow {
+            vat_number: vat_number.to_owned(),
+            name: name.to_owned(),
+            key,
+            period,
+            rectified,
+            declared,
+        };
+        let rectified = self.declared + self.change;
+        match self.wrong_name {
+            Some(wrong) if wrong != self.name && self.declared != Cents::ZERO => {
+                vec![row(wrong, Cents::ZERO, self.declared), row(self.name, rectified, Cents::ZERO)]
+            }
+            _ if self.change == Cents::ZERO => Vec::new(),
+            _ => vec![row(self.name, rectified, self.declared)],
+        }
+    }
+}
+
+/// Recipient and amount of a sale, with its rectifications so far.
+struct Sale<'a> {
+    vat_number: &'a str,
+    name: &'a str,
+    base: Cents,
 }
 
 impl RecapitulativeStatement {
     /// Sums of a period. `supplies` are those of the period and of the periods that they rectify up to this one, in the order of
-    /// their invoices.
+    /// their invoices. A rectification that names another VAT number moves its sale there.
     pub fn of(period: TaxPeriod, supplies: &[UnionSupply]) -> Self {
         let mut totals: BTreeMap<_, Total<'_>> = BTreeMap::new();
-        for supply in supplies {
-            let issued = period.of_same_length(supply.issued);
+        let mut sales: BTreeMap<_, Sale<'_>> = BTreeMap::new();
+        for UnionSupply { sale, key, vat_number, name, issued, rectified, base } in supplies {
+            let issued = period.of_same_length(*issued);
             if issued > period {
                 continue;
             }
-            let declared_in = supply.rectified.map_or(issued, |rectified| period.of_same_length(rectified));
-            let total = totals.entry((declared_in, &supply.vat_number, supply.key)).or_default();
-            total.name = &supply.name;
-            if issued < period {
-                total.declared += supply.base;
-            } else {
-                total.change += supply.base;
-                total.is_changed = true;
+            let declared_in = rectified.map_or(issued, |rectified| period.of_same_length(rectified));
+            let is_declared = issued < period;
+            let known = sales.entry((sale, *key)).or_insert(Sale { vat_number, name, base: Cents::ZERO });
+            if known.vat_number != vat_number {
+                let wrong = totals.entry((declared_in, known.vat_number, *key)).or_default();
+                wrong.add(-known.base, is_declared);
+                let right = totals.entry((declared_in, vat_number.as_str(), *key)).or_default();
+                right.add(known.base, is_declared);
             }
+            let total = totals.entry((declared_in, vat_number.as_str(), *key)).or_default();
+            total.add(*base, is_declared);
+            if known.vat_number == vat_number && known.name != name && !is_declared {
+                total.wrong_name.get_or_insert(known.name);
+            }
+            total.name = name;
+            *known = Sale { vat_number, name, base: known.base + *base };
         }
         let of_period = totals.iter().filter(|((declared_in, ..), _)| *declared_in == period);
         let rows: Vec<RecapitulativeRow> = of_period
             .filter(|(_, total)| total.change != Cents::ZERO)
             .map(|((_, vat_number, key), total)| RecapitulativeRow {
-                vat_number: (*vat_number).clone(),
+                vat_number: (*vat_number).to_owned(),
                 name: total.name.to_owned(),
                 key: *key,
                 base: total.change,
             })
             .collect();
-        let earlier =
-            totals.iter().filter(|((declared_in, ..), total)| *declared_in < period && total.is_changed);
-        let rectifications = earlier.map(|((declared_in, vat_number, key), total)| RectificationRow {
-            vat_number: (*vat_number).clone(),
-            name: total.name.to_owned(),
-            key: *key,
-            period: *declared_in,
-            rectified: total.declared + total.change,
-            declared: total.declared,
-        });
-        Self {
-            period,
-            total: rows.iter().map(|row| row.base).sum(),
-            rectifications: rectifications.collect(),
-            rows,
-        }
+        let earlier = totals.iter().filter(|((declared_in, ..), _)| *declared_in < period);
+        let rectifications = earlier
+            .flat_map(|((declared_in, vat_number, key), total)| {
+                total.rectifications(*declared_in, vat_number, *key)
+            })
+            .collect();
+        Self { period, total: rows.iter().map(|row| row.base).sum(), rectifications, rows }
     }
 }
 
@@ -161,6 +201,7 @@ mod tests {
 
     fn supply(issued: i64, rectified: Option<i64>, euros: i64) -> UnionSupply {
         UnionSupply {
+            sale: "F25-000001".to_owned(),
             key: SupplyKey::Goods,
             vat_number: "FR40303265045".to_owned(),
             name: "Atelier".to_owned(),
@@ -214,10 +255,75 @@ mod tests {
         assert_eq!(july.rectifications[0].period, month(2));
     }
 
+    fn portuguese(number: &str, supply: UnionSupply) -> UnionSupply {
+        UnionSupply { vat_number: number.to_owned(), name: "Operador portugués".to_owned(), ..supply }
+    }
+
+    /// Number, rectified and declared amount of each record, in euros.
+    fn rectified(statement: &RecapitulativeStatement) -> Vec<(&str, i64, i64)> {
+        let euros = |amount: Cents| amount.get() / 100;
+        let rows = statement.rectifications.iter();
+        rows.map(|row| (row.vat_number.as_str(), euros(row.rectified), euros(row.declared))).collect()
+    }
+
+    /// Rule 16.5, with the Manual práctico IVA 2025 (pp. 302–304): 123,456 € were declared of PT123456789 and the number is
+    /// PT987654321, which is two records: 0 € instead of 123,456 €, and 123,456 € instead of 0 €.
+    #[test]
+    fn a_corrected_vat_number_takes_its_sale_with_it() {
+        let (wrong, right) = ("PT123456789", "PT987654321");
+        let sale = portuguese(wrong, supply(2, None, 123_456));
+        let correction = portuguese(right, supply(6, Some(2), 0));
+        let corrected = [sale.clone(), correction];
+        let statement = quarter(2, &corrected);
+        assert!(statement.rows.is_empty());
+        assert_eq!(rectified(&statement), [(wrong, 0, 123_456), (right, 123_456, 0)]);
+        assert!(statement.rectifications.iter().all(|row| row.period.code() == "1T"));
+
+        // In the same quarter nothing was declared: the right number has the sale.
+        let same = quarter(1, &[sale.clone(), portuguese(right, supply(3, Some(2), 0))]);
+        let rows: Vec<_> = same.rows.iter().map(|row| (row.vat_number.as_str(), row.base.get())).collect();
+        assert_eq!((rows, rectified(&same)), (vec![(right, 12_345_600)], vec![]));
+
+        // A later return begins at what was moved to the right number, also in the quarter of the correction.
+        let refund = |month| portuguese(right, supply(month, Some(2), -500));
+        let later = quarter(3, &[corrected.as_slice(), &[refund(7)]].concat());
+        assert_eq!(rectified(&later), [(right, 122_956, 123_456)]);
+        let at_once = quarter(2, &[corrected.as_slice(), &[refund(6)]].concat());
+        assert_eq!(rectified(&at_once), [(wrong, 0, 123_456), (right, 122_956, 0)]);
+
+        // Another sale to the wrong number stays there until it is corrected.
+        let other =
+            UnionSupply { sale: "F25-000002".to_owned(), ..portuguese(wrong, supply(3, None, 1_000)) };
+        let partly = quarter(2, &[corrected.as_slice(), &[other]].concat());
+        assert_eq!(rectified(&partly), [(wrong, 1_000, 124_456), (right, 123_456, 0)]);
+    }
+
+    /// Rule 16.5, with the Manual práctico IVA 2025 (p. 302): another name of the recipient is two records as well. An
+    /// address is not declared.
+    #[test]
+    fn a_corrected_name_is_declared_beside_the_wrong_one() {
+        let sale = supply(2, None, 123_456);
+        let named = |name: &str, supply| UnionSupply { name: name.to_owned(), ..supply };
+        let statement = quarter(2, &[sale.clone(), named("Atelier, S. A. S.", supply(6, Some(2), 0))]);
+        let rows: Vec<_> = statement
+            .rectifications
+            .iter()
+            .map(|row| (row.name.as_str(), row.rectified.get(), row.declared.get()))
+            .collect();
+        assert_eq!(rows, [("Atelier", 0, 12_345_600), ("Atelier, S. A. S.", 12_345_600, 0)]);
+        let same = quarter(1, &[sale.clone(), named("Atelier, S. A. S.", supply(3, Some(2), 0))]);
+        assert_eq!((same.rows[0].name.as_str(), same.rectifications.len()), ("Atelier, S. A. S.", 0));
+        assert!(quarter(2, &[sale, supply(6, Some(2), 0)]).rectifications.is_empty());
+    }
+
     /// Rule 16.5.
     #[test]
     fn recipients_and_keys_have_a_record_each() {
-        let other = UnionSupply { vat_number: "DE136695976".to_owned(), ..supply(1, None, 30) };
+        let other = UnionSupply {
+            sale: "F25-000002".to_owned(),
+            vat_number: "DE136695976".to_owned(),
+            ..supply(1, None, 30)
+        };
         let service = UnionSupply { key: SupplyKey::Services, ..supply(2, None, 20) };
         let statement = quarter(1, &[supply(1, None, 10), service, other]);
         let rows: Vec<_> = statement

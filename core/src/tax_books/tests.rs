@@ -140,8 +140,9 @@ proptest! {
 
     /// Rule 16.7.
     #[test]
-    fn the_statements_of_all_periods_are_the_sums_of_the_supplies(sales in proptest::collection::vec((1_i64..=12, 0_i64..=6, 1_i64..100_000, 0_usize..3), 0..20)) {
-        let supply = |month, rectified: Option<i64>, cents, recipient: usize| UnionSupply {
+    fn the_statements_of_all_periods_are_the_sums_of_the_supplies(sales in proptest::collection::vec((1_i64..=12, 0_i64..=6, 1_i64..100_000, 0_usize..3, 0_usize..3), 0..20)) {
+        let supply = |sale: usize, month, rectified: Option<i64>, cents, recipient: usize| UnionSupply {
+            sale: sale.to_string(),
             key: SupplyKey::Goods,
             vat_number: ["DE1", "FR2", "IT3"][recipient].to_owned(),
             name: String::new(),
@@ -149,16 +150,31 @@ proptest! {
             rectified: rectified.map(|month| TaxPeriod::month(2026, month).unwrap()),
             base: Cents::new(cents),
         };
-        let supplies: Vec<UnionSupply> = sales.iter().flat_map(|(month, delay, cents, recipient)| {
-            let sale = supply(*month, None, *cents, *recipient);
-            let refund = supply((*month + *delay).min(12), Some(*month), -cents / 2, *recipient);
-            [sale, refund]
+        // Sales, the numbers of their recipients as corrected by an invoice of zero, and returns to these.
+        let supplies: Vec<UnionSupply> = sales.iter().enumerate().flat_map(|(number, (month, delay, cents, recipient, corrected))| {
+            let later = (*month + *delay).min(12);
+            let sale = supply(number, *month, None, *cents, *recipient);
+            let correction = supply(number, later, Some(*month), 0, *corrected);
+            let refund = supply(number, later, Some(*month), -cents / 2, *corrected);
+            [sale, correction, refund]
         }).collect();
         let statements = (1..=4).map(|quarter| RecapitulativeStatement::of(TaxPeriod::quarter(2026, quarter).unwrap(), &supplies));
-        let declared: Cents = statements.map(|statement| {
-            let changes: Cents = statement.rectifications.iter().map(|row| row.rectified - row.declared).sum();
-            statement.total + changes
-        }).sum();
+        let statements: Vec<RecapitulativeStatement> = statements.collect();
+        let changes = |statement: &RecapitulativeStatement| sum(&statement.rectifications, |row| row.rectified - row.declared);
+        let declared = sum(&statements, |statement| statement.total + changes(statement));
         prop_assert_eq!(declared, sum(&supplies, |supply| supply.base));
+
+        // Each recipient has what is left of the sales that were corrected to its number.
+        let of_recipient = |number: &str, statement: &RecapitulativeStatement| -> Cents {
+            let rows = statement.rows.iter().filter(|row| row.vat_number == number).map(|row| row.base);
+            let changes = statement.rectifications.iter().filter(|row| row.vat_number == number);
+            rows.chain(changes.map(|row| row.rectified - row.declared)).sum()
+        };
+        for (recipient, number) in ["DE1", "FR2", "IT3"].into_iter().enumerate() {
+            let corrected = sales.iter().filter(|(.., corrected)| *corrected == recipient);
+            let left: i64 = corrected.map(|(_, _, cents, ..)| cents - cents / 2).sum();
+            let declared = sum(&statements, |statement| of_recipient(number, statement));
+            prop_assert_eq!(declared, Cents::new(left), "{}", number);
+        }
     }
 }

@@ -59,7 +59,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::taxes::TaxClass;
+    use crate::money::Rate;
+    use crate::taxes::{TaxClass, TaxScheme, Territory};
 
     fn money(text: &str) -> Money {
         text.parse().unwrap()
@@ -92,6 +93,29 @@ mod tests {
         let tiny =
             delivery_shares(money("4.5"), &[(reduced, money("1").exact()), (general, money("99").exact())]);
         assert_eq!(tiny, [DeliveryShare { tax: general, net: money("4.5") }]);
+    }
+
+    /// Rule 13.7, with the Finnish tax administration («VAT rate change 2026», updated on 1-1-2026, home delivery of a grocery
+    /// store): groceries of 60 € at 13.5 % and detergents of 20 € at 25.5 %, so that of a delivery of 12 € 9 € belong to the
+    /// groceries and 3 € to the detergents. The amounts are taken as amounts without tax, which the shop divides.
+    #[test]
+    fn the_delivery_is_divided_as_in_the_finnish_example() {
+        let finnish = |class, rate| AppliedTax {
+            scheme: TaxScheme::Oss,
+            territory: Territory::parse("FI").unwrap(),
+            class,
+            rate: Rate::from_basis_points(rate),
+            ..AppliedTax::default()
+        };
+        let (groceries, detergents) = (finnish(TaxClass::Reduced, 1_350), finnish(TaxClass::General, 2_550));
+        let goods = [(groceries, money("60").exact()), (detergents, money("20").exact())];
+        assert_eq!(
+            delivery_shares(money("12"), &goods),
+            [
+                DeliveryShare { tax: detergents, net: money("3") },
+                DeliveryShare { tax: groceries, net: money("9") }
+            ]
+        );
     }
 
     proptest! {

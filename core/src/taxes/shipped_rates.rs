@@ -66,20 +66,77 @@ impl TaxTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::taxes::{MEMBER_STATES, TaxClass};
+    use crate::taxes::MEMBER_STATES;
     use crate::time::parse_iso;
+
+    /// Rates of the member states: standard, and the reduced and super-reduced ones, in basis points. Source: Your Europe, «VAT
+    /// rules and rates», table of 13-7-2026; its standard rates are those of TEDB (29-9-2026) as well.
+    const PUBLISHED: [(&str, u32, &[u32]); 27] = [
+        ("AT", 2_000, &[1_000, 1_300]),
+        ("BE", 2_100, &[600, 1_200]),
+        ("BG", 2_000, &[900]),
+        ("CY", 1_900, &[300, 500, 900]),
+        ("CZ", 2_100, &[1_200]),
+        ("DE", 1_900, &[700]),
+        ("DK", 2_500, &[]),
+        ("EE", 2_400, &[900]),
+        ("ES", 2_100, &[400, 1_000]),
+        ("FI", 2_550, &[1_000, 1_350]),
+        ("FR", 2_000, &[210, 550, 1_000]),
+        ("GR", 2_400, &[400, 600, 1_300, 1_700]),
+        ("HR", 2_500, &[500, 1_300]),
+        ("HU", 2_700, &[500, 1_800]),
+        ("IE", 2_300, &[900, 1_350]),
+        ("IT", 2_200, &[400, 500, 1_000]),
+        ("LT", 2_100, &[500, 1_200]),
+        ("LU", 1_700, &[300, 800]),
+        ("LV", 2_100, &[500, 1_200]),
+        ("MT", 1_800, &[500, 700]),
+        ("NL", 2_100, &[900]),
+        ("PL", 2_300, &[500, 800]),
+        ("PT", 2_300, &[600, 1_300]),
+        ("RO", 2_100, &[1_100]),
+        ("SE", 2_500, &[600, 1_200]),
+        ("SI", 2_200, &[500, 950]),
+        ("SK", 2_300, &[500, 1_900]),
+    ];
+
+    fn on_day(code: &str, day: &str) -> TerritoryRates {
+        let territory = Territory::parse(code).unwrap();
+        TaxTable::shipped().on_day(territory, parse_iso(day).unwrap()).unwrap().clone()
+    }
 
     /// Rule 13.2.
     #[test]
-    fn every_territory_with_a_tax_has_rates() {
+    fn every_member_state_has_its_published_rates() {
         let table = TaxTable::shipped();
         assert_eq!((table.0.len(), table.errors()), (ROWS.len(), Vec::new()));
-        let today = parse_iso("2026-11-27").unwrap();
-        for state in MEMBER_STATES {
-            let rates = table.on_day(Territory::MemberState(state), today).unwrap().rates;
-            // Directive 2006/112/EC, art. 97: the standard rate is at least 15 %.
-            assert!((1_500..=2_700).contains(&rates.of(TaxClass::General).basis_points()), "{state}");
-            assert!(rates.reduced <= rates.general && rates.super_reduced <= rates.reduced, "{state}");
+        let states: Vec<&str> =
+            PUBLISHED.iter().map(|(code, ..)| *code).filter(|code| *code != "ES").collect();
+        assert_eq!(states, MEMBER_STATES.iter().map(|state| state.as_str()).collect::<Vec<_>>());
+        for (code, standard, reduced) in PUBLISHED {
+            let rates = on_day(code, "2026-11-27").rates;
+            assert_eq!(rates.general.basis_points(), standard, "{code}");
+            let lower = [rates.reduced, rates.super_reduced].map(|rate| rate.basis_points());
+            // Denmark has its standard rate only.
+            let is_published = |rate: &u32| reduced.contains(rate) || reduced.is_empty() && *rate == standard;
+            assert!(lower.iter().all(is_published), "{code}: {lower:?}");
+            assert!(lower[1] <= lower[0], "{code}: {lower:?}");
+        }
+    }
+
+    /// Rule 13.2. Laws 37/1992 (art. 161; Manual práctico IVA 2025, p. 172), 4/2012 (art. 51) and 8/1991 (art. 18: the
+    /// ordinances set rates from 0.5 % to 10 %).
+    #[test]
+    fn spanish_territories_have_their_taxes() {
+        assert_eq!(on_day("ES", "2026-11-27").surcharges, ClassRates::new(520, 140, 50));
+        assert_eq!(on_day("ES-CN", "2026-11-27").rates, ClassRates::new(700, 300, 0));
+        for city in ["ES-CE", "ES-ML"] {
+            let ClassRates { general, reduced, super_reduced } = on_day(city, "2026-11-27").rates;
+            let range = 50..=1_000;
+            assert!(
+                [general, reduced, super_reduced].iter().all(|rate| range.contains(&rate.basis_points()))
+            );
         }
     }
 }

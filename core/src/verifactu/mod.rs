@@ -9,6 +9,7 @@
 //! assert!(Flow::default().may_send(1, 0.into()));
 //! ```
 
+mod agency_rules;
 mod amount;
 mod answer;
 mod breakdown;
@@ -21,9 +22,11 @@ mod hash_text;
 mod recipient;
 mod record;
 mod settings;
+mod submitted_record;
 mod system;
 mod validation;
 
+pub use agency_rules::CodedFault;
 pub use amount::{Amount, Percentage};
 pub use answer::{DuplicateState, RecordOutcome, RecordState};
 pub use breakdown::{Breakdown, BreakdownLine, Exemption, MAX_LINES, Qualification, TaxKey, TaxOptions};
@@ -38,5 +41,6 @@ pub use record::{
     Registration, SCHEMA_VERSION, SubstitutedInvoices,
 };
 pub use settings::{OssTotals, SurchargeRegime, VerifactuMode};
+pub use submitted_record::{SubmittedLine, SubmittedRecipient, SubmittedRecord};
 pub use system::{ComputerSystem, Producer};
 pub use validation::RecordFault;

@@ -145,7 +145,7 @@ pub struct RecordContext {
 impl Registration {
     /// Registration of an invoice, without its hash. A correction replaces an earlier registration.
     pub fn new(invoice: InvoiceFacts, context: RecordContext, correction: Option<Correction>) -> Self {
-        let is_rectifying = invoice.rectified.is_some();
+        let is_rectifying = invoice.kind.series() == 'R';
         let recipients = invoice.recipient.filter(|_| requires_recipient(invoice.kind));
         Self {
             version: SCHEMA_VERSION,
@@ -196,7 +196,7 @@ fn serialize_code<S: Serializer>(kind: &InvoiceKind, serializer: S) -> Result<S:
 }
 
 /// Returns true for the kinds whose recipient is reported; the others must not have one.
-pub(super) const fn requires_recipient(kind: InvoiceKind) -> bool {
+const fn requires_recipient(kind: InvoiceKind) -> bool {
     !kind.is_simplified()
 }
 

@@ -1,8 +1,9 @@
-//! Checks of a record before it is sent (rule 14.4), each with the code of the agency that it prevents.
+//! Checks of a record before it is sent (rule 14.4): forms of its fields, sums, and the rules of the agency.
 
-use super::breakdown::{BreakdownLine, MAX_LINES, Qualification};
-use super::record::requires_recipient;
-use super::{Amount, Exemption, Registration};
+use super::agency_rules::{SIMPLIFIED_LIMIT, is_close};
+use super::breakdown::{BreakdownLine, MAX_LINES};
+use super::submitted_record::SubmittedRecord;
+use super::{Amount, Registration};
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
 use crate::time::{days_from_civil, format_day_long};
@@ -13,16 +14,10 @@ const MAX_NAME: usize = 120;
 const MAX_DESCRIPTION: usize = 500;
 /// Characters that a number must not have, besides those outside of ASCII 32 to 126.
 const FORBIDDEN: &[char] = &['"', '\'', '<', '>', '='];
-/// Tolerance of the agency for sums and taxes.
-const TOLERANCE: i64 = 1_000;
-/// Limit of a simplified invoice, tax included.
-const SIMPLIFIED_LIMIT: i64 = 300_000;
 /// Entry into force of the order HAC/1177/2024.
 const FIRST_DAY: (i64, i64, i64) = (2024, 10, 28);
 /// Amounts have at most twelve digits before the point.
 const MAX_AMOUNT: i64 = 99_999_999_999_999;
-/// Rates of Spanish VAT in force, with the surcharges of each, in basis points.
-const RATES: [(u32, &[u32]); 4] = [(2_100, &[520, 175]), (1_000, &[140]), (400, &[50]), (0, &[])];
 
 /// Reason for which the agency would not accept a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +57,9 @@ pub enum RecordFault {
     Amount(Amount),
     #[error("Falta el número de instalación o el productor del sistema informático.")]
     System,
+    /// Rule of the agency that the records of the program do not break otherwise.
+    #[error("{text} (Error {code} de la Agencia Tributaria.)")]
+    Rule { code: u32, text: &'static str },
 }
 
 fn first_day() -> i64 {
@@ -85,10 +83,6 @@ fn has_length(text: &str, max: usize) -> bool {
     (1..=max).contains(&text.trim().chars().count())
 }
 
-fn is_close(a: Cents, b: Cents) -> bool {
-    (a - b).get().abs() <= TOLERANCE
-}
-
 impl Registration {
     /// Faults of the record. `today` in days since 1970.
     pub fn faults(&self, today: i64) -> Vec<RecordFault> {
@@ -98,16 +92,13 @@ impl Registration {
         if !(1..=MAX_LINES).contains(&lines.len()) {
             faults.push(RecordFault::Lines(lines.len()));
         }
-        faults.extend(lines.iter().filter_map(|line| self.line_fault(line)));
+        faults.extend(lines.iter().filter_map(amount_fault));
+        faults.extend(SubmittedRecord::from(self).faults().into_iter().map(|(_, fault)| fault));
         if !is_close(self.tax_total.0, self.breakdown.taxes()) {
             faults.push(RecordFault::TaxTotal(self.tax_total));
         }
         if !is_close(self.total.0, self.breakdown.total()) {
             faults.push(RecordFault::Total(self.total));
-        }
-        let is_limited = self.kind == InvoiceKind::Simplified && self.unidentified.is_none();
-        if is_limited && self.breakdown.total().get() > SIMPLIFIED_LIMIT + TOLERANCE {
-            faults.push(RecordFault::SimplifiedLimit);
         }
         faults
     }
@@ -144,55 +135,29 @@ impl Registration {
 
     fn recipient_faults(&self) -> Vec<RecordFault> {
         let mut faults = Vec::new();
-        let recipients = self.recipients.iter().flat_map(|recipients| &recipients.recipients);
-        let is_union = self.breakdown.lines.iter().any(|line| line.exemption == Some(Exemption::Article25));
-        for recipient in recipients {
+        for recipient in self.recipients.iter().flat_map(|recipients| &recipients.recipients) {
             if !has_length(&recipient.name, MAX_NAME) {
                 faults.push(RecordFault::Name(recipient.name.clone()));
             }
-            match &recipient.nif {
-                Some(_) if is_union => faults.push(RecordFault::SpanishRecipient),
-                Some(nif) if nif.len() != NIF_LENGTH => faults.push(RecordFault::Nif(nif.clone())),
-                _ => {}
-            }
-            let kinds: Option<&[&str]> = match self.kind {
-                InvoiceKind::RectifyingInsolvency => Some(&["02", "07"]),
-                InvoiceKind::RectifyingUncollectable => Some(&["07"]),
-                _ => None,
-            };
-            let has_other_kind =
-                |kinds: &[&str]| recipient.other.as_ref().is_some_and(|other| !kinds.contains(&other.kind));
-            if kinds.is_some_and(has_other_kind) {
-                faults.push(RecordFault::UnpaidRecipient(self.kind));
-            }
-        }
-        if requires_recipient(self.kind) && self.recipients.is_none() {
-            faults.push(RecordFault::NoRecipient);
+            faults.extend(
+                recipient
+                    .nif
+                    .iter()
+                    .filter(|nif| nif.len() != NIF_LENGTH)
+                    .map(|nif| RecordFault::Nif(nif.clone())),
+            );
         }
         faults
     }
-
-    fn line_fault(&self, line: &BreakdownLine) -> Option<RecordFault> {
-        let amounts = [Some(line.base), line.vat, line.surcharge];
-        if let Some(amount) = amounts.into_iter().flatten().find(|amount| amount.0.get().abs() > MAX_AMOUNT) {
-            return Some(RecordFault::Amount(amount));
-        }
-        let (rate, vat) = line.rate.zip(line.vat)?;
-        if line.tax != "01" || line.qualification != Some(Qualification::Taxed) {
-            return None;
-        }
-        let Some((_, surcharges)) = RATES.iter().find(|(points, _)| *points == rate.0.basis_points()) else {
-            return Some(RecordFault::Rate(rate.to_string()));
-        };
-        let is_legal = |points: u32| surcharges.contains(&points);
-        if let Some(surcharge) = line.surcharge_rate.filter(|rate| !is_legal(rate.0.basis_points())) {
-            return Some(RecordFault::Surcharge(surcharge.to_string()));
-        }
-        let expected = line.base.0.get() * i64::from(rate.0.basis_points()) / 10_000;
-        let is_by_differences = self.rectification.is_some();
-        (!is_by_differences && !is_close(vat.0, Cents::new(expected))).then_some(RecordFault::Tax(vat))
-    }
 }
 
+/// Fault of an amount with more digits than the schema has.
+fn amount_fault(line: &BreakdownLine) -> Option<RecordFault> {
+    let amounts = [Some(line.base), line.vat, line.surcharge].into_iter().flatten();
+    amounts.into_iter().find(|amount| amount.0.get().abs() > MAX_AMOUNT).map(RecordFault::Amount)
+}
+
+#[cfg(test)]
+mod examples;
 #[cfg(test)]
 pub(super) mod tests;

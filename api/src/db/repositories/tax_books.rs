@@ -86,6 +86,8 @@ pub struct UnionLine {
     #[sqlx(try_from = "Code")]
     pub scheme: TaxScheme,
     pub base: Cents,
+    /// Number of the invoice, or of the one that it rectifies.
+    pub sale: String,
     issued_on: String,
     rectified_month: Option<String>,
     #[sqlx(try_from = "Json<InvoiceContent>")]
@@ -107,7 +109,8 @@ impl UnionLine {
 /// Returns the sales without tax to businesses of other member states on these local days, in the order of their invoices.
 pub async fn union_lines(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<UnionLine>, Error> {
     sqlx::query_as(
-        "SELECT l.scheme AS scheme, l.base AS base, l.issued_on AS issued_on, i.content AS content, \
+        "SELECT l.scheme AS scheme, l.base AS base, COALESCE(i.rectifies, i.number) AS sale, \
+         l.issued_on AS issued_on, i.content AS content, \
          SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
          LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.scheme IN ('intra_community', 'reverse_charge') \

@@ -59,6 +59,7 @@ fn supply(line: &UnionLine) -> Option<UnionSupply> {
     let recipient = line.content.recipient()?;
     let vat_number = recipient.other.map(|other| other.number).or(recipient.nif)?;
     Some(UnionSupply {
+        sale: line.sale.clone(),
         key: SupplyKey::of(line.scheme)?,
         vat_number,
         name: recipient.name,

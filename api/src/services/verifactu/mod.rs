@@ -7,6 +7,7 @@ pub mod chain;
 pub mod records;
 pub mod sandbox;
 pub mod sending;
+pub mod submitted;
 pub mod verification;
 pub mod xml;
 

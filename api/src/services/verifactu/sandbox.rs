@@ -7,6 +7,7 @@ use mostrador_core::verifactu::MAX_RECORDS;
 use roxmltree::{Document, Node};
 
 use super::answer::hash_text;
+use super::submitted::submitted;
 use super::xml::envelope;
 use crate::db::repositories::sandbox_verifactu;
 use crate::db::repositories::sandbox_verifactu::HeldInvoice;
@@ -44,8 +45,12 @@ impl Behaviour {
     }
 }
 
+const OTHER_ISSUER: &str = "El NIF del IDEmisorFactura debe ser el mismo que el NIF del ObligadoEmision.";
+/// Characters of a SHA-256 hash in hexadecimal.
+const HASH_LENGTH: usize = 64;
+
 /// State after a record, with an error code and text.
-type Verdict = (&'static str, Option<(u32, &'static str)>);
+type Verdict = (&'static str, Option<(u32, String)>);
 
 /// Answers a message.
 ///
@@ -117,7 +122,7 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
         }
         let operation = if is_cancellation { "Anulacion" } else { "Alta" };
         let escaped = quick_xml::escape::escape(number.as_str());
-        let duplicate = held.filter(|_| error.is_some_and(|(code, _)| code == 3_000));
+        let duplicate = held.filter(|_| error.as_ref().is_some_and(|(code, _)| *code == 3_000));
         let duplicate = duplicate.map_or(String::new(), |held| {
             format!(
                 "<RegistroDuplicado><IdPeticionRegistroDuplicado>1</IdPeticionRegistroDuplicado>\
@@ -128,7 +133,8 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
         let error = error.map_or(String::new(), |(code, text)| {
             format!(
                 "<CodigoErrorRegistro>{code}</CodigoErrorRegistro>\
-                 <DescripcionErrorRegistro>{text}</DescripcionErrorRegistro>{duplicate}"
+                 <DescripcionErrorRegistro>{}</DescripcionErrorRegistro>{duplicate}",
+                quick_xml::escape::escape(text.as_str())
             )
         });
         lines.push(format!(
@@ -153,12 +159,12 @@ async fn reply(tx: &mut Tx, message: &str) -> Result<String, sqlx::Error> {
 
 /// Checks a record. `known` is the number of invoices that the agency holds.
 fn verdict(record: Node<'_, '_>, sender: &str, held: Option<&HeldInvoice>, known: i64) -> Verdict {
-    let rejected = |code, text| ("Incorrecto", Some((code, text)));
+    let rejected = |code, text: &str| ("Incorrecto", Some((code, text.to_owned())));
     let flag = |name: &str| element_text(record, name).unwrap_or_default();
     let issuer = |name: &str| element_text(record, name).is_some_and(|nif| nif == sender);
     if record.tag_name().name() == "RegistroAnulacion" {
         return match held {
-            _ if !issuer("IDEmisorFacturaAnulada") => rejected(1_113, "El NIF no es el de la cabecera."),
+            _ if !issuer("IDEmisorFacturaAnulada") => rejected(1_108, OTHER_ISSUER),
             None if flag("SinRegistroPrevio") != "S" => {
                 rejected(3_002, "No existe el registro de facturación.")
             }
@@ -169,13 +175,16 @@ fn verdict(record: Node<'_, '_>, sender: &str, held: Option<&HeldInvoice>, known
         };
     }
     if !issuer("IDEmisorFactura") {
-        return rejected(1_113, "El NIF no es el de la cabecera.");
+        return rejected(1_108, OTHER_ISSUER);
     }
     let outside_census = find_element(record, "Destinatarios")
         .and_then(|node| element_text(node, "NIF"))
         .is_some_and(|nif| nif.starts_with(OUTSIDE_CENSUS));
     if outside_census {
         return rejected(1_110, "El NIF no está identificado en el censo de la AEAT.");
+    }
+    if let Some((code, fault)) = submitted(record).faults().into_iter().next() {
+        return rejected(code, &fault.to_string());
     }
     match (held, flag("Subsanacion").as_str(), flag("RechazoPrevio").as_str()) {
         (Some(_), "S", "X") | (Some(_), "", _) => rejected(3_000, "Registro de facturación duplicado."),
@@ -188,10 +197,23 @@ fn verdict(record: Node<'_, '_>, sender: &str, held: Option<&HeldInvoice>, known
 
 /// Checks what the agency accepts with errors.
 fn accepted(record: Node<'_, '_>, known: i64) -> Verdict {
-    let with_errors = |code, text| ("AceptadoConErrores", Some((code, text)));
+    let with_errors = |code, text: &str| ("AceptadoConErrores", Some((code, text.to_owned())));
     let hash = hash_text(record).map(digest::sha256_hex_upper);
-    if hash.as_deref() != Some(element_text_of_child(record, "Huella").as_str()) {
+    let stated = element_text_of_child(record, "Huella");
+    if hash.as_deref() != Some(stated.as_str()) {
         return with_errors(2_000, "El cálculo de la huella suministrada es incorrecta.");
+    }
+    let previous = find_element(record, "RegistroAnterior").and_then(|node| element_text(node, "Huella"));
+    if let Some(previous) = previous {
+        if previous.len() != HASH_LENGTH {
+            return with_errors(2_002, "La longitud de huella del registro anterior no cumple.");
+        }
+        if !previous.chars().all(|digit| matches!(digit, '0'..='9' | 'A'..='F')) {
+            return with_errors(2_003, "El contenido de la huella del registro anterior no cumple.");
+        }
+        if previous == stated {
+            return with_errors(2_008, "La huella del registro anterior debe ser diferente a la del actual.");
+        }
     }
     if element_text(record, "PrimerRegistro").is_some() && known > 0 {
         return with_errors(2_007, "No debe informarse como primer registro.");

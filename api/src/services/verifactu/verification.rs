@@ -34,11 +34,53 @@ pub async fn of_invoice(
 
 /// Address of the agency's page for an invoice.
 pub fn address(page: &str, invoice: &Invoice, total: Cents) -> String {
+    address_of(page, [&invoice.issuer, &invoice.number, &invoice.issued_on], total)
+}
+
+/// Address for the tax number of the seller, the number and the date of an invoice.
+fn address_of(page: &str, [issuer, number, issued_on]: [&str; 3], total: Cents) -> String {
     let query = Serializer::new(String::new())
-        .append_pair("nif", &invoice.issuer)
-        .append_pair("numserie", &invoice.number)
-        .append_pair("fecha", &invoice.issued_on)
+        .append_pair("nif", issuer)
+        .append_pair("numserie", number)
+        .append_pair("fecha", issued_on)
         .append_pair("importe", &Amount(total).to_string())
         .finish();
     format!("{page}?{query}")
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::verifactu::VerifactuMode;
+
+    use super::*;
+
+    /// Address of an invoice of 241.40 € of the seller 89890001K.
+    fn published(page: &str, number: &str, issued_on: &str) -> String {
+        address_of(page, ["89890001K", number, issued_on], Cents::new(24_140))
+    }
+
+    /// Rule 14.7, with the agency's specification of the QR code 0.5.0 (10-12-2025), section 4: the ampersand of a number is
+    /// encoded. The example states the amount as 241.4, the answers of section 9 as 241.40.
+    #[test]
+    fn parameters_are_encoded_as_in_the_agencys_example() {
+        assert_eq!(
+            published(&verification_url(VerifactuMode::Test), "12345678&G33", "01-01-2024"),
+            "https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%26G33&fecha=01-01-2024\
+             &importe=241.40"
+        );
+    }
+
+    /// Rule 14.7, with the same specification, sections 8.1 to 8.4.
+    #[test]
+    fn addresses_are_those_of_the_agencys_examples() {
+        let address = |page: &str| published(page, "12345678-G33", "01-09-2024");
+        let query = "?nif=89890001K&numserie=12345678-G33&fecha=01-09-2024&importe=241.40";
+        let [test, production] = ["https://prewww2.aeat.es", "https://www2.agenciatributaria.gob.es"]
+            .map(|host| format!("{host}/wlpl/TIKE-CONT/ValidarQR"));
+        assert_eq!(address(&verification_url(VerifactuMode::Test)), format!("{test}{query}"));
+        assert_eq!(address(&verification_url(VerifactuMode::Production)), format!("{production}{query}"));
+        for page in [format!("{test}NoVerifactu"), format!("{production}NoVerifactu")] {
+            assert_eq!(address(&page), format!("{page}{query}"));
+        }
+    }
 }

@@ -1,11 +1,12 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::catalogue::TaxClass;
-use crate::invoicing::tax_breakdown::tests::{
-    arbitrary_lines, arbitrary_promotions, discounted_order, order,
-};
+use crate::invoicing::tax_breakdown::tests::{Sold, arbitrary_promotions, order, taxed_order};
+use crate::money::Rate;
 use crate::orders::OrderState;
+use crate::promotions::PromotionSet;
+use crate::taxes::{ClassRates, TaxScheme, TaxTable, Taxation, Territory, Treatment};
+use crate::time::parse_iso;
 
 fn paid(order: Order) -> Order {
     Order { state: OrderState::Paid, paid_at: Some(String::new()), ..order }
@@ -105,11 +106,51 @@ fn arbitrary_steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step, 0..12)
 }
 
+fn arbitrary_goods() -> impl Strategy<Value = Vec<Sold>> {
+    proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100, any::<bool>()), 1..20)
+}
+
+fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
+    let [general, reduced, super_reduced] = rates;
+    Treatment {
+        scheme,
+        territory: Territory::parse(territory).unwrap(),
+        rates: ClassRates::new(general, reduced, super_reduced),
+        surcharges: ClassRates::default(),
+    }
+}
+
+/// Taxations of goods and services: one tax, several in one order, and none.
+fn arbitrary_taxation() -> impl Strategy<Value = Taxation> {
+    let spanish = Treatment::default();
+    let retailer = Treatment { surcharges: ClassRates::new(520, 140, 50), ..spanish };
+    let german = treatment(TaxScheme::Oss, "DE", [1_900, 700, 700]);
+    let finnish = treatment(TaxScheme::Oss, "FI", [2_550, 1_350, 1_000]);
+    let canarian = treatment(TaxScheme::Igic, "ES-CN", [700, 300, 0]);
+    let ceutan = treatment(TaxScheme::Ipsi, "ES-CE", [1_000, 400, 50]);
+    let untaxed = |scheme, territory| treatment(scheme, territory, [0; 3]);
+    proptest::sample::select(vec![
+        Taxation { goods: spanish, services: spanish },
+        Taxation { goods: retailer, services: spanish },
+        Taxation { goods: german, services: german },
+        Taxation { goods: finnish, services: german },
+        Taxation { goods: canarian, services: spanish },
+        Taxation { goods: ceutan, services: untaxed(TaxScheme::NotSubject, "ES-CE") },
+        Taxation { goods: untaxed(TaxScheme::Export, "ES-CN"), services: spanish },
+        Taxation {
+            goods: untaxed(TaxScheme::IntraCommunity, "FR"),
+            services: untaxed(TaxScheme::ReverseCharge, "FR"),
+        },
+        Taxation { goods: spanish, services: german },
+    ])
+}
+
 proptest! {
-    /// Rules 9.7, 9.8 and 10.8.
+    /// Rules 9.7, 9.8, 10.8 and 13.8.
     #[test]
-    fn refunds_add_up_to_the_parts_and_never_exceed_the_payment(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000), promotions in arbitrary_promotions(), steps in arbitrary_steps()) {
-        let order = paid(discounted_order(&lines, shipping, promotions));
+    fn refunds_add_up_to_the_parts_and_never_exceed_the_payment(goods in arbitrary_goods(), taxation in arbitrary_taxation(), shipping in proptest::option::of(0_i64..20_000_000), promotions in arbitrary_promotions(), steps in arbitrary_steps()) {
+        let shipping = shipping.filter(|_| goods.iter().any(|(.., is_virtual)| !is_virtual));
+        let order = paid(taxed_order(&goods, shipping, promotions, taxation));
         let mut past: Vec<PastRefund> = Vec::new();
         let mut by_rate: Vec<TaxLine> = Vec::new();
         let selections = steps.into_iter().map(|step| match step {
@@ -127,20 +168,56 @@ proptest! {
         prop_assert_eq!(refunded, order.totals.total);
         let parts: Vec<&RefundedPart> = past.iter().flat_map(|refund| &refund.parts).collect();
         for (index, part) in order.invoiced_parts().into_iter().enumerate() {
-            let of_part = parts.iter().filter(|refunded| refunded.part == index);
-            prop_assert_eq!(of_part.clone().map(|refunded| refunded.net).sum::<Cents>(), part.net);
-            prop_assert_eq!(of_part.clone().map(|refunded| refunded.vat).sum::<Cents>(), part.vat);
-            prop_assert!(of_part.map(|refunded| refunded.quantity).sum::<u32>() <= part.quantity);
+            let of_part = || parts.iter().filter(|refunded| refunded.part == index);
+            prop_assert_eq!(of_part().map(|refunded| refunded.net).sum::<Cents>(), part.net);
+            prop_assert_eq!(of_part().map(|refunded| refunded.vat).sum::<Cents>(), part.vat);
+            prop_assert_eq!(of_part().map(|refunded| refunded.surcharge).sum::<Cents>(), part.surcharge);
+            prop_assert!(of_part().map(|refunded| refunded.quantity).sum::<u32>() <= part.quantity);
         }
-        for tax in TaxClass::ALL {
-            let sum = |lines: &[TaxLine], amount: fn(&TaxLine) -> Cents| -> Cents {
-                lines.iter().filter(|line| line.tax.class == tax).map(amount).sum()
-            };
-            let invoice = order.tax_lines();
-            prop_assert_eq!(sum(&by_rate, |line| line.base), sum(&invoice, |line| line.base));
-            prop_assert_eq!(sum(&by_rate, |line| line.vat), sum(&invoice, |line| line.vat));
-        }
+        // The credit notes have the taxes of the invoice, each with its base, tax and surcharge.
+        let refunded = TaxLine::sums(by_rate).into_iter().filter(|line| line.gross() != Cents::ZERO);
+        let invoiced = order.tax_lines().into_iter().filter(|line| line.gross() != Cents::ZERO);
+        prop_assert_eq!(refunded.collect::<Vec<_>>(), invoiced.collect::<Vec<_>>());
     }
+}
+
+/// Rule 9.8, with note 8 of the agency's record design of the books (LSI): an invoice of 1,000 € and 210 € that should have
+/// been of 800 € and 168 € is corrected by differences of −200 € and −42 €.
+#[test]
+fn a_discount_is_corrected_by_its_difference() {
+    let order = paid(order(&[(0, 121_000, 1)], None));
+    let balance = RefundBalance::new(&order, &[]);
+    let parts = balance.refund(&RefundSelection::Amount(Cents::new(24_200))).unwrap();
+    let [line] = balance.tax_lines(&parts)[..] else { panic!("one rate") };
+    let TaxLine { base, vat, .. } = line.negative();
+    assert_eq!((base, vat), (Cents::new(-20_000), Cents::new(-4_200)));
+    let [left] = RefundBalance::new(&order, &[done(&parts)]).parts()[..] else { panic!("one line") };
+    assert_eq!((left.net, left.vat), (Cents::new(80_000), Cents::new(16_800)));
+}
+
+/// Rules 9.8 and 13.2, with the Estonian tax and customs board («VAT rate changes», updated on 8-8-2025, example 3): goods
+/// sold in May 2025 at 22 % and returned in July, when the rate is 24 %, are credited at 22 %.
+#[test]
+fn a_return_is_credited_at_the_rate_of_the_sale() {
+    let estonia = Territory::parse("EE").unwrap();
+    let mut table = TaxTable::shipped();
+    let mut before = table.0.iter().find(|row| row.territory == estonia).unwrap().clone();
+    before.from = "2024-01-01".to_owned();
+    before.rates.general = Rate::from_basis_points(2_200);
+    table.0.push(before);
+    let sale = |day: &str| {
+        let rates = table.on_day(estonia, parse_iso(day).unwrap()).unwrap().rates;
+        let goods = Treatment { scheme: TaxScheme::Oss, territory: estonia, rates, ..Treatment::default() };
+        let taxation = Taxation { goods, services: goods };
+        paid(taxed_order(&[(0, 12_100, 1, false)], None, PromotionSet::default(), taxation))
+    };
+    let credit = |order: &Order| {
+        let balance = RefundBalance::new(order, &[]);
+        let lines = balance.tax_lines(&balance.refund(&RefundSelection::Rest).unwrap());
+        lines.iter().map(|line| (line.tax.rate.basis_points(), line.vat.get())).collect::<Vec<_>>()
+    };
+    assert_eq!(credit(&sale("2025-05-15")), [(2_200, 2_200)]);
+    assert_eq!(credit(&sale("2025-07-15")), [(2_400, 2_400)]);
 }
 
 /// Rules 4.33 and 9.8.
