@@ -1,5 +1,7 @@
 //! Tax books: the register and forms 303, 349 and 369 are the sums of the issued invoices.
 
+use std::collections::HashSet;
+
 use axum::http::{Method, header};
 use calamine::{Data, Reader, Xlsx};
 use mostrador_core::tax_books::TaxPeriod;
@@ -208,6 +210,31 @@ async fn returns_are_the_sums_of_the_invoices() {
         assert_eq!(file.headers[header::CONTENT_TYPE], "text/csv; charset=utf-8");
         assert!(file.text().contains(column), "{}", file.text());
     }
+}
+
+/// Rule 16.2.
+#[tokio::test]
+async fn an_invoice_whose_record_is_cancelled_is_in_no_book() {
+    let shop = shop_with_sales().await;
+    let vat_return = format!("vat-return?{}", period());
+    let before = shop.json(&vat_return).await["total"].as_i64().unwrap();
+    let first = "SELECT CAST(vat AS BIGINT) FROM invoices ORDER BY position LIMIT 1";
+    let vat = shop.number(first).await;
+    shop.purchase
+        .app
+        .sql(
+            "INSERT INTO verifactu_records (id, environment, kind, invoice_number, issuer, issued_on, created_at, previous_hash, \
+             hash, xml, state, is_held, attempts, message, csv) SELECT 1, 'production', 'cancellation', number, '', issued_on, \
+             1, '', '', '', 'accepted', 1, 1, '', '' FROM invoices ORDER BY position LIMIT 1",
+        )
+        .await;
+    assert!(vat > 0);
+    assert_eq!(shop.json(&vat_return).await["total"], before - vat);
+    let register = shop.get(&format!("register/file?{}&format=csv", period())).await.text();
+    let numbers: HashSet<_> =
+        register.lines().skip(1).map(|row| row.split(';').skip(10).take(2).collect::<Vec<_>>()).collect();
+    let invoices = shop.number("SELECT COUNT(*) FROM invoices").await;
+    assert_eq!(i64::try_from(numbers.len()).unwrap(), invoices - 1);
 }
 
 /// Rules 16.2, 16.3 and 16.7.

@@ -64,7 +64,7 @@ export const verifactu = {
     cancelOf: (invoice: string) => `Anular el registro de ${invoice}`,
     cancelTitle: (invoice: string) => `¿Anular el registro de ${invoice}?`,
     cancelText:
-      'Solo para una factura que nunca debió existir. Una devolución o un error se corrigen con una factura rectificativa.',
+      'Solo para una factura que nunca debió existir: deja de contar en los libros. Una devolución o un error se corrigen con una factura rectificativa.',
     cancelled: 'La anulación se envía en unos minutos.',
     older: 'Ver anteriores',
     newest: 'Ver los últimos',

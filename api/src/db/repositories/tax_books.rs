@@ -1,5 +1,6 @@
 //! Sums of the books by period, and the entries behind them.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use mostrador_core::invoicing::{InvoiceKind, TaxLine};
@@ -13,6 +14,14 @@ use super::invoice_content::InvoiceContent;
 use crate::db::columns::{Code, Json, TaxClassNumber, impl_from_code};
 
 impl_from_code!(TaxScheme, Territory);
+
+/// Condition of an invoice `i` that counts: its record is not cancelled at the tax agency.
+macro_rules! counts {
+    () => {
+        " NOT EXISTS (SELECT 1 FROM verifactu_records c WHERE c.invoice_number = i.number AND c.kind = 'cancellation' \
+         AND c.environment = 'production' AND c.is_held = 1) "
+    };
+}
 
 /// Sum of the lines that agree in all but the amounts.
 #[derive(FromRow)]
@@ -62,7 +71,7 @@ fn month(text: &str) -> Option<TaxPeriod> {
 
 /// Returns the sums of the invoices issued on these local days.
 pub async fn sums(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<BookLine>, Error> {
-    let rows: Vec<SumRow> = sqlx::query_as(
+    let rows: Vec<SumRow> = sqlx::query_as(concat!(
         "SELECT i.kind AS kind, SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month, \
          l.scheme AS scheme, l.territory AS territory, l.class AS class, l.rate AS rate, \
          l.surcharge_rate AS surcharge_rate, CASE WHEN l.base < 0 THEN 1 ELSE 0 END AS is_negative, \
@@ -70,9 +79,10 @@ pub async fn sums(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<BookLi
          CAST(SUM(l.surcharge) AS BIGINT) AS surcharge, CAST(SUM(l.service_base) AS BIGINT) AS service_base, \
          CAST(SUM(l.service_vat) AS BIGINT) AS service_vat \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
-         LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.issued_on >= $1 AND l.issued_on < $2 \
-         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8",
-    )
+         LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.issued_on >= $1 AND l.issued_on < $2 AND",
+        counts!(),
+        "GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8",
+    ))
     .bind(format_iso(days.start))
     .bind(format_iso(days.end))
     .fetch_all(db)
@@ -108,14 +118,16 @@ impl UnionLine {
 
 /// Returns the sales without tax to businesses of other member states on these local days, in the order of their invoices.
 pub async fn union_lines(db: &mut AnyConnection, days: Range<i64>) -> Result<Vec<UnionLine>, Error> {
-    sqlx::query_as(
+    sqlx::query_as(concat!(
         "SELECT l.scheme AS scheme, l.base AS base, COALESCE(i.rectifies, i.number) AS sale, \
          l.issued_on AS issued_on, i.content AS content, \
          SUBSTR(r.issued_on, 7, 4) || '-' || SUBSTR(r.issued_on, 4, 2) AS rectified_month \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
          LEFT JOIN invoices r ON r.number = i.rectifies WHERE l.scheme IN ('intra_community', 'reverse_charge') \
-         AND l.issued_on >= $1 AND l.issued_on < $2 ORDER BY i.position, l.position",
-    )
+         AND l.issued_on >= $1 AND l.issued_on < $2 AND",
+        counts!(),
+        "ORDER BY i.position, l.position",
+    ))
     .bind(format_iso(days.start))
     .bind(format_iso(days.end))
     .fetch_all(db)
@@ -132,6 +144,17 @@ pub async fn positions(db: &mut AnyConnection, days: Range<i64>) -> Result<Optio
     .fetch_one(db)
     .await?;
     Ok(first.zip(last))
+}
+
+/// Returns the invoices whose record is cancelled at the tax agency.
+pub async fn cancelled(db: &mut AnyConnection) -> Result<HashSet<String>, Error> {
+    let numbers: Vec<String> = sqlx::query_scalar(
+        "SELECT invoice_number FROM verifactu_records WHERE kind = 'cancellation' AND environment = 'production' \
+         AND is_held = 1",
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(numbers.into_iter().collect())
 }
 
 /// Returns true if an invoice of these local days is not entered yet. An invoice that replaces a simplified one is never entered,

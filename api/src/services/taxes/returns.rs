@@ -80,13 +80,15 @@ pub async fn register(
     let Some((first, last)) = tax_books::positions(&mut db, days.clone()).await? else {
         return Ok(Vec::new());
     };
+    let cancelled = tax_books::cancelled(&mut db).await?;
     let mut rows = Vec::new();
     let mut position = first - 1;
     while position < last {
         let chunk = invoices::after(&mut db, position, CHUNK_SIZE).await?;
         let Some(end) = chunk.last() else { break };
         position = end.invoice.position;
-        for invoice in chunk.iter().map(|found| &found.invoice) {
+        let counted = chunk.iter().map(|found| &found.invoice);
+        for invoice in counted.filter(|invoice| !cancelled.contains(&invoice.number)) {
             let issued_on = clock::parse_invoice_date(&invoice.issued_on);
             if let Some(issued_on) = issued_on.filter(|day| days.contains(day)) {
                 let entry = BookInvoice {
