@@ -8,7 +8,7 @@ use mostrador_core::tax_books::TaxPeriod;
 use mostrador_core::time::local_day;
 use serde_json::{Value, json};
 
-use crate::admin::{Admin, Login, settings};
+use crate::admin::{Admin, Login, orders, settings};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, address, now};
 use crate::taxes::{Register, ZONES, billing, no_invoice, to};
@@ -332,6 +332,40 @@ async fn returns_of_earlier_quarters_are_corrections() {
     assert!(refunded.as_i64() < Some(0));
     let before = shop.json("oss-return?year=2025&quarter=3").await;
     assert_eq!(before["payable"], before["rows"][0]["vat"]);
+}
+
+/// Rules 16.5 and 17.5.
+#[tokio::test]
+async fn a_corrected_vat_number_takes_its_sale_with_it() {
+    let (wrong, right) = ("FR40303265045", "FR23334175221");
+    let mut shop = Shop::open().await;
+    shop.log_in("ana@ejemplo.es").await;
+    shop.buy(soap(5), &to("FR", "75001"), &billing("FR", "75001", wrong)).await;
+    shop.purchase.app.sql("UPDATE invoices SET issued_on = '15-08-2025', issued_at = 1755252000000").await;
+    shop.purchase.app.sql("UPDATE invoice_tax_lines SET issued_on = '2025-08-15'").await;
+    let declared = shop.json("recapitulative-statement?year=2025&quarter=3").await["total"].as_i64().unwrap();
+
+    let admin = Admin::of(&shop.purchase.app);
+    let order = orders::detail(&admin, &shop.owner, &shop.purchase.number).await;
+    let correction = json!({ "kind": "recipient", "billing": billing("FR", "75001", right) });
+    let path = format!("orders/{}/invoices", shop.purchase.number);
+    let corrected =
+        admin.change(&shop.owner, Method::POST, &path, orders::version(&order), &correction).await;
+    assert_eq!(corrected.status, 200, "{}", corrected.text());
+    shop.purchase.refund(Some(700), |_| {}).await.unwrap();
+
+    let statement = shop.json(&format!("recapitulative-statement?{}", period())).await;
+    assert_eq!((&statement["rows"], &statement["total"]), (&json!([]), &json!(0)));
+    for (number, rectified, before) in [(wrong, 0, declared), (right, declared - 700, 0)] {
+        let record = row(&statement["rectifications"], "vat_number", number);
+        assert_eq!(
+            (&record["rectified"], &record["declared"]),
+            (&json!(rectified), &json!(before)),
+            "{number}"
+        );
+    }
+    let earlier = shop.json("recapitulative-statement?year=2025&quarter=3").await;
+    assert_eq!(row(&earlier["rows"], "vat_number", wrong)["base"], declared, "what was declared stays");
 }
 
 /// Rule 16.1.

@@ -157,14 +157,10 @@ impl RecapitulativeStatement {
             let declared_in = rectified.map_or(issued, |rectified| period.of_same_length(rectified));
             let is_declared = issued < period;
             let known = sales.entry((sale, *key)).or_insert(Sale { vat_number, name, base: Cents::ZERO });
-            if known.vat_number != vat_number {
-                let wrong = totals.entry((declared_in, known.vat_number, *key)).or_default();
-                wrong.add(-known.base, is_declared);
-                let right = totals.entry((declared_in, vat_number.as_str(), *key)).or_default();
-                right.add(known.base, is_declared);
-            }
+            let moved = if known.vat_number == vat_number { Cents::ZERO } else { known.base };
+            totals.entry((declared_in, known.vat_number, *key)).or_default().add(-moved, is_declared);
             let total = totals.entry((declared_in, vat_number.as_str(), *key)).or_default();
-            total.add(*base, is_declared);
+            total.add(moved + *base, is_declared);
             if known.vat_number == vat_number && known.name != name && !is_declared {
                 total.wrong_name.get_or_insert(known.name);
             }
@@ -279,17 +275,17 @@ mod tests {
         assert_eq!(rectified(&statement), [(wrong, 0, 123_456), (right, 123_456, 0)]);
         assert!(statement.rectifications.iter().all(|row| row.period.code() == "1T"));
 
-        // In the same quarter nothing was declared: the right number has the sale.
-        let same = quarter(1, &[sale.clone(), portuguese(right, supply(3, Some(2), 0))]);
-        let rows: Vec<_> = same.rows.iter().map(|row| (row.vat_number.as_str(), row.base.get())).collect();
-        assert_eq!((rows, rectified(&same)), (vec![(right, 12_345_600)], vec![]));
+        // Nothing was declared in the same quarter: the right number has the sale.
+        let at_once = quarter(1, &[sale.clone(), portuguese(right, supply(3, Some(2), 0))]);
+        let rows: Vec<_> = at_once.rows.iter().map(|row| (row.vat_number.as_str(), row.base.get())).collect();
+        assert_eq!((rows, rectified(&at_once)), (vec![(right, 12_345_600)], vec![]));
 
         // A later return begins at what was moved to the right number, also in the quarter of the correction.
         let refund = |month| portuguese(right, supply(month, Some(2), -500));
         let later = quarter(3, &[corrected.as_slice(), &[refund(7)]].concat());
         assert_eq!(rectified(&later), [(right, 122_956, 123_456)]);
-        let at_once = quarter(2, &[corrected.as_slice(), &[refund(6)]].concat());
-        assert_eq!(rectified(&at_once), [(wrong, 0, 123_456), (right, 122_956, 0)]);
+        let together = quarter(2, &[corrected.as_slice(), &[refund(6)]].concat());
+        assert_eq!(rectified(&together), [(wrong, 0, 123_456), (right, 122_956, 0)]);
 
         // Another sale to the wrong number stays there until it is corrected.
         let other =
@@ -311,8 +307,8 @@ mod tests {
             .map(|row| (row.name.as_str(), row.rectified.get(), row.declared.get()))
             .collect();
         assert_eq!(rows, [("Atelier", 0, 12_345_600), ("Atelier, S. A. S.", 12_345_600, 0)]);
-        let same = quarter(1, &[sale.clone(), named("Atelier, S. A. S.", supply(3, Some(2), 0))]);
-        assert_eq!((same.rows[0].name.as_str(), same.rectifications.len()), ("Atelier, S. A. S.", 0));
+        let at_once = quarter(1, &[sale.clone(), named("Atelier, S. A. S.", supply(3, Some(2), 0))]);
+        assert_eq!((at_once.rows[0].name.as_str(), at_once.rectifications.len()), ("Atelier, S. A. S.", 0));
         assert!(quarter(2, &[sale, supply(6, Some(2), 0)]).rectifications.is_empty());
     }
 

@@ -66,6 +66,8 @@ impl TaxTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::address::CountryCode;
+    use crate::money::Rate;
     use crate::taxes::MEMBER_STATES;
     use crate::time::parse_iso;
 
@@ -113,11 +115,11 @@ mod tests {
         assert_eq!((table.0.len(), table.errors()), (ROWS.len(), Vec::new()));
         let states: Vec<&str> =
             PUBLISHED.iter().map(|(code, ..)| *code).filter(|code| *code != "ES").collect();
-        assert_eq!(states, MEMBER_STATES.iter().map(|state| state.as_str()).collect::<Vec<_>>());
+        assert_eq!(states, MEMBER_STATES.iter().map(CountryCode::as_str).collect::<Vec<_>>());
         for (code, standard, reduced) in PUBLISHED {
             let rates = on_day(code, "2026-11-27").rates;
             assert_eq!(rates.general.basis_points(), standard, "{code}");
-            let lower = [rates.reduced, rates.super_reduced].map(|rate| rate.basis_points());
+            let lower = [rates.reduced, rates.super_reduced].map(Rate::basis_points);
             // Denmark has its standard rate only.
             let is_published = |rate: &u32| reduced.contains(rate) || reduced.is_empty() && *rate == standard;
             assert!(lower.iter().all(is_published), "{code}: {lower:?}");

@@ -35,22 +35,22 @@ fn line_codes(change: impl FnOnce(&mut SubmittedLine)) -> Vec<u32> {
     codes(|record| change(&mut record.lines[0]))
 }
 
-fn text(text: &str) -> Option<String> {
-    Some(text.to_owned())
+fn text(text: &str) -> String {
+    text.to_owned()
 }
 
-fn percent(points: u32) -> Option<Rate> {
-    Some(Rate::from_basis_points(points))
+fn percent(points: u32) -> Rate {
+    Rate::from_basis_points(points)
 }
 
-fn cents(cents: i64) -> Option<Cents> {
-    Some(Cents::new(cents))
+fn cents(cents: i64) -> Cents {
+    Cents::new(cents)
 }
 
 /// Line of a sale without tax.
 fn untaxed(regime: &str, qualification: Option<&str>, exemption: Option<&str>) -> SubmittedLine {
     SubmittedLine {
-        regime: text(regime),
+        regime: Some(text(regime)),
         qualification: qualification.map(str::to_owned),
         exemption: exemption.map(str::to_owned),
         base: Cents::new(10_000),
@@ -59,7 +59,7 @@ fn untaxed(regime: &str, qualification: Option<&str>, exemption: Option<&str>) -
 }
 
 fn identified(kind: &str, country: Option<&str>) -> SubmittedRecipient {
-    SubmittedRecipient { has_nif: false, other_kind: text(kind), country: country.map(str::to_owned) }
+    SubmittedRecipient { has_nif: false, other_kind: Some(text(kind)), country: country.map(str::to_owned) }
 }
 
 #[test]
@@ -74,8 +74,8 @@ fn right_records_have_no_fault() {
         untaxed("08", Some("N2"), None),
         untaxed("17", Some("N2"), None),
         untaxed("01", Some("N1"), None),
-        SubmittedLine { rate: percent(0), vat: cents(0), ..untaxed("01", Some("S1"), None) },
-        SubmittedLine { rate: percent(0), vat: cents(0), ..untaxed("01", Some("S2"), None) },
+        SubmittedLine { rate: Some(percent(0)), vat: Some(cents(0)), ..untaxed("01", Some("S1"), None) },
+        SubmittedLine { rate: Some(percent(0)), vat: Some(cents(0)), ..untaxed("01", Some("S2"), None) },
     ] {
         assert_eq!(with(line.clone()).faults(), [], "{line:?}");
     }
@@ -99,7 +99,7 @@ fn error_1114_correction_without_its_way() {
 
 #[test]
 fn error_1115_way_of_correction_of_another_invoice() {
-    assert_eq!(codes(|record| record.rectification = text("I")), [1_115]);
+    assert_eq!(codes(|record| record.rectification = Some(text("I"))), [1_115]);
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn error_1117_rectified_invoices_of_another_kind() {
 #[test]
 fn error_1118_substitution_without_rectified_amounts() {
     let rectifying = of_kind(InvoiceKind::Rectifying);
-    assert_eq!(codes_of(rectifying.clone(), |record| record.rectification = text("S")), [1_118]);
+    assert_eq!(codes_of(rectifying.clone(), |record| record.rectification = Some(text("S"))), [1_118]);
     let whole = |record: &mut SubmittedRecord| {
-        record.rectification = text("S");
+        record.rectification = Some(text("S"));
         record.has_rectified_amounts = true;
     };
     assert_eq!(codes_of(rectifying, whole), NONE);
@@ -160,21 +160,21 @@ fn error_1150_simplified_invoice_above_3000_euros() {
     };
     assert_eq!(simplified(301_000, |_| {}), NONE);
     assert_eq!(simplified(301_001, |_| {}), [1_150]);
-    assert_eq!(simplified(301_001, |record| record.unidentified = text("S")), NONE);
-    assert_eq!(simplified(301_001, |record| record.agreement = text("1")), NONE);
+    assert_eq!(simplified(301_001, |record| record.unidentified = Some(text("S"))), NONE);
+    assert_eq!(simplified(301_001, |record| record.agreement = Some(text("1"))), NONE);
     let with_surcharge = |record: &mut SubmittedRecord| {
-        record.lines[0].surcharge_rate = percent(520);
-        record.lines[0].surcharge = cents(12_900);
+        record.lines[0].surcharge_rate = Some(percent(520));
+        record.lines[0].surcharge = Some(cents(12_900));
     };
     assert_eq!(simplified(301_000, with_surcharge), NONE, "base and tax count, the surcharge does not");
 }
 
 #[test]
 fn error_1153_rejection_without_correction() {
-    assert_eq!(codes(|record| record.rejected_before = text("X")), [1_153]);
+    assert_eq!(codes(|record| record.rejected_before = Some(text("X"))), [1_153]);
     let correction = |record: &mut SubmittedRecord| {
-        record.corrects = text("S");
-        record.rejected_before = text("X");
+        record.corrects = Some(text("S"));
+        record.rejected_before = Some(text("X"));
     };
     assert_eq!(codes(correction), NONE);
 }
@@ -182,8 +182,8 @@ fn error_1153_rejection_without_correction() {
 #[test]
 fn error_1161_rejected_correction_without_correction() {
     let other = |record: &mut SubmittedRecord| {
-        record.corrects = text("N");
-        record.rejected_before = text("S");
+        record.corrects = Some(text("N"));
+        record.rejected_before = Some(text("S"));
     };
     assert_eq!(codes(other), [1_161]);
 }
@@ -193,7 +193,11 @@ fn error_1161_rejected_correction_without_correction() {
 fn error_1185_unidentified_recipient_of_a_complete_invoice() {
     for kind in InvoiceKind::ALL {
         let expected: &[u32] = if ["F2", "R5"].contains(&kind.code()) { &[] } else { &[1_185] };
-        assert_eq!(codes_of(of_kind(kind), |record| record.unidentified = text("S")), expected, "{kind:?}");
+        assert_eq!(
+            codes_of(of_kind(kind), |record| record.unidentified = Some(text("S"))),
+            expected,
+            "{kind:?}"
+        );
     }
 }
 
@@ -240,7 +244,7 @@ fn error_1192_recipient_in_insolvency_proceedings() {
 fn error_1197_reverse_charge_on_a_simplified_invoice() {
     let reverse = |record: &mut SubmittedRecord| {
         let line = untaxed("01", Some("S2"), None);
-        record.lines = vec![SubmittedLine { rate: percent(0), vat: cents(0), ..line }];
+        record.lines = vec![SubmittedLine { rate: Some(percent(0)), vat: Some(cents(0)), ..line }];
     };
     assert_eq!(codes_of(of_kind(InvoiceKind::Simplified), reverse), [1_197]);
     assert_eq!(codes(reverse), NONE);

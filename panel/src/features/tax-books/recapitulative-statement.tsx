@@ -53,7 +53,7 @@ export function RecapitulativeCard({ period }: { period: TaxPeriod }) {
                   label={text.rectifications}
                 >
                   {rectifications.map((row) => (
-                    <tr key={`${row.vat_number} ${row.key} ${row.period.label}`}>
+                    <tr key={`${row.vat_number} ${row.name} ${row.key} ${row.period.label}`}>
                       <NameCell>{row.vat_number}</NameCell>
                       <TextCell>{row.name}</TextCell>
                       <TextCell>{row.key}</TextCell>
