@@ -39,7 +39,7 @@ impl Cancellation {
 
 #[cfg(test)]
 mod tests {
-    use super::super::validation::tests::{cancellation, context, registration};
+    use super::super::sample_records::{cancellation, context, registration};
     use super::*;
     use crate::money::Cents;
     use crate::verifactu::Amount;

@@ -4,7 +4,7 @@ mod lines;
 
 use super::*;
 use crate::money::Rate;
-use crate::verifactu::validation::tests::registration;
+use crate::verifactu::sample_records::registration;
 
 const NONE: [u32; 0] = [];
 

@@ -1,10 +1,13 @@
 //! Records of the worked examples in the agency's answers to developers, «Aclaraciones a dudas de los desarrolladores» 1.3
 //! (4-12-2025), question 27. Rule 14.4.
 
-use super::tests::{context, invoice};
 use super::*;
 use crate::invoicing::TaxLine;
+use crate::money::Cents;
+use crate::orders::InvoiceKind;
 use crate::taxes::{AppliedTax, TaxClass};
+use crate::time::days_from_civil;
+use crate::verifactu::sample_records::{context, invoice};
 use crate::verifactu::{InvoiceFacts, InvoiceId};
 
 const DAY: i64 = days_from_civil(2026, 11, 20);
