@@ -1,11 +1,14 @@
 // Random sales (tests/contract/sales.test.ts) in large numbers on the release build: browser, native core, quote, order,
 // invoices, refunds and tax books have the same figures. `npm test` runs a few of them.
+import { availableParallelism } from 'node:os'
 import { sqlite } from '../support/databases.mjs'
 import { invariant } from '../support/report.mjs'
 import { attempt, buildTotals, cargoEnv, formatCount, fromRoot } from '../support/scripts.mjs'
 
 /** Sales of one run of the tests, which has a shop and tax books of its own. */
 const BATCH = 2_000
+/** Batches that run at the same time: each waits for its server most of the time. */
+const CONCURRENT_BATCHES = availableParallelism()
 /** Policies of the owner in the tests, each with as many sales. */
 const POLICIES = 2
 
@@ -25,16 +28,21 @@ async function runBatch(seed, sales) {
 async function run({ report, sales, seed, isSeedFixed }) {
   await buildTotals(report)
   const total = isSeedFixed ? BATCH : sales
+  const seeds = Array.from({ length: Math.ceil(total / BATCH) }, (_, index) => seed + index * BATCH)
   let done = 0
   const violations = []
-  while (done < total && violations.length === 0) {
-    report(`sale ${formatCount(done)} of ${formatCount(total)}`)
-    const failure = await runBatch(seed + done, BATCH)
-    if (failure) {
-      console.log(failure)
-      violations.push(`seed ${seed + done}`)
-    } else done += BATCH
+  const runBatches = async () => {
+    while (seeds.length > 0 && violations.length === 0) {
+      report(`sale ${formatCount(done)} of ${formatCount(total)}`)
+      const next = seeds.shift()
+      const failure = await runBatch(next, BATCH)
+      if (failure) {
+        console.log(failure)
+        violations.push(`seed ${next}`)
+      } else done += BATCH
+    }
   }
+  await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, runBatches))
   return [invariant('Sales with the same figures everywhere', formatCount(done), violations, 'all')]
 }
 

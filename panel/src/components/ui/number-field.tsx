@@ -16,7 +16,7 @@ type NumberFieldProps = Omit<AriaNumberFieldProps, 'children' | 'className' | 's
   }
 
 const stepper =
-  'grid min-h-8 w-8 place-items-center text-muted-foreground hover:bg-muted hover:text-foreground data-disabled:opacity-40'
+  'grid min-h-8 w-8 shrink-0 place-items-center text-muted-foreground hover:bg-muted hover:text-foreground data-disabled:opacity-40'
 
 /** Whole or decimal number, in the Spanish notation. */
 export function NumberField({
