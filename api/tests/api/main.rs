@@ -86,6 +86,7 @@ mod stored_html;
 mod support;
 mod surveys;
 mod tax_books;
+mod tax_register;
 mod taxes;
 mod tcp_proxy;
 mod test_databases;
