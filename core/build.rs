@@ -12,6 +12,7 @@ fn main() {
         .alias_for("CategoryId", "u32")
         .alias_for("CollectionId", "u32")
         .alias_for("AddressId", "u32")
+        .alias_for("CardId", "u32")
         .alias_for("ModuleId", "u32")
         .alias_for("LessonId", "u32")
         .alias_for("QuestionId", "u32")

@@ -19,7 +19,7 @@ use crate::http::openapi::{docs, queries};
 use crate::http::response_cache::{LIVENESS, READINESS, ResponseCache};
 use crate::http::{layers, openapi};
 use crate::routes::accounts::{
-    addresses, cart, contact, password_reset, personal_data, profile, registration, session, sessions,
+    addresses, cards, cart, contact, password_reset, personal_data, profile, registration, session, sessions,
 };
 use crate::routes::catalogue::{
     blog, categories, content_pages, countries, delivery, products, route_rules, search, settings, shops,
@@ -145,6 +145,8 @@ fn accounts() -> OpenApiRouter<AppState> {
         .routes(routes!(personal_data::export))
         .routes(routes!(addresses::list, addresses::add))
         .routes(routes!(addresses::replace, addresses::remove))
+        .routes(routes!(cards::list))
+        .routes(routes!(cards::remove))
         .routes(routes!(sessions::list, sessions::end_all))
         .routes(routes!(sessions::end))
         .routes(routes!(session::log_in, session::log_out))

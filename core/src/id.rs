@@ -99,6 +99,7 @@ identifiers! {
     CategoryId,
     CollectionId,
     AddressId,
+    CardId,
     ModuleId,
     LessonId,
     QuestionId,

@@ -29,6 +29,10 @@ export const createAccountCommands = (runtime: Runtime) => ({
       : runtime.call(() => ({ replace_address: { id, address: toJson(address) } }), options),
   removeAddress: (id: number, options?: CallOptions) =>
     discardResponse(runtime.call({ remove_address: { id } }, options)),
+  /** Returns the saved cards, and the text to accept for saving another one. */
+  cards: (options?: CallOptions) => runtime.call('saved_cards', options),
+  removeCard: (id: number, options?: CallOptions) =>
+    discardResponse(runtime.call({ remove_card: { id } }, options)),
   /** Returns the active sessions. */
   sessions: (options?: CallOptions) => listItems(runtime.call('sessions', options)),
   endSession: (id: string, options?: CallOptions) =>

@@ -9,6 +9,14 @@ export interface InvoiceOptions extends CallOptions {
   format?: InvoiceFormat
 }
 
+/** Options of a payment: at most one of the use of a saved card, and the consent to save another one. */
+export interface PayOptions extends CallOptions {
+  /** Saved card to pay with. */
+  card?: number
+  /** Version of the accepted `SavedCards.consent`. */
+  cardConsent?: number
+}
+
 /** API calls of orders, invoices and withdrawals. Failures reject with `ShopError`. */
 export interface OrderApi extends ReturnType<typeof createOrderCalls> {}
 
@@ -19,8 +27,20 @@ export const createOrderCalls = (runtime: Runtime) => ({
   /** Returns an order by its number. */
   order: (number: string, options?: CallOptions) => runtime.call({ order: { number } }, options),
   /** Starts a payment attempt. Returns the form data to post to the payment gateway. */
-  pay: (number: string, method?: PaymentType, options?: CallOptions) =>
-    runtime.call({ pay: { number, method: method ?? null } }, options),
+  pay: (number: string, method?: PaymentType, { card, cardConsent, ...options }: PayOptions = {}) =>
+    runtime.call(
+      {
+        pay: {
+          number,
+          request: {
+            payment_method: method ?? null,
+            card: card ?? null,
+            card_consent: cardConsent ?? null,
+          },
+        },
+      },
+      options,
+    ),
   /** Returns the order of a payment link, by the token of the link. Requires no session. */
   paymentLink: (token: string, options?: CallOptions) => runtime.call({ payment_link: { token } }, options),
   /** Starts a payment attempt by a payment link. Returns the form data to post to the payment gateway. */

@@ -130,12 +130,17 @@ export async function goToDelivery(page: Page): Promise<void> {
 export async function goToConfirmation(page: Page): Promise<void> {
   await test.step('log in and choose a pickup shop', async () => {
     await goToDelivery(page)
-    await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
-    await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
-    await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
+    await choosePickup(page)
   })
+}
+
+/** Continues from the delivery page to the confirmation page: pickup in a shop, no invoice. */
+export async function choosePickup(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
+  await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
+  await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
 }
 
 /** Places the order and waits for the bank's page. */

@@ -34,6 +34,8 @@ pub struct Redsys {
     pub bizum: Option<BizumTerminal>,
     /// Time at which card payments of goods are charged; until then the bank reserves the amount.
     pub card_capture: CardCapture,
+    /// Customers may save a card for later purchases; the bank must have enabled payments by reference in the terminal.
+    pub saved_cards: bool,
     /// Refund endpoint (REST); empty for the gateway's default.
     pub rest_url: String,
     /// Payment query endpoint (SOAP); empty for the gateway's default.
@@ -116,6 +118,7 @@ impl Default for Redsys {
             signature: SignatureVersion::default(),
             bizum: None,
             card_capture: CardCapture::default(),
+            saved_cards: false,
             rest_url: String::new(),
             query_url: String::new(),
         }

@@ -50,6 +50,9 @@ pub struct SavedGateway {
     /// `None` in settings that an older program has saved: that of the configuration applies.
     #[serde(default)]
     pub card_capture: Option<CardCapture>,
+    /// `None` in settings that an older program has saved: that of the configuration applies.
+    #[serde(default)]
+    pub saved_cards: Option<bool>,
 }
 
 /// Terminal for Bizum, in force while `enabled`.
@@ -133,7 +136,7 @@ impl SavedSettings {
 
 impl Config {
     /// Returns the settings in force: the saved sections replace those of the configuration. A development server keeps
-    /// its simulated gateway, with the saved time of the capture.
+    /// its simulated gateway, with the saved time of the capture and offer to save cards.
     #[must_use]
     pub fn with_saved(&self, saved: &SavedSettings) -> Self {
         let mut config = self.clone();
@@ -146,6 +149,7 @@ impl Config {
         if let Some(gateway) = saved.section::<SavedGateway>() {
             if self.dev {
                 config.redsys.card_capture = gateway.card_capture.unwrap_or(self.redsys.card_capture);
+                config.redsys.saved_cards = gateway.saved_cards.unwrap_or(self.redsys.saved_cards);
             } else {
                 config.redsys = self.saved_redsys(gateway);
             }
@@ -179,6 +183,7 @@ impl Config {
                 None => configured.and_then(|redsys| redsys.bizum.clone()),
             },
             card_capture: gateway.card_capture.unwrap_or(self.redsys.card_capture),
+            saved_cards: gateway.saved_cards.unwrap_or(self.redsys.saved_cards),
             rest_url: configured.map(|redsys| redsys.rest_url.clone()).unwrap_or_default(),
             query_url: configured.map(|redsys| redsys.query_url.clone()).unwrap_or_default(),
         }
@@ -265,15 +270,25 @@ mod tests {
             secret_set_at: None,
             bizum: None,
             card_capture: None,
+            saved_cards: Some(true),
         };
+        assert!(!config.redsys.saved_cards);
         config.redsys.bizum = Some(BizumTerminal { terminal: "7".into(), ..BizumTerminal::default() });
         let disabled = SavedGateway { bizum: Some(SavedBizum::default()), ..gateway.clone() };
         assert!(config.with_saved(&saved(&disabled, SavedGateway::NAME)).redsys.bizum.is_none());
         let saved = saved(&gateway, SavedGateway::NAME);
         let redsys = config.with_saved(&saved).redsys;
-        assert_eq!((redsys.url.as_str(), redsys.secret.reveal()), (REDSYS_TEST, "clave"));
+        assert_eq!(
+            (redsys.url.as_str(), redsys.secret.reveal(), redsys.saved_cards),
+            (REDSYS_TEST, "clave", true)
+        );
         config.dev = true;
-        assert_eq!(config.with_saved(&saved).redsys.merchant_code, "1", "a development server pays nothing");
+        let simulated = config.with_saved(&saved).redsys;
+        assert_eq!(
+            (simulated.merchant_code.as_str(), simulated.saved_cards),
+            ("1", true),
+            "a development server pays nothing"
+        );
     }
 
     #[test]

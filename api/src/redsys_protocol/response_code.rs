@@ -42,6 +42,23 @@ pub fn capture_refusal(code: &str) -> String {
     format!("{code}, {reason}")
 }
 
+/// Codes of a denial because a card, or the token of a saved one, is not valid any more.
+const INVALID_CARD: [u32; 8] = [101, 125, 180, 191, 9093, 9321, 9466, 9467];
+
+/// Returns true if a payment was denied because the card, or the token of a saved one, is not valid.
+pub fn is_invalid_card(code: &str) -> bool {
+    code.trim().parse().is_ok_and(|code| INVALID_CARD.contains(&code))
+}
+
+/// Returns a Spanish text for the shopper about a payment with a saved card.
+pub fn saved_card_description(code: &str) -> &'static str {
+    if is_invalid_card(code) {
+        "El banco ya no acepta la tarjeta guardada: paga con otra tarjeta."
+    } else {
+        description(code)
+    }
+}
+
 /// Returns a Spanish text for the shopper.
 pub fn description(code: &str) -> &'static str {
     match code.trim() {
@@ -81,6 +98,12 @@ mod tests {
         assert!(is_confirmed("0900") && is_confirmed("900") && !is_confirmed("0000") && !is_confirmed(""));
         assert!(is_cancelled(CANCELLED) && !is_cancelled("0900") && !is_cancelled("SIS0072"));
         assert_eq!(capture_refusal("SIS0060"), "SIS0060, ya se cobró antes");
+        assert!(is_invalid_card("0101") && is_invalid_card("9321"));
+        for code in ["0000", "0190", "0129", "9915", "", "SIS0321"] {
+            assert!(!is_invalid_card(code), "{code}");
+        }
+        assert_eq!(saved_card_description("0190"), description("0190"));
+        assert_ne!(saved_card_description("0101"), description("0101"));
         assert_eq!(description("7777"), "El banco ha denegado el pago");
     }
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use mostrador_core::orders::PaymentLinkPage;
-use mostrador_core::payments::{PaymentKind, PaymentRedirect};
+use mostrador_core::payments::{PaymentKind, PaymentRedirect, PaymentRequest};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -68,7 +68,8 @@ pub async fn pay(
 ) -> Result<Private<(StatusCode, Json<PaymentRedirect>)>, ApiError> {
     let limits = &state.rate_limits().payment_link_address;
     limits.acquire(&address)?;
-    let request = AttemptRequest { payer: Payer::Link(&token), method: Some(payment_method) };
+    let payment = PaymentRequest { payment_method: Some(payment_method), ..PaymentRequest::default() };
+    let request = AttemptRequest { payer: Payer::Link(&token), payment };
     let redirect = start_attempt::start(state.store(), &state.config(), &url, request).await?;
     limits.release(&address);
     Ok(Private((StatusCode::CREATED, Json(redirect))))

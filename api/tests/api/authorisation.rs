@@ -53,6 +53,8 @@ const TABLE: &[(&str, Access)] = &[
     ("post /customers/me/addresses", SessionRequired("201", "201")),
     ("put /customers/me/addresses/{id}", SessionRequired("200", "404 address_not_found")),
     ("delete /customers/me/addresses/{id}", SessionRequired("204", "404 address_not_found")),
+    ("get /customers/me/cards", SessionRequired("200", "200")),
+    ("delete /customers/me/cards/{id}", SessionRequired("204", "404 card_not_found")),
     ("get /customers/me/cart", SessionRequired("200", "200")),
     ("put /customers/me/cart", SessionRequired("200", "200")),
     ("get /customers/me/courses", SessionRequired("200", "200")),
@@ -188,6 +190,7 @@ async fn send_as(
     let id = match path {
         "/customers/me/sessions/{id}" => resources.session.as_str(),
         "/customers/me/addresses/{id}" => &resources.address,
+        "/customers/me/cards/{id}" => &resources.card,
         "/surveys/{id}" | "/surveys/{id}/responses" => "enlace-uno",
         _ => "1",
     };

@@ -18,6 +18,8 @@ pub(crate) struct OwnedResources {
     pub(crate) unpaid_order: String,
     pub(crate) address: String,
     pub(crate) session: String,
+    /// Saved card.
+    pub(crate) card: String,
     /// Code of a certificate, which is publicly verifiable.
     pub(crate) certificate: String,
 }
@@ -41,6 +43,12 @@ impl OwnedResources {
         let call = async |method, path, body: Value| app.call(method, path, Some(token), &body).await.json();
         let address = call(Method::POST, "customers/me/addresses", address(OWNER_STREET)).await;
         call(Method::PUT, "customers/me/cart", json!({ "lines": [{ "product": 2, "qty": 3 }] })).await;
+        app.sql(
+            "INSERT INTO customer_cards (id, customer_id, merchant_code, token, transaction_id, brand, last_digits, expiry, \
+             consented_at, consent_version) SELECT 900, id, '999008881', '', '', 'Visa', '9753', '4912', 1, 1 \
+             FROM customers WHERE email = 'ana@ejemplo.es'",
+        )
+        .await;
         let sessions = call(Method::GET, "customers/me/sessions", Value::Null).await;
         let mut sessions = sessions["data"].as_array().unwrap().iter();
         Self {
@@ -49,6 +57,7 @@ impl OwnedResources {
             address: value_text(&address["id"]),
             session: value_text(&sessions.find(|session| session["current"] == true).unwrap()["id"]),
             certificate,
+            card: "900".into(),
         }
     }
 
@@ -66,7 +75,7 @@ impl OwnedResources {
 
     /// Reports a leak: the text contains data of the owner.
     pub(crate) fn appear_in(&self, text: &str) -> bool {
-        [OWNER_STREET, &self.paid_order, &self.unpaid_order, &self.session]
+        [OWNER_STREET, "terminada en 9753", &self.paid_order, &self.unpaid_order, &self.session]
             .iter()
             .any(|needle| text.contains(*needle))
     }

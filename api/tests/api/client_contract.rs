@@ -3,7 +3,7 @@
 use mostrador_core::api_client::{Call, ListQuery, Tokens};
 use mostrador_core::checkout::{BillingData, OrderRequest, QuoteRequest, StoredCart, TaxBuyer};
 use mostrador_core::orders::InvoiceFormat;
-use mostrador_core::payments::PaymentKind;
+use mostrador_core::payments::{PaymentKind, PaymentRequest};
 use mostrador_core::session::Registration;
 use serde_json::Value;
 
@@ -74,6 +74,8 @@ fn calls() -> Vec<Call> {
         Call::AddAddress { address: text().into() },
         Call::ReplaceAddress { id: 1.into(), address: text().into() },
         Call::RemoveAddress { id: 1.into() },
+        Call::SavedCards,
+        Call::RemoveCard { id: 1.into() },
         Call::Sessions,
         Call::EndSession { id: text() },
         Call::EndSessions,
@@ -94,7 +96,7 @@ fn calls() -> Vec<Call> {
         Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },
         Call::Orders(ListQuery { page: Some(2), ..list().limit(20) }),
         Call::Order { number: text().into() },
-        Call::Pay { number: text().into(), method: None },
+        Call::Pay { number: text().into(), request: PaymentRequest::default() },
         Call::PaymentLink { token: text() },
         Call::PayByLink { token: text(), method: PaymentKind::Card },
         Call::Invoice { order: text().into(), number: Some(text()), format: Some(InvoiceFormat::Ubl) },

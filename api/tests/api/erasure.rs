@@ -49,6 +49,7 @@ async fn erasure_leaves_only_the_data_that_law_requires() {
     for table in [
         "customers",
         "customer_addresses",
+        "customer_cards",
         "certificates",
         "outbox",
         "orders",

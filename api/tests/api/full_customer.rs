@@ -130,6 +130,17 @@ impl FullCustomer {
         }
     }
 
+    /// Saves a card at the bank, which the bank does not accept any more.
+    async fn save_card(&self) {
+        self.app
+            .sql(
+                "INSERT INTO customer_cards (id, customer_id, merchant_code, token, transaction_id, brand, last_digits, \
+                 expiry, consented_at, consent_version, rejected_at) \
+                 VALUES (900, 1, '999008881', 'cifrado', '2412', 'Visa de Marcadora', '0004', '4912', 1, 1, 2)",
+            )
+            .await;
+    }
+
     /// Staff write a note on the order, and change the account and the access to a course.
     async fn be_edited_by_staff(&self, order: &str) {
         let admin = Admin::of(&self.app);
@@ -252,6 +263,7 @@ pub(crate) async fn create_full_customer() -> FullCustomer {
     );
     registration_data["email"] = json!(capitals);
     assert_eq!(customer.app.post("customers", &registration_data).await.status, 202);
+    customer.save_card().await;
     customer.be_edited_by_staff(&paid).await;
     customer
 }

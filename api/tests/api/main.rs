@@ -75,6 +75,7 @@ mod reconciliation;
 mod refund_races;
 mod refunds;
 mod route_rules;
+mod saved_cards;
 mod search;
 mod seeding;
 mod shopify;

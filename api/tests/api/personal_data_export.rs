@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 use crate::full_customer::{Row, create_full_customer, plain, rows};
 
 /// Exported columns by table. Times are exported as RFC 3339, JSON columns as their values.
-const EXPORTED_COLUMNS: [(&str, &[&str]); 19] = [
+const EXPORTED_COLUMNS: [(&str, &[&str]); 20] = [
     ("customers", &["id", "email", "firstname", "lastname", "phone", "country", "roles", "created_at"]),
     ("customer_addresses", &["id", "kind", "address"]),
     ("customer_carts", &["lines", "codes"]),
+    ("customer_cards", &["brand", "last_digits", "expiry", "consented_at", "consent_version", "rejected_at"]),
     ("sessions", &["jti", "device", "created_at", "expires_at"]),
     (
         "orders",
@@ -110,6 +111,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
         "keys and positions, which the structure of the export expresses",
         &[
             "customer_id",
+            "customer_cards.id",
             "position",
             "line",
             "payment_notifications.attempt_number",
@@ -128,7 +130,10 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "withdrawals.order_number",
         ],
     ),
-    ("secrets and their hashes", &["password_hash", "token_hash", "signature", "signature_version"]),
+    (
+        "secrets and their hashes",
+        &["password_hash", "token_hash", "token", "transaction_id", "signature", "signature_version"],
+    ),
     (
         "derived from exported columns, or exported as a boolean",
         &[
@@ -175,6 +180,8 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "currency",
             "customer_addresses.created_at",
             "payment_attempts.confirmed_at",
+            "payment_attempts.card_id",
+            "payment_attempts.card_consent",
             "withdrawals.expires_at",
             "withdrawals.identified",
         ],

@@ -1,3 +1,5 @@
+import type { SavedCardState } from 'mostrador'
+
 export const accountMessages = {
   area: 'Tu cuenta',
   nav: {
@@ -97,6 +99,21 @@ export const accountMessages = {
     cancel: 'Cancelar',
     phoneOf: (phone: string) => `Tel. ${phone}`,
     vatOf: (vat: string) => `NIF ${vat}`,
+  },
+  cards: {
+    title: 'Tarjetas guardadas',
+    lead: 'Sus números están en el banco: la tienda no los ve.',
+    none: 'No tienes ninguna. Puedes guardar una al pagar un pedido con tarjeta.',
+    expires: (month: string) => `Caduca ${month}`,
+    since: (date: string) => `Guardada el ${date}`,
+    states: {
+      usable: null,
+      expired: 'Caducada',
+      rejected: 'El banco ya no la acepta',
+    } satisfies Record<SavedCardState, string | null>,
+    remove: 'Eliminar',
+    removeOf: (name: string) => `Eliminar la ${name}`,
+    removed: (name: string) => `La ${name} está eliminada.`,
   },
   security: {
     password: 'Cambiar la contraseña',

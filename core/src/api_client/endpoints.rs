@@ -17,7 +17,7 @@ use crate::checkout::{AddressId, OrderRequest, QuoteRequest, SavedAddress, Store
 use crate::content::contact::ContactMessage;
 use crate::courses::{LessonId, ProgressUpdate};
 use crate::orders::{InvoiceFormat, OrderNumber};
-use crate::payments::PaymentKind;
+use crate::payments::{CardId, PaymentKind, PaymentRequest};
 use crate::promotions::PromotionCode;
 use crate::session::{PasswordChange, ProfileChanges, Registration};
 use crate::shipping::ShippingMethodId;
@@ -35,7 +35,7 @@ use crate::{
     content::site::{Site, SitePages},
     courses::{Certificate, Course, EnrolledCourse, ProgressResult},
     orders::{OrderList, OrderView, PaymentLinkPage},
-    payments::{PaymentMethod, PaymentRedirect},
+    payments::{PaymentMethod, PaymentRedirect, SavedCards},
     promotions::{CheckedCode, Promotion},
     session::{SessionEntry, User},
     shipping::ShippingMethod,
@@ -168,6 +168,8 @@ endpoints! {
     ReplaceAddress { id: AddressId, address: JsonBody<SavedAddress> } =>
         Put "customers/me/addresses/{id}" .body(address), Session, Json -> AddressEntry;
     RemoveAddress { id: AddressId } => Delete "customers/me/addresses/{id}", Session, Json -> ();
+    SavedCards => Get "customers/me/cards", Session, Json -> SavedCards;
+    RemoveCard { id: CardId } => Delete "customers/me/cards/{id}", Session, Json -> ();
     Sessions => Get "customers/me/sessions", Session, Json -> List<SessionEntry>;
     EndSession { id: String } => Delete "customers/me/sessions/{id}", Session, Json -> ();
     EndSessions => Delete "customers/me/sessions", Session, SessionsEnded -> ();
@@ -193,10 +195,9 @@ endpoints! {
         Post "orders" .json(request) .idempotency_key(idempotency_key), Session;
     Orders(list: ListQuery) => Get "customers/me/orders" .list(list), Session, Orders -> OrderList;
     Order { number: OrderNumber } => Get "orders/{number}", Session, Order -> OrderView;
-    /// New payment attempt for an order, with another payment method if `method` is given.
-    Pay { number: OrderNumber, method: Option<PaymentKind> } =>
-        Post "orders/{number}/payments" .json(&json!({ "payment_method": method })), Session,
-        Json -> PaymentRedirect;
+    /// New payment attempt for an order, with another payment method or a saved card if they are given.
+    Pay { number: OrderNumber, request: PaymentRequest } =>
+        Post "orders/{number}/payments" .json(request), Session, Json -> PaymentRedirect;
     /// Order of a payment link, by the token of the link.
     PaymentLink { token: String } => Get "payment-links/{token}", None, PaymentLink -> PaymentLinkPage;
     PayByLink { token: String, method: PaymentKind } =>

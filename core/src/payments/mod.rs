@@ -1,4 +1,5 @@
-//! Payment methods, the payment attempt state machine and reservations (rules 3.9, 3.10, 4.4, 4.14, 4.34).
+//! Payment methods, the payment attempt state machine, reservations and saved cards (rules 3.9, 3.10, 4.4, 4.14, 4.34,
+//! 4.35).
 //!
 //! ```
 //! use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
@@ -9,11 +10,16 @@
 
 mod payment_attempt;
 mod payment_method;
+mod payment_request;
 mod reservation;
+mod saved_card;
 
+pub use crate::id::CardId;
 pub use payment_attempt::{PaymentAttemptEvent, PaymentAttemptState};
 pub use payment_method::{PaymentKind, PaymentMethod, PaymentRedirect};
+pub use payment_request::{CardUse, CardUseFault, PaymentRequest};
 pub use reservation::{
     CaptureFault, CardCapture, ReservationEvent, ReservationState, check_capture, expiring_until,
     is_reserved_first, reservation_expiry,
 };
+pub use saved_card::{CardConsent, CardExpiry, SavedCard, SavedCardState, SavedCards, last_digits};

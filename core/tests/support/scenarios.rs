@@ -3,7 +3,7 @@
 use mostrador_core::api_client::{Call, ListQuery};
 use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::engine::{Command, Stored};
-use mostrador_core::payments::PaymentKind;
+use mostrador_core::payments::{PaymentKind, PaymentRequest};
 
 use super::Tab;
 use super::server::{self, order, price_token, session_token};
@@ -187,7 +187,7 @@ fn placed_order() -> String {
     let ticket = tab.ticket();
     tab.run(Command::PlaceOrder { ticket });
     tab.respond("orders", 201, &order("pending_payment"));
-    tab.call(Call::Pay { number: "M27-000001".into(), method: None });
+    tab.call(Call::Pay { number: "M27-000001".into(), request: PaymentRequest::default() });
     tab.respond(
         "orders/M27-000001/payments",
         201,

@@ -130,6 +130,8 @@ export const settings = {
       on_shipment: 'Reservar el importe y cobrarlo al enviar',
       by_staff: 'Reservar el importe y cobrarlo a mano antes de enviar',
     } satisfies Record<CardCapture, string>,
+    savedCardsHint:
+      'Al pagar con tarjeta, quien ha entrado en su cuenta puede guardarla en el banco para otra compra. Necesita que el banco active el pago por referencia en el terminal.',
     environments: {
       test: 'Pruebas',
       production: 'Real',
@@ -142,6 +144,7 @@ export const settings = {
       signature: 'Versión de la firma',
       secret: 'Clave de firma',
       card_capture: 'Cobro de las tarjetas',
+      saved_cards: 'Los clientes pueden guardar su tarjeta',
       own_bizum: 'Bizum tiene un terminal propio',
       bizum_terminal: 'Terminal de Bizum',
       bizum_signature: 'Versión de la firma de Bizum',

@@ -16,6 +16,7 @@ const GATEWAY = {
   has_secret: true,
   secret_set_at: '2026-11-20T10:00:00Z',
   card_capture: 'at_once',
+  saved_cards: false,
   own_bizum: false,
   bizum_terminal: '',
   bizum_signature: 'HMAC_SHA256_V1',
@@ -108,12 +109,19 @@ test('Bizum has a terminal of its own, whose key is never kept in a draft', asyn
   })
   const { user } = await mountScreen('/ajustes/pago', api)
   await user.click(await screen.findByRole('switch', { name: 'Bizum tiene un terminal propio' }, FIRST_LOAD))
+  await user.click(screen.getByRole('switch', { name: 'Los clientes pueden guardar su tarjeta' }))
   await user.type(await screen.findByLabelText(/^Terminal de Bizum/), '2')
   await user.type(screen.getByLabelText('Clave de firma de Bizum'), 'clave-de-bizum')
   expect(JSON.stringify({ ...localStorage })).not.toContain('clave-de-bizum')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await screen.findByText('Cambios guardados.')
-  const sent = { own_bizum: true, bizum_terminal: '2', bizum_secret: 'clave-de-bizum', secret: '' }
+  const sent = {
+    own_bizum: true,
+    bizum_terminal: '2',
+    bizum_secret: 'clave-de-bizum',
+    secret: '',
+    saved_cards: true,
+  }
   expect(await written(api)).toMatchObject(sent)
 })
 

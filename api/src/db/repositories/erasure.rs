@@ -42,6 +42,9 @@ pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now: Timestamp) -
         "DELETE FROM password_resets WHERE customer_id = $1",
         "DELETE FROM customer_addresses WHERE customer_id = $1",
         "DELETE FROM customer_carts WHERE customer_id = $1",
+        "DELETE FROM customer_cards WHERE customer_id = $1",
+        // A late notification saves no card either.
+        "UPDATE payment_attempts SET card_consent = NULL WHERE order_number IN (SELECT number FROM orders WHERE customer_id = $1)",
         "DELETE FROM lesson_progress WHERE customer_id = $1",
         "DELETE FROM quiz_attempts WHERE customer_id = $1",
         "DELETE FROM certificates WHERE customer_id = $1",

@@ -69,6 +69,7 @@ pub mod route_rules;
 pub mod sales;
 pub mod sandbox_operations;
 pub mod sandbox_verifactu;
+pub mod saved_cards;
 pub mod scheduled_changes;
 pub mod search_texts;
 pub mod sessions;

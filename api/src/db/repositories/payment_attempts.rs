@@ -15,7 +15,8 @@ use crate::db::{ConditionalWrite, Tx};
 use crate::redsys_protocol::response_code;
 
 const SELECT: &str = "SELECT number, order_number, method, state, amount, currency, merchant_code, terminal, \
-    transaction_type, response, authorisation_code, created_at, asked_at, asked_times FROM payment_attempts";
+    transaction_type, response, authorisation_code, card_id, card_consent, created_at, asked_at, asked_times \
+    FROM payment_attempts";
 
 /// Payment attempt with the parameters sent to the gateway, against which notifications are verified.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
@@ -39,19 +40,28 @@ pub struct PaymentAttempt {
     /// Response code of the gateway; `None` until there is a result.
     pub response: Option<String>,
     pub authorisation_code: Option<String>,
+    /// Saved card that it is paid with.
+    pub card_id: Option<i64>,
+    /// Version of the text that the customer accepted for saving the card; `None` once it is saved.
+    pub card_consent: Option<i64>,
 }
 
 impl PaymentAttempt {
     /// Returns the customer-facing text of the response code.
     pub fn message(&self) -> Option<String> {
-        self.response.as_deref().map(|code| response_code::description(code).to_owned())
+        let describe = if self.card_id.is_some() {
+            response_code::saved_card_description
+        } else {
+            response_code::description
+        };
+        self.response.as_deref().map(|code| describe(code).to_owned())
     }
 }
 
 pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now: Timestamp) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
-         transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         transaction_type, created_at, card_id, card_consent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(attempt.number.clone())
     .bind(attempt.order.to_string())
@@ -63,6 +73,8 @@ pub async fn insert(tx: &mut Tx, attempt: &PaymentAttempt, now: Timestamp) -> Re
     .bind(attempt.terminal.clone())
     .bind(attempt.transaction_type.clone())
     .bind(now)
+    .bind(attempt.card_id)
+    .bind(attempt.card_consent)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -138,6 +150,16 @@ pub async fn store_result(
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
+}
+
+/// Takes the consent to save the card of an attempt, so that it is saved once: returns its time.
+pub async fn take_card_consent(tx: &mut Tx, number: &str) -> Result<Option<Timestamp>, Error> {
+    sqlx::query_scalar(
+        "UPDATE payment_attempts SET card_consent = NULL WHERE number = $1 AND card_consent IS NOT NULL RETURNING created_at",
+    )
+    .bind(number.to_owned())
+    .fetch_optional(&mut **tx)
+    .await
 }
 
 /// Returns the number of attempts of an order without a result.

@@ -1,5 +1,5 @@
-//! Journal of payment notifications: every notification signed by the gateway, as received, with the shop's
-//! verdict. Identical notifications with the same verdict are stored once.
+//! Journal of payment notifications: every notification signed by the gateway, as received except for the token of a
+//! card, with the shop's verdict. Identical notifications with the same verdict are stored once.
 
 use std::collections::BTreeMap;
 

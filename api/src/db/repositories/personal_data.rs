@@ -39,6 +39,27 @@ pub struct Payment {
     pub decided_at: Option<String>,
 }
 
+/// Card that is saved at the bank for later purchases, without its token.
+#[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
+#[schema(as = PersonalCard)]
+pub struct Card {
+    /// Empty if unknown.
+    pub brand: String,
+    /// Last four digits of the number; empty if unknown.
+    pub last_digits: String,
+    /// Year and month of expiry, two digits each.
+    pub expiry: String,
+    /// Time of the consent to save it, RFC 3339.
+    #[sqlx(try_from = "Rfc3339")]
+    pub consented_at: String,
+    /// Version of the text that was accepted.
+    #[sqlx(try_from = "i64")]
+    pub consent_version: u32,
+    /// Time from which the bank does not accept it any more, RFC 3339.
+    #[sqlx(try_from = "MaybeRfc3339")]
+    pub rejected_at: Option<String>,
+}
+
 /// Refund of an order, completed or not.
 #[derive(Clone, Debug, FromRow, Serialize, ToSchema)]
 #[schema(as = PersonalRefund)]
@@ -157,6 +178,17 @@ pub async fn payments(db: &mut AnyConnection, customer: CustomerId) -> Result<Ve
         "SELECT a.number, a.order_number, a.method, a.state, a.amount, a.response, a.authorisation_code, a.created_at, \
          a.decided_at FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE o.customer_id = $1 ORDER BY a.created_at, a.number",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the saved cards of a customer.
+pub async fn cards(db: &mut AnyConnection, customer: CustomerId) -> Result<Vec<Card>, Error> {
+    sqlx::query_as(
+        "SELECT brand, last_digits, expiry, consented_at, consent_version, rejected_at FROM customer_cards \
+         WHERE customer_id = $1 ORDER BY id",
     )
     .bind(i64::from(customer))
     .fetch_all(db)

@@ -20,20 +20,23 @@ pub struct Operation {
     pub captured: Cents,
     /// Amount that was released, of a reservation that was cancelled.
     pub released: Cents,
+    /// Token of its card, if one was requested.
+    pub card_token: Option<String>,
 }
 
 /// Inserts or updates an operation; an authorised one is not changed.
 pub async fn upsert(tx: &mut Tx, operation: &Operation) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded, transaction_type) \
-         VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \
-         authorisation_code = excluded.authorisation_code WHERE sandbox_operations.response <> '0000'",
+        "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded, transaction_type, \
+         card_token) VALUES ($1, $2, $3, $4, 0, $5, $6) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \
+         authorisation_code = excluded.authorisation_code, card_token = excluded.card_token WHERE sandbox_operations.response <> '0000'",
     )
     .bind(operation.number.clone())
     .bind(operation.amount)
     .bind(operation.response.clone())
     .bind(operation.authorisation_code.clone())
     .bind(operation.transaction_type.clone())
+    .bind(operation.card_token.clone())
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -41,12 +44,23 @@ pub async fn upsert(tx: &mut Tx, operation: &Operation) -> Result<(), Error> {
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Operation>, Error> {
     sqlx::query_as(
-        "SELECT number, amount, response, authorisation_code, refunded, transaction_type, captured, released \
+        "SELECT number, amount, response, authorisation_code, refunded, transaction_type, captured, released, card_token \
          FROM sandbox_operations WHERE number = $1",
     )
     .bind(number.to_owned())
     .fetch_optional(db)
     .await
+}
+
+/// Returns true if the bank has given out this token.
+pub async fn knows_token(db: &mut AnyConnection, token: &str) -> Result<bool, Error> {
+    let count: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM sandbox_operations WHERE card_token = $1 AND response = '0000'",
+    )
+    .bind(token.to_owned())
+    .fetch_one(db)
+    .await?;
+    Ok(count > 0)
 }
 
 /// Captures an amount of a reservation. `Unchanged` when it was captured or cancelled already, or the amount exceeds it.

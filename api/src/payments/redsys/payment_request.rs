@@ -5,12 +5,55 @@ use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde_json::json;
 
-use crate::config::PublicUrl;
-use crate::config::Redsys;
+use crate::config::{PublicUrl, Redsys, Secret};
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::payments::{AUTHORISATION, EURO, NOTIFICATIONS_PATH};
 use crate::redsys_protocol::signature::InvalidSecret;
 
+/// Use of saved cards in the request to the bank (rule 4.35).
+#[derive(Clone, Debug, Default)]
+pub enum CardOnFile {
+    #[default]
+    Nothing,
+    /// The bank issues a token of the card that the customer enters.
+    RequestToken,
+    /// The customer pays with a saved card, and identifies at the bank.
+    Pay {
+        token: Secret,
+        /// Identifier of the first transaction; empty if unknown.
+        transaction_id: String,
+    },
+}
+
+impl CardOnFile {
+    /// Returns the parameters: a payment by the cardholder, the first or a later one of a credential on file.
+    fn parameters(&self) -> Vec<(&'static str, &str)> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::RequestToken => vec![
+                ("DS_MERCHANT_IDENTIFIER", REQUEST_TOKEN),
+                ("DS_MERCHANT_COF_INI", "S"),
+                ("DS_MERCHANT_COF_TYPE", OTHER_CREDENTIAL),
+            ],
+            Self::Pay { token, transaction_id } => {
+                let mut parameters = vec![
+                    ("DS_MERCHANT_IDENTIFIER", token.reveal()),
+                    ("DS_MERCHANT_COF_INI", "N"),
+                    ("DS_MERCHANT_COF_TYPE", OTHER_CREDENTIAL),
+                ];
+                if !transaction_id.is_empty() {
+                    parameters.push(("DS_MERCHANT_COF_TXNID", transaction_id));
+                }
+                parameters
+            }
+        }
+    }
+}
+
+/// Identifier with which the bank issues a token.
+pub(crate) const REQUEST_TOKEN: &str = "REQUIRED";
+/// Type of a stored credential that is neither for instalments nor for recurring payments.
+const OTHER_CREDENTIAL: &str = "C";
 /// Spanish, in the language codes of the bank.
 const SPANISH: &str = "1";
 
@@ -18,10 +61,11 @@ const SPANISH: &str = "1";
 pub fn build_redirect(
     redsys: &Redsys,
     attempt: &PaymentAttempt,
+    card: &CardOnFile,
     url: &PublicUrl,
     back: &str,
 ) -> Result<PaymentRedirect, InvalidSecret> {
-    let parameters = json!({
+    let mut parameters = json!({
         "DS_MERCHANT_AMOUNT": attempt.amount.get().to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
         "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
@@ -36,6 +80,9 @@ pub fn build_redirect(
         "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
         "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
     });
+    for (name, value) in card.parameters() {
+        parameters[name] = json!(value);
+    }
     let terminal = redsys.terminal_by_number(&attempt.terminal);
     let merchant_parameters = terminal.signature.encode(parameters.to_string().as_bytes());
     let signature =
@@ -77,6 +124,8 @@ pub fn new_attempt(
         transaction_type: AUTHORISATION.to_owned(),
         response: None,
         authorisation_code: None,
+        card_id: None,
+        card_consent: None,
     }
 }
 
@@ -109,7 +158,7 @@ mod tests {
                 Cents::new(12_691),
             );
             let (url, back) = (PublicUrl("https://tienda.example".into()), "https://tienda.example/pago/x");
-            let request = build_redirect(&redsys, &attempt, &url, back).unwrap();
+            let request = build_redirect(&redsys, &attempt, &CardOnFile::Nothing, &url, back).unwrap();
             let secret = redsys.secret.reveal();
             assert!(version.verify(secret, "0001ABCDEFGH", &request.merchant_parameters, &request.signature));
             let json: serde_json::Value =
@@ -124,5 +173,31 @@ mod tests {
             assert!(json.as_object().unwrap().values().all(serde_json::Value::is_string));
             assert_eq!(request.version, version.wire_name());
         }
+    }
+
+    /// Rule 4.35.
+    #[test]
+    fn parameters_of_a_card_are_sent_only_as_the_customer_chose() {
+        let pay = |id: &str| CardOnFile::Pay { token: Secret::from("secreto"), transaction_id: id.into() };
+        assert_eq!(CardOnFile::Nothing.parameters(), []);
+        assert_eq!(
+            CardOnFile::RequestToken.parameters(),
+            [
+                ("DS_MERCHANT_IDENTIFIER", "REQUIRED"),
+                ("DS_MERCHANT_COF_INI", "S"),
+                ("DS_MERCHANT_COF_TYPE", "C")
+            ]
+        );
+        let with_token = [
+            ("DS_MERCHANT_IDENTIFIER", "secreto"),
+            ("DS_MERCHANT_COF_INI", "N"),
+            ("DS_MERCHANT_COF_TYPE", "C"),
+        ];
+        assert_eq!(pay("").parameters(), with_token);
+        assert_eq!(
+            pay("2412").parameters(),
+            [&with_token[..], &[("DS_MERCHANT_COF_TXNID", "2412")]].concat()
+        );
+        assert!(!format!("{:?}", pay("")).contains("secreto"));
     }
 }

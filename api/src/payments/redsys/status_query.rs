@@ -79,6 +79,7 @@ pub(crate) fn parse_response(body: &str) -> Result<OperationStatus, QueryError> 
         currency: text("Ds_Currency")?,
         amount: text("Ds_Amount")?,
         transaction_type: text("Ds_TransactionType")?,
+        card: None,
     })))
 }
 

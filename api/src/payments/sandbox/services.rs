@@ -9,13 +9,31 @@ use crate::config::Redsys;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
 use crate::db::{ConditionalWrite, Database};
+use crate::environment;
 use crate::payments::redsys::operation_request::SignedMessage;
+use crate::payments::redsys::payment_request::REQUEST_TOKEN;
 use crate::payments::redsys::status_query::{
     FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, element_text,
 };
 use crate::payments::{CANCELLATION, CONFIRMATION, EURO, REFUND};
 use crate::redsys_protocol::response_code;
 use crate::text::escape_html;
+
+/// Returns true unless a payment is made with a token that the bank has not given out.
+pub(crate) async fn knows_card(store: &Database, payment: &VerifiedRequest) -> Result<bool, sqlx::Error> {
+    match payment.value("DS_MERCHANT_IDENTIFIER") {
+        "" | REQUEST_TOKEN => Ok(true),
+        token => operations::knows_token(&mut *store.begin_read().await?, token).await,
+    }
+}
+
+/// Returns a new token if a payment asks for one, as the first of a stored credential.
+pub(crate) fn requested_token(payment: &VerifiedRequest) -> Option<String> {
+    let is_requested = payment.value("DS_MERCHANT_IDENTIFIER") == REQUEST_TOKEN
+        && payment.value("DS_MERCHANT_COF_INI") == "S"
+        && payment.value("DS_MERCHANT_COF_TYPE") == "C";
+    is_requested.then(|| format!("{:016x}{:016x}", environment::random(), environment::random()))
+}
 
 /// Refunds an operation up to the amount that was charged, or captures or cancels a reservation.
 pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMessage) -> SignedMessage {

@@ -1,6 +1,7 @@
 //! Customer accounts: registration, activation, login, profile, stored data and deletion.
 
 pub mod addresses;
+pub mod cards;
 pub mod cart;
 pub mod contact;
 pub mod password_reset;

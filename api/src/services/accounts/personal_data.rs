@@ -13,7 +13,7 @@ use super::Accounts;
 use super::session::active_sessions;
 use crate::audit_log::AuditEvent;
 use crate::clock;
-use crate::db::repositories::personal_data::{Enrolment, Lesson, Note, Payment, Quiz, Refund};
+use crate::db::repositories::personal_data::{Card, Enrolment, Lesson, Note, Payment, Quiz, Refund};
 use crate::db::repositories::staff_audit::CustomerEntry;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{
@@ -43,6 +43,8 @@ pub struct PersonalData {
     /// Quiz attempts with their answers.
     pub quizzes: Vec<Quiz>,
     pub certificates: Vec<Certificate>,
+    /// Cards saved at the bank, without their tokens.
+    pub cards: Vec<Card>,
     /// Stored cart.
     pub cart: StoredCart,
     /// Orders with delivery and billing data.
@@ -133,6 +135,7 @@ pub async fn collect(db: &mut AnyConnection, auth: LoggedIn) -> Result<PersonalD
         lessons: personal_data::lessons(db, user.id).await?,
         quizzes: personal_data::quizzes(db, user.id).await?,
         certificates: certificates::of_customer(db, user.id).await?,
+        cards: personal_data::cards(db, user.id).await?,
         cart: customer_carts::by_customer(db, user.id).await?,
         orders: orders.into_iter().map(OrderResponse::from).collect(),
         payments: personal_data::payments(db, user.id).await?,

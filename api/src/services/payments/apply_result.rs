@@ -24,6 +24,7 @@ use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
 use crate::services::orders::order_confirmation;
 use crate::services::orders::order_confirmation::NotificationContext;
+use crate::services::payments::saved_cards;
 
 /// Outcome of applying a payment result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,7 @@ pub(crate) async fn apply(
     notification: &Notification,
     mut attempt: PaymentAttempt,
 ) -> Result<Verdict, sqlx::Error> {
+    saved_cards::on_result(tx, context, notification, &attempt).await?;
     if payment_notifications::is_applied(
         tx,
         &attempt.number,

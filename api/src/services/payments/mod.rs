@@ -4,4 +4,5 @@ pub mod apply_result;
 pub mod notifications;
 pub mod payment_links;
 pub mod reconciliation;
+pub mod saved_cards;
 pub mod start_attempt;

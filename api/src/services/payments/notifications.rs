@@ -7,6 +7,7 @@ use crate::db::repositories::{customers, payment_attempts, payment_notifications
 use crate::db::{Database, Tx};
 use crate::metrics;
 use crate::payments::redsys::notification::{Rejection, SignedForm};
+use crate::redsys_protocol::parameters;
 use crate::redsys_protocol::parameters::Notification;
 use crate::services::orders::order_confirmation::NotificationContext;
 
@@ -59,7 +60,11 @@ async fn process(
 ) -> Result<Outcome, sqlx::Error> {
     let mut entry = JournalEntry {
         signature_version: form.version.clone(),
-        merchant_parameters: form.parameters.clone(),
+        // The token of a card is kept with the card only, so that it is deleted with it.
+        merchant_parameters: match notification.card {
+            Some(_) => parameters::without_token(&form.parameters),
+            None => form.parameters.clone(),
+        },
         signature: form.signature.clone(),
         ..JournalEntry::default()
     };

@@ -1,7 +1,7 @@
 //! Start of a payment attempt for an order.
 
 use mostrador_core::orders::{OrderLine, OrderNumber};
-use mostrador_core::payments::{PaymentKind, PaymentRedirect, is_reserved_first};
+use mostrador_core::payments::{CardUse, PaymentRedirect, PaymentRequest, is_reserved_first};
 use mostrador_core::session::CustomerId;
 
 use crate::config::{Config, PublicUrl};
@@ -11,10 +11,11 @@ use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::payments::PREAUTHORISATION;
 use crate::payments::redsys::payment_request;
+use crate::payments::redsys::payment_request::CardOnFile;
 use crate::services::courses::ownership;
 use crate::services::orders::customer_view::{age_ms, ensure_own_order};
 use crate::services::orders::pricing::ensure_payment_method_offered;
-use crate::services::payments::payment_links;
+use crate::services::payments::{payment_links, saved_cards};
 use crate::{clock, environment};
 
 /// Alphabet of the attempt numbers sent to the bank, without look-alike characters.
@@ -46,8 +47,7 @@ impl Payer<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct AttemptRequest<'a> {
     pub payer: Payer<'a>,
-    /// Payment method, if another one than that of the order.
-    pub method: Option<PaymentKind>,
+    pub payment: PaymentRequest,
 }
 
 /// Starts a payment attempt for an order and returns the form data that takes the browser to the bank.
@@ -57,10 +57,10 @@ pub async fn start(
     url: &PublicUrl,
     request: AttemptRequest<'_>,
 ) -> Result<PaymentRedirect, ApiError> {
-    let attempt = store.transaction(async |tx| begin(tx, config, request).await).await?;
+    let (attempt, card) = store.transaction(async |tx| begin(tx, config, request).await).await?;
     let back = url.page(&request.payer.return_path());
     let redirect =
-        payment_request::build_redirect(&config.redsys, &attempt, url, &back).map_err(|error| {
+        payment_request::build_redirect(&config.redsys, &attempt, &card, url, &back).map_err(|error| {
             tracing::error!(%error, "payment request could not be signed");
             ApiError::internal()
         })?;
@@ -72,8 +72,8 @@ async fn begin(
     tx: &mut Tx,
     config: &Config,
     request: AttemptRequest<'_>,
-) -> Result<PaymentAttempt, ApiError> {
-    let AttemptRequest { payer, method } = request;
+) -> Result<(PaymentAttempt, CardOnFile), ApiError> {
+    let AttemptRequest { payer, payment } = request;
     let now = clock::now();
     let (customer, order) = match payer {
         Payer::Customer(customer, number) => {
@@ -88,7 +88,7 @@ async fn begin(
             (found.customer, found.order)
         }
     };
-    let method = method.unwrap_or(order.payment_method);
+    let method = payment.payment_method.unwrap_or(order.payment_method);
     if !method.redirects() {
         let message = "Elige una forma de pago del banco, como la tarjeta, para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
@@ -117,8 +117,24 @@ async fn begin(
     if is_reserved {
         PREAUTHORISATION.clone_into(&mut attempt.transaction_type);
     }
+    // Whoever has a payment link is not known to be the customer.
+    let may_use_cards = config.redsys.saved_cards && matches!(payer, Payer::Customer(..));
+    let card_use = payment
+        .card_use(method, may_use_cards)
+        .map_err(|fault| ApiError::unprocessable(fault.code(), fault.to_string()))?;
+    let card = match card_use {
+        CardUse::Unsaved => CardOnFile::Nothing,
+        CardUse::Save { consent } => {
+            attempt.card_consent = Some(consent.into());
+            CardOnFile::RequestToken
+        }
+        CardUse::Saved(id) => {
+            attempt.card_id = Some(id.into());
+            saved_cards::payment_card(tx, config, customer, id).await?
+        }
+    };
     payment_attempts::insert(tx, &attempt, now).await?;
-    Ok(attempt)
+    Ok((attempt, card))
 }
 
 /// Returns an attempt number of twelve characters, the first four of them digits, as the bank requires. The

@@ -37,6 +37,8 @@ pub struct GatewayView {
     pub bizum: BizumView,
     /// Time at which card payments of goods are charged.
     pub card_capture: CardCapture,
+    /// Customers may save a card for later purchases.
+    pub saved_cards: bool,
     /// Payments are simulated by a development server, whatever is saved here.
     pub simulated: bool,
 }
@@ -81,6 +83,9 @@ pub struct GatewayInput {
     /// Time at which card payments of goods are charged.
     #[serde(default)]
     pub card_capture: CardCapture,
+    /// Customers may save a card for later purchases.
+    #[serde(default)]
+    pub saved_cards: bool,
     /// Bizum has a terminal of its own; the next fields describe it.
     pub own_bizum: bool,
     #[serde(default)]
@@ -109,6 +114,7 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
         return GatewayView {
             bizum: bizum_view(gateway.bizum.as_ref(), configured),
             card_capture: gateway.card_capture.unwrap_or(configured.redsys.card_capture),
+            saved_cards: gateway.saved_cards.unwrap_or(configured.redsys.saved_cards),
             environment: gateway.environment,
             merchant_code: gateway.merchant_code,
             merchant_name: gateway.merchant_name,
@@ -131,6 +137,7 @@ fn view(saved: &SavedSettings, configured: &Config) -> GatewayView {
         secret_set_at: None,
         bizum: bizum_view(None, configured),
         card_capture: redsys.card_capture,
+        saved_cards: redsys.saved_cards,
         simulated,
     }
 }
@@ -207,6 +214,7 @@ pub async fn update(
             secret_set_at,
             bizum: Some(bizum),
             card_capture: Some(input.card_capture),
+            saved_cards: Some(input.saved_cards),
         };
         save(tx, &gateway).await?;
         let after = load(tx, configured).await?;

@@ -1,3 +1,4 @@
+import type { SavedCards } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { Form, useActionData } from 'react-router-dom'
@@ -12,6 +13,7 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
+import { CardChoice } from './card-choice.tsx'
 import { type CheckoutError, CheckoutErrorAlert } from './checkout-error.tsx'
 import { OrderReview } from './order-review.tsx'
 import { CheckoutLines } from './order-summary.tsx'
@@ -19,13 +21,19 @@ import { PendingOrderAlert } from './pending-order-alert.tsx'
 import { PriceChanges } from './price-changes.tsx'
 import './confirm-order.css'
 
-export function ConfirmOrder({ quoteError }: { quoteError: CheckoutError | null }) {
+interface ConfirmOrderProps {
+  quoteError: CheckoutError | null
+  /** Null if unknown. */
+  savedCards: SavedCards | null
+}
+
+export function ConfirmOrder({ quoteError, savedCards }: ConfirmOrderProps) {
   const answer = useActionData<CheckoutError>()
   /** Refusal whose changes have been accepted. */
   const [acknowledgedError, setAcknowledgedError] = useState<CheckoutError>()
   const cart = useSlice('cart')
   const { priceMode } = useSlice('session')
-  const { differences, offersWaiver, ready } = useSlice('checkout')
+  const { differences, offersWaiver, paymentMethod, ready } = useSlice('checkout')
   const pending = useIsSubmitting()
   const hasPriceChanges = differences.length > 0
   const unresolvedError = answer === acknowledgedError ? undefined : answer
@@ -39,6 +47,7 @@ export function ConfirmOrder({ quoteError }: { quoteError: CheckoutError | null 
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-10">
           <PaymentMethodPicker />
+          {savedCards && paymentMethod === 'card' && <CardChoice {...savedCards} />}
           <OrderReview />
           {offersWaiver && <WithdrawalWaiver />}
           <section>

@@ -1,12 +1,15 @@
-/** Redirects once after the confirmation; later visits, such as the return from the bank, show the order. */
-let requestedOrder: string | null = null
+import type { CardUse } from '../../lib/forms/card-use.ts'
 
-export function requestBankRedirect(number: string) {
-  requestedOrder = number
+/** Redirects once after the confirmation; later visits, such as the return from the bank, show the order. */
+let requested: { number: string; cardUse: CardUse } | null = null
+
+export function requestBankRedirect(number: string, cardUse: CardUse) {
+  requested = { number, cardUse }
 }
 
-export function consumeBankRedirect(number: string): boolean {
-  const isRequested = requestedOrder === number
-  requestedOrder = null
-  return isRequested
+/** Returns the use of saved cards by the requested redirect; null without a request. */
+export function consumeBankRedirect(number: string): CardUse | null {
+  const cardUse = requested?.number === number ? requested.cardUse : null
+  requested = null
+  return cardUse
 }

@@ -49,10 +49,10 @@ export async function loadOrder(api: Api, number: string): Promise<LoadedOrder |
     bankRedirect: null,
     paymentFailure: null,
   }
-  const payNow = consumeBankRedirect(number) && order.payableAtBank
-  if (!payNow) return loaded
+  const cardUse = consumeBankRedirect(number)
+  if (!cardUse || !order.payableAtBank) return loaded
   try {
-    return { ...loaded, bankRedirect: await api.pay(number) }
+    return { ...loaded, bankRedirect: await api.pay(number, undefined, cardUse) }
   } catch (error) {
     // The order is valid; only the payment redirect failed.
     return { ...loaded, paymentFailure: toFailure(error) }

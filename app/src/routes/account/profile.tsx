@@ -1,5 +1,11 @@
 import { useSlice } from 'mostrador/react'
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
 import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
@@ -7,29 +13,48 @@ import { SelectField } from '../../components/ui/field.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
 import { NameFields } from '../../features/account/name-fields.tsx'
 import { ProfileDetail } from '../../features/account/profile-detail.tsx'
+import { type CardRemoval, SavedCardList } from '../../features/account/saved-cards.tsx'
 import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, ignoreNotFound, toFailure } from '../../lib/forms/failure.ts'
 import { formAction } from '../../lib/forms/form-action.ts'
+import { getText } from '../../lib/forms/form-data.ts'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { addressMessages } from '../../messages/address.ts'
 import { formMessages } from '../../messages/form.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api } = await getStartedShop(context)
-  return { countries: await api.countries() }
+  const { account, api } = await getStartedShop(context)
+  const [countries, cards] = await Promise.all([api.countries(), account.cards().catch(() => null)])
+  return { countries, cards }
 }
 
-export const action = formAction('profile', async ({ shop, values }): Promise<{ saved: true }> => {
+const saveProfile = formAction('profile', async ({ shop, values }): Promise<{ saved: true }> => {
   await shop.account.updateProfile(values)
   return { saved: true }
 })
 
-/** Countries do not change with the profile. */
-export const shouldRevalidate = () => false
+type ProfileResult = { saved: true } | Failure | { cards: CardRemoval }
+
+/** Handles two forms: the profile, and the deletion of a card. */
+export async function action(args: ActionFunctionArgs): Promise<ProfileResult | Response> {
+  const form = await args.request.clone().formData()
+  if (!form.has('card')) return saveProfile(args)
+  const { account } = await getStartedShop(args.context)
+  try {
+    await ignoreNotFound(account.removeCard(Number(getText(form, 'card'))))
+  } catch (error) {
+    return { cards: { failure: toFailure(error) } }
+  }
+  return { cards: { removed: getText(form, 'card_name') } }
+}
+
+/** Neither countries nor cards change with the profile. */
+export const shouldRevalidate = ({ formData }: ShouldRevalidateFunctionArgs) => formData?.has('card') === true
 
 export function Component() {
-  const { countries } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const { cards, countries } = useLoaderData<typeof loader>()
+  const result = useActionData<ProfileResult>()
   const { user } = useSlice('session')
   const pending = useIsSubmitting()
   if (!user) return null
@@ -69,6 +94,9 @@ export function Component() {
           {accountMessages.save}
         </SubmitButton>
       </ActionForm>
+      {cards && (
+        <SavedCardList cards={cards} result={result && 'cards' in result ? result.cards : undefined} />
+      )}
     </>
   )
 }

@@ -4,25 +4,28 @@ import { ConfirmOrder } from '../../features/checkout/confirm-order.tsx'
 import { confirmWhenOnline } from '../../features/checkout/pending-order-alert.tsx'
 import { requestBankRedirect } from '../../features/orders/bank-redirect-request.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
+import { readCardUse } from '../../lib/forms/card-use.ts'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { checkout } = await getStartedShop(context)
-  await checkout.load()
+  const { account, checkout } = await getStartedShop(context)
+  // Without the saved cards, the card is entered at the bank.
+  const [savedCards] = await Promise.all([account.cards().catch(() => null), checkout.load()])
   try {
     await checkout.quote()
-    return { quoteError: null }
+    return { quoteError: null, savedCards }
   } catch (error) {
-    return { quoteError: toCheckoutError(error) }
+    return { quoteError: toCheckoutError(error), savedCards }
   }
 }
 
 /** After a refusal, the loader requests a new quote, which names the changes. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<CheckoutError | Response> {
+  const cardUse = readCardUse(await request.formData())
   const { checkout } = await getStartedShop(context)
   try {
     const { number } = await confirmWhenOnline(checkout, request.signal)
-    requestBankRedirect(number)
+    requestBankRedirect(number, cardUse)
     return replace(paths.order(number))
   } catch (error) {
     return toCheckoutError(error)

@@ -187,6 +187,8 @@ fn account() {
         (Call::AddAddress { address: "{}".into() }, "POST customers/me/addresses {}"),
         (Call::ReplaceAddress { id: 3.into(), address: "{}".into() }, "PUT customers/me/addresses/3 {}"),
         (Call::RemoveAddress { id: 3.into() }, "DELETE customers/me/addresses/3"),
+        (Call::SavedCards, "GET customers/me/cards"),
+        (Call::RemoveCard { id: 7.into() }, "DELETE customers/me/cards/7"),
         (Call::Sessions, "GET customers/me/sessions"),
         (Call::EndSession { id: "a/b".into() }, "DELETE customers/me/sessions/a%2Fb"),
         (Call::EndSessions, "DELETE customers/me/sessions"),
@@ -200,7 +202,8 @@ fn account() {
 fn cart_and_orders() {
     let lines = [CartId { selection: Selection { product: 1.into(), variant: None }, quantity: 2 }];
     let second = ListQuery { page: Some(2), ..ListQuery::default().limit(20) };
-    let pay = |method| Call::Pay { number: "M1".into(), method };
+    let pay = |request| Call::Pay { number: "M1".into(), request };
+    let by = |payment_method| PaymentRequest { payment_method, ..PaymentRequest::default() };
     let invoice = |number: Option<&str>, format| Call::Invoice {
         order: "M1".into(),
         number: number.map(Into::into),
@@ -220,8 +223,16 @@ fn cart_and_orders() {
             Call::PayByLink { token: "a-b".into(), method: PaymentKind::Card },
             r#"POST payment-links/a-b/payments {"payment_method":"card"}"#,
         ),
-        (pay(Some(PaymentKind::Bizum)), r#"POST orders/M1/payments {"payment_method":"bizum"}"#),
-        (pay(None), r#"POST orders/M1/payments {"payment_method":null}"#),
+        (pay(by(Some(PaymentKind::Bizum))), r#"POST orders/M1/payments {"payment_method":"bizum"}"#),
+        (pay(by(None)), r#"POST orders/M1/payments {"payment_method":null}"#),
+        (
+            pay(PaymentRequest { card: Some(7.into()), ..by(None) }),
+            r#"POST orders/M1/payments {"payment_method":null,"card":7}"#,
+        ),
+        (
+            pay(PaymentRequest { card_consent: Some(1), ..by(Some(PaymentKind::Card)) }),
+            r#"POST orders/M1/payments {"payment_method":"card","card_consent":1}"#,
+        ),
         (invoice(None, None), "GET orders/M1/invoice"),
         (invoice(Some("R26-1"), None), "GET orders/M1/invoice?number=R26-1"),
         (invoice(None, Some(InvoiceFormat::Ubl)), "GET orders/M1/invoice?format=ubl"),

@@ -216,7 +216,11 @@ impl Redactor {
         match json {
             // A call without arguments is serialised as its name.
             Value::String(text) if name.is_empty() => text.into(),
-            Value::String(text) if name == "method" && PaymentKind::parse(&text).is_some() => text.into(),
+            Value::String(text)
+                if matches!(name, "method" | "payment_method") && PaymentKind::parse(&text).is_some() =>
+            {
+                text.into()
+            }
             // May be a password, whose length must not be recorded either.
             Value::String(text) => self.placeholders.opaque(&text).into(),
             Value::Number(number) => {
@@ -274,6 +278,7 @@ fn token(claims: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::payments::PaymentRequest;
     use crate::session::test_token;
 
     fn redacted(command: &Command) -> Command {
@@ -287,8 +292,15 @@ mod tests {
         let login = call(Call::Login { email: "ana@correo.es".into(), password: "¡--!".into() });
         let hidden = call(Call::Login { email: "xxxxxa".into(), password: "xxxxxb".into() });
         assert_eq!(redacted(&login), hidden);
-        let pay = call(Call::Pay { number: "M26-000123".into(), method: Some(PaymentKind::Bizum) });
-        let hidden = call(Call::Pay { number: "xxxxxa".into(), method: Some(PaymentKind::Bizum) });
+        let pay = |number: &str, card: u32| {
+            let request = PaymentRequest {
+                payment_method: Some(PaymentKind::Card),
+                card: Some(card.into()),
+                card_consent: None,
+            };
+            call(Call::Pay { number: number.into(), request })
+        };
+        let (pay, hidden) = (pay("M26-000123", 612), pay("xxxxxa", 1));
         assert_eq!(redacted(&pay), hidden);
         assert_eq!(redacted(&call(Call::Course { id: 612.into() })), call(Call::Course { id: 1.into() }));
         assert_eq!(redacted(&call(Call::Addresses)), call(Call::Addresses));

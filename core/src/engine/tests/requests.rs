@@ -1,5 +1,6 @@
 use super::*;
 use crate::api_client::{Call, ListQuery};
+use crate::payments::PaymentRequest;
 
 fn orders(host: &mut Host, ticket: u32) {
     host.call(ticket, Call::Orders(ListQuery::default()));
@@ -205,7 +206,7 @@ fn persisted_state_is_read_by_name() {
 fn a_payment_redirect_is_passed_through() {
     let mut host = Host::logged_in();
     let redirect = r#"{"url":"https://banco.example","version":"HMAC_SHA256_V1","merchantParameters":"e30=","signature":"x/+="}"#;
-    host.call(1, Call::Pay { number: "M1".into(), method: None });
+    host.call(1, Call::Pay { number: "M1".into(), request: PaymentRequest::default() });
     host.respond("orders/M1/payments", 201, redirect);
     let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
     assert_eq!(value(host.ticket(1).unwrap().unwrap()), value(redirect));

@@ -69,6 +69,12 @@ export function GatewayForm({ gateway }: { gateway: GatewayView }) {
             options={CAPTURES}
           />
           <div className="sm:col-span-2">
+            <FormSwitch control={control} name="saved_cards">
+              {fields.saved_cards}
+            </FormSwitch>
+            <p className="mt-1 text-small text-muted-foreground">{text.savedCardsHint}</p>
+          </div>
+          <div className="sm:col-span-2">
             <FormSwitch control={control} name="own_bizum">
               {fields.own_bizum}
             </FormSwitch>

@@ -30,6 +30,8 @@ use crate::routes::payment_notifications;
 
 /// Response code of an authorised payment.
 const AUTHORISED: &str = "0000";
+/// Response code of a payment with a token that the bank does not know.
+const UNKNOWN_TOKEN: &str = "9321";
 /// Largest form, in bytes.
 const FORM_LIMIT: usize = 64 << 10;
 
@@ -48,6 +50,8 @@ pub fn routes() -> Router<AppState> {
 enum Decision {
     Authorise,
     Decline,
+    /// Declined because the card is not valid any more.
+    DeclineCard,
     Cancel,
     /// Authorised, and the browser does not return to the shop.
     AuthoriseWithoutReturn,
@@ -62,6 +66,7 @@ impl Decision {
         Some(match name {
             "authorise" => Self::Authorise,
             "decline" => Self::Decline,
+            "decline-card" => Self::DeclineCard,
             "cancel" => Self::Cancel,
             "authorise-and-stay" => Self::AuthoriseWithoutReturn,
             "authorise-and-forget" => Self::AuthoriseWithoutNotification,
@@ -77,6 +82,7 @@ impl Decision {
                 Some(AUTHORISED)
             }
             Self::Decline => Some("0190"),
+            Self::DeclineCard => Some("0180"),
             Self::Cancel => Some("9915"),
             Self::Close => None,
         }
@@ -102,21 +108,24 @@ async fn decide(State(state): State<AppState>, body: Bytes) -> Result<Response, 
         return Ok(pages::rejection_page("SIS0254"));
     };
     if let Some(response) = decision.response() {
+        let knows_card = services::knows_card(state.store(), &payment).await?;
+        let response = if knows_card { response } else { UNKNOWN_TOKEN };
         let code = if response == AUTHORISED {
             format!("{:06}", environment::random() % 1_000_000)
         } else {
             String::new()
         };
-        store_operation(&state, &payment, response, &code).await?;
+        let token = services::requested_token(&payment).filter(|_| response == AUTHORISED);
+        store_operation(&state, &payment, (response, &code), token.clone()).await?;
         if decision != Decision::AuthoriseWithoutNotification {
-            notify(&state, &payment, response, &code).await?;
+            notify(&state, &payment, (response, &code), token).await?;
         }
     }
     Ok(match decision {
         Decision::Authorise | Decision::AuthoriseWithoutNotification => {
             Redirect::to(payment.value("DS_MERCHANT_URLOK")).into_response()
         }
-        Decision::Decline | Decision::Cancel => {
+        Decision::Decline | Decision::DeclineCard | Decision::Cancel => {
             Redirect::to(payment.value("DS_MERCHANT_URLKO")).into_response()
         }
         Decision::AuthoriseWithoutReturn | Decision::Close => Html(pages::no_return_page()).into_response(),
@@ -140,8 +149,8 @@ async fn query(State(state): State<AppState>, body: Bytes) -> Response {
 async fn store_operation(
     state: &AppState,
     payment: &VerifiedRequest,
-    response: &str,
-    code: &str,
+    (response, code): (&str, &str),
+    card_token: Option<String>,
 ) -> Result<(), ApiError> {
     let operation = Operation {
         number: payment.value("DS_MERCHANT_ORDER").to_owned(),
@@ -152,6 +161,7 @@ async fn store_operation(
         transaction_type: payment.value("DS_MERCHANT_TRANSACTIONTYPE").to_owned(),
         captured: Cents::ZERO,
         released: Cents::ZERO,
+        card_token,
     };
     let stored = state.store().transaction(async |tx| {
         sandbox_operations::upsert(tx, &operation).await?;
@@ -196,8 +206,8 @@ async fn validate(state: &AppState, form: &HashMap<String, String>) -> Result<Va
 async fn notify(
     state: &AppState,
     payment: &VerifiedRequest,
-    response: &str,
-    code: &str,
+    (response, code): (&str, &str),
+    card_token: Option<String>,
 ) -> Result<(), ApiError> {
     let config = state.config();
     let bank = config.redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
@@ -205,7 +215,7 @@ async fn notify(
     let now = OffsetDateTime::now_utc();
     let terminal = format!("{:0>3}", payment.value("DS_MERCHANT_TERMINAL"));
     // The bank URL-encodes values inside the JSON.
-    let content = json!({
+    let mut content = json!({
         "Ds_Date": format!("{:02}%2F{:02}%2F{}", now.day(), u8::from(now.month()), now.year()),
         "Ds_Hour": format!("{:02}%3A{:02}", now.hour(), now.minute()),
         "Ds_SecurePayment": "1",
@@ -221,6 +231,18 @@ async fn notify(
         "Ds_ConsumerLanguage": "1",
         "Ds_AuthorisationCode": if code.is_empty() { "%20".repeat(6) } else { code.to_owned() },
     });
+    if let Some(token) = card_token {
+        let card = [
+            ("Ds_Merchant_Identifier", token.as_str()),
+            ("Ds_Merchant_Cof_Txnid", order),
+            ("Ds_ExpiryDate", "4912"),
+            ("Ds_Card_Number", "454881******0004"),
+            ("Ds_Card_Brand", "1"),
+        ];
+        for (name, value) in card {
+            content[name] = json!(value);
+        }
+    }
     let parameters = bank.signature.encode(content.to_string().as_bytes());
     let signature =
         bank.signature.sign(bank.secret.reveal(), order, &parameters).map_err(|_| ApiError::internal())?;

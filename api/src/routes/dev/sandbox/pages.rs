@@ -6,13 +6,15 @@ use mostrador_core::money::Cents;
 
 use crate::config::SANDBOX_PATH;
 use crate::payments::PREAUTHORISATION;
+use crate::payments::redsys::payment_request::REQUEST_TOKEN;
 use crate::payments::sandbox::payment::VerifiedRequest;
 use crate::text::escape_html;
 
 /// Decisions and the labels of their buttons.
-const BUTTONS: [(&str, &str); 6] = [
+const BUTTONS: [(&str, &str); 7] = [
     ("authorise", "Autorizar"),
     ("decline", "Denegar"),
+    ("decline-card", "Denegar por tarjeta no válida"),
     ("cancel", "Cancelar"),
     ("authorise-and-stay", "Autorizar sin volver"),
     ("authorise-and-forget", "Autorizar y perder el aviso"),
@@ -29,6 +31,11 @@ pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
     };
     let is_reservation = payment.value("DS_MERCHANT_TRANSACTIONTYPE") == PREAUTHORISATION;
     let operation = if is_reservation { "Reserva del importe" } else { "Cobro" };
+    let card = match payment.value("DS_MERCHANT_IDENTIFIER") {
+        "" => "Nueva, no se guarda",
+        REQUEST_TOKEN => "Nueva, se guarda",
+        _ => "Guardada",
+    };
     let rows = [
         ("Importe", cents.format()),
         ("Comercio", payment.value("DS_MERCHANT_MERCHANTNAME").to_owned()),
@@ -38,6 +45,7 @@ pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
         ("Concepto", payment.value("DS_MERCHANT_PRODUCTDESCRIPTION").to_owned()),
         ("Forma de pago", method.to_owned()),
         ("Operación", operation.to_owned()),
+        ("Tarjeta", card.to_owned()),
     ];
     let fields = [
         ("Ds_SignatureVersion", &payment.version),

@@ -8,6 +8,7 @@ use crate::address::PostalAddress;
 use crate::api_client::{Call, ListQuery};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::engine::{Command, Effect, Stored};
+use crate::payments::PaymentRequest;
 use crate::session::{Registration, test_token};
 
 /// Marker of personal data, used as text and as member name.
@@ -127,7 +128,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::EnterPriceTable { code: secret() },
         Call::Orders(list()),
         Call::Order { number: format!("M26-{NUMBER}").into() },
-        Call::Pay { number: format!("M26-{NUMBER}").into(), method: None },
+        Call::Pay { number: format!("M26-{NUMBER}").into(), request: PaymentRequest::default() },
         Call::Withdraw { request: json().into() },
         Call::Course { id: NUMBER.into() },
         Call::SaveProgress { course: NUMBER.into(), lesson: NUMBER.into(), progress: json().into() },

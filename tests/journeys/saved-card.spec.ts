@@ -1,0 +1,68 @@
+// Saved cards: consent in the checkout, payment with the card, deletion in the profile.
+import { ifMatch, logInStaff, readDemoOwner } from '../../scripts/lib/load/staff.mjs'
+import { expect, type Shop, test } from '../support/journey.ts'
+import {
+  authorisePayment,
+  choosePickup,
+  createCustomer,
+  goToConfirmation,
+  placeOrder,
+  setCartCookie,
+} from '../support/shopper.ts'
+
+const THREE_BOTTLES = '2:201:3'
+const SAVE = 'Guardar la tarjeta para próximas compras'
+const CARD = 'tarjeta Visa terminada en 0004'
+
+/** The owner lets customers save cards. */
+async function offerSavedCards(shop: Shop) {
+  await shop.database.cli('seed', '--accounts')
+  const staff = await logInStaff(shop.panelUrl, readDemoOwner())
+  const gateway = await staff.call('GET', 'settings/gateway')
+  const { environment, merchant_code, merchant_name, terminal, signature, card_capture } = gateway
+  const { own_bizum, bizum_terminal, bizum_signature, version } = gateway
+  const kept = { environment, merchant_code, merchant_name, terminal, signature, card_capture }
+  const bizum = { own_bizum, bizum_terminal, bizum_signature, bizum_secret: '' }
+  const input = { ...kept, ...bizum, secret: '', saved_cards: true }
+  await staff.call('PUT', 'settings/gateway', input, ifMatch(version))
+}
+
+test('a card is saved with consent, pays the next order at the bank, and is deleted', async ({
+  page,
+  shop,
+}) => {
+  await offerSavedCards(shop)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, THREE_BOTTLES)
+  await goToConfirmation(page)
+
+  await test.step('the box is not ticked, and only there for cards', async () => {
+    const box = page.getByRole('checkbox', { name: SAVE })
+    await expect(box).not.toBeChecked()
+    await page.getByRole('radio', { name: /^Bizum/ }).check()
+    await expect(box).toHaveCount(0)
+    await page.getByRole('radio', { name: /^Tarjeta/ }).check()
+    await box.check()
+  })
+  await placeOrder(page)
+  await expect(page.getByRole('main')).toContainText('Nueva, se guarda')
+  await authorisePayment(page)
+
+  await test.step('the next order is paid with it', async () => {
+    await setCartCookie(page, shop.url, THREE_BOTTLES)
+    await page.goto('/compra')
+    await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
+    await choosePickup(page)
+    await expect(page.getByRole('radio', { name: `Pagar con la ${CARD}, caduca 12/49` })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: SAVE })).toHaveCount(0)
+    await placeOrder(page)
+    await expect(page.getByRole('main')).toContainText('Guardada')
+    await authorisePayment(page)
+  })
+
+  await page.goto('/zona-de-cliente/perfil')
+  await page.getByRole('button', { name: `Eliminar la ${CARD}` }).click()
+  await expect(page.getByText(`La ${CARD} está eliminada.`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No tienes ninguna.')).toBeVisible()
+})
