@@ -117,7 +117,7 @@ async fn begin(
     if is_reserved {
         PREAUTHORISATION.clone_into(&mut attempt.transaction_type);
     }
-    // Whoever has a payment link is not known to be the customer.
+    // Payment links do not identify the customer.
     let may_use_cards = config.redsys.saved_cards && matches!(payer, Payer::Customer(..));
     let card_use = payment
         .card_use(method, may_use_cards)
