@@ -3,7 +3,7 @@
 //!
 //! Source: «Validaciones y errores» 1.2.2 (8-4-2026), section 3.1.3, and the list of error codes of the web service.
 
-use super::RecordFault;
+use super::record_fault::{RecordFault, SIMPLIFIED_LIMIT};
 use super::submitted_record::{SubmittedLine, SubmittedRecipient, SubmittedRecord};
 use crate::money::Cents;
 use crate::orders::InvoiceKind;
@@ -12,9 +12,7 @@ use crate::orders::InvoiceKind;
 pub type CodedFault = (u32, RecordFault);
 
 /// Tolerance of the agency for sums and taxes.
-pub(super) const TOLERANCE: i64 = 1_000;
-/// Limit of a simplified invoice, tax included.
-pub(super) const SIMPLIFIED_LIMIT: i64 = 300_000;
+const TOLERANCE: i64 = 1_000;
 
 const VAT: &str = "01";
 const IGIC: &str = "03";

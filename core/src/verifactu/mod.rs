@@ -21,6 +21,7 @@ mod flow;
 mod hash_text;
 mod recipient;
 mod record;
+mod record_fault;
 mod settings;
 mod submitted_record;
 mod system;
@@ -40,7 +41,7 @@ pub use record::{
     Cancellation, CancelledInvoiceId, InvoiceFacts, InvoiceId, Recipients, RecordContext, RectifiedInvoices,
     Registration, SCHEMA_VERSION, SubstitutedInvoices,
 };
+pub use record_fault::RecordFault;
 pub use settings::{OssTotals, SurchargeRegime, VerifactuMode};
 pub use submitted_record::{SubmittedLine, SubmittedRecipient, SubmittedRecord};
 pub use system::{ComputerSystem, Producer};
-pub use validation::RecordFault;

@@ -4,7 +4,10 @@
 use super::tests::{context, invoice};
 use super::*;
 use crate::invoicing::TaxLine;
+use crate::money::Cents;
+use crate::orders::InvoiceKind;
 use crate::taxes::{AppliedTax, TaxClass};
+use crate::time::days_from_civil;
 use crate::verifactu::{InvoiceFacts, InvoiceId};
 
 const DAY: i64 = days_from_civil(2026, 11, 20);

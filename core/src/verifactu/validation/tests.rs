@@ -3,10 +3,12 @@
 use super::*;
 use crate::address::CountryCode;
 use crate::invoicing::TaxLine;
-use crate::money::Rate;
+use crate::money::{Cents, Rate};
+use crate::orders::InvoiceKind;
 use crate::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
+use crate::time::days_from_civil;
 use crate::verifactu::{
-    Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, Producer,
+    Amount, Breakdown, Cancellation, Chaining, ComputerSystem, Correction, InvoiceFacts, InvoiceId, Producer,
     Recipient, RecordContext, TaxOptions,
 };
 
