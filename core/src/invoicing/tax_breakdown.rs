@@ -1,4 +1,4 @@
-//! Taxes of an order by rate (rules 9.7, 13.7 and 13.8).
+//! Taxes of an order by rate (rules 9.7, 10.8, 13.7 and 13.8).
 //!
 //! Amounts without tax stay exact and are rounded once: each is the difference of two rounded running sums over
 //! the parts, rate by rate, and so is the surcharge for retailers. The tax of a part is what its displayed amount has

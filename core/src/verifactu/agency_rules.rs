@@ -12,7 +12,7 @@ use crate::orders::InvoiceKind;
 pub type CodedFault = (u32, RecordFault);
 
 /// Tolerance of the agency for sums and taxes.
-pub(super) const TOLERANCE: i64 = 1_000;
+const TOLERANCE: i64 = 1_000;
 
 const VAT: &str = "01";
 const IGIC: &str = "03";

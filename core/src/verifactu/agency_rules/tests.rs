@@ -10,7 +10,13 @@ const NONE: [u32; 0] = [];
 
 /// Complete invoice of 100 € at 21 % to a buyer with a Spanish tax number.
 fn record() -> SubmittedRecord {
-    SubmittedRecord::from(&registration())
+    let line = untaxed("01", Some("S1"), None);
+    SubmittedRecord {
+        kind: Some(InvoiceKind::Complete),
+        recipients: vec![SubmittedRecipient { has_nif: true, ..SubmittedRecipient::default() }],
+        lines: vec![SubmittedLine { rate: Some(percent(2_100)), vat: Some(cents(2_100)), ..line }],
+        ..SubmittedRecord::default()
+    }
 }
 
 fn of_kind(kind: InvoiceKind) -> SubmittedRecord {
@@ -47,7 +53,7 @@ fn cents(cents: i64) -> Cents {
     Cents::new(cents)
 }
 
-/// Line of a sale without tax.
+/// Line of a sale of 100 € without tax.
 fn untaxed(regime: &str, qualification: Option<&str>, exemption: Option<&str>) -> SubmittedLine {
     SubmittedLine {
         regime: Some(text(regime)),
