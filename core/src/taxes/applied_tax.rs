@@ -44,6 +44,12 @@ impl AppliedTax {
         self.rate.basis_points() > 0
     }
 
+    /// Returns true if the sale has a rate, which may be zero under IGIC and IPSI; any other is exempt or not subject.
+    pub const fn has_rate(self) -> bool {
+        matches!(self.scheme, TaxScheme::Igic | TaxScheme::Ipsi)
+            || self.scheme.is_charged() && self.is_taxed()
+    }
+
     /// Mention that an invoice with a line of this tax must have; also for one that is exempt by its kind
     /// (RD 1619/2012, art. 6.1.j).
     pub const fn mention(self) -> Option<&'static str> {
