@@ -373,37 +373,3 @@ test('an order that is not to be paid at the bank has no payment link', async ()
   await screen.findByRole('heading', { level: 1, name: 'M26-004205' })
   expect(screen.queryByRole('button', { name: 'Enviar enlace de pago' })).toBeNull()
 })
-
-test('the tax of an unpaid invoice is corrected for the chosen cause', async () => {
-  const api = createMockApi({ 'POST /orders/M26-004205/invoices': () => ({ ...ORDER, version: 'next' }) })
-  const { user } = await mountScreen(PATH, api)
-  await user.click(await screen.findByRole('button', { name: 'Rectificar por concurso o impago' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Rectificar por concurso o impago' })
-  await user.click(within(dialog).getByRole('radio', { name: /^Concurso de acreedores/ }))
-  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const sent = api.requests.find(({ url }) => url.endsWith('/invoices'))
-  expect(await sent?.json()).toEqual({ kind: 'unpaid', cause: 'insolvency' })
-  expect(sent?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
-})
-
-test('the buyer of an invoice is corrected, and the errors are beside their fields', async () => {
-  const errors = [{ field: 'billing.vat', message: 'NIF debe ser un NIF, NIE o CIF válido' }]
-  const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
-  let isWrong = true
-  const api = createMockApi({
-    'POST /orders/M26-004205/invoices': () => (isWrong ? refusal : { ...ORDER, version: 'next' }),
-  })
-  const { user } = await mountScreen(PATH, api)
-  await user.click(await screen.findByRole('button', { name: 'Corregir los datos del cliente' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Corregir los datos del cliente' })
-  const number = within(dialog).getByLabelText<HTMLInputElement>('NIF o NIF-IVA')
-  fireEvent.change(number, { target: { value: '00000000T' } })
-  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
-  expect(await within(dialog).findByText('NIF debe ser un NIF, NIE o CIF válido')).toBeDefined()
-  isWrong = false
-  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const sent = api.requests.filter(({ url }) => url.endsWith('/invoices'))
-  expect(await sent[1]?.json()).toMatchObject({ kind: 'recipient', billing: { vat: '00000000T' } })
-})

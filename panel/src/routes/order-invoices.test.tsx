@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createMockApi, orderDetail, Refusal } from '../test/mock-api.ts'
+import { mountScreen } from '../test/mount.tsx'
+
+const PATH = '/pedidos/M26-004205'
+const ORDER = orderDetail(5)
+
+test('the tax of an unpaid invoice is corrected for the chosen cause', async () => {
+  const api = createMockApi({ 'POST /orders/M26-004205/invoices': () => ({ ...ORDER, version: 'next' }) })
+  const { user } = await mountScreen(PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Rectificar por concurso o impago' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Rectificar por concurso o impago' })
+  expect(within(dialog).getByText(/^Has reclamado el pago/)).toBeDefined()
+  await user.click(within(dialog).getByRole('radio', { name: /^Concurso de acreedores/ }))
+  expect(within(dialog).getByText(/publicación en el BOE/)).toBeDefined()
+  await user.click(within(dialog).getByRole('checkbox', { name: 'He comprobado que se cumplen' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.find(({ url }) => url.endsWith('/invoices'))
+  expect(await sent?.json()).toEqual({ kind: 'unpaid', cause: 'insolvency', is_confirmed: true })
+  expect(sent?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
+test('the payment of a consumer charges the tax again', async () => {
+  const errors = [
+    { field: 'is_confirmed', message: 'Confirma que se cumplen los plazos y requisitos de la ley' },
+  ]
+  const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
+  let isRefused = true
+  const api = createMockApi({
+    'GET /orders/M26-004205': () => ({ ...ORDER, invoice_actions: ['settled'] }),
+    'POST /orders/M26-004205/invoices': () => (isRefused ? refusal : { ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Registrar el cobro' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Registrar el cobro' })
+  await user.type(within(dialog).getByLabelText('Importe cobrado, IVA incluido'), '9,65')
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  expect(await within(dialog).findByText(/^Confirma que se cumplen/)).toBeDefined()
+  isRefused = false
+  await user.click(within(dialog).getByRole('checkbox', { name: 'He comprobado que se cumplen' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.filter(({ url }) => url.endsWith('/invoices')).at(-1)
+  const body = { kind: 'settled', cause: 'consumer_payment', amount: '9.65', is_confirmed: true }
+  expect(await sent?.json()).toEqual(body)
+})
+
+test('the buyer of an invoice is corrected, and the errors are beside their fields', async () => {
+  const errors = [{ field: 'billing.vat', message: 'NIF debe ser un NIF, NIE o CIF válido' }]
+  const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
+  let isWrong = true
+  const api = createMockApi({
+    'POST /orders/M26-004205/invoices': () => (isWrong ? refusal : { ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Corregir los datos del cliente' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Corregir los datos del cliente' })
+  const number = within(dialog).getByLabelText<HTMLInputElement>('NIF o NIF-IVA')
+  fireEvent.change(number, { target: { value: '00000000T' } })
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  expect(await within(dialog).findByText('NIF debe ser un NIF, NIE o CIF válido')).toBeDefined()
+  isWrong = false
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.filter(({ url }) => url.endsWith('/invoices'))
+  expect(await sent[1]?.json()).toMatchObject({ kind: 'recipient', billing: { vat: '00000000T' } })
+})
