@@ -31,6 +31,7 @@ pub mod catalogue_cache;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod countries;
 pub mod db;
 pub mod diagnostics;
 pub mod digest;

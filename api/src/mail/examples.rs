@@ -2,18 +2,20 @@
 
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::content::contact::ContactMessage;
+use mostrador_core::invoicing::InvoiceKind;
 use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderShipping, Tracking, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::{Registration, User};
 use mostrador_core::time::Timestamp;
+use mostrador_core::withdrawals::WithdrawnLine;
 
 use super::course_emails::enrolment_confirmation;
 use super::withdrawal_emails::Finding;
 use super::{Email, Recipient, account_emails, order_emails, owner_emails, staff_emails, withdrawal_emails};
 use crate::db::repositories::enrolments::EnrolmentDetails;
-use mostrador_core::withdrawals::WithdrawnLine;
-
+use crate::db::repositories::invoice_content::{InvoiceContent, Party, Rectified};
+use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::withdrawals::Withdrawal;
 
 const CUSTOMER: &str = "ana@cliente.example";
@@ -103,6 +105,7 @@ fn orders(shop: &ExampleShop) -> Vec<Example> {
         order_emails::expired(&transfer, &to),
         order_emails::reservation_expired(&card, &to),
         order_emails::refunded(&card, Cents::new(1_470), true, &to),
+        order_emails::invoice_issued(&card, &invoice(&card), &to),
         payment_link,
         enrolment_confirmation(&course, &to),
         receipt(&withdrawal),
@@ -157,6 +160,40 @@ fn notices(shop: &ExampleShop) -> Vec<Email> {
         owner_emails::payment_unresolved(order.number.as_str(), "1", OWNER),
         account_emails::contact_message(&message, OWNER, &shop.name),
     ]
+}
+
+/// Complete invoice that replaces a simplified one.
+fn invoice(order: &Order) -> Invoice {
+    let replaced =
+        Rectified { number: "S26-000001".into(), issued_on: "20-11-2026".into(), ..Rectified::default() };
+    let content = InvoiceContent {
+        seller: Party::default(),
+        buyer: None,
+        order: order.number.clone(),
+        payment: order.payment_method,
+        lines: Vec::new(),
+        vat: Vec::new(),
+        services: Vec::new(),
+        rectifies: None,
+        substitutes: vec![replaced],
+    };
+    Invoice {
+        number: "F26-000001".into(),
+        position: 2,
+        kind: InvoiceKind::Substituting,
+        order: order.number.clone(),
+        rectifies: None,
+        refund: None,
+        issued_at: Timestamp::from_ms(1_796_032_800_000),
+        content,
+        issuer: String::new(),
+        issued_on: "30-11-2026".into(),
+        vat: 0,
+        total: 0,
+        made_at: String::new(),
+        previous_hash: String::new(),
+        hash: String::new(),
+    }
 }
 
 fn order(payment_method: PaymentKind) -> Order {

@@ -11,6 +11,7 @@ use mostrador_core::time::Timestamp;
 
 use super::{Email, Recipient, filters, render};
 use crate::clock;
+use crate::db::repositories::invoices::Invoice;
 
 /// Confirmation of a new order; `account` receives its pending transfer, `withdrawal` is the address of its withdrawal.
 pub fn placed(
@@ -33,8 +34,11 @@ pub fn placed(
 /// reserved was captured.
 pub fn paid(order: &Order, amount: Cents, to: &Recipient<'_>) -> Email {
     let is_virtual = is_virtual(order);
+    // The first corrective invoice is that of what was not captured.
+    let corrective_invoice =
+        order.invoices.iter().find(is_corrective).filter(|_| amount < order.totals.total);
     let email = render!(OrderPaid, "order_paid.txt", to.email, {
-        order: &'a Order, amount: Cents, to: &'a Recipient<'a>, is_virtual: bool
+        order: &'a Order, amount: Cents, to: &'a Recipient<'a>, is_virtual: bool, corrective_invoice: Option<&'a String>
     });
     about(email, order, amount, to)
 }
@@ -44,6 +48,10 @@ fn about(email: Email, order: &Order, amount: Cents, to: &Recipient<'_>) -> Emai
     let values =
         [(MailPlaceholder::Number, order.number.to_string()), (MailPlaceholder::Amount, amount.format())];
     email.about(&order.number).with(values).with(to.values())
+}
+
+fn is_corrective(number: &&String) -> bool {
+    InvoiceKind::from_number(number).series() == 'R'
 }
 
 fn is_virtual(order: &Order) -> bool {
@@ -92,12 +100,21 @@ pub fn payment_link(order: &Order, until: Timestamp, to: &Recipient<'_>) -> Emai
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
-    let is_corrective = |number: &&String| InvoiceKind::from_number(number).series() == 'R';
     let corrective_invoice = order.invoices.iter().rfind(is_corrective);
     let email = render!(OrderRefunded, "order_refunded.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, corrective_invoice: Option<&'a String>
     });
     about(email, order, amount, to)
+}
+
+/// Notice of an invoice that staff have issued for an order.
+pub fn invoice_issued(order: &Order, invoice: &Invoice, to: &Recipient<'_>) -> Email {
+    let title = invoice.kind.title();
+    let statements = invoice.content.statements();
+    let email = render!(InvoiceIssued, "invoice_issued.txt", to.email, {
+        order: &'a Order, invoice: &'a Invoice, title: &'a str, statements: Vec<String>, to: &'a Recipient<'a>
+    });
+    about(email, order, order.totals.total, to).of_subject(invoice.position)
 }
 
 pub fn summary(order: &Order) -> String {

@@ -1,22 +1,62 @@
 //! Spanish texts of the PDF documents.
 
 pub mod invoice {
+    use std::iter;
+
     use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
+    use mostrador_core::taxes::{AppliedTax, TaxScheme};
 
     pub const SELLER: &str = "Emisor";
     pub const BUYER: &str = "Cliente";
     pub const LINES_SUMMARY: &str =
-        "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA";
-    pub const LINES_COLUMNS: [&str; 5] = ["Concepto", "Uds.", "Precio sin IVA", "IVA", "Importe sin IVA"];
-    pub const VAT_SUMMARY: &str = "Bases y cuotas de IVA por tipo";
-    pub const VAT_COLUMNS: [&str; 3] = ["Tipo de IVA", "Base imponible", "Cuota"];
+        "Lo que se factura, línea a línea, con sus unidades, su precio y su impuesto";
+    pub const TAXES_SUMMARY: &str = "Bases imponibles y cuotas por tipo de impuesto";
     pub const TOTAL: &str = "Total";
     pub const QR_LABEL: &str = "QR tributario:";
     /// Statement of the order HAC/1177/2024, art. 20.1.b.
     pub const VERIFACTU: &str = "Factura verificable en la sede electrónica de la AEAT";
     pub const QR_DESCRIPTION: &str =
         "Código QR para cotejar esta factura en la sede de la Agencia Tributaria";
+
+    /// Titles of the lines; `tax` is the name of their tax, `None` for several ones.
+    pub fn lines_columns(tax: Option<&str>) -> [String; 5] {
+        let excluded = tax.unwrap_or("impuestos");
+        let [price, amount] = ["Precio", "Importe"].map(|title| format!("{title} sin {excluded}"));
+        ["Concepto".into(), "Uds.".into(), price, tax.unwrap_or("Impuesto").into(), amount]
+    }
+
+    /// Titles of the bases and taxes; `tax` is the name of the tax, `None` for several ones.
+    pub fn taxes_columns(tax: Option<&str>) -> [String; 3] {
+        let rate = tax.map_or_else(|| "Impuesto".to_owned(), |tax| format!("Tipo de {tax}"));
+        [rate, "Base imponible".into(), "Cuota".into()]
+    }
+
+    /// Rate of a line with its surcharge, without the name of the tax if the title has it.
+    pub fn rate(tax: AppliedTax, titled: Option<&str>) -> String {
+        let rate = tax_rate(tax, titled);
+        if tax.surcharge.basis_points() == 0 {
+            return rate;
+        }
+        format!("{rate} + {} de recargo", tax.surcharge.format())
+    }
+
+    /// Rate of a sum, with the country whose tax it is under the one-stop shop.
+    pub fn destination_rate(tax: AppliedTax, titled: Option<&str>) -> String {
+        let rate = tax_rate(tax, titled);
+        if tax.scheme != TaxScheme::Oss || !tax.has_rate() {
+            return rate;
+        }
+        format!("{rate} ({})", tax.territory.name())
+    }
+
+    fn tax_rate(tax: AppliedTax, titled: Option<&str>) -> String {
+        match titled {
+            _ if !tax.has_rate() => tax.rate_label(),
+            Some(_) => tax.rate.format(),
+            None => format!("{} {}", tax.scheme.tax_name(), tax.rate.format()),
+        }
+    }
 
     pub fn surcharge(rate: &str) -> String {
         format!("Recargo {rate}")
@@ -39,9 +79,20 @@ pub mod invoice {
     /// Title of the line of an invoice that corrects the tax of an unpaid one.
     pub const TAX_CORRECTION: &str = "Rectificación de la cuota no cobrada";
 
+    /// Title of the line of an invoice that charges the tax of an unpaid one again.
+    pub const SETTLED_TAX: &str = "Cuota que se repercute de nuevo";
+
+    /// Part of a debt whose tax is charged again.
+    pub fn settled_debt(amount: Cents) -> String {
+        format!("De una deuda de {}, impuestos incluidos", amount.format())
+    }
+
     /// Data of the buyer that were wrong.
     pub fn wrong_recipient(name: &str, nif: &str, address: &[String]) -> String {
-        format!("Datos anteriores: {name}, NIF {nif}, {}", address.join(", "))
+        let number = (!nif.is_empty()).then(|| tax_number(nif));
+        let parts: Vec<String> =
+            iter::once(name.to_owned()).chain(number).chain(address.iter().cloned()).collect();
+        format!("Datos anteriores: {}", parts.join(", "))
     }
 
     /// Statement of the simplified invoices that a complete one replaces, each with its date.
@@ -55,9 +106,14 @@ pub mod invoice {
         format!("NIF {nif}")
     }
 
+    /// VAT identification number of a business of another member state.
+    pub fn vat_number(number: &str) -> String {
+        format!("NIF-IVA {number}")
+    }
+
     /// Discount on a line; its net amount is the one after the discount.
-    pub fn discount(amount: Cents) -> String {
-        format!("Descuento de {}, IVA incluido", amount.format())
+    pub fn discount(amount: Cents, tax: &str) -> String {
+        format!("Descuento de {}, {tax} incluido", amount.format())
     }
 
     /// Description of the attached electronic invoice.

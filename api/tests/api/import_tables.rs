@@ -61,6 +61,44 @@ async fn a_table_is_imported_with_its_mapping() {
     assert_eq!(same.report.count(Outcome::Unchanged), 3, "the same text in Windows-1252");
 }
 
+/// Rules 4.31 and 10.10.
+#[tokio::test]
+async fn contents_and_causes_against_withdrawal_are_imported_and_kept() {
+    let app = TestApp::open().await;
+    let mapping = MAPPING.replace(
+        "[format]",
+        "group = \"Modelo\"\ncontent = \"Contenido\"\nwithdrawal_exclusion = \"Desistimiento\"\n[[options]]\nname = \"Tamaño\"\n\
+         column = \"Tamaño\"\n[format]",
+    );
+    let options = || Options::new(Mapping::parse(&mapping).unwrap());
+    let head = "Artículo;Ref;PVP;IVA;Uds;Familia;Modelo;Contenido;Desistimiento;Tamaño\n";
+    let import = async |lines: &str| {
+        import_with(app.state.store(), format!("{head}{lines}").as_bytes(), options()).await.unwrap()
+    };
+    import(
+        "Crema;C-1;12;21;;Aceites;;150 ml;e;\nTé verde;T-S;5;10;;Tés;te;100 g;d;Pequeño\n;T-L;9;10;;;te;0,25 kg;;Grande\n",
+    )
+    .await;
+    let stored = async || {
+        let product = "SELECT COUNT(*) FROM products WHERE (title, content, withdrawal_exclusion) IN \
+                       (('Crema', '150 ml', 'sealed_hygiene'))";
+        let tea =
+            "SELECT COUNT(*) FROM products WHERE title LIKE 'Té%' AND withdrawal_exclusion = 'perishable'";
+        let sizes =
+            "SELECT COUNT(*) FROM variants WHERE (sku, content) IN (('T-S', '100 g'), ('T-L', '0,25 kg'))";
+        (app.number(product).await, app.number(tea).await, app.number(sizes).await)
+    };
+    assert_eq!(stored().await, (1, 1, 2));
+    let cream = app.api("products/crema").await.json();
+    assert_eq!(cream["content"], "150 ml", "{cream}");
+    let again = import(
+        "Crema;C-1;13;21;;Aceites;;;;\nTé verde;T-S;6;10;;Tés;te;;;Pequeño\n;T-L;9;10;;;te;;;Grande\n",
+    )
+    .await;
+    assert_eq!(again.report.count(Outcome::Updated), 2);
+    assert_eq!(stored().await, (1, 1, 2), "empty cells keep what is stored");
+}
+
 #[tokio::test]
 async fn all_faults_are_reported_and_valid_products_can_be_imported() {
     let app = TestApp::open().await;

@@ -33,6 +33,9 @@ async fn a_part_is_captured_and_no_more_is_refunded_than_was_captured() {
     let paid =
         mail.iter().find(|mail| mail["subject"].as_str().unwrap().contains("recibido el pago")).unwrap();
     assert!(paid["text"].as_str().unwrap().contains("10,00\u{a0}€"), "{paid}");
+    let corrective = staff["invoices"][1]["number"].as_str().unwrap();
+    let named = format!("La factura rectificativa por lo que no se cobra es la {corrective}.");
+    assert!(paid["text"].as_str().unwrap().contains(&named), "{paid}");
 
     let again = shop.change("capture", &json!({})).await;
     assert_eq!(again.error(), (409, "capture_failed".into()), "captured once");

@@ -41,6 +41,28 @@ json_names!(WithdrawalExclusion:
 );
 
 impl WithdrawalExclusion {
+    /// Letter of the article.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::PriceFluctuation => 'b',
+            Self::MadeToOrder => 'c',
+            Self::Perishable => 'd',
+            Self::SealedHygiene => 'e',
+            Self::Mixed => 'f',
+            Self::SealedRecording => 'i',
+            Self::Periodical => 'j',
+            Self::DatedService => 'l',
+        }
+    }
+
+    /// Cause of a letter, also written «103.e» or «art. 103.e».
+    pub fn of_letter(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase();
+        let letter = text.strip_prefix("art.").unwrap_or(&text).trim_start();
+        let letter = letter.strip_prefix("103.").unwrap_or(letter);
+        Self::ALL.into_iter().find(|cause| letter.chars().eq([cause.letter()]))
+    }
+
     /// Returns true if the customer may still withdraw while the seal is intact.
     pub const fn depends_on_seal(self) -> bool {
         matches!(self, Self::SealedHygiene | Self::SealedRecording)
@@ -86,7 +108,10 @@ mod tests {
     fn causes_are_named_as_in_json_and_cite_the_law() {
         for cause in WithdrawalExclusion::ALL {
             assert_eq!(serde_json::to_value(cause).unwrap(), cause.as_str());
-            assert!(cause.text().contains("art. 103."), "{cause:?}");
+            assert!(cause.text().contains(&format!("art. 103.{} ", cause.letter())), "{cause:?}");
+            for text in [format!(" {} ", cause.letter()), format!("Art. 103.{}", cause.letter())] {
+                assert_eq!(WithdrawalExclusion::of_letter(&text), Some(cause), "{text}");
+            }
             assert_eq!(cause.depends_on_seal(), cause.text().contains("desprecint"), "{cause:?}");
         }
     }

@@ -23,6 +23,12 @@ pub enum CorrectionCause {
     Insolvency,
     /// Debt that cannot be collected.
     Uncollectable,
+    /// Payment of a consumer whose tax had been corrected as unpaid.
+    ConsumerPayment,
+    /// Claim that was dropped, or an agreement with the debtor, after the tax had been corrected as unpaid.
+    ClaimEnded,
+    /// Insolvency proceedings that ended so that the tax is charged again.
+    InsolvencyEnded,
     /// Wrong tax number of the buyer.
     RecipientNumber,
     /// Wrong name of the buyer.
@@ -39,6 +45,9 @@ json_names!(CorrectionCause:
     Other = "other",
     Insolvency = "insolvency",
     Uncollectable = "uncollectable",
+    ConsumerPayment = "consumer_payment",
+    ClaimEnded = "claim_ended",
+    InsolvencyEnded = "insolvency_ended",
     RecipientNumber = "recipient_number",
     RecipientName = "recipient_name",
     RecipientAddress = "recipient_address",
@@ -50,6 +59,8 @@ impl CorrectionCause {
         [Self::Return, Self::Cancellation, Self::Discount, Self::InvoiceError, Self::Other];
     /// Causes for which the tax alone is corrected: nothing was paid, so that nothing is refunded.
     pub const OF_UNPAID: [Self; 2] = [Self::Insolvency, Self::Uncollectable];
+    /// Causes for which the tax of an unpaid invoice is charged again (rule 17.7).
+    pub const OF_SETTLED: [Self; 3] = [Self::ConsumerPayment, Self::ClaimEnded, Self::InsolvencyEnded];
 
     /// Cause of a correction of the buyer: the most important part that changes.
     pub const fn of_recipient(number_changes: bool, name_changes: bool) -> Self {
@@ -64,6 +75,11 @@ impl CorrectionCause {
         Self::OF_REFUNDS.contains(&self)
     }
 
+    /// Returns true for a cause that charges again the tax that an invoice of this kind has corrected.
+    pub fn settles(self, unpaid: InvoiceKind) -> bool {
+        Self::OF_SETTLED.contains(&self) && self.kind(unpaid) == unpaid
+    }
+
     /// Kind of the invoice that corrects one of this kind. A simplified invoice is always corrected by R5.
     pub const fn kind(self, corrected: InvoiceKind) -> InvoiceKind {
         if corrected.is_simplified() {
@@ -71,8 +87,11 @@ impl CorrectionCause {
         }
         match self {
             Self::Return | Self::Cancellation | Self::Discount => InvoiceKind::Rectifying,
-            Self::Insolvency => InvoiceKind::RectifyingInsolvency,
-            Self::Uncollectable => InvoiceKind::RectifyingUncollectable,
+            Self::Insolvency | Self::InsolvencyEnded => InvoiceKind::RectifyingInsolvency,
+            Self::ConsumerPayment if matches!(corrected, InvoiceKind::RectifyingInsolvency) => corrected,
+            Self::Uncollectable | Self::ClaimEnded | Self::ConsumerPayment => {
+                InvoiceKind::RectifyingUncollectable
+            }
             Self::InvoiceError
             | Self::Other
             | Self::RecipientNumber
@@ -91,6 +110,9 @@ impl CorrectionCause {
             Self::Other => "Otro motivo",
             Self::Insolvency => "Concurso de acreedores del cliente",
             Self::Uncollectable => "Crédito incobrable",
+            Self::ConsumerPayment => "Cobro a un consumidor después de rectificar",
+            Self::ClaimEnded => "Fin de la reclamación o acuerdo de cobro",
+            Self::InsolvencyEnded => "Conclusión del concurso",
             Self::RecipientNumber => "Error en el NIF del cliente",
             Self::RecipientName => "Error en el nombre del cliente",
             Self::RecipientAddress => "Error en la dirección del cliente",
@@ -102,8 +124,9 @@ impl CorrectionCause {
         match self {
             Self::Return | Self::Cancellation => "artículo 80.Dos de la Ley 37/1992",
             Self::Discount => "artículo 80.Uno.2.º de la Ley 37/1992",
-            Self::Insolvency => "artículo 80.Tres de la Ley 37/1992",
-            Self::Uncollectable => "artículo 80.Cuatro de la Ley 37/1992",
+            Self::Insolvency | Self::InsolvencyEnded => "artículo 80.Tres de la Ley 37/1992",
+            Self::Uncollectable | Self::ClaimEnded => "artículo 80.Cuatro de la Ley 37/1992",
+            Self::ConsumerPayment => "artículo 80, apartados Cuatro y Cinco.5.ª, de la Ley 37/1992",
             Self::InvoiceError | Self::Other => "artículo 89 de la Ley 37/1992",
             Self::RecipientNumber | Self::RecipientName | Self::RecipientAddress => {
                 "artículo 15.1 del Real Decreto 1619/2012"
@@ -121,6 +144,9 @@ impl CorrectionCause {
             Self::Other => "modificación del importe",
             Self::Insolvency => "concurso de acreedores del cliente",
             Self::Uncollectable => "crédito incobrable",
+            Self::ConsumerPayment => "cobro posterior a la rectificación",
+            Self::ClaimEnded => "fin de la reclamación o acuerdo de cobro",
+            Self::InsolvencyEnded => "conclusión del concurso de acreedores",
             Self::RecipientNumber => "error en el NIF del destinatario",
             Self::RecipientName => "error en el nombre del destinatario",
             Self::RecipientAddress => "error en el domicilio del destinatario",
@@ -139,7 +165,11 @@ impl CorrectionCause {
             Self::Discount => ("83", "Base imponible modificada por descuentos y bonificaciones"),
             Self::InvoiceError => ("10", "Detalle Operación"),
             Self::Other => ("16", "Base imponible"),
-            Self::Insolvency | Self::Uncollectable => (
+            Self::Insolvency
+            | Self::Uncollectable
+            | Self::ConsumerPayment
+            | Self::ClaimEnded
+            | Self::InsolvencyEnded => (
                 "85",
                 "Base imponible modificada cuotas repercutidas no satisfechas. Auto de declaración de concurso",
             ),
@@ -159,7 +189,7 @@ mod tests {
     #[test]
     fn causes_determine_the_kind() {
         let codes = CorrectionCause::ALL.map(|cause| cause.kind(InvoiceKind::Complete).code());
-        assert_eq!(codes, ["R1", "R1", "R1", "R4", "R4", "R2", "R3", "R4", "R4", "R4"]);
+        assert_eq!(codes, ["R1", "R1", "R1", "R4", "R4", "R2", "R3", "R3", "R3", "R2", "R4", "R4", "R4"]);
         for cause in CorrectionCause::ALL {
             assert_eq!(cause.kind(InvoiceKind::Simplified), InvoiceKind::RectifyingSimplified);
             assert_eq!(cause.kind(InvoiceKind::RectifyingSimplified), InvoiceKind::RectifyingSimplified);
@@ -168,11 +198,24 @@ mod tests {
         }
     }
 
+    /// Rule 17.7. The tax is charged again by an invoice of the kind that corrected it.
+    #[test]
+    fn an_unpaid_tax_is_charged_again_for_its_own_causes() {
+        use InvoiceKind::{Complete, RectifyingInsolvency, RectifyingUncollectable};
+        let settled = |kind| -> Vec<CorrectionCause> {
+            CorrectionCause::ALL.into_iter().filter(|cause| cause.settles(kind)).collect()
+        };
+        let consumer = CorrectionCause::ConsumerPayment;
+        assert_eq!(settled(RectifyingInsolvency), [consumer, CorrectionCause::InsolvencyEnded]);
+        assert_eq!(settled(RectifyingUncollectable), [consumer, CorrectionCause::ClaimEnded]);
+        assert_eq!(settled(Complete), []);
+    }
+
     /// Rule 17.1. Facturae 3.2.2: «"01" a "16" errores según reglamento RD 1496/2003; "80" a "85" errores según Artº 80 Ley 37/92».
     #[test]
     fn causes_have_the_codes_of_facturae() {
         let codes = CorrectionCause::ALL.map(|cause| cause.facturae_reason().0);
-        assert_eq!(codes, ["84", "84", "83", "10", "16", "85", "85", "07", "05", "09"]);
+        assert_eq!(codes, ["84", "84", "83", "10", "16", "85", "85", "85", "85", "85", "07", "05", "09"]);
     }
 
     /// Rule 17.1.
@@ -193,7 +236,12 @@ mod tests {
             let is_of_recipient = [(true, true), (false, true), (false, false)]
                 .into_iter()
                 .any(|(number, name)| CorrectionCause::of_recipient(number, name) == cause);
-            let kinds = [cause.is_of_refund(), CorrectionCause::OF_UNPAID.contains(&cause), is_of_recipient];
+            let kinds = [
+                cause.is_of_refund(),
+                CorrectionCause::OF_UNPAID.contains(&cause),
+                CorrectionCause::OF_SETTLED.contains(&cause),
+                is_of_recipient,
+            ];
             assert_eq!(kinds.into_iter().filter(|is_kind| *is_kind).count(), 1, "{cause:?}");
         }
     }

@@ -40,11 +40,10 @@ impl InvoicedSale {
     }
 
     pub fn of_order(order: &Order) -> Self {
-        let has = |is_virtual: bool| order.lines.iter().any(|line| line.is_virtual == is_virtual);
         Self {
             total: order.totals.total,
-            has_goods: has(false),
-            has_services: has(true),
+            has_goods: order.lines.iter().any(|line| !line.is_virtual),
+            has_services: order.has_virtual(),
             is_business: order.is_business(),
             taxation: order.taxation.unwrap_or_default(),
         }

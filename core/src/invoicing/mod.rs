@@ -1,5 +1,6 @@
 //! Invoices: taxes by rate, refunds, the hashed invoice record (rules 9.7 to 9.9), the codes of electronic invoices
-//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3).
+//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3), and
+//! the tax of debts (rule 17.7).
 //!
 //! ```
 //! use mostrador_core::invoicing::TaxLine;
@@ -22,6 +23,7 @@ mod invoice_requirement;
 mod refund;
 mod tax_breakdown;
 mod taxpayer;
+mod unpaid_debt;
 mod vat_category;
 
 pub use crate::orders::{InvoiceFormat, InvoiceKind};
@@ -36,4 +38,5 @@ pub use refund::{
 };
 pub use tax_breakdown::{InvoicedPart, TaxLine};
 pub use taxpayer::{PersonType, Residence, Taxpayer};
+pub use unpaid_debt::UnpaidDebt;
 pub use vat_category::VatCategory;

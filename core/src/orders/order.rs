@@ -158,6 +158,11 @@ impl Order {
         methods
     }
 
+    /// Returns true for an order with courses or other digital content.
+    pub fn has_virtual(&self) -> bool {
+        self.lines.iter().any(|line| line.is_virtual)
+    }
+
     /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.
     pub fn refundable(&self) -> Cents {
         if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {

@@ -20,6 +20,8 @@ pub enum MailKind {
     /// The reserved payment of an order was not captured in time.
     OrderReservationExpired,
     OrderRefunded,
+    /// Staff have issued another invoice of an order.
+    InvoiceIssued,
     /// Link to the page where an order is paid.
     PaymentLink,
     CourseEnrolment,
@@ -56,6 +58,7 @@ json_names!(MailKind:
     OrderExpired = "order_expired",
     OrderReservationExpired = "order_reservation_expired",
     OrderRefunded = "order_refunded",
+    InvoiceIssued = "invoice_issued",
     PaymentLink = "payment_link",
     CourseEnrolment = "course_enrolment",
     WithdrawalReceipt = "withdrawal_receipt",
@@ -110,6 +113,7 @@ impl MailKind {
             Self::OrderExpired => "Pedido anulado por falta de pago",
             Self::OrderReservationExpired => "Pedido anulado al caducar la reserva del importe",
             Self::OrderRefunded => "Devolución del importe",
+            Self::InvoiceIssued => "Otra factura del pedido",
             Self::PaymentLink => "Enlace de pago",
             Self::CourseEnrolment => "Inscripción en un curso",
             Self::WithdrawalReceipt => "Justificante de desistimiento",

@@ -51,6 +51,7 @@ impl MailKind {
             | Self::OrderExpired
             | Self::OrderReservationExpired
             | Self::OrderRefunded
+            | Self::InvoiceIssued
             | Self::PaymentLink => &[Number, Name, Shop, Amount],
             Self::CourseEnrolment => &[Course, Name, Shop],
             Self::WithdrawalReceipt => &[Number, Name, Shop],

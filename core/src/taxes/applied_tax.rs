@@ -49,6 +49,11 @@ impl AppliedTax {
         matches!(self.class, TaxClass::Exempt) && self.scheme.is_charged()
     }
 
+    /// Returns true if the sale has a rate, which may be zero; any other is exempt or not subject.
+    pub const fn has_rate(self) -> bool {
+        self.scheme.is_charged() && !self.is_exempt()
+    }
+
     /// Mention that an invoice with a line of this tax must have; also for one that is exempt by its kind
     /// (RD 1619/2012, art. 6.1.j).
     pub const fn mention(self) -> Option<&'static str> {

@@ -256,7 +256,12 @@ export const orders = {
       },
       unpaid: {
         button: 'Rectificar por concurso o impago',
-        hint: 'Rectifica solo el IVA de una factura que el cliente no ha pagado, por ejemplo porque el banco retiró el cobro. No devuelve dinero. Compruébalo antes con tu asesoría: la ley pone plazos y requisitos.',
+        hint: 'Rectifica solo el IVA de una factura que el cliente no ha pagado, por ejemplo porque el banco retiró el cobro. No devuelve dinero.',
+        done: 'Factura rectificativa emitida.',
+      },
+      settled: {
+        button: 'Registrar el cobro',
+        hint: 'Repercute de nuevo el IVA que se rectificó por concurso o impago. No cobra dinero.',
         done: 'Factura rectificativa emitida.',
       },
     } satisfies Record<InvoiceAction, object>,

@@ -30,12 +30,40 @@ test('the tax of an unpaid invoice is corrected for the chosen cause', async () 
   const { user } = await mountScreen(ORDER_PATH, api)
   await user.click(await screen.findByRole('button', { name: 'Rectificar por concurso o impago' }))
   const dialog = await screen.findByRole('dialog', { name: 'Rectificar por concurso o impago' })
+  expect(within(dialog).getByText(/^Has reclamado el pago/)).toBeDefined()
   await user.click(within(dialog).getByRole('radio', { name: /^Concurso de acreedores/ }))
+  expect(within(dialog).getByText(/publicación en el BOE/)).toBeDefined()
+  await user.click(within(dialog).getByRole('checkbox', { name: 'He comprobado que se cumplen' }))
   await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = api.requests.find(({ url }) => url.endsWith('/invoices'))
-  expect(await sent?.json()).toEqual({ kind: 'unpaid', cause: 'insolvency' })
+  expect(await sent?.json()).toEqual({ kind: 'unpaid', cause: 'insolvency', is_confirmed: true })
   expect(sent?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
+})
+
+test('the payment of a consumer charges the tax again', async () => {
+  const errors = [
+    { field: 'is_confirmed', message: 'Confirma que se cumplen los plazos y requisitos de la ley' },
+  ]
+  const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
+  let isRefused = true
+  const api = createMockApi({
+    'GET /orders/M26-004205': () => ({ ...ORDER, invoice_actions: ['settled'] }),
+    'POST /orders/M26-004205/invoices': () => (isRefused ? refusal : { ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(ORDER_PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Registrar el cobro' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Registrar el cobro' })
+  await user.type(within(dialog).getByLabelText('Importe cobrado, IVA incluido'), '9,65')
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  expect(await within(dialog).findByText(/^Confirma que se cumplen/)).toBeDefined()
+  isRefused = false
+  await user.click(within(dialog).getByRole('checkbox', { name: 'He comprobado que se cumplen' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.filter(({ url }) => url.endsWith('/invoices')).at(-1)
+  const body = { kind: 'settled', cause: 'consumer_payment', amount: '9.65', is_confirmed: true }
+  expect(await sent?.json()).toEqual(body)
 })
 
 test('the buyer of an invoice is corrected, and the errors are beside their fields', async () => {

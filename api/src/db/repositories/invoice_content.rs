@@ -51,6 +51,15 @@ pub struct Party {
 }
 
 impl Party {
+    /// Returns true for the same name, number and address, also if the address is printed in another way.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let is_same_address = match (&self.postal, &other.postal) {
+            (Some(postal), Some(other)) => postal == other,
+            _ => self.address == other.address,
+        };
+        self.name == other.name && self.nif == other.nif && is_same_address
+    }
+
     /// Returns the country code; empty if it is not known.
     pub fn country(&self) -> &str {
         self.postal.as_ref().map(|postal| postal.country.as_str()).unwrap_or_default()
@@ -82,7 +91,7 @@ pub struct InvoiceLine {
 }
 
 /// Reference to a rectified or replaced invoice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rectified {
     pub number: String,
     /// `dd-mm-yyyy`.
@@ -90,6 +99,13 @@ pub struct Rectified {
     /// Cause of the correction; `None` in invoices of older programs, and for an invoice that is replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<CorrectionCause>,
+    /// Part of an unpaid debt, tax included, whose tax this correction charges again (rule 17.7).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub settled: Cents,
+}
+
+fn is_zero(amount: &Cents) -> bool {
+    *amount == Cents::ZERO
 }
 
 impl InvoiceContent {
@@ -112,17 +128,27 @@ impl InvoiceContent {
         mentions
     }
 
+    /// Returns the name of the tax of all lines; `None` if they have several taxes.
+    pub fn tax_name(&self) -> Option<&'static str> {
+        let mut names = self.vat.iter().map(|line| line.tax.scheme.tax_name());
+        let first = names.next().unwrap_or_else(|| TaxScheme::default().tax_name());
+        names.all(|name| name == first).then_some(first)
+    }
+
     /// Returns true if the invoice names a buyer without a tax number.
     pub fn has_unidentified_buyer(&self) -> bool {
         self.buyer.as_ref().is_some_and(|buyer| buyer.nif.trim().is_empty())
     }
 
+    /// Returns true for a sale to a business of another member state.
+    pub fn is_to_union_business(&self) -> bool {
+        let mut schemes = self.vat.iter().map(|line| line.tax.scheme);
+        schemes.any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
+    }
+
     /// Returns the buyer as identified in records and books.
     pub fn recipient(&self) -> Option<Recipient> {
-        let is_union_business = self
-            .vat
-            .iter()
-            .any(|line| matches!(line.tax.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge));
+        let is_union_business = self.is_to_union_business();
         self.buyer.as_ref().map(|buyer| {
             let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
             Recipient::identify(&buyer.name, &buyer.nif, country, is_union_business)

@@ -120,6 +120,10 @@ pub struct Claims<T> {
     pub extra: T,
 }
 
+/// Audience-specific claims of a token that has none.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct NoExtraClaims {}
+
 /// Content of a token to sign.
 #[derive(Clone, Debug)]
 pub struct NewToken<'a, T> {

@@ -3,7 +3,7 @@
 
 use mostrador_core::catalogue::{PriceMode, ProductDetail};
 use mostrador_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -16,19 +16,15 @@ use crate::db::repositories::products;
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::services::authentication::jwt;
-use crate::services::authentication::jwt::{JwtKeys, NewToken, TokenAudience};
+use crate::services::authentication::jwt::{JwtKeys, NewToken, NoExtraClaims, TokenAudience};
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::{StaffSession, audit};
 
 const LIFETIME_MS: i64 = 24 * 3_600_000;
 
-/// Keys of the links.
+/// Keys of the links, whose subject is the product.
 #[derive(Debug)]
 pub struct PreviewLinks(JwtKeys);
-
-/// Claims of a link: none but the product, which is its subject.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct NoExtraClaims {}
 
 /// Link to the page of a product that is not published.
 #[derive(Clone, Debug, Serialize, ToSchema)]

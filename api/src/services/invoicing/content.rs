@@ -1,11 +1,13 @@
 //! Composition of the content of invoices.
 
+use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{CorrectionCause, RefundedPart, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
 use crate::config::Seller;
+use crate::countries;
 use crate::db::repositories::invoice_content::{
     InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
 };
@@ -16,7 +18,7 @@ impl InvoiceContent {
     pub fn from_order(order: &Order, seller: &Seller) -> Self {
         let goods = order.lines.iter().map(|line| InvoiceLine {
             title: line.title.clone(),
-            note: line_note(line),
+            note: line_note(order, line),
             units: line.qty,
             price: line.price_et,
             tax: order.line_tax(line),
@@ -121,20 +123,25 @@ fn refunded_line(order: &Order, part: RefundedPart) -> Option<InvoiceLine> {
 }
 
 /// Variant of a line and the discount on it.
-fn line_note(line: &OrderLine) -> String {
-    let discount = (line.discount > Cents::ZERO).then(|| texts::discount(line.discount));
+fn line_note(order: &Order, line: &OrderLine) -> String {
+    let tax = order.line_tax(line).scheme.tax_name();
+    let discount = (line.discount > Cents::ZERO).then(|| texts::discount(line.discount, tax));
     let parts = line.variant_title.iter().cloned().chain(discount);
     parts.collect::<Vec<_>>().join(" · ")
 }
 
 impl From<&BillingData> for Party {
     fn from(billing: &BillingData) -> Self {
-        let country = if billing.country == "ES" { String::new() } else { format!(", {}", billing.country) };
-        let town = format!("{} {} ({}){country}", billing.postal_code, billing.locality, billing.region);
+        let (locality, region) = (billing.locality.trim(), billing.region.trim());
+        let region =
+            if region.is_empty() || region == locality { String::new() } else { format!(" ({region})") };
+        let town = format!("{} {locality}{region}", billing.postal_code);
+        let is_abroad = billing.country != DEFAULT_COUNTRY;
+        let country = is_abroad.then(|| countries::name(&billing.country).to_owned());
         Self {
             name: billing.company.clone(),
             nif: billing.vat.clone(),
-            address: vec![billing.address().street(), town],
+            address: [billing.address().street(), town].into_iter().chain(country).collect(),
             postal: Some(StructuredAddress {
                 street: billing.address().street(),
                 postal_code: billing.postal_code.trimmed().as_str().to_owned(),

@@ -1,5 +1,5 @@
-//! Invoices without a refund: a complete one instead of simplified ones, and corrections of the buyer or of an unpaid tax
-//! (rules 17.4 to 17.6).
+//! Invoices without a refund: a complete one instead of simplified ones, and corrections of the buyer, of an unpaid tax, or
+//! of one that is charged again (rules 17.4 to 17.7).
 
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
@@ -50,7 +50,7 @@ pub async fn correct_recipient(
 ) -> Result<bool, Error> {
     let (Some(invoice), Some(wrong)) = (issued.complete(), issued.buyer()) else { return Ok(false) };
     let buyer = Party::from(billing);
-    if buyer == *wrong {
+    if buyer.is_same_as(wrong) {
         return Ok(false);
     }
     let cause = CorrectionCause::of_recipient(buyer.nif != wrong.nif, buyer.name != wrong.name);
@@ -90,6 +90,29 @@ pub async fn correct_unpaid(
     insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
 }
 
+/// Charges the tax of a part of an unpaid debt again.
+pub async fn settle_debt(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    (cause, part): (CorrectionCause, Cents),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (Some(unpaid), Some(debt)) = (issued.unpaid(), issued.debt()) else { return Ok(()) };
+    let vat = debt.taxes_of(part);
+    let note = texts::settled_debt(part);
+    let rectifies = Rectified { settled: part, ..reference(unpaid, Some(cause)) };
+    let content = InvoiceContent {
+        buyer: issued.buyer().cloned(),
+        lines: vat.iter().map(|line| zero_line(texts::SETTLED_TAX, &note, line)).collect(),
+        vat,
+        rectifies: Some(rectifies),
+        ..corrective(config, unpaid, cause)
+    };
+    let kind = cause.kind(unpaid.kind);
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+}
+
 /// Returns the content of a correction, without its amounts.
 fn corrective(config: &Config, invoice: &Invoice, cause: CorrectionCause) -> InvoiceContent {
     InvoiceContent {
@@ -102,7 +125,8 @@ fn corrective(config: &Config, invoice: &Invoice, cause: CorrectionCause) -> Inv
 }
 
 pub(super) fn reference(invoice: &Invoice, cause: Option<CorrectionCause>) -> Rectified {
-    Rectified { number: invoice.number.clone(), issued_on: invoice.issued_on.clone(), cause }
+    let (number, issued_on) = (invoice.number.clone(), invoice.issued_on.clone());
+    Rectified { number, issued_on, cause, ..Rectified::default() }
 }
 
 fn zero_line(title: &str, note: &str, line: &TaxLine) -> InvoiceLine {

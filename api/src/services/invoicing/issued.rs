@@ -1,6 +1,6 @@
-//! Invoices of an order, as they determine which others can be issued (rules 17.4 to 17.6).
+//! Invoices of an order, as they determine which others can be issued (rules 17.4 to 17.7).
 
-use mostrador_core::invoicing::{InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine, UnpaidDebt};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use sqlx::{AnyConnection, Error};
@@ -45,14 +45,37 @@ impl IssuedInvoices {
 
     /// Bases and taxes that remain after all corrections, by rate.
     pub fn remaining(&self) -> Vec<TaxLine> {
-        let counted = self.0.iter().filter(|invoice| invoice.kind != InvoiceKind::Substituting);
+        Self::sums(&self.0)
+    }
+
+    fn sums(invoices: &[Invoice]) -> Vec<TaxLine> {
+        let counted = invoices.iter().filter(|invoice| invoice.kind != InvoiceKind::Substituting);
         TaxLine::sums(counted.flat_map(|invoice| invoice.content.vat.iter().copied()))
     }
 
-    /// Returns true if the tax was corrected because the order was not paid.
+    /// Invoice that corrected the tax because the order was not paid.
+    pub fn unpaid(&self) -> Option<&Invoice> {
+        self.0
+            .iter()
+            .find(|invoice| cause(invoice).is_some_and(|cause| CorrectionCause::OF_UNPAID.contains(&cause)))
+    }
+
+    /// Debt whose tax was corrected.
+    pub fn debt(&self) -> Option<UnpaidDebt> {
+        let unpaid = self.unpaid()?;
+        let position = self.0.iter().position(|invoice| invoice.number == unpaid.number)?;
+        let (before, later) = self.0.split_at(position);
+        let settled = later.iter().filter_map(|invoice| invoice.content.rectifies.as_ref());
+        Some(UnpaidDebt {
+            taxes: unpaid.content.vat.iter().map(|line| line.negative()).collect(),
+            owed: Self::sums(before).into_iter().map(TaxLine::gross).sum(),
+            settled: settled.map(|rectified| rectified.settled).sum(),
+        })
+    }
+
+    /// Returns true if the tax was corrected because the order was not paid, and a part of it was not charged again.
     pub fn is_unpaid(&self) -> bool {
-        let unpaid = [InvoiceKind::RectifyingInsolvency, InvoiceKind::RectifyingUncollectable];
-        self.0.iter().any(|invoice| unpaid.contains(&invoice.kind))
+        self.debt().is_some_and(|debt| debt.open() > Cents::ZERO)
     }
 
     /// Returns true if a complete invoice can replace the simplified ones.
@@ -65,6 +88,10 @@ impl IssuedInvoices {
     /// Returns true if the tax can be corrected because the buyer has not paid: that of a complete invoice, once.
     pub fn allows_unpaid(&self) -> bool {
         let taxes: Cents = self.remaining().into_iter().map(TaxLine::taxes).sum();
-        self.complete().is_some() && !self.is_unpaid() && taxes > Cents::ZERO
+        self.complete().is_some() && self.unpaid().is_none() && taxes > Cents::ZERO
     }
+}
+
+fn cause(invoice: &Invoice) -> Option<CorrectionCause> {
+    invoice.content.rectifies.as_ref()?.cause
 }

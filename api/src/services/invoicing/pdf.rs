@@ -119,19 +119,23 @@ fn draw_header(
 fn draw_parties(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     let gap = 8.0 * POINTS_PER_MM;
     let width = (WIDTH - gap) / 2.0;
-    let left = draw_party(sheet, Frame { x: MARGIN, y, width }, texts::SELLER, &content.seller);
+    let seller = (&content.seller, texts::tax_number(&content.seller.nif));
+    let left = draw_party(sheet, Frame { x: MARGIN, y, width }, texts::SELLER, seller);
     let right = content.buyer.as_ref().map_or(y, |buyer| {
-        draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, texts::BUYER, buyer)
+        let is_union = content.is_to_union_business();
+        let number = if is_union { texts::vat_number(&buyer.nif) } else { texts::tax_number(&buyer.nif) };
+        draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, texts::BUYER, (buyer, number))
     });
     left.max(right)
 }
 
-fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, party: &Party) -> f32 {
+/// Draws a party with its labelled tax number.
+fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, (party, number): (&Party, String)) -> f32 {
     sheet.rectangle(at, 0.8, Colour::ACCENT);
     let mut y = sheet.paragraph(Frame { y: at.y + 2.0 * POINTS_PER_MM, ..at }, Align::Left, LABEL, label);
     y = sheet.paragraph(Frame { y, ..at }, Align::Left, STRONG, &party.name);
     if !party.nif.is_empty() {
-        y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &texts::tax_number(&party.nif));
+        y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &number);
     }
     for line in party.address.iter().filter(|line| !line.is_empty()) {
         y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, line);
@@ -140,18 +144,18 @@ fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, party: &Party) -> f32 
 }
 
 /// Returns table columns: the first aligned to the left, the others to the right.
-fn columns<const N: usize>(titles: [&str; N], widths: impl Iterator<Item = f32>) -> Vec<Column> {
+fn columns<const N: usize>(titles: [String; N], widths: impl Iterator<Item = f32>) -> Vec<Column> {
     let alignments = iter::once(Align::Left).chain(iter::repeat(Align::Right));
     let columns = titles.into_iter().zip(widths).zip(alignments);
-    columns.map(|((title, width), align)| Column { title: title.to_owned(), width, align }).collect()
+    columns.map(|((title, width), align)| Column { title, width, align }).collect()
 }
 
 fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
-    let numbers = [14.0, 30.0, 16.0, 30.0].map(|width| width * POINTS_PER_MM);
+    let numbers = [14.0, 32.0, 20.0, 34.0].map(|width| width * POINTS_PER_MM);
     let widths = iter::once(WIDTH - numbers.iter().sum::<f32>()).chain(numbers);
     let table = Table {
         summary: texts::LINES_SUMMARY.to_owned(),
-        columns: columns(texts::LINES_COLUMNS, widths),
+        columns: columns(texts::lines_columns(content.tax_name()), widths),
         head: LABEL,
         body: BODY,
         note: SMALL,
@@ -166,7 +170,7 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
                 Cell { text: line.title.clone(), note: line.note.clone() },
                 line.units.to_string().into(),
                 format_unit_price(line.price).into(),
-                line.tax.label().into(),
+                texts::rate(line.tax, content.tax_name()).into(),
                 line.net.format().into(),
             ]
         })
@@ -174,12 +178,12 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     table.draw(sheet, Frame { x: MARGIN, y, width: WIDTH }, &rows)
 }
 
-/// Draws the tax bases and VAT by rate, the total and the payment method.
+/// Draws the tax bases and taxes by rate, the total and the payment method.
 fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     let width = 96.0 * POINTS_PER_MM;
     let table = Table {
-        summary: texts::VAT_SUMMARY.to_owned(),
-        columns: columns(texts::VAT_COLUMNS, iter::repeat(width / 3.0)),
+        summary: texts::TAXES_SUMMARY.to_owned(),
+        columns: columns(texts::taxes_columns(content.tax_name()), iter::repeat(width / 3.0)),
         head: LABEL,
         body: BODY,
         note: SMALL,
@@ -195,7 +199,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
             };
             let surcharge = (line.tax.surcharge.basis_points() > 0)
                 .then(|| row(texts::surcharge(&line.tax.surcharge.format()), line.surcharge));
-            iter::once(row(line.tax.rate_label(), line.vat)).chain(surcharge)
+            iter::once(row(texts::destination_rate(line.tax, content.tax_name()), line.vat)).chain(surcharge)
         })
         .collect();
     let at = Frame { x: MARGIN + WIDTH - width, y, width };
@@ -260,125 +264,4 @@ fn format_unit_price(price: Money) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use mostrador_core::invoicing::{InvoiceKind, TaxLine};
-    use mostrador_core::payments::PaymentKind;
-
-    use mostrador_core::taxes::{AppliedTax, TaxClass};
-
-    use super::*;
-    use crate::db::repositories::invoice_content::InvoiceLine;
-    use crate::services::verifactu::verification::address;
-
-    const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
-
-    fn qr(invoice: &Invoice) -> Verification {
-        Verification { url: address(PAGE, invoice, Cents::new(invoice.total)), is_verifactu: false }
-    }
-
-    fn invoice(lines: usize, title: &str) -> Invoice {
-        let line = InvoiceLine {
-            title: title.into(),
-            note: "100 g".into(),
-            units: 2,
-            price: "6.074380".parse().unwrap(),
-            tax: AppliedTax::listed(TaxClass::General),
-            net: Cents::new(1_215),
-        };
-        let party = |name: &str| Party {
-            name: name.into(),
-            nif: "B64717838".into(),
-            address: vec!["Calle Mayor, 1".into(), "28013 Madrid (Madrid)".into()],
-            postal: None,
-        };
-        let base = 1_215 * i64::try_from(lines).unwrap();
-        Invoice {
-            number: "F26-000001".into(),
-            position: 1,
-            kind: InvoiceKind::Complete,
-            order: "M26-000001".into(),
-            rectifies: None,
-            refund: None,
-            issued_at: 0.into(),
-            content: InvoiceContent {
-                seller: party("Taller, S. L."),
-                buyer: Some(party("Ana Ruiz")),
-                order: "M26-000001".into(),
-                payment: PaymentKind::Card,
-                lines: vec![line; lines],
-                vat: vec![TaxLine {
-                    tax: AppliedTax::listed(TaxClass::General),
-                    base: Cents::new(base),
-                    vat: Cents::new(base * 21 / 100),
-                    surcharge: Cents::ZERO,
-                }],
-                services: Vec::new(),
-                rectifies: None,
-                substitutes: Vec::new(),
-            },
-            issuer: "B64717838".into(),
-            issued_on: "20-11-2026".into(),
-            vat: 255,
-            total: 1_470,
-            made_at: "2026-11-20T10:30:00+01:00".into(),
-            previous_hash: String::new(),
-            hash: "A".repeat(64),
-        }
-    }
-
-    #[test]
-    fn all_legally_required_data_is_present() {
-        let sheet =
-            draw(&invoice(1, "Jabón de oliva"), "Jaralba", &qr(&invoice(1, "Jabón de oliva"))).unwrap();
-        let text = sheet.lines().join("\n");
-        for expected in [
-            "Jaralba",
-            "Factura",
-            "F26-000001",
-            "20-11-2026",
-            "Taller, S. L.",
-            "NIF B64717838",
-            "Ana Ruiz",
-            "Jabón de oliva",
-            "100 g",
-            "6,0744\u{a0}€",
-            "21\u{a0}%",
-            "12,15\u{a0}€",
-            "2,55\u{a0}€",
-            "14,70\u{a0}€",
-            "Base imponible",
-            "QR tributario:",
-            "1 de 1",
-        ] {
-            assert!(text.contains(expected), "{expected} in {text}");
-        }
-        assert!(!text.contains("Factura verificable"), "only for records that are sent");
-        let sent = Verification { is_verifactu: true, ..qr(&invoice(1, "x")) };
-        assert_eq!(
-            sent.url,
-            format!("{PAGE}?nif=B64717838&numserie=F26-000001&fecha=20-11-2026&importe=14.70")
-        );
-        let text = draw(&invoice(1, "Jabón de oliva"), "Jaralba", &sent).unwrap().lines().concat();
-        assert!(text.contains(texts::VERIFACTU), "{text}");
-    }
-
-    #[test]
-    fn long_names_wrap_long_orders_paginate_and_pdf_injection_is_prevented() {
-        let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
-        let invoice = invoice(40, &long);
-        let sheet = draw(&invoice, "Jaralba", &qr(&invoice)).unwrap();
-        assert!(sheet.page_count() > 3);
-        assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.page_count()).as_str()));
-        let pdf = render(&invoice, "Jaralba", &qr(&invoice)).unwrap();
-        let raw = String::from_utf8_lossy(&pdf);
-        assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));
-    }
-
-    #[test]
-    fn unit_prices_keep_significant_decimals() {
-        let text = |text: &str| format_unit_price(text.parse().unwrap());
-        assert_eq!(text("7.35"), "7,35\u{a0}€");
-        assert_eq!(text("16.487603"), "16,4876\u{a0}€");
-        assert_eq!(text("-1.005"), "-1,0050\u{a0}€");
-    }
-}
+mod tests;

@@ -3,24 +3,19 @@
 use mostrador_core::content::media::MEDIA_PATH;
 use mostrador_core::courses::{Course, Lesson};
 use mostrador_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::config;
 use crate::db::repositories::media_usage::HASH_LENGTH;
 use crate::error::ApiError;
-use crate::services::authentication::jwt::{JwtKeys, NewToken, TokenAudience, TokenError};
+use crate::services::authentication::jwt::{JwtKeys, NewToken, NoExtraClaims, TokenAudience, TokenError};
 
 /// Period in which a file keeps its address, so that browsers keep what they have loaded. An address is valid for one to
 /// two periods.
 const PERIOD_MS: i64 = 12 * 3_600_000;
 
-/// Keys of the tokens.
+/// Keys of the tokens, whose subject is the hash of the file.
 #[derive(Debug)]
 pub struct LearnerLinks(JwtKeys);
-
-/// Claims of a token: none but the hash of the file, which is its subject.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct NoExtraClaims {}
 
 impl LearnerLinks {
     pub fn new(session: &config::Session) -> Self {

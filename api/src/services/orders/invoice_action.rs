@@ -12,6 +12,7 @@ pub enum InvoiceAction {
     Complete,
     Recipient,
     Unpaid,
+    Settled,
 }
 
 impl InvoiceAction {
@@ -22,6 +23,7 @@ impl InvoiceAction {
             (issued.allows_complete(), Self::Complete),
             (has_complete, Self::Recipient),
             (issued.allows_unpaid(), Self::Unpaid),
+            (issued.is_unpaid(), Self::Settled),
         ]
         .into_iter()
         .filter_map(|(is_allowed, action)| is_allowed.then_some(action))

@@ -196,8 +196,6 @@ pub async fn mark_paid(
         context.notify_owner(tx, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
     issue::issue(tx, context.config, order, context.now).await?;
-    let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
-    order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if let Some(reservation) = reservation {
         let recorded = uncaptured::record(tx, context.config, order, reservation, context.now);
         order.refunded = Box::pin(recorded).await?;
@@ -205,6 +203,8 @@ pub async fn mark_paid(
         // Nothing is captured besides another payment.
         payment_reservations::request_release(tx, &order.number).await?;
     }
+    let mut numbers = invoices::numbers(tx, std::slice::from_ref(&order.number)).await?;
+    order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
         let amount = order.totals.total - order.refunded;
         let paid = |order: &Order, to: &Recipient<'_>| order_emails::paid(order, amount, to);

@@ -277,6 +277,11 @@ impl<'a> Source<'a> {
             MailKind::OrderExpired => Some(order_emails::expired(order, &to)),
             MailKind::OrderReservationExpired => Some(order_emails::reservation_expired(order, &to)),
             MailKind::OrderRefunded => self.refund_email(db, mail.subject_id, &to).await?,
+            MailKind::InvoiceIssued => {
+                let mut issued = invoices::of_order(db, &order.number).await?.into_iter();
+                let named = issued.find(|invoice| invoice.position == mail.subject_id);
+                named.map(|invoice| order_emails::invoice_issued(order, &invoice, &to))
+            }
             MailKind::CourseEnrolment => {
                 let courses = enrolments::for_email(db, &order.number).await?.into_iter();
                 let is_named = |id: u32| i64::from(id) == mail.subject_id;

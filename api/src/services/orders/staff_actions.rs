@@ -107,7 +107,7 @@ pub async fn capture(
     let author = Author::Staff(request.session);
     let requested = CaptureRequest { author, selection, expected: Some(request.expected) };
     capture::capture(store, context, request.number, requested).await.map_err(capture_error)?;
-    Ok(Versioned::new(staff_view::load(&mut *store.begin_read().await?, request.number).await?))
+    current(store, request.number).await
 }
 
 fn capture_error(error: CaptureError) -> ApiError {
@@ -136,7 +136,7 @@ pub async fn refund(
     let requested = refund.requested(request.session, request.expected)?;
     // The bank is asked between two transactions; the lease of the refund admits no other one meanwhile.
     Box::pin(refund::refund(store, context, request.number, &requested)).await.map_err(refund_error)?;
-    Ok(Versioned::new(staff_view::load(&mut *store.begin_read().await?, request.number).await?))
+    current(store, request.number).await
 }
 
 /// Adds a note, which only staff see.
@@ -218,6 +218,10 @@ async fn record_withdrawal(
     let id = id.to_string();
     let change = Change { action, resource: "withdrawals", id: &id };
     Ok(audit::record::<Value>(tx, Author::Staff(session), change, None, None).await?)
+}
+
+async fn current(store: &Database, number: &OrderNumber) -> Result<Versioned<StaffOrder>, ApiError> {
+    Ok(Versioned::new(staff_view::load(&mut *store.begin_read().await?, number).await?))
 }
 
 pub(super) async fn read_for_update(tx: &mut Tx, request: StaffRequest<'_>) -> Result<StaffOrder, ApiError> {

@@ -1,22 +1,26 @@
-//! Invoices that staff issue for an order whose invoice exists (rules 17.4 to 17.6).
+//! Invoices that staff issue for an order whose invoice exists (rules 17.4 to 17.7). The customer receives an e-mail about each.
 
 use mostrador_core::checkout::{BillingData, within};
 use mostrador_core::forms::FieldError;
 use mostrador_core::invoicing::{CorrectionCause, InvoicedSale};
-use mostrador_core::orders::Order;
+use mostrador_core::money::{Cents, Money};
+use mostrador_core::orders::{Order, OrderNumber};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::advance_order;
 use super::order_audit::summary;
+use super::order_confirmation::NotificationContext;
 use super::staff_actions::{StaffRequest, conclude, read_for_update, to_api_error};
 use super::staff_view::StaffOrder;
 use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::invoice_content::Party;
-use crate::db::repositories::refunds;
+use crate::db::repositories::order_rows::CustomerOrder;
+use crate::db::repositories::{orders, refunds};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
+use crate::mail::{Recipient, order_emails};
 use crate::services::invoicing::corrections;
 use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::staff::version::Versioned;
@@ -33,6 +37,21 @@ pub enum InvoiceRequest {
     Unpaid {
         /// `insolvency` or `uncollectable`.
         cause: CorrectionCause,
+        /// Staff have checked the conditions and periods of the law.
+        #[serde(default)]
+        is_confirmed: bool,
+    },
+    /// Correction that charges the tax of an unpaid invoice again.
+    Settled {
+        /// `consumer_payment`, `claim_ended` or `insolvency_ended`.
+        cause: CorrectionCause,
+        /// Amount that a consumer has paid, in euros; null for all that is owed, as for the other causes.
+        #[serde(default)]
+        #[schema(value_type = Option<String>, example = "12.50")]
+        amount: Option<Money>,
+        /// Staff have checked that the law requires it.
+        #[serde(default)]
+        is_confirmed: bool,
     },
 }
 
@@ -47,23 +66,36 @@ pub async fn issue(
     request: StaffRequest<'_>,
     invoice: InvoiceRequest,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
-    advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
+    let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
+    let context = NotificationContext { config, url: &url, now: clock::now() };
     let issued = store.transaction(async |tx| {
         let before = read_for_update(tx, request).await?;
-        let action = apply(tx, config, &before.order, &invoice).await?;
+        let action = apply(tx, context, &before.order, &invoice).await?;
+        notify(tx, context, &before.order.number).await?;
         conclude(tx, request, action, &summary(&before)).await
     });
     issued.await
 }
 
+/// Queues the e-mail about the last invoice of an order.
+async fn notify(tx: &mut Tx, context: NotificationContext<'_>, number: &OrderNumber) -> Result<(), ApiError> {
+    let issued = IssuedInvoices::of_order(tx, number).await?;
+    let (Some(CustomerOrder { customer, order, .. }), Some(invoice)) =
+        (orders::by_number(tx, number).await?, issued.0.last())
+    else {
+        return Ok(());
+    };
+    let email = |order: &Order, to: &Recipient<'_>| order_emails::invoice_issued(order, invoice, to);
+    Ok(context.notify_customer(tx, customer, &order, email).await?)
+}
+
 async fn apply(
     tx: &mut Tx,
-    config: &Config,
+    NotificationContext { config, now, .. }: NotificationContext<'_>,
     order: &Order,
     request: &InvoiceRequest,
 ) -> Result<&'static str, ApiError> {
     let issued = IssuedInvoices::of_order(tx, &order.number).await?;
-    let now = clock::now();
     match request {
         InvoiceRequest::Complete { billing } if issued.allows_complete() => {
             let buyer = Party::from(&identified(checked(order, billing)?)?);
@@ -76,19 +108,58 @@ async fn apply(
                 corrections::correct_recipient(tx, config, (order, &issued), &billing, now).await?;
             if is_changed { Ok("correct_recipient") } else { Err(unchanged()) }
         }
-        InvoiceRequest::Unpaid { cause } if issued.allows_unpaid() => {
+        InvoiceRequest::Unpaid { cause, is_confirmed } if issued.allows_unpaid() => {
             if !CorrectionCause::OF_UNPAID.contains(cause) {
-                let error = FieldError::new("cause", "Elige concurso de acreedores o crédito incobrable");
-                return Err(ApiError::invalid_fields("invalid_invoice", vec![error]));
+                return Err(invalid("cause", "Elige concurso de acreedores o crédito incobrable"));
             }
+            ensure_confirmed(*is_confirmed)?;
             if refunds::pending(tx, &order.number).await?.is_some() {
                 return Err(not_allowed("Hay un reembolso sin terminar de este pedido."));
             }
             corrections::correct_unpaid(tx, config, (order, &issued), *cause, now).await?;
             Ok("correct_unpaid_invoice")
         }
+        InvoiceRequest::Settled { cause, amount, is_confirmed } => {
+            let settled = settled_part(&issued, *cause, *amount)?;
+            ensure_confirmed(*is_confirmed)?;
+            corrections::settle_debt(tx, config, (order, &issued), (*cause, settled), now).await?;
+            Ok("settle_unpaid_invoice")
+        }
         _ => Err(not_allowed("Las facturas de este pedido no admiten esta acción.")),
     }
+}
+
+/// Returns the part of the unpaid debt of an order whose tax is charged again.
+fn settled_part(
+    issued: &IssuedInvoices,
+    cause: CorrectionCause,
+    amount: Option<Money>,
+) -> Result<Cents, ApiError> {
+    let (Some(unpaid), Some(debt)) =
+        (issued.unpaid(), issued.debt().filter(|debt| debt.open() > Cents::ZERO))
+    else {
+        return Err(not_allowed("Este pedido no tiene un IVA rectificado por impago."));
+    };
+    if !cause.settles(unpaid.kind) {
+        return Err(invalid("cause", "Este motivo no corresponde a la rectificación que tiene el pedido"));
+    }
+    let part = match amount.filter(|_| cause == CorrectionCause::ConsumerPayment) {
+        Some(amount) => amount.to_cents(),
+        None => debt.open(),
+    };
+    if part <= Cents::ZERO || part > debt.open() {
+        let message =
+            format!("Debe ser más de cero y como mucho {}, lo que queda por cobrar", debt.open().format());
+        return Err(invalid("amount", message));
+    }
+    Ok(part)
+}
+
+fn ensure_confirmed(is_confirmed: bool) -> Result<(), ApiError> {
+    if is_confirmed {
+        return Ok(());
+    }
+    Err(invalid("is_confirmed", "Confirma que se cumplen los plazos y requisitos de la ley"))
 }
 
 /// Returns the buyer as it is stored.
@@ -116,6 +187,9 @@ fn not_allowed(message: &'static str) -> ApiError {
 }
 
 fn unchanged() -> ApiError {
-    let message = "Estos son los datos que ya tiene la factura";
-    ApiError::invalid_fields("invalid_invoice", vec![FieldError::new("billing", message)])
+    invalid("billing", "Estos son los datos que ya tiene la factura")
+}
+
+fn invalid(field: &'static str, message: impl Into<String>) -> ApiError {
+    ApiError::invalid_fields("invalid_invoice", vec![FieldError::new(field, message.into())])
 }

@@ -110,8 +110,7 @@ async fn begin(
         return Err(ApiError::conflict("sold_out", message));
     }
     let number = attempt_number(counters::next(tx, "payment_attempts").await?);
-    let has_digital = order.lines.iter().any(|line| line.is_virtual);
-    let is_reserved = is_reserved_first(config.redsys.card_capture, method, has_digital);
+    let is_reserved = is_reserved_first(config.redsys.card_capture, method, order.has_virtual());
     let mut attempt =
         payment_request::new_attempt(&config.redsys, order.number, number, method, order.totals.total);
     if is_reserved {

@@ -1,18 +1,13 @@
 //! Price tokens (JWT), with their own key and audience.
 
 use mostrador_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::config;
 use crate::error::ApiError;
 use crate::services::authentication::jwt;
-use crate::services::authentication::jwt::{JwtKeys, NewToken, TokenAudience, TokenError};
+use crate::services::authentication::jwt::{JwtKeys, NewToken, NoExtraClaims, TokenAudience, TokenError};
 
-/// Price-specific claims: none. The subject is the ID of the access code.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct NoExtraClaims {}
-
-/// Claims of a price token.
+/// Claims of a price token, whose subject is the ID of the access code.
 pub type Claims = jwt::Claims<NoExtraClaims>;
 
 /// Keys and lifetime of price tokens.

@@ -64,7 +64,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         rectifies: is_rectifying.then(|| Rectified {
             number: "F26-000001".into(),
             issued_on: "19-11-2026".into(),
-            cause: None,
+            ..Rectified::default()
         }),
         substitutes: Vec::new(),
     };
@@ -99,8 +99,11 @@ fn nothing() -> TaxLine {
 fn substituting() -> Invoice {
     let buyer = Some(("12345678Z", "ES"));
     let mut invoice = invoice("F26-000005", InvoiceKind::Substituting, buyer, vec![spanish(2_100)]);
-    let replaced =
-        |number: &str| Rectified { number: number.into(), issued_on: "19-11-2026".into(), cause: None };
+    let replaced = |number: &str| Rectified {
+        number: number.into(),
+        issued_on: "19-11-2026".into(),
+        ..Rectified::default()
+    };
     invoice.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000002")];
     invoice
 }

@@ -107,6 +107,8 @@ fn draft(
         unique_buy: false,
         is_virtual: false,
         featured: false,
+        content: None,
+        withdrawal_exclusion: None,
         listed: true,
         attributes: Vec::new(),
         variants: variants.into_iter().map(|(_, variant)| variant).collect(),
@@ -137,6 +139,7 @@ fn variant(
         price: if impact == Money::ZERO { None } else { price(product, row, impact, pricing) },
         stock: row.units("stock"),
         sold_out: false,
+        content: None,
     })
 }
 

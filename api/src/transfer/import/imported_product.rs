@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mostrador_core::catalogue::{Attribute, Price, TaxClass};
+use mostrador_core::catalogue::{Attribute, ContentQuantity, Price, TaxClass, WithdrawalExclusion};
 use serde::Serialize;
 
 use super::fault::Faults;
@@ -45,6 +45,12 @@ pub struct ImportedProduct {
     pub is_virtual: bool,
     pub featured: bool,
     pub listed: bool,
+    /// Net content; `None` keeps that of an existing product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<ContentQuantity>,
+    /// Legal cause for which it cannot be withdrawn from; `None` keeps that of an existing product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
     pub attributes: Vec<Attribute>,
     pub variants: Vec<ImportedVariant>,
     /// Identifier of the stored product that gets the variants; its other data stay.
@@ -90,6 +96,9 @@ pub struct ImportedVariant {
     pub price: Option<Price>,
     pub stock: Option<i64>,
     pub sold_out: bool,
+    /// Net content; `None` keeps that of an existing variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<ContentQuantity>,
 }
 
 /// Line that is not a product of its own: a variant, an image or a skipped line.

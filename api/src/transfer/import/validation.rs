@@ -1,6 +1,6 @@
 //! Validation of the products of a table by the rules of the product editor.
 
-use mostrador_core::catalogue::CategoryId;
+use mostrador_core::catalogue::{CategoryId, ContentQuantity};
 use mostrador_core::catalogue_management::{
     CategoryDraft, PriceInput, ProductDraft, ProductState, VariantDraft,
 };
@@ -45,6 +45,8 @@ fn column<'a>(member: &str, layout: Layout, columns: &'a Columns) -> Option<&'a 
 
 /// Product as it would be entered in the editor. Prices have been computed and are exact.
 fn draft(product: &ImportedProduct) -> ProductDraft {
+    let written =
+        |content: Option<ContentQuantity>| content.map(|content| content.to_string()).unwrap_or_default();
     let units = |stock: Option<i64>| stock.map(|units| u32::try_from(units).unwrap_or(u32::MAX));
     let variant = |variant: &ImportedVariant| VariantDraft {
         id: None,
@@ -53,7 +55,7 @@ fn draft(product: &ImportedProduct) -> ProductDraft {
         price: variant.price.map(|price| PriceInput::Gross(price.gross().to_string())),
         professional_price: None,
         sold_out: variant.sold_out,
-        content: String::new(),
+        content: written(variant.content),
         stock: units(variant.stock),
     };
     ProductDraft {
@@ -74,8 +76,8 @@ fn draft(product: &ImportedProduct) -> ProductDraft {
         unique_buy: product.unique_buy,
         is_virtual: product.is_virtual,
         featured: product.featured,
-        content: String::new(),
-        withdrawal_exclusion: None,
+        content: written(product.content),
+        withdrawal_exclusion: product.withdrawal_exclusion,
         state: ProductState::Listed,
         publish_at: None,
         variants: product.variants.iter().map(variant).collect(),

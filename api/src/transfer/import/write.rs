@@ -152,7 +152,7 @@ async fn write_variants(
         };
         let stored = record.product.with_kept_stock();
         let (_, mut kept) = combinations(target.source, &stored);
-        kept.extend(variants(tx, target.source, &draft.variants).await?);
+        kept.extend(variants(tx, target.source, &draft.variants, &stored.variants).await?);
         // The units are those of the variants.
         let product = NewProduct { stock: None, keep_stock: false, variants: kept, ..stored };
         if is_unchanged(&product, &record) {
@@ -211,7 +211,8 @@ async fn write_product(
         Some(old_path) => moves.move_page(&old_path, &new_path),
         None => moves.add_page(&new_path),
     }
-    let mut variants = variants(tx, target.source, &draft.variants).await?;
+    let kept = former.map(|record| record.product.variants.as_slice()).unwrap_or_default();
+    let mut variants = variants(tx, target.source, &draft.variants, kept).await?;
     let mut stock = draft.stock;
     // Combinations are in a table of their own.
     let (combinations, _) = former
@@ -240,6 +241,10 @@ async fn write_product(
         is_virtual: draft.is_virtual,
         featured: draft.featured,
         listed: draft.listed,
+        content: draft.content.or(former.and_then(|record| record.product.content)),
+        withdrawal_exclusion: draft
+            .withdrawal_exclusion
+            .or(former.and_then(|record| record.product.withdrawal_exclusion)),
         attributes: draft.attributes.clone(),
         variants,
         source: Some(source),
@@ -251,8 +256,13 @@ async fn write_product(
     Ok(id)
 }
 
-/// Variants keep their identifiers, because carts and links refer to them.
-async fn variants(tx: &mut Tx, source: &str, drafts: &[ImportedVariant]) -> Result<Vec<NewVariant>, Error> {
+/// Variants keep their identifiers, because carts and links refer to them, and the content that the file does not state.
+async fn variants(
+    tx: &mut Tx,
+    source: &str,
+    drafts: &[ImportedVariant],
+    former: &[NewVariant],
+) -> Result<Vec<NewVariant>, Error> {
     let mut variants = Vec::new();
     for draft in drafts {
         let source = format!("{source}:{}", draft.source);
@@ -260,7 +270,9 @@ async fn variants(tx: &mut Tx, source: &str, drafts: &[ImportedVariant]) -> Resu
             Some(existing) => existing,
             None => (imports::next_variant_id(tx).await?, None),
         };
+        let former = former.iter().find(|variant| variant.id == id);
         variants.push(NewVariant {
+            content: draft.content.or(former.and_then(|variant| variant.content)),
             id,
             sku: draft.sku.clone(),
             title: draft.title.clone(),

@@ -1,4 +1,4 @@
-//! Causes of corrective invoices, and invoices that staff issue without a refund (rules 17.1 and 17.4 to 17.6).
+//! Causes of corrective invoices, and invoices that staff issue without a refund (rules 17.1 and 17.4 to 17.8).
 
 use axum::http::Method;
 use mostrador_api::services::invoicing::hash_chain;
@@ -50,6 +50,14 @@ impl Case {
 
 fn kinds(invoices: &[(String, i64)]) -> Vec<(&str, i64)> {
     invoices.iter().map(|(kind, total)| (kind.as_str(), *total)).collect()
+}
+
+fn unpaid(cause: &str) -> Value {
+    json!({ "kind": "unpaid", "cause": cause, "is_confirmed": true })
+}
+
+fn settled(cause: &str, amount: Option<&str>) -> Value {
+    json!({ "kind": "settled", "cause": cause, "amount": amount, "is_confirmed": true })
 }
 
 fn billing() -> Value {
@@ -156,17 +164,17 @@ async fn the_buyer_of_an_invoice_is_corrected_without_an_amount() {
 #[tokio::test]
 async fn the_tax_of_an_unpaid_invoice_is_corrected_once() {
     let case = Case::paid(&with_invoice()).await;
-    let refused = case.send("invoices", &json!({ "kind": "unpaid", "cause": "return" })).await;
+    let refused = case.send("invoices", &unpaid("return")).await;
     assert_eq!(refused.error(), (422, "invalid_invoice".into()));
     case.done("refunds", &json!({ "amount": "9.65" })).await;
     let left = case.purchase.app.number("SELECT CAST(SUM(vat) AS BIGINT) FROM invoices").await;
-    let order = case.done("invoices", &json!({ "kind": "unpaid", "cause": "insolvency" })).await;
+    let order = case.done("invoices", &unpaid("insolvency")).await;
     assert_eq!(kinds(&case.invoices().await), [("F1", 1_965), ("R1", -965), ("R2", -left)]);
-    assert_eq!(order["invoice_actions"], json!(["recipient"]));
+    assert_eq!(order["invoice_actions"], json!(["recipient", "settled"]));
     let base = "SELECT CAST(SUM(base) AS BIGINT) FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
         WHERE i.kind = 'R2'";
     assert_eq!(case.purchase.app.number(base).await, 0, "the bases stay");
-    let again = case.send("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    let again = case.send("invoices", &unpaid("uncollectable")).await;
     assert_eq!(again.error(), (409, "invoice_not_allowed".into()));
     assert_eq!(
         case.send("refunds", &json!({ "amount": "1.00" })).await.error(),
@@ -174,11 +182,109 @@ async fn the_tax_of_an_unpaid_invoice_is_corrected_once() {
     );
 
     let case = Case::paid(&with_invoice()).await;
-    case.done("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    case.done("invoices", &unpaid("uncollectable")).await;
     assert_eq!(case.invoices().await[1].0, "R3");
     let simplified = Case::paid(&two_soaps()).await;
-    let refused = simplified.send("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    let refused = simplified.send("invoices", &unpaid("uncollectable")).await;
     assert_eq!(refused.error(), (409, "invoice_not_allowed".into()), "the debtor must be named");
+}
+
+/// Rule 17.7.
+#[tokio::test]
+async fn the_tax_of_an_unpaid_invoice_is_charged_again_when_a_consumer_pays() {
+    let case = Case::paid(&with_invoice()).await;
+    let early = case.send("invoices", &settled("consumer_payment", None)).await;
+    assert_eq!(early.error(), (409, "invoice_not_allowed".into()));
+    let unconfirmed = case.send("invoices", &json!({ "kind": "unpaid", "cause": "uncollectable" })).await;
+    assert_eq!(unconfirmed.json()["errors"][0]["field"], "is_confirmed");
+    case.done("invoices", &unpaid("uncollectable")).await;
+    let tax =
+        case.purchase.app.number("SELECT CAST(SUM(vat) AS BIGINT) FROM invoices WHERE kind = 'F1'").await;
+
+    for (request, field) in [
+        (settled("insolvency_ended", None), "cause"),
+        (settled("uncollectable", None), "cause"),
+        (settled("consumer_payment", Some("19.66")), "amount"),
+        (settled("consumer_payment", Some("0")), "amount"),
+        (json!({ "kind": "settled", "cause": "consumer_payment" }), "is_confirmed"),
+    ] {
+        let refused = case.send("invoices", &request).await;
+        assert_eq!(refused.error(), (422, "invalid_invoice".into()));
+        assert_eq!(refused.json()["errors"][0]["field"], field, "{request}");
+    }
+
+    let order = case.done("invoices", &settled("consumer_payment", Some("9.65"))).await;
+    let part = case.invoices().await[2].1;
+    // In proportion, rounded: 19.65 € were owed.
+    assert_eq!(part, (tax * 965 * 2 + 1_965) / (1_965 * 2));
+    assert_eq!(order["invoice_actions"], json!(["recipient", "settled"]));
+    let refund = case.send("refunds", &json!({ "amount": "1.00" })).await;
+    assert_eq!(refund.error(), (409, "refund_failed".into()), "a part is still owed");
+
+    let order = case.done("invoices", &settled("consumer_payment", None)).await;
+    let expected = [("F1", 1_965), ("R3", -tax), ("R3", part), ("R3", tax - part)];
+    assert_eq!(kinds(&case.invoices().await), expected);
+    assert_eq!(order["invoice_actions"], json!(["recipient"]), "the tax is corrected once");
+    let issued = order["invoices"].as_array().unwrap();
+    assert_eq!(
+        (&issued[2]["rectifies"], &issued[3]["rectifies"]),
+        (&issued[1]["number"], &issued[1]["number"])
+    );
+    let listed = "SELECT CAST(SUM(base + vat + surcharge) AS BIGINT) FROM invoice_tax_lines";
+    assert_eq!(case.purchase.app.number(listed).await, 1_965, "the books have the sale again");
+    case.done("refunds", &json!({ "amount": "1.00" })).await;
+}
+
+/// Rule 17.7.
+#[tokio::test]
+async fn the_whole_tax_is_charged_again_when_the_claim_or_the_insolvency_ends() {
+    for (cause, end, other, kind) in [
+        ("insolvency", "insolvency_ended", "claim_ended", "R2"),
+        ("uncollectable", "claim_ended", "insolvency_ended", "R3"),
+    ] {
+        let case = Case::paid(&with_invoice()).await;
+        case.done("invoices", &unpaid(cause)).await;
+        assert_eq!(
+            case.send("invoices", &settled(other, None)).await.error(),
+            (422, "invalid_invoice".into())
+        );
+        case.done("invoices", &settled(end, Some("1.00"))).await;
+        let invoices = case.invoices().await;
+        assert_eq!(invoices[2], (kind.to_owned(), -invoices[1].1), "an amount is for consumers alone");
+    }
+}
+
+/// Rule 17.8.
+#[tokio::test]
+async fn the_customer_receives_an_email_about_each_invoice() {
+    let case = Case::paid(&two_soaps()).await;
+    let admin = Admin::of(&case.purchase.app);
+    let order = detail(&admin, &case.login, &case.purchase.number).await;
+    let path = format!("orders/{}/invoices", case.purchase.number);
+    let request = json!({ "kind": "complete", "billing": billing() });
+    let issue = async || admin.change(&case.login, Method::POST, &path, version(&order), &request).await;
+    assert_eq!(issue().await.status, 200);
+    assert_eq!(issue().await.status, 412, "a repeated request issues and sends nothing");
+    let mut corrected = billing();
+    corrected["company"] = json!("Ana Ruiz Sanz");
+    case.done("invoices", &json!({ "kind": "recipient", "billing": corrected })).await;
+    case.done("invoices", &unpaid("uncollectable")).await;
+    case.done("invoices", &settled("claim_ended", None)).await;
+    let mut mails = case.purchase.app.mail().await;
+    mails.reverse();
+    mails.retain(|mail| mail["subject"].as_str().unwrap().starts_with("Factura"));
+    let subjects: Vec<&str> = mails.iter().map(|mail| mail["subject"].as_str().unwrap()).collect();
+    let order = detail(&admin, &case.login, &case.purchase.number).await;
+    let issued = order["invoices"].as_array().unwrap();
+    let expected = issued[1..].iter().map(|invoice| {
+        let (title, number) = (invoice["title"].as_str().unwrap(), invoice["number"].as_str().unwrap());
+        format!("{title} {number} de tu pedido {}", case.purchase.number)
+    });
+    assert_eq!(subjects, expected.collect::<Vec<_>>());
+    let replaced = format!("Factura expedida en sustitución de: {}", issued[0]["number"].as_str().unwrap());
+    let text = |position: usize| mails[position]["text"].as_str().unwrap();
+    assert!(text(0).contains(&replaced) && text(0).contains("Está con tu pedido."), "{}", text(0));
+    assert!(text(2).contains("artículo 80.Cuatro de la Ley"), "{}", text(2));
 }
 
 /// Rule 17.2.

@@ -4,7 +4,6 @@ mod lines;
 
 use super::*;
 use crate::money::Rate;
-use crate::verifactu::sample_records::registration;
 
 const NONE: [u32; 0] = [];
 

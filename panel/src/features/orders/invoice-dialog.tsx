@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { ComboBox } from '../../components/ui/combobox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { MoneyField } from '../../components/ui/number-field.tsx'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
@@ -12,13 +14,19 @@ import { countryOptions } from '../../lib/countries.ts'
 import { common } from '../../messages/common.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
+import { unpaidInvoices } from '../../messages/unpaid-invoices.ts'
 import { issueInvoice, useOrderMutation } from './orders.ts'
 
 const { invoices: text } = orders
 
 type UnpaidCause = keyof typeof text.causes
+type SettledCause = keyof typeof unpaidInvoices.settledCauses
 
-const CAUSES = Object.entries(text.causes).map(([value, label]) => ({ value: value as UnpaidCause, label }))
+const options = <T extends string>(labels: Record<T, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as T, label }))
+
+const CAUSES = options<UnpaidCause>(text.causes)
+const SETTLED_CAUSES = options<SettledCause>(unpaidInvoices.settledCauses)
 const FIELDS = [
   'company',
   'vat',
@@ -37,6 +45,21 @@ function buyerOf({ order: { billing, delivery } }: StaffOrder): BillingData {
   return { ...address, vat: '', ignoreInvoice: false }
 }
 
+/** Conditions of the law, which the owner confirms. */
+function Conditions({ cause }: { cause: UnpaidCause | SettledCause }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{unpaidInvoices.conditionsTitle}</h3>
+      <ul className="list-disc pl-5">
+        {unpaidInvoices.conditions[cause].map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-muted-foreground">{unpaidInvoices.adviser}</p>
+    </div>
+  )
+}
+
 interface InvoiceDialogProps {
   order: StaffOrder
   action: InvoiceAction
@@ -46,15 +69,23 @@ interface InvoiceDialogProps {
 /** Data of an invoice that is issued without a refund. */
 export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
   const [billing, setBilling] = useState(() => buyerOf(order))
-  const [cause, setCause] = useState<UnpaidCause>('uncollectable')
+  const [unpaidCause, setUnpaidCause] = useState<UnpaidCause>('uncollectable')
+  const [settledCause, setSettledCause] = useState<SettledCause>('consumer_payment')
+  const [amount, setAmount] = useState('')
+  const [isConfirmed, setIsConfirmed] = useState(false)
   const mutation = useOrderMutation((body: InvoiceRequest) => issueInvoice(order, body))
   const errors = fieldErrors(mutation.error)
   const failure =
     errors.billing ?? (mutation.error && Object.keys(errors).length === 0 && messageOf(mutation.error))
+  const requested = (): InvoiceRequest => {
+    if (action === 'unpaid') return { kind: action, cause: unpaidCause, is_confirmed: isConfirmed }
+    if (action !== 'settled') return { kind: action, billing }
+    const paid = settledCause === 'consumer_payment' ? amount : ''
+    return { kind: action, cause: settledCause, amount: paid || null, is_confirmed: isConfirmed }
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const body = action === 'unpaid' ? { kind: action, cause } : { kind: action, billing }
-    mutation.mutate(body, {
+    mutation.mutate(requested(), {
       onSuccess: () => {
         onClose()
         toast(text.actions[action].done)
@@ -78,8 +109,41 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
       <form className="flex flex-col gap-4" id="invoice" noValidate onSubmit={submit}>
         {failure && <Alert tone="danger">{failure}</Alert>}
         <p className="text-muted-foreground">{text.actions[action].hint}</p>
-        {action === 'unpaid' ? (
-          <RadioGroup label={text.cause} onChange={setCause} options={CAUSES} value={cause} />
+        {action === 'unpaid' && (
+          <>
+            <RadioGroup label={text.cause} onChange={setUnpaidCause} options={CAUSES} value={unpaidCause} />
+            <Conditions cause={unpaidCause} />
+          </>
+        )}
+        {action === 'settled' && (
+          <>
+            <RadioGroup
+              label={text.cause}
+              onChange={setSettledCause}
+              options={SETTLED_CAUSES}
+              value={settledCause}
+            />
+            {errors.cause && <Alert tone="danger">{errors.cause}</Alert>}
+            {settledCause === 'consumer_payment' && (
+              <MoneyField
+                className="w-44"
+                description={unpaidInvoices.amountHint}
+                error={errors.amount}
+                label={unpaidInvoices.amount}
+                onChange={setAmount}
+                value={amount}
+              />
+            )}
+            <Conditions cause={settledCause} />
+          </>
+        )}
+        {action === 'unpaid' || action === 'settled' ? (
+          <>
+            <Checkbox isSelected={isConfirmed} onChange={setIsConfirmed}>
+              {unpaidInvoices.confirm}
+            </Checkbox>
+            {errors.is_confirmed && <Alert tone="danger">{errors.is_confirmed}</Alert>}
+          </>
         ) : (
           <>
             {FIELDS.map((name) => (

@@ -1,7 +1,7 @@
 //! Fields of a product that a column can be mapped to.
 
 /// Names of the fields in mappings, with their Spanish labels.
-pub const ALL: [(&str, &str); 21] = [
+pub const ALL: [(&str, &str); 23] = [
     ("id", "Identificador"),
     ("group", "Producto al que pertenece la variante"),
     ("title", "Nombre"),
@@ -19,6 +19,8 @@ pub const ALL: [(&str, &str); 21] = [
     ("category", "Categorías"),
     ("collection", "Colección"),
     ("images", "Imágenes"),
+    ("content", "Contenido neto"),
+    ("withdrawal_exclusion", "Sin desistimiento (art. 103 LGDCU)"),
     ("features", "Características (nombre:valor)"),
     ("published", "Publicado"),
     ("listed", "Visible en listados"),

@@ -150,6 +150,7 @@ const PRODUCTS_FIELDS: MemberFields = &[
     ("price", &["price", "price_net"]),
     ("stock", &["stock"]),
     ("category", &["category"]),
+    ("content", &["content"]),
     ("attributes", &["features"]),
 ];
 

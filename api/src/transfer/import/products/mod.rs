@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet};
 
 use mostrador_core::catalogue::TaxClass;
 
-use self::values::{attributes, categories, collection, options, prices, slug, stock, tax};
+use self::values::{
+    attributes, categories, collection, content, options, prices, slug, stock, tax, withdrawal_exclusion,
+};
 use super::catalogue::Catalogue;
 use super::imported_product::{
     ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs, variant_title,
@@ -135,6 +137,8 @@ fn product<'t>(
         is_virtual: first.flag("virtual").unwrap_or_default(),
         featured: false,
         listed,
+        content: if is_simple { content(first) } else { None },
+        withdrawal_exclusion: withdrawal_exclusion(first),
         attributes: attributes(first),
         variants,
         variants_of: None,
@@ -178,6 +182,7 @@ fn choices(
             price: None,
             stock: stock(row, notes),
             sold_out: row.flag("sold_out").unwrap_or_default(),
+            content: content(row),
         };
         choices.push(PricedVariant { variant, prices });
     }

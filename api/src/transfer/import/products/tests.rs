@@ -1,7 +1,7 @@
 //! Tests of the interpretation of mapped lines.
 
 use super::*;
-use crate::transfer::import::mapping::{Mapping, ShopSystem};
+use crate::transfer::import::mapping::{Mapping, ShopSystem, UnknownCategories};
 use crate::transfer::import::testing::{faults_of, with_mapping};
 
 const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
@@ -57,6 +57,40 @@ fn line_is_a_product_with_its_mapped_fields() {
     assert_eq!(candle.categories, ["Velas", "Regalos"]);
     assert_eq!((candle.attributes[0].name.as_str(), candle.attributes[0].value.as_str()), ("Marca", "Jara"));
     assert_eq!((plan.products.len(), plan.other_lines[0].notes[0].as_str()), (1, "no está publicado"));
+}
+
+/// Rules 4.31 and 10.10.
+#[test]
+fn contents_and_causes_against_withdrawal_are_read() {
+    let mapping =
+        MAPPING.replace("stock = \"Uds\"", "content = \"Uds\"\nwithdrawal_exclusion = \"Fabricante\"");
+    let mapping = mapping.replace("[[attributes]]\nname = \"Marca\"\ncolumn = \"Fabricante\"\n", "");
+    let lines = ";Crema;C-1;5;21;150 ml;;;;art. 103.e\n;Vino;V-1;9;21;;;;;\n;Revista;R-1;9;4;1,5 kg;;;;periodical\n\
+                 te;Té;t-s;5;10;100 g;;;S;\nte;;t-l;9;10;250 g;;;L;\n";
+    let mapping = Mapping::parse(&mapping).unwrap();
+    let catalogue = Catalogue::default();
+    let context = Context { pricing: PRICING, catalogue: &catalogue };
+    let mapping = Mapping { unknown_categories: UnknownCategories::Create, ..mapping };
+    let csv = format!("{HEAD}{lines}");
+    let (plan, faults) = with_mapping(&mapping, &csv, |rows| plan(rows, context));
+    assert_eq!(faults.to_string(), "");
+    let read: Vec<_> = plan
+        .products
+        .iter()
+        .map(|product| {
+            (
+                product.content.map(|content| content.to_string()),
+                product.withdrawal_exclusion.map(|cause| cause.letter()),
+            )
+        })
+        .collect();
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(read, [(text("150 ml"), Some('e')), (None, None), (text("1,5 kg"), Some('j')), (None, None)]);
+    let variants = plan.products[3].variants.iter().map(|variant| variant.content.unwrap().to_string());
+    assert_eq!(variants.collect::<Vec<_>>(), ["100 g", "250 g"]);
+    let faults = faults_of(mapping, &format!("{HEAD};Crema;C-1;5;21;mucho;;;;z\n"), &catalogue);
+    assert!(faults.contains("«mucho» en la columna «Uds» no es una cantidad con su unidad"), "{faults}");
+    assert!(faults.contains("«z» en la columna «Fabricante» no es una letra del art. 103"), "{faults}");
 }
 
 #[test]

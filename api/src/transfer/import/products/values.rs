@@ -1,6 +1,6 @@
 //! Conversion of the fields of a mapped line.
 
-use mostrador_core::catalogue::{Attribute, Price, TaxClass};
+use mostrador_core::catalogue::{Attribute, ContentQuantity, Price, TaxClass, WithdrawalExclusion};
 use mostrador_core::money::Money;
 
 use crate::text;
@@ -98,6 +98,27 @@ pub(crate) fn stock(row: &Row<'_>, notes: &mut Vec<String>) -> Option<i64> {
         notes.push(note.to_owned());
     }
     None
+}
+
+/// Net content, such as «250 ml».
+pub(crate) fn content(row: &Row<'_>) -> Option<ContentQuantity> {
+    let text = row.text("content");
+    if text.is_empty() {
+        return None;
+    }
+    let expected = "una cantidad con su unidad, como «250 ml» o «1,5 kg»";
+    text.parse().ok().or_else(|| row.invalid_value("content", expected))
+}
+
+/// Cause for which a product cannot be withdrawn from: its name, or its letter in the law.
+pub(crate) fn withdrawal_exclusion(row: &Row<'_>) -> Option<WithdrawalExclusion> {
+    const FIELD: &str = "withdrawal_exclusion";
+    let text = row.text(FIELD);
+    if text.is_empty() {
+        return None;
+    }
+    let cause = WithdrawalExclusion::parse(text).or_else(|| WithdrawalExclusion::of_letter(text));
+    cause.or_else(|| row.invalid_value(FIELD, "una letra del art. 103 LGDCU (b, c, d, e, f, i, j, l)"))
 }
 
 /// Last segment of the address, if the file has one.

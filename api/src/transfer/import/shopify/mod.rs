@@ -156,6 +156,7 @@ fn choices(
             price: None,
             stock: stock(row, notes),
             sold_out: false,
+            content: None,
         };
         mentions.push(part_line(row, first, &variant.title));
         choices.push(PricedVariant { variant, prices });
@@ -188,6 +189,8 @@ fn draft(first: &Row<'_>, rows: &[&Row<'_>], tax: TaxClass, prices: Prices) -> I
         unique_buy: false,
         is_virtual,
         featured: false,
+        content: None,
+        withdrawal_exclusion: None,
         listed: is_listed(first),
         attributes: attributes(first, rows),
         variants: Vec::new(),

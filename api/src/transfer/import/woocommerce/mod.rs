@@ -145,6 +145,7 @@ impl Reader {
             price: None,
             stock,
             sold_out: sold_out(row),
+            content: None,
         };
         match variations::expand(parent, row, &base, notes) {
             Ok(found) => {
@@ -189,6 +190,8 @@ fn draft(row: &Row<'_>, tax: TaxClass, prices: Prices, mut notes: Vec<String>) -
         is_virtual: flags(row).any(|flag| flag == "virtual"),
         featured: row.flag("is featured?").unwrap_or_default(),
         listed,
+        content: None,
+        withdrawal_exclusion: None,
         attributes: attributes(row),
         variants: Vec::new(),
         variants_of: None,

@@ -138,6 +138,7 @@ mod tests {
             price: None,
             stock,
             sold_out: false,
+            content: None,
         }
     }
 

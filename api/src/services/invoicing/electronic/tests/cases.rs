@@ -127,7 +127,12 @@ fn corrective(lines: Vec<InvoiceLine>) -> Invoice {
 }
 
 fn corrective_for(cause: Option<CorrectionCause>, lines: Vec<InvoiceLine>) -> Invoice {
-    let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), cause };
+    let rectified = Rectified {
+        number: "F26-000001".into(),
+        issued_on: "20-11-2026".into(),
+        cause,
+        ..Rectified::default()
+    };
     let original = invoice(buyer(), lines);
     Invoice {
         number: "R26-000001".into(),
@@ -313,8 +318,11 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
             line("Devolución del pedido M26-000001", "", 1, -500, general()),
         ],
     );
-    let replaced =
-        |number: &str| Rectified { number: number.into(), issued_on: "20-11-2026".into(), cause: None };
+    let replaced = |number: &str| Rectified {
+        number: number.into(),
+        issued_on: "20-11-2026".into(),
+        ..Rectified::default()
+    };
     replacing.kind = InvoiceKind::Substituting;
     replacing.content.substitutes = vec![replaced("S26-000001"), replaced("R26-000001")];
     vec![

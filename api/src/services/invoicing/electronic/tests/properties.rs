@@ -192,7 +192,7 @@ proptest! {
             balance.parts_of(&PastRefund { amount, parts: Vec::new() }),
             balance.refund(&RefundSelection::Rest).unwrap(),
         ] {
-            let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), cause: None };
+            let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), ..Rectified::default() };
             let taxes = balance.tax_lines(&parts);
             let corrective = content.rectifying(rectified, &order, (&parts, &taxes), &seller());
             assert_sums(&corrective);

@@ -1,0 +1,42 @@
+import type { CorrectionCause } from '../lib/api/schema.ts'
+
+/** Corrections of the VAT of invoices that are not paid. */
+export const unpaidInvoices = {
+  settledCauses: {
+    consumer_payment: 'Un consumidor ha pagado (arts. 80.Cuatro y 80.Cinco.5.ª)',
+    claim_ended: 'Desisto de la reclamación o hay acuerdo de cobro (art. 80.Cuatro)',
+    insolvency_ended: 'El concurso ha concluido (art. 80.Tres)',
+  } satisfies Partial<Record<CorrectionCause, string>>,
+  amount: 'Importe cobrado, IVA incluido',
+  amountHint: 'Vacío: todo lo que queda por cobrar.',
+  /** Conditions by cause (AEAT, Manual práctico de IVA 2025, chapter 4). */
+  conditions: {
+    insolvency: [
+      'El auto de declaración del concurso es posterior a la venta, y no han pasado tres meses desde el día siguiente a su publicación en el BOE.',
+      'La deuda no está garantizada, avalada ni asegurada, ni es de una persona vinculada o de una administración.',
+      'Enviarás la factura al cliente y la comunicarás a la Agencia Tributaria en un mes.',
+    ],
+    uncollectable: [
+      'Han pasado seis meses o un año desde la venta (un año si facturaste más de 6.010.121,04 € el año anterior), y no más de otros seis meses.',
+      'Has reclamado el pago ante el juez, ante notario o por otro medio que lo acredite.',
+      'El cliente es empresario o profesional, o la base supera los 50 €.',
+      'La deuda no está garantizada, avalada ni asegurada, ni es de una persona vinculada o de una administración.',
+      'Enviarás la factura al cliente y la comunicarás a la Agencia Tributaria en un mes.',
+    ],
+    consumer_payment: [
+      'El cliente no actúa como empresario o profesional: en otro caso el IVA no se repercute de nuevo, aunque pague.',
+      'El IVA va incluido en lo cobrado, en proporción.',
+    ],
+    claim_ended: [
+      'Has desistido de la reclamación o acordado el cobro después de rectificar, y no ha pasado un mes.',
+      'Se repercute todo el IVA que queda, también si el cliente es empresario.',
+    ],
+    insolvency_ended: [
+      'El concurso ha concluido por una de las causas que obligan a ello, como la revocación del auto.',
+      'Se repercute todo el IVA que queda.',
+    ],
+  } satisfies Partial<Record<CorrectionCause, readonly string[]>>,
+  conditionsTitle: 'Condiciones',
+  adviser: 'Confírmalo con tu asesoría fiscal.',
+  confirm: 'He comprobado que se cumplen',
+}
