@@ -7,10 +7,8 @@ use mostrador_core::payments::{PaymentKind, PaymentRequest};
 use mostrador_core::session::Registration;
 use serde_json::Value;
 
-fn calls() -> Vec<Call> {
-    let text = || "x".to_owned();
-    let list = ListQuery::default;
-    let order = OrderRequest {
+fn order() -> OrderRequest {
+    OrderRequest {
         codes: vec![],
         lines: vec![],
         delivery: None,
@@ -20,7 +18,12 @@ fn calls() -> Vec<Call> {
         accepted_total: mostrador_core::money::Cents::ZERO,
         waiver: false,
         price_token: None,
-    };
+    }
+}
+
+fn calls() -> Vec<Call> {
+    let text = || "x".to_owned();
+    let list = ListQuery::default;
     vec![
         Call::MenuItems,
         Call::Configs,
@@ -93,7 +96,7 @@ fn calls() -> Vec<Call> {
             buyer: Some(TaxBuyer::default()),
             price_token: None,
         })),
-        Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },
+        Call::PlaceOrder { request: Box::new(order()), idempotency_key: text() },
         Call::Orders(ListQuery { page: Some(2), ..list().limit(20) }),
         Call::Order { number: text().into() },
         Call::Pay { number: text().into(), request: PaymentRequest::default() },

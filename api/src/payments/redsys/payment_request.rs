@@ -80,8 +80,8 @@ pub fn build_redirect(
         "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
         "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
     });
-    for (name, value) in card.parameters() {
-        parameters[name] = json!(value);
+    if let Some(members) = parameters.as_object_mut() {
+        members.extend(card.parameters().into_iter().map(|(name, value)| (name.to_owned(), json!(value))));
     }
     let terminal = redsys.terminal_by_number(&attempt.terminal);
     let merchant_parameters = terminal.signature.encode(parameters.to_string().as_bytes());

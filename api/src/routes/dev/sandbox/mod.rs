@@ -231,7 +231,7 @@ async fn notify(
         "Ds_ConsumerLanguage": "1",
         "Ds_AuthorisationCode": if code.is_empty() { "%20".repeat(6) } else { code.to_owned() },
     });
-    if let Some(token) = card_token {
+    if let (Some(token), Some(members)) = (card_token, content.as_object_mut()) {
         let card = [
             ("Ds_Merchant_Identifier", token.as_str()),
             ("Ds_Merchant_Cof_Txnid", order),
@@ -239,9 +239,7 @@ async fn notify(
             ("Ds_Card_Number", "454881******0004"),
             ("Ds_Card_Brand", "1"),
         ];
-        for (name, value) in card {
-            content[name] = json!(value);
-        }
+        members.extend(card.map(|(name, value)| (name.to_owned(), json!(value))));
     }
     let parameters = bank.signature.encode(content.to_string().as_bytes());
     let signature =
