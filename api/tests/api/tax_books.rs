@@ -11,8 +11,8 @@ use crate::support::{TestApp, address, now};
 use crate::taxes::{Register, ZONES, billing, no_invoice, to};
 
 /// Shop with the taxes of all destinations, and the products of which orders consist.
-pub struct Shop {
-    pub purchase: Purchase,
+pub(crate) struct Shop {
+    pub(crate) purchase: Purchase,
     owner: Login,
     orders: usize,
 }
@@ -63,17 +63,17 @@ impl Shop {
         assert_eq!(self.purchase.order().await["state"], "paid");
     }
 
-    pub async fn get(&self, path: &str) -> crate::support::TestResponse {
+    pub(crate) async fn get(&self, path: &str) -> crate::support::TestResponse {
         Admin::of(&self.purchase.app).get(&self.owner, &format!("tax-books/{path}")).await
     }
 
-    pub async fn json(&self, path: &str) -> Value {
+    pub(crate) async fn json(&self, path: &str) -> Value {
         let response = self.get(path).await;
         assert_eq!(response.status, 200, "{path}: {}", response.text());
         response.json()
     }
 
-    pub async fn number(&self, sql: &'static str) -> i64 {
+    pub(crate) async fn number(&self, sql: &'static str) -> i64 {
         self.purchase.app.number(sql).await
     }
 }
@@ -82,12 +82,12 @@ fn soap(quantity: u32) -> Value {
     json!([{ "product": 1, "qty": quantity }])
 }
 
-pub fn quarter() -> TaxPeriod {
+pub(crate) fn quarter() -> TaxPeriod {
     TaxPeriod::quarter_of(local_day(now()))
 }
 
 /// Query of the current quarter.
-pub fn period() -> String {
+pub(crate) fn period() -> String {
     let code = quarter().code();
     format!("year={}&quarter={}", quarter().year(), code.trim_end_matches('T'))
 }
@@ -102,7 +102,7 @@ fn row<'a>(rows: &'a Value, field: &str, value: &str) -> &'a Value {
 }
 
 /// Sells to mainland Spain, Canarias, consumers of Germany, a French business and a retailer, and refunds parts.
-pub async fn shop_with_sales() -> Shop {
+pub(crate) async fn shop_with_sales() -> Shop {
     let mut shop = Shop::open().await;
     shop.log_in("ana@ejemplo.es").await;
     shop.buy(soap(3), &address(), &no_invoice()).await;
