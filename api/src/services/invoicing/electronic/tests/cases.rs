@@ -197,6 +197,16 @@ fn domestic_cases() -> Vec<(&'static str, Invoice)> {
                 ],
             ),
         ),
+        (
+            "zero-rate",
+            invoice(
+                buyer(),
+                vec![
+                    line("Pan", "", 2, 400, tax(TaxScheme::SpanishVat, "ES", TaxClass::SuperReduced, 0, 0)),
+                    line("Jabón", "", 1, 525, general),
+                ],
+            ),
+        ),
         ("one-cent", paid_by(PaymentKind::Cash, invoice(buyer(), vec![line("Muestra", "", 3, 1, general)]))),
         ("hundred-lines", paid_by(PaymentKind::Transfer, invoice(company(), hundred.collect()))),
         (
