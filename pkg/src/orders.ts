@@ -34,8 +34,8 @@ export const createOrderCalls = (runtime: Runtime) => ({
           number,
           request: {
             payment_method: method ?? null,
-            card: card ?? null,
-            card_consent: cardConsent ?? null,
+            ...(card !== undefined && { card }),
+            ...(cardConsent !== undefined && { card_consent: cardConsent }),
           },
         },
       },

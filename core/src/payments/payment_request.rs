@@ -14,9 +14,11 @@ pub struct PaymentRequest {
     pub payment_method: Option<PaymentKind>,
     /// Saved card to pay with.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "CardId | undefined"))]
     pub card: Option<CardId>,
     /// Version of the accepted text for saving the card that will be paid with.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "number | undefined"))]
     pub card_consent: Option<u32>,
 }
 
