@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { SavedCard, SavedCards } from 'mostrador'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SavedCardList } from '../src/features/account/saved-cards.tsx'
 import { CardChoice } from '../src/features/checkout/card-choice.tsx'
 
@@ -29,13 +28,4 @@ export default { title: 'Checkout/Saved cards' } satisfies Meta
 export const Choice: StoryObj = { render: () => <CardChoice {...cards} /> }
 export const FirstCard: StoryObj = { render: () => <CardChoice {...cards} data={[]} /> }
 
-/** Its forms need a router. */
-export const InTheAccount: StoryObj = {
-  render: () => (
-    <RouterProvider
-      router={createMemoryRouter([
-        { path: '/', element: <SavedCardList cards={cards} result={undefined} /> },
-      ])}
-    />
-  ),
-}
+export const InTheAccount: StoryObj = { render: () => <SavedCardList cards={cards} result={undefined} /> }
