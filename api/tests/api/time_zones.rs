@@ -21,6 +21,13 @@ const DAYS: [[&str; 3]; 3] = [
     ["2026-03-29", "2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"],
     ["2026-10-25", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"],
 ];
+/// Working days, with the same instants: an ordinary one, and those after the change of the time. A withdrawal period ends on a
+/// working day.
+const WORKING_DAYS: [[&str; 3]; 3] = [
+    ["2026-11-20", "2026-11-19T23:00:00Z", "2026-11-20T23:00:00Z"],
+    ["2026-03-30", "2026-03-29T22:00:00Z", "2026-03-30T22:00:00Z"],
+    ["2026-10-26", "2026-10-25T23:00:00Z", "2026-10-26T23:00:00Z"],
+];
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
@@ -97,10 +104,10 @@ async fn withdrawal_right(purchase: &Purchase) -> Value {
 
 #[tokio::test]
 async fn the_withdrawal_period_ends_at_midnight_in_madrid() {
-    for [day, first, end] in DAYS {
+    for [day, first, end] in WORKING_DAYS {
         let clock = FixedClock::at(first);
-        // The last second of a day, fourteen days before.
-        clock.advance(-13 * DAY - SECOND);
+        // Midday, fourteen days before.
+        clock.advance(-13 * DAY - DAY / 2);
         let soaps = Purchase::paid(&two_soaps()).await;
         for action in [OrderAction::Prepare, ship, OrderAction::Complete] {
             soaps.run_command(action).await.unwrap();

@@ -142,6 +142,13 @@ impl Contested {
         assert_eq!(self.app.number("SELECT COUNT(*) FROM customer_addresses").await, 1);
         self.call(Method::PUT, &path, me, &address("Calle Vieja, 3")).await;
         self.call(Method::DELETE, &path, me, &json!({})).await;
+        self.app
+            .sql(
+                "INSERT INTO customer_cards (id, customer_id, merchant_code, token, transaction_id, brand, last_digits, expiry, \
+                 consented_at, consent_version) SELECT 1, id, '', '', '', '', '', '4912', 1, 1 FROM customers",
+            )
+            .await;
+        self.call(Method::DELETE, "customers/me/cards/1", me, &json!({})).await;
         let cart = json!({ "lines": [{ "product": 1, "qty": 1 }] });
         self.call(Method::PUT, "customers/me/cart", me, &cart).await;
         self.post("session/refresh", me, &json!({})).await;

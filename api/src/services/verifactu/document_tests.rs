@@ -25,7 +25,7 @@ fn line(scheme: TaxScheme, territory: &str, rate: u32, surcharge: u32) -> TaxLin
     let tax = AppliedTax {
         scheme,
         territory: Territory::parse(territory).unwrap(),
-        class: TaxClass::General,
+        class: if rate == 0 { TaxClass::Exempt } else { TaxClass::General },
         rate: Rate::from_basis_points(rate),
         surcharge: Rate::from_basis_points(surcharge),
     };

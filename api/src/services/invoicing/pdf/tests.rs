@@ -127,7 +127,7 @@ fn taxed(taxes: &[Tax], billing: &BillingData) -> Invoice {
         let tax = AppliedTax {
             scheme: *scheme,
             territory: Territory::parse(territory).unwrap(),
-            class: TaxClass::General,
+            class: if *rate == 0 { TaxClass::Exempt } else { TaxClass::General },
             rate: Rate::from_basis_points(*rate),
             surcharge: Rate::default(),
         };
