@@ -1,4 +1,4 @@
-//! Spanish texts of the PDF documents.
+//! Spanish texts of the PDF documents. Those of invoices name their tax (rule 17.9).
 
 pub mod invoice {
     use std::iter;

@@ -15,7 +15,7 @@ use imports::{Import, Module, of_crate, rust_files};
 /// own.
 const API_LAYERS: &[&[&str]] = &[
     &["audit_log", "digest", "encoding", "environment", "metrics", "private_file", "progress", "text"],
-    &["clock", "redsys_protocol"],
+    &["clock", "countries", "redsys_protocol"],
     &["config"],
     &["db"],
     &["pdf", "search"],

@@ -1,4 +1,5 @@
-//! Invoices that staff issue for an order whose invoice exists (rules 17.4 to 17.7). The customer receives an e-mail about each.
+//! Invoices that staff issue for an order whose invoice exists (rules 17.4 to 17.7). The customer receives an e-mail about
+//! each (rule 17.8).
 
 use mostrador_core::checkout::{BillingData, within};
 use mostrador_core::forms::FieldError;
