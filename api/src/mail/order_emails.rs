@@ -36,7 +36,7 @@ pub fn paid(order: &Order, amount: Cents, to: &Recipient<'_>) -> Email {
     let is_virtual = is_virtual(order);
     // The first corrective invoice is that of what was not captured.
     let corrective_invoice =
-        order.invoices.iter().find(is_corrective).filter(|_| amount < order.totals.total);
+        order.invoices.iter().find(|number| is_corrective(number)).filter(|_| amount < order.totals.total);
     let email = render!(OrderPaid, "order_paid.txt", to.email, {
         order: &'a Order, amount: Cents, to: &'a Recipient<'a>, is_virtual: bool, corrective_invoice: Option<&'a String>
     });
@@ -50,7 +50,7 @@ fn about(email: Email, order: &Order, amount: Cents, to: &Recipient<'_>) -> Emai
     email.about(&order.number).with(values).with(to.values())
 }
 
-fn is_corrective(number: &&String) -> bool {
+fn is_corrective(number: &str) -> bool {
     InvoiceKind::from_number(number).series() == 'R'
 }
 
@@ -100,7 +100,7 @@ pub fn payment_link(order: &Order, until: Timestamp, to: &Recipient<'_>) -> Emai
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
-    let corrective_invoice = order.invoices.iter().rfind(is_corrective);
+    let corrective_invoice = order.invoices.iter().rfind(|number| is_corrective(number));
     let email = render!(OrderRefunded, "order_refunded.txt", to.email, {
         order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, corrective_invoice: Option<&'a String>
     });

@@ -104,6 +104,7 @@ pub struct Rectified {
     pub settled: Cents,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
 fn is_zero(amount: &Cents) -> bool {
     *amount == Cents::ZERO
 }
