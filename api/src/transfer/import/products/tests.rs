@@ -1,12 +1,13 @@
 //! Tests of the interpretation of mapped lines.
 
+use mostrador_core::catalogue::WithdrawalExclusion;
+use mostrador_core::time::Timestamp;
+
 use super::*;
 use crate::transfer::import::mapping::{Mapping, ShopSystem, UnknownCategories};
 use crate::transfer::import::testing::{faults_of, with_mapping};
 
 const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
-
-use mostrador_core::time::Timestamp;
 
 const MAPPING: &str = "source = \"proveedor\"
 unknown_categories = \"reject\"
@@ -80,7 +81,7 @@ fn contents_and_causes_against_withdrawal_are_read() {
         .map(|product| {
             (
                 product.content.map(|content| content.to_string()),
-                product.withdrawal_exclusion.map(|cause| cause.letter()),
+                product.withdrawal_exclusion.map(WithdrawalExclusion::letter),
             )
         })
         .collect();
