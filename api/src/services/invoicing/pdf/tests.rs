@@ -127,7 +127,12 @@ fn taxed(taxes: &[Tax], billing: &BillingData) -> Invoice {
         let tax = AppliedTax {
             scheme: *scheme,
             territory: Territory::parse(territory).unwrap(),
-            class: if *rate == 0 { TaxClass::Exempt } else { TaxClass::General },
+            // A rate of zero of the IGIC is a tax; the courses are exempt.
+            class: if *rate == 0 && *scheme == TaxScheme::SpanishVat {
+                TaxClass::Exempt
+            } else {
+                TaxClass::General
+            },
             rate: Rate::from_basis_points(*rate),
             surcharge: Rate::default(),
         };
