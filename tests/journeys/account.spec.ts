@@ -156,7 +156,7 @@ test('another session is listed and ended, the password is changed, and all sess
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de / })).toHaveCount(0)
   const refreshFailure = [401, 'POST', '/api/v1/session/refresh'] as const
   await complaints.during([refreshFailure, [401, 'GET', '/api/v1/customers/me/cart']], async () => {
-    await otherSession.goto('/zona-de-cliente/perfil')
+    await otherSession.goto('/zona-de-cliente/mis-datos')
     await expect(otherSession).toHaveURL(/\/(iniciar-sesion.*)?$/)
   })
   await otherSession.context().close()
