@@ -114,10 +114,10 @@ test('from the category page to a paid order', async ({ page, shop }) => {
 
   await test.step('a declined payment keeps the order', async () => {
     await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
-    await page.getByRole('button', { name: 'Denegar' }).waitFor()
+    await page.getByRole('button', { name: 'Denegar', exact: true }).waitFor()
     await expect(bank).toBeVisible()
     expect(await amountAtBank()).toBe(TOTAL)
-    await page.getByRole('button', { name: 'Denegar' }).click()
+    await page.getByRole('button', { name: 'Denegar', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'El pago no se ha completado' })).toBeVisible()
     await expect(page.getByText('Denegación del emisor sin especificar motivo')).toBeVisible()
   })

@@ -149,7 +149,7 @@ const checkout: Screen[] = [
     url: CONFIRM,
     act: async (page) => {
       await placeOrder(page)
-      await page.getByRole('button', { name: 'Denegar' }).click()
+      await page.getByRole('button', { name: 'Denegar', exact: true }).click()
     },
     expected: 'El pago no se ha completado',
   },
