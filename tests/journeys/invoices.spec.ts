@@ -8,6 +8,7 @@ import {
   ADDRESS,
   ANA,
   authorisePayment,
+  choosePickupShop,
   createCustomer,
   fillAddress,
   goToDelivery,
@@ -30,8 +31,7 @@ async function collect(page: Page, shop: Shop, cart: string) {
   await createCustomer(shop.url)
   await setCartCookie(page, shop.url, cart)
   await goToDelivery(page)
-  await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
-  await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
+  await choosePickupShop(page)
   return page.getByRole('group', { name: 'Factura' })
 }
 

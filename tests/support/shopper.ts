@@ -134,10 +134,15 @@ export async function goToConfirmation(page: Page): Promise<void> {
   })
 }
 
-/** Continues from the delivery page to the confirmation page: pickup in a shop, no invoice. */
-export async function choosePickup(page: Page): Promise<void> {
+/** Chooses pickup in a shop on the delivery page. */
+export async function choosePickupShop(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
   await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
+}
+
+/** Continues from the delivery page to the confirmation page: pickup in a shop, no invoice. */
+export async function choosePickup(page: Page): Promise<void> {
+  await choosePickupShop(page)
   await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
