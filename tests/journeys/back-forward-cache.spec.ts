@@ -46,7 +46,8 @@ async function leaveFor(page: Page, other: string): Promise<void> {
 
 /** Goes back to a path. Returns the reasons if its page was loaded again. */
 async function goBack(page: Page, path: string): Promise<string | null> {
-  await page.evaluate(() => history.back())
+  // The evaluation ends before the navigation destroys its context.
+  await page.evaluate(() => void setTimeout(() => history.back()))
   const restored = () =>
     page.evaluate(() => {
       const [entry] = performance.getEntriesByType('navigation')
