@@ -1,9 +1,9 @@
 import type { SavedCards } from 'mostrador'
 import { useState } from 'react'
-import { CheckField } from '../../components/ui/field.tsx'
-import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { CARD, CARD_CONSENT, OTHER_CARD } from '../../lib/forms/card-use.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
+import { CheckField } from '../ui/field.tsx'
+import { RadioCard } from '../ui/radio-card.tsx'
 
 const messages = checkoutMessages.cards
 
