@@ -11,17 +11,10 @@ use mostrador_core::time::{format_iso, parse_iso, start_of_local_day};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::invoice_content::InvoiceContent;
+use super::verifactu_records::cancelled_invoices;
 use crate::db::columns::{Code, Json, TaxClassNumber, impl_from_code};
 
 impl_from_code!(TaxScheme, Territory);
-
-/// Numbers of the invoices whose record is cancelled at the tax agency.
-macro_rules! cancelled_invoices {
-    () => {
-        "SELECT invoice_number FROM verifactu_records WHERE kind = 'cancellation' AND environment = 'production' \
-         AND is_held = 1"
-    };
-}
 
 /// Condition of an invoice `i` that counts.
 macro_rules! counts {

@@ -7,7 +7,7 @@ use mostrador_core::verifactu::MAX_RECORDS;
 use roxmltree::{Document, Node};
 
 use super::answer::hash_text;
-use super::submitted::submitted;
+use super::submitted::{self, submitted};
 use super::xml::envelope;
 use crate::db::repositories::sandbox_verifactu;
 use crate::db::repositories::sandbox_verifactu::HeldInvoice;
@@ -236,7 +236,7 @@ fn accepted(record: Node<'_, '_>, known: i64) -> Verdict {
 }
 
 fn cents(within: Node<'_, '_>, name: &str) -> Option<i64> {
-    element_text(within, name)?.replace('.', "").parse().ok()
+    submitted::cents(&element_text(within, name)?).map(Cents::get)
 }
 
 /// Text of a child, not of one further inside.
