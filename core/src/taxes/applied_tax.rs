@@ -164,7 +164,9 @@ mod tests {
         assert_eq!(AppliedTax::listed(TaxClass::Exempt).key(), "4");
         let german = tax(TaxScheme::Oss, "DE", TaxClass::Exempt);
         assert_eq!(german.mention(), Some("Operación exenta de IVA."));
-        assert!(AppliedTax::listed(TaxClass::Exempt).mention().is_some_and(|text| text.contains("Ley 37/1992")));
+        assert!(
+            AppliedTax::listed(TaxClass::Exempt).mention().is_some_and(|text| text.contains("Ley 37/1992"))
+        );
     }
 
     #[test]

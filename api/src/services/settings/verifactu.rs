@@ -149,7 +149,9 @@ pub async fn update(
             },
             is_seal: input.is_seal,
             // That of the law stays so when an update of the program brings another.
-            compulsory_from: Some(input.compulsory_from).filter(|date| date != of_law).unwrap_or_default(),
+            compulsory_from: Some(input.compulsory_from.clone())
+                .filter(|date| date != of_law)
+                .unwrap_or_default(),
         };
         save(tx, &settings).await?;
         let after = load(tx, configured).await?;

@@ -3,6 +3,7 @@
 //! Tax numbers of recipients that begin with `000` are in no census: rejected. A stored behaviour makes it fail.
 
 use mostrador_core::forms::is_identity_document;
+use mostrador_core::money::Cents;
 use mostrador_core::verifactu::MAX_RECORDS;
 use roxmltree::{Document, Node};
 

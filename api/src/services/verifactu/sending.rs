@@ -110,9 +110,10 @@ async fn round(
     report: &mut SendingReport,
 ) -> Result<Option<String>, sqlx::Error> {
     let environment = config.verifactu.shop.mode;
+    let limit = i64::try_from(MAX_QUERIES + 1).unwrap_or(i64::MAX);
     let unanswered = {
         let mut db = store.begin_read().await?;
-        verifactu_records::in_state(&mut db, environment, RecordState::Sent, MAX_QUERIES + 1).await?
+        verifactu_records::in_state(&mut db, environment, RecordState::Sent, limit).await?
     };
     report.is_unfinished = unanswered.len() > MAX_QUERIES;
     for record in unanswered.iter().take(MAX_QUERIES) {
