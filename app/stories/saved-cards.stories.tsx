@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { SavedCard, SavedCards } from 'mostrador'
+import { CardChoice } from '../src/components/form/card-choice.tsx'
 import { SavedCardList } from '../src/features/account/saved-cards.tsx'
-import { CardChoice } from '../src/features/checkout/card-choice.tsx'
 
 const visa: SavedCard = {
   id: 1,

@@ -110,6 +110,9 @@ pub struct SavedVerifactu {
     /// Time at which the certificate was set, RFC 3339.
     pub certificate_set_at: Option<String>,
     pub is_seal: bool,
+    /// Day from which it is compulsory, ISO 8601; empty for that of the law for the seller.
+    #[serde(default)]
+    pub compulsory_from: String,
 }
 
 impl Section for SavedVerifactu {
@@ -200,15 +203,14 @@ impl Config {
     }
 
     fn saved_verifactu(&self, saved: SavedVerifactu) -> ShopVerifactu {
-        let SavedVerifactu { mode, installation, surcharge_regime, oss_totals, certificate, is_seal, .. } =
-            saved;
-        let certificate = secret_cipher::open(&self.session, SavedVerifactu::NAME, &certificate);
+        let certificate = secret_cipher::open(&self.session, SavedVerifactu::NAME, &saved.certificate);
         ShopVerifactu {
-            mode,
-            installation,
-            options: TaxOptions { surcharge_regime, oss_totals },
+            mode: saved.mode,
+            installation: saved.installation,
+            options: TaxOptions { surcharge_regime: saved.surcharge_regime, oss_totals: saved.oss_totals },
             certificate: certificate.unwrap_or_default(),
-            is_seal,
+            is_seal: saved.is_seal,
+            compulsory_from: saved.compulsory_from,
         }
     }
 

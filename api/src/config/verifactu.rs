@@ -1,6 +1,6 @@
 //! VERI*FACTU: addresses of the tax agency, and the settings of the shop.
 
-use mostrador_core::verifactu::{Producer, TaxOptions, VerifactuMode};
+use mostrador_core::verifactu::{Producer, TaxOptions, VerifactuMode, compulsory_from};
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
@@ -32,9 +32,16 @@ pub struct ShopVerifactu {
     pub certificate: Secret,
     /// The certificate is one of a seal, which has hosts of its own.
     pub is_seal: bool,
+    /// Day from which it is compulsory, ISO 8601; empty for that of the law.
+    pub compulsory_from: String,
 }
 
 impl ShopVerifactu {
+    /// Day from which it is compulsory for a seller, ISO 8601.
+    pub fn compulsory_from(&self, tax_number: &str) -> &str {
+        if self.compulsory_from.is_empty() { compulsory_from(tax_number) } else { &self.compulsory_from }
+    }
+
     /// Address of the agency's service.
     pub fn service_url(&self) -> String {
         let host = match (self.mode, self.is_seal) {

@@ -1,8 +1,11 @@
 //! Checks of the settings: everything required to start, and further suspicious values.
 
 use mostrador_core::payments::PaymentKind;
+use mostrador_core::time::local_day;
+use mostrador_core::verifactu::ComplianceNotice;
 
 use super::{Finding, Subject};
+use crate::clock;
 use crate::config::{Config, ConfigError, REDSYS_TEST, Redsys, SANDBOX_PATH};
 use crate::services::settings::effective::ShopSettings;
 
@@ -23,6 +26,7 @@ pub(crate) fn check(configured: &Config, dev: bool, shop: &ShopSettings) -> Vec<
     };
     if !dev {
         findings.extend(missing_optional(config, &shop.offered));
+        findings.extend(verifactu(config, local_day(clock::now())));
     }
     if let Some(site) = &config.site {
         let place = site.display();
@@ -47,6 +51,20 @@ fn missing_optional(config: &Config, offered: &[PaymentKind]) -> Vec<Finding> {
             .then_some("No hay transfer.iban: a quien paga por transferencia no se le dice adónde."),
     ];
     optional.into_iter().flatten().map(|text| Finding::warning(Subject::Settings, text)).collect()
+}
+
+/// Warns before VERI*FACTU is compulsory, and from then on.
+fn verifactu(config: &Config, today: i64) -> Option<Finding> {
+    let shop = &config.verifactu.shop;
+    let date = shop.compulsory_from(&config.seller.nif);
+    let notice = ComplianceNotice::of(shop.mode, date, today)?;
+    let text = format!(
+        "VERI*FACTU es obligatorio desde el {date}, y los registros no se envían: actívalo en el panel, en Ajustes › VeriFactu."
+    );
+    Some(match notice {
+        ComplianceNotice::Soon => Finding::warning(Subject::Settings, text),
+        ComplianceNotice::Overdue => Finding::error(Subject::Settings, text),
+    })
 }
 
 /// Checks gateway settings that the bank would reject without an explanation.

@@ -9,6 +9,7 @@ use mostrador_api::diagnostics::Severity;
 use mostrador_core::orders::OrderState;
 use serde_json::{Value, json};
 
+use crate::bank;
 use crate::support::{TestApp, order_body, two_soaps};
 
 struct OrderCommands {
@@ -51,14 +52,7 @@ impl OrderCommands {
         let body = json!({ "payment_method": "card" });
         let redirect = self.app.call(Method::POST, &path, Some(&self.token), &body).await.json();
         before_authorisation().await;
-        let text = |name: &str| redirect[name].as_str().unwrap();
-        let fields = [
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-            ("decision", "authorise"),
-        ];
-        assert_eq!(self.app.form("/_sandbox/redsys/decision", &fields).await.status, 303);
+        assert_eq!(bank::decide(&self.app, &redirect, "authorise").await.status, 303);
     }
 
     async fn subjects(&self) -> Vec<String> {

@@ -14,6 +14,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
+use crate::bank;
 use crate::lock_waits::release_when_blocked;
 use crate::support::{TestApp, WAIT_TIMEOUT, now, order_body};
 
@@ -128,14 +129,7 @@ async fn unreported_payments_are_reconciled_without_pauses() {
         let placed = app.order(&token, &format!("clave-unica-{n}"), &order).await.json();
         let path = format!("orders/{}/payments", placed["number"].as_str().unwrap());
         let redirect = app.call(axum::http::Method::POST, &path, Some(&token), &json!({})).await.json();
-        let text = |name: &str| redirect[name].as_str().unwrap();
-        let fields = [
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-            ("decision", "authorise-and-forget"),
-        ];
-        assert_eq!(app.form("/_sandbox/redsys/decision", &fields).await.status, 303);
+        assert_eq!(bank::decide(&app, &redirect, "authorise-and-forget").await.status, 303);
     }
     app.sql("UPDATE payment_attempts SET created_at = created_at - 3600000").await;
     let reconciliation_task = tokio::spawn(jobs::reconcile_payments(app.state.clone()));

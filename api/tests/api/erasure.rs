@@ -6,9 +6,9 @@ use axum::http::Method;
 use mostrador_api::db::repositories::{customers, erasure, orders, outbox};
 use serde_json::json;
 
+use crate::bank::{self, SECRET, V1, notify};
 use crate::full_customer::{EMAIL, FullCustomer, UNPAID, create_full_customer, rows};
 use crate::lock_waits::release_when_blocked;
-use crate::payments::{SECRET, V1, notify};
 use crate::support::now;
 
 const PASSWORD: &str = "una clave larga";
@@ -124,9 +124,8 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
             sqlx::query_scalar("SELECT number FROM payment_attempts WHERE state = 'authorised' LIMIT 1");
         authorised.fetch_one(&mut *db).await.unwrap()
     };
-    let notification = json!({ "Ds_Date": "23%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978", "Ds_Order": attempt,
-        "Ds_MerchantCode": "999008881", "Ds_Terminal": "001", "Ds_Response": "0000", "Ds_TransactionType": "0",
-        "Ds_AuthorisationCode": "052029", "Ds_Card_Number": "454881******0004" });
+    let mut notification = bank::notification_of(&attempt, "0000");
+    notification["Ds_Card_Number"] = json!("454881******0004");
     let mut tx = store.begin_write().await.unwrap();
     let customer = customers::by_id(&mut tx, 1.into()).await.unwrap().unwrap();
     erasure::lock(&mut tx, 1.into()).await.unwrap();

@@ -11,7 +11,7 @@ use mostrador_core::money::Money;
 use serde_json::{Value, json};
 
 use crate::admin::Admin;
-use crate::payments::{SECRET, V1, notify};
+use crate::bank::{self, SECRET, V1, notify};
 use crate::support::{TestApp, all_lessons, order_body, registration, two_soaps};
 
 /// With a capital letter outside ASCII, which SQLite does not fold.
@@ -111,12 +111,10 @@ impl FullCustomer {
     async fn pay_by_card(&self, number: &str, response: &str, amount: &str) {
         let path = format!("orders/{number}/payments");
         let attempt = self.call(Method::POST, &path, json!({ "payment_method": "card" }), 201).await;
-        let parameters = plain(&attempt["merchantParameters"]);
-        let parameters: Value = serde_json::from_str(&parameters).unwrap();
-        let notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": amount, "Ds_Currency": "978",
-            "Ds_Order": parameters["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
-            "Ds_Response": response, "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029",
-            "Ds_Card_Number": "454881******0004", "Ds_Bizum_MobileNumber": "677889900" });
+        let mut notification = bank::notification(&attempt, response);
+        notification["Ds_Amount"] = json!(amount);
+        notification["Ds_Card_Number"] = json!("454881******0004");
+        notification["Ds_Bizum_MobileNumber"] = json!("677889900");
         notify(&self.app, V1, SECRET, &notification).await;
     }
 

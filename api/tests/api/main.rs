@@ -16,6 +16,7 @@ mod authorization_resources;
 mod backup;
 mod bad_bodies;
 mod bad_input;
+mod bank;
 mod blog;
 mod brute_force;
 mod cart;

@@ -7,6 +7,7 @@ use mostrador_api::services::orders::cancel_order;
 use mostrador_core::time::format_long;
 use serde_json::{Value, json};
 
+use crate::bank::decide;
 use crate::lock_waits::release_when_blocked;
 use crate::support::{TestApp, TestResponse, now, order_body};
 
@@ -26,17 +27,6 @@ async fn pay(app: &TestApp, token: &str, order: &Value) -> Value {
 
 async fn authorise(app: &TestApp, redirect: &Value) -> TestResponse {
     decide(app, redirect, "authorise").await
-}
-
-async fn decide(app: &TestApp, redirect: &Value, decision: &str) -> TestResponse {
-    let text = |name: &str| redirect[name].as_str().unwrap();
-    let fields = [
-        ("Ds_SignatureVersion", text("version")),
-        ("Ds_MerchantParameters", text("merchantParameters")),
-        ("Ds_Signature", text("signature")),
-        ("decision", decision),
-    ];
-    app.form("/_sandbox/redsys/decision", &fields).await
 }
 
 async fn state(app: &TestApp, token: &str, order: &Value) -> Value {

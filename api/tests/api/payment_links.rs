@@ -8,7 +8,7 @@ use mostrador_core::orders::PAYMENT_LINK_DAYS;
 use serde_json::{Value, json};
 
 use crate::admin::{Admin, Login};
-use crate::payments::{SECRET, V1, notify};
+use crate::bank::{self, SECRET, V1, notify};
 use crate::support::{TestApp, TestResponse, now, two_soaps};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -59,14 +59,7 @@ impl Linked {
     }
 
     async fn decide(&self, redirect: &Value, decision: &str) -> TestResponse {
-        let text = |name: &str| redirect[name].as_str().unwrap();
-        let fields = [
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-            ("decision", decision),
-        ];
-        self.app.form("/_sandbox/redsys/decision", &fields).await
+        bank::decide(&self.app, redirect, decision).await
     }
 
     async fn order(&self) -> Value {
@@ -247,9 +240,7 @@ async fn a_second_payment_by_link_is_reported_as_unclear() {
     let redirect = linked.pay("card").await.json();
     let second = linked.pay("card").await.json();
     for redirect in [&redirect, &second] {
-        let notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
-            "Ds_Order": attempt_of(redirect), "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
-            "Ds_Response": "0000", "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029" });
+        let notification = bank::notification(redirect, "0000");
         assert_eq!(notify(&linked.app, V1, SECRET, &notification).await.status, 200);
     }
     let admin = Admin::of(&linked.app);
@@ -257,11 +248,4 @@ async fn a_second_payment_by_link_is_reported_as_unclear() {
     let unclear =
         order["payments"].as_array().unwrap().iter().filter(|attempt| attempt["is_unclear"] == true);
     assert_eq!(unclear.count(), 1, "{order}");
-}
-
-fn attempt_of(redirect: &Value) -> String {
-    use mostrador_api::redsys_protocol::signature::decode_base64;
-    let parameters = decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap();
-    let parameters: Value = serde_json::from_slice(&parameters).unwrap();
-    parameters["DS_MERCHANT_ORDER"].as_str().unwrap().to_owned()
 }

@@ -9,8 +9,9 @@ use mostrador_core::orders::Order;
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde_json::{Value, json};
 
+use crate::bank::{NOTIFICATIONS, SECRET, V1, notify, send};
 use crate::metrics_recorder::MetricsRecorder;
-use crate::payments::{NOTIFICATIONS, Payment, SECRET, V1, notify, send};
+use crate::payments::Payment;
 use crate::support::{TestApp, TestResponse, WAIT_TIMEOUT, two_soaps};
 
 const OTHER_SECRET: &str = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev";

@@ -1,14 +1,13 @@
 //! Card payments that are reserved first and captured when the order is shipped, or by staff (rule 4.34).
 
 use axum::http::Method;
-use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_api::services::orders::{cancel_order, reservations};
 use mostrador_api::services::payments::reconciliation::reconcile;
 use mostrador_core::payments::CardCapture;
 use serde_json::{Value, json};
 
 use crate::admin::{Admin, Login};
-use crate::payments::{SECRET, V1, notify};
+use crate::bank::{self, SECRET, V1, notify};
 use crate::support::{TestApp, TestResponse, now, two_soaps};
 
 pub(crate) const HOUR_MS: i64 = 3_600_000;
@@ -56,14 +55,7 @@ impl Reserving {
     }
 
     async fn decide(&self, redirect: &Value, decision: &str) {
-        let text = |name: &str| redirect[name].as_str().unwrap();
-        let fields = [
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-            ("decision", decision),
-        ];
-        assert!(self.app.form("/_sandbox/redsys/decision", &fields).await.status.as_u16() < 400);
+        assert!(bank::decide(&self.app, redirect, decision).await.status.as_u16() < 400);
     }
 
     pub(crate) async fn order(&self) -> Value {
@@ -113,23 +105,18 @@ impl Reserving {
     }
 }
 
-fn parameters(redirect: &Value) -> Value {
-    let parameters = decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap();
-    serde_json::from_slice(&parameters).unwrap()
-}
-
 /// Notification that the bank authorises an attempt, of a transaction type.
 fn authorised(redirect: &Value, kind: &str) -> Value {
-    json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
-        "Ds_Order": parameters(redirect)["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
-        "Ds_Response": "0000", "Ds_TransactionType": kind, "Ds_AuthorisationCode": "052029" })
+    let mut notification = bank::notification(redirect, "0000");
+    notification["Ds_TransactionType"] = json!(kind);
+    notification
 }
 
 #[tokio::test]
 async fn a_card_payment_of_goods_is_reserved_and_charged_when_the_order_is_shipped() {
     let shop = Reserving::place(&two_soaps()).await;
     let attempt = shop.attempt("card").await;
-    assert_eq!(parameters(&attempt)["DS_MERCHANT_TRANSACTIONTYPE"], "1");
+    assert_eq!(bank::request_parameters(&attempt)["DS_MERCHANT_TRANSACTIONTYPE"], "1");
     shop.decide(&attempt, "authorise").await;
     let order = shop.order().await;
     assert_eq!((&order["state"], &order["paid_at"]), (&json!("paid"), &json!(null)), "paid for its customer");
@@ -176,7 +163,7 @@ async fn a_card_payment_of_goods_is_reserved_and_charged_when_the_order_is_shipp
 #[tokio::test]
 async fn other_methods_and_digital_goods_are_charged_at_once() {
     let shop = Reserving::place(&two_soaps()).await;
-    assert_eq!(parameters(&shop.attempt("bizum").await)["DS_MERCHANT_TRANSACTIONTYPE"], "0");
+    assert_eq!(bank::request_parameters(&shop.attempt("bizum").await)["DS_MERCHANT_TRANSACTIONTYPE"], "0");
     let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
         "payment_method": "card", "accepted_total": 12_000, "waiver": true });
     let placed = shop.app.order(&shop.customer, "clave-unica-2", &course).await;
@@ -184,7 +171,7 @@ async fn other_methods_and_digital_goods_are_charged_at_once() {
     let path = format!("orders/{}/payments", placed.json()["number"].as_str().unwrap());
     let attempt =
         shop.app.call(Method::POST, &path, Some(&shop.customer), &json!({ "payment_method": "card" })).await;
-    assert_eq!(parameters(&attempt.json())["DS_MERCHANT_TRANSACTIONTYPE"], "0");
+    assert_eq!(bank::request_parameters(&attempt.json())["DS_MERCHANT_TRANSACTIONTYPE"], "0");
 }
 
 #[tokio::test]

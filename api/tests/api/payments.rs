@@ -1,14 +1,10 @@
 //! Payments: the request, the attempts of an order, and the sandbox payment page.
 
 use axum::http::Method;
-use mostrador_api::redsys_protocol::signature::{SignatureVersion, decode_base64};
 use serde_json::{Value, json};
 
+use crate::bank::{self, NOTIFICATIONS, SECRET, V1, notify, request_parameters};
 use crate::support::{TestApp, TestResponse, order_body, two_soaps};
-
-pub(crate) const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
-pub(crate) const NOTIFICATIONS: &str = "/api/v1/payments/redsys/notifications";
-pub(crate) const V1: SignatureVersion = SignatureVersion::Sha256V1;
 
 /// Order with a payment attempt.
 pub(crate) struct Payment {
@@ -46,21 +42,13 @@ impl Payment {
             .json()
     }
 
-    /// Parameters that the browser sends to the bank.
-    fn parameters(redirect: &Value) -> Value {
-        serde_json::from_slice(&decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap())
-            .unwrap()
-    }
-
     pub(crate) fn attempt_number(&self) -> String {
-        Self::parameters(&self.redirect)["DS_MERCHANT_ORDER"].as_str().unwrap().to_owned()
+        request_parameters(&self.redirect)["DS_MERCHANT_ORDER"].as_str().unwrap().to_owned()
     }
 
     /// Parameters of the bank's notification about the attempt; `change` modifies them.
     pub(crate) fn notification(&self, response: &str, change: impl FnOnce(&mut Value)) -> Value {
-        let mut notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
-            "Ds_Order": self.attempt_number(), "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
-            "Ds_Response": response, "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029" });
+        let mut notification = bank::notification(&self.redirect, response);
         change(&mut notification);
         notification
     }
@@ -69,48 +57,19 @@ impl Payment {
         notify(&self.app, V1, SECRET, notification).await
     }
 
-    async fn post_to_sandbox(&self, path: &str, decision: Option<&str>) -> TestResponse {
-        let text = |name: &str| self.redirect[name].as_str().unwrap();
-        let mut fields = vec![
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-        ];
-        fields.extend(decision.map(|decision| ("decision", decision)));
-        self.app.form(path, &fields).await
+    async fn open_page(&self) -> TestResponse {
+        bank::post_form(&self.app, "/_sandbox/redsys", &self.redirect, None).await
     }
 
     pub(crate) async fn decide(&self, decision: &str) -> TestResponse {
-        self.post_to_sandbox("/_sandbox/redsys/decision", Some(decision)).await
+        bank::decide(&self.app, &self.redirect, decision).await
     }
-}
-
-/// Sends a signed payment notification.
-pub(crate) async fn notify(
-    app: &TestApp,
-    version: SignatureVersion,
-    secret: &str,
-    notification: &Value,
-) -> TestResponse {
-    let parameters = version.encode(notification.to_string().as_bytes());
-    let order = notification["Ds_Order"].as_str().unwrap_or("0000");
-    let signature = version.sign(secret, order, &parameters).unwrap().replace('+', "-").replace('/', "_");
-    send(app, version.wire_name(), &parameters, &signature).await
-}
-
-pub(crate) async fn send(app: &TestApp, version: &str, parameters: &str, signature: &str) -> TestResponse {
-    let fields = [
-        ("Ds_SignatureVersion", version),
-        ("Ds_MerchantParameters", parameters),
-        ("Ds_Signature", signature),
-    ];
-    app.form(NOTIFICATIONS, &fields).await
 }
 
 #[tokio::test]
 async fn the_payment_request_has_the_amount_of_the_order() {
     let payment = Payment::start().await;
-    let parameters = Payment::parameters(&payment.redirect);
+    let parameters = request_parameters(&payment.redirect);
     assert_eq!(
         (&parameters["DS_MERCHANT_AMOUNT"], &parameters["DS_MERCHANT_PAYMETHODS"]),
         (&json!("1965"), &json!("C"))
@@ -123,7 +82,7 @@ async fn the_payment_request_has_the_amount_of_the_order() {
     assert_eq!(payment.redirect["url"], "/_sandbox/redsys");
     let bizum = payment.attempt(&json!({ "payment_method": "bizum" })).await;
     assert_eq!(bizum.status, 201);
-    let bizum = Payment::parameters(&bizum.json());
+    let bizum = request_parameters(&bizum.json());
     assert_eq!(bizum["DS_MERCHANT_PAYMETHODS"], "z");
     assert_ne!(bizum["DS_MERCHANT_ORDER"], parameters["DS_MERCHANT_ORDER"], "attempt numbers are unique");
     assert_eq!(payment.attempt(&json!({ "payment_method": "transfer" })).await.error().0, 422);
@@ -138,7 +97,7 @@ async fn the_payment_request_has_the_amount_of_the_order() {
 #[tokio::test]
 async fn apple_pay_and_google_pay_are_paid_at_the_terminal_of_the_cards() {
     let mut payment = Payment::start().await;
-    let of_card = Payment::parameters(&payment.redirect)["DS_MERCHANT_TERMINAL"].clone();
+    let of_card = request_parameters(&payment.redirect)["DS_MERCHANT_TERMINAL"].clone();
     assert_eq!(
         payment.attempt(&json!({ "payment_method": "apple_pay" })).await.error(),
         (422, "unknown_payment_method".into()),
@@ -151,13 +110,13 @@ async fn apple_pay_and_google_pay_are_paid_at_the_terminal_of_the_cards() {
         let attempt = payment.attempt(&json!({ "payment_method": kind })).await;
         assert_eq!(attempt.status, 201, "{}", attempt.text());
         payment.redirect = attempt.json();
-        let parameters = Payment::parameters(&payment.redirect);
+        let parameters = request_parameters(&payment.redirect);
         assert_eq!(
             (&parameters["DS_MERCHANT_PAYMETHODS"], &parameters["DS_MERCHANT_TERMINAL"]),
             (&json!("xpay"), &of_card)
         );
     }
-    let page = payment.post_to_sandbox("/_sandbox/redsys", None).await;
+    let page = payment.open_page().await;
     assert!(page.text().contains("Apple Pay o Google Pay"), "{}", page.text());
     assert_eq!(payment.decide("authorise").await.status, 303);
     let order = payment.order().await;
@@ -201,7 +160,7 @@ async fn an_order_is_paid_only_by_offered_methods() {
 #[tokio::test]
 async fn a_declined_payment_can_be_authorised_by_another_attempt() {
     let mut payment = Payment::start().await;
-    let page = payment.post_to_sandbox("/_sandbox/redsys", None).await;
+    let page = payment.open_page().await;
     assert!(page.text().contains("19,65\u{a0}€") && page.text().contains(&payment.attempt_number()));
     let redirect = payment.decide("decline").await;
     assert_eq!(redirect.status, 303);
@@ -212,7 +171,7 @@ async fn a_declined_payment_can_be_authorised_by_another_attempt() {
         (&json!("pending_payment"), &json!("declined"))
     );
     assert_eq!(order["payment"]["message"], "Denegación del emisor sin especificar motivo");
-    assert!(payment.post_to_sandbox("/_sandbox/redsys", None).await.text().contains("SIS0051"));
+    assert!(payment.open_page().await.text().contains("SIS0051"));
     assert!(payment.app.mail().await.len() == 1, "no confirmation is sent");
 
     payment.redirect = payment.attempt(&json!({})).await.json();
@@ -264,7 +223,7 @@ async fn the_sandbox_rejects_invalid_signatures() {
     let payment = Payment::start().await;
     let text = |name: &str| payment.redirect[name].as_str().unwrap().to_owned();
     let lower_amount =
-        V1.encode(Payment::parameters(&payment.redirect).to_string().replace("1965", "1").as_bytes());
+        V1.encode(request_parameters(&payment.redirect).to_string().replace("1965", "1").as_bytes());
     for (version, parameters, signature) in [
         (text("version"), lower_amount, text("signature")),
         (text("version"), text("merchantParameters"), "AAAA".to_owned()),

@@ -6,6 +6,7 @@ use mostrador_api::cli::report::Report;
 use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, OrderShipment, commands};
 use serde_json::{Value, json};
 
+use crate::bank;
 use crate::support::{TestApp, TestResponse};
 
 /// A placed order. `number` may be replaced to act on another one.
@@ -42,14 +43,7 @@ impl Purchase {
 
     /// Submits a decision on the sandbox payment page.
     pub(crate) async fn decide(&self, redirect: &Value, decision: &str) {
-        let text = |name: &str| redirect[name].as_str().unwrap();
-        let fields = [
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-            ("decision", decision),
-        ];
-        assert!(self.app.form("/_sandbox/redsys/decision", &fields).await.status.as_u16() < 400);
+        assert!(bank::decide(&self.app, redirect, decision).await.status.as_u16() < 400);
     }
 
     pub(crate) async fn call(&self, method: Method, subpath: &str, body: &Value) -> TestResponse {

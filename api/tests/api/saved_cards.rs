@@ -5,7 +5,7 @@ use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_core::payments::CardConsent;
 use serde_json::{Value, json};
 
-use crate::payments::{SECRET, V1, notify};
+use crate::bank::{self, SECRET, V1, notify};
 use crate::support::{TestApp, TestResponse, two_soaps};
 
 const VERSION: u32 = CardConsent::VERSION;
@@ -24,7 +24,7 @@ struct Payment {
 
 impl Payment {
     fn parameters(&self) -> Value {
-        parameters(&self.redirect)
+        bank::request_parameters(&self.redirect)
     }
 }
 
@@ -59,14 +59,7 @@ impl CardShop {
     }
 
     async fn decide(&self, payment: &Payment, decision: &str) {
-        let text = |name: &str| payment.redirect[name].as_str().unwrap();
-        let fields = [
-            ("Ds_SignatureVersion", text("version")),
-            ("Ds_MerchantParameters", text("merchantParameters")),
-            ("Ds_Signature", text("signature")),
-            ("decision", decision),
-        ];
-        assert!(self.app.form("/_sandbox/redsys/decision", &fields).await.status.as_u16() < 400);
+        assert!(bank::decide(&self.app, &payment.redirect, decision).await.status.as_u16() < 400);
     }
 
     /// Pays an order with consent to save the card.
@@ -98,18 +91,13 @@ impl CardShop {
     }
 }
 
-fn parameters(redirect: &Value) -> Value {
-    let parameters = decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap();
-    serde_json::from_slice(&parameters).unwrap()
-}
-
 /// Authorisation of a payment that brings a token.
 fn authorised(payment: &Payment) -> Value {
-    json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
-        "Ds_Order": payment.parameters()["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
-        "Ds_Response": "0000", "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029",
-        "Ds_Merchant_Identifier": "token-del-banco", "Ds_Merchant_Cof_Txnid": "2412", "Ds_ExpiryDate": "4912",
-        "Ds_Card_Number": "454881******0004", "Ds_Card_Brand": "1" })
+    let mut notification = bank::notification(&payment.redirect, "0000");
+    let card = json!({ "Ds_Merchant_Identifier": "token-del-banco", "Ds_Merchant_Cof_Txnid": "2412",
+        "Ds_ExpiryDate": "4912", "Ds_Card_Number": "454881******0004", "Ds_Card_Brand": "1" });
+    notification.as_object_mut().unwrap().extend(card.as_object().unwrap().clone());
+    notification
 }
 
 #[tokio::test]

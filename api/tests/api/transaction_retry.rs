@@ -14,17 +14,16 @@ use mostrador_api::cli::{OrderAction, OrderArgument, commands};
 use mostrador_api::db::repositories::payment_links;
 use mostrador_api::db::repositories::payment_links::PaymentLink;
 use mostrador_api::digest;
-use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_api::transfer::import::mapping::ShopSystem;
 use mostrador_api::transfer::import::report::Outcome;
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
 
 use crate::authorization_resources::address;
+use crate::bank::{self, SECRET, V1, notify};
 use crate::environment_fakes::CommitConflicts;
 use crate::metrics_recorder::MetricsRecorder;
 use crate::openapi_assertions::{DOCUMENT, path_template};
-use crate::payments::{SECRET, V1, notify};
 use crate::price_table::new_code;
 use crate::support::{TestApp, TestResponse, all_lessons, import_table, now, registration, two_soaps};
 
@@ -238,12 +237,8 @@ impl Contested {
         self.pay_by_link(&number).await;
         let payments = format!("orders/{number}/payments");
         let redirect = self.post(&payments, Some(token), &json!({ "payment_method": "card" })).await.json();
-        let parameters = decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap();
-        let parameters: Value = serde_json::from_slice(&parameters).unwrap();
         let mail_count = self.mail_count().await;
-        let notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
-            "Ds_Order": parameters["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
-            "Ds_Response": "0000", "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029" });
+        let notification = bank::notification(&redirect, "0000");
         let response =
             self.with_conflicts("a payment notification", notify(&self.app, V1, SECRET, &notification)).await;
         assert_eq!(response.status, 200, "{}", response.text());

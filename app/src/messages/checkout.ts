@@ -85,11 +85,6 @@ export const checkoutMessages = {
     withoutTax: 'Precios de profesional, sin IVA. El IVA figura aparte y está en el total.',
     eachWithoutTax: (net: string, gross: string) => `${net} sin IVA, ${gross} con IVA`,
   },
-  cards: {
-    legend: 'Tarjeta',
-    payWith: (name: string, expires: string) => `Pagar con la ${name}, caduca ${expires}`,
-    other: 'Otra tarjeta',
-  },
   waiver: {
     title: 'Contenido digital',
     label:

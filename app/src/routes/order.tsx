@@ -21,12 +21,12 @@ import { OrderUnavailable } from '../features/orders/order-unavailable.tsx'
 import { PurchasedCourses } from '../features/orders/purchased-courses.tsx'
 import { useOrderPolling } from '../features/orders/use-order-polling.ts'
 import { getStartedShop } from '../lib/engine/client.ts'
+import { readCardUse } from '../lib/forms/card-use.ts'
 import { type Failure, toFailure } from '../lib/forms/failure.ts'
 import { getText } from '../lib/forms/form-data.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { api } = await getStartedShop(context)
-  return loadOrder(api, params.orderNumber ?? '')
+  return loadOrder(await getStartedShop(context), params.orderNumber ?? '')
 }
 
 /** Revalidates after a failed payment: another window may have paid the order. */
@@ -38,10 +38,11 @@ export async function action({
   params,
   request,
 }: ActionFunctionArgs): Promise<PaymentRedirect | Failure> {
-  const method = parseBankMethod(getText(await request.formData(), 'method'))
+  const form = await request.formData()
+  const method = parseBankMethod(getText(form, 'method'))
   const { api } = await getStartedShop(context)
   try {
-    return await api.pay(params.orderNumber ?? '', method)
+    return await api.pay(params.orderNumber ?? '', method, method === 'card' ? readCardUse(form) : {})
   } catch (error) {
     return toFailure(error)
   }
@@ -64,6 +65,7 @@ function Order({
   courses,
   withdrawal,
   images,
+  savedCards,
   bankRedirect,
   paymentFailure,
   loadedLate,
@@ -79,7 +81,12 @@ function Order({
       ) : (
         <>
           <ErrorSummary {...failure} />
-          <OrderStatus autoFocusHeading={loadedLate} order={order} isAwaitingBank={isAwaitingBank} />
+          <OrderStatus
+            autoFocusHeading={loadedLate}
+            isAwaitingBank={isAwaitingBank}
+            order={order}
+            savedCards={savedCards}
+          />
           <div className="mx-auto mt-12 grid max-w-text gap-12 print:mt-0 print:max-w-none">
             <BankTransferDetails order={order} />
             <PurchasedCourses courses={courses} />

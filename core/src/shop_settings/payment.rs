@@ -35,7 +35,7 @@ impl PaymentMethodDraft {
     pub fn of_kind(kind: PaymentKind) -> Self {
         let (title, description) = match kind {
             PaymentKind::Card => {
-                ("Tarjeta", "En la pasarela segura del banco. No guardamos los datos de la tarjeta.")
+                ("Tarjeta", "Los datos de la tarjeta se escriben en la pasarela segura del banco.")
             }
             PaymentKind::Bizum => ("Bizum", "Se confirma desde el móvil con el número asociado a Bizum."),
             PaymentKind::ApplePay => {

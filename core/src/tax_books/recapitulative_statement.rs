@@ -98,8 +98,8 @@ pub struct RectificationRow {
 #[derive(Default)]
 struct Total<'a> {
     name: &'a str,
-    /// Name that an invoice of the period corrects.
-    wrong_name: Option<&'a str>,
+    /// Name under which it was declared before the period of the statement.
+    declared_name: Option<&'a str>,
     /// Before the period of the statement.
     declared: Cents,
     /// In the period of the statement.
@@ -126,9 +126,9 @@ impl Total<'_> {
             declared,
         };
         let rectified = self.declared + self.change;
-        match self.wrong_name {
-            Some(wrong) if wrong != self.name && self.declared != Cents::ZERO => {
-                vec![row(wrong, Cents::ZERO, self.declared), row(self.name, rectified, Cents::ZERO)]
+        match self.declared_name {
+            Some(former) if former != self.name && self.declared != Cents::ZERO => {
+                vec![row(former, Cents::ZERO, self.declared), row(self.name, rectified, Cents::ZERO)]
             }
             _ if self.change == Cents::ZERO => Vec::new(),
             _ => vec![row(self.name, rectified, self.declared)],
@@ -161,10 +161,14 @@ impl RecapitulativeStatement {
             totals.entry((declared_in, known.vat_number, *key)).or_default().add(-moved, is_declared);
             let total = totals.entry((declared_in, vat_number.as_str(), *key)).or_default();
             total.add(moved + *base, is_declared);
-            if known.vat_number == vat_number && known.name != name && !is_declared {
-                total.wrong_name.get_or_insert(known.name);
+            let is_renamed = known.vat_number == vat_number && known.name != name;
+            if is_declared {
+                total.declared_name = Some(name);
             }
-            total.name = name;
+            // A return of another sale leaves the name under which the period was declared.
+            if is_declared || declared_in == period || is_renamed || total.name.is_empty() {
+                total.name = name;
+            }
             *known = Sale { vat_number, name, base: known.base + *base };
         }
         let of_period = totals.iter().filter(|((declared_in, ..), _)| *declared_in == period);
@@ -310,6 +314,25 @@ mod tests {
         let at_once = quarter(1, &[sale.clone(), named("Atelier, S. A. S.", supply(3, Some(2), 0))]);
         assert_eq!((at_once.rows[0].name.as_str(), at_once.rectifications.len()), ("Atelier, S. A. S.", 0));
         assert!(quarter(2, &[sale, supply(6, Some(2), 0)]).rectifications.is_empty());
+    }
+
+    /// Rule 16.5: a period is declared under one name, to which the name of another sale is corrected.
+    #[test]
+    fn a_name_that_was_declared_already_needs_no_record() {
+        let named = |name: &str, supply| UnionSupply { name: name.to_owned(), ..supply };
+        let later = UnionSupply { sale: "F25-000002".to_owned(), ..supply(3, None, 200) };
+        let later = named("Atelier, S. A. S.", later);
+        let corrected = named("Atelier, S. A. S.", supply(6, Some(2), 0));
+        let statement = quarter(2, &[supply(2, None, 100), later.clone(), corrected]);
+        assert_eq!(statement.rectifications, []);
+        // A return of the first sale keeps the declared name.
+        let returned = quarter(2, &[supply(2, None, 100), later, supply(6, Some(2), -40)]);
+        let rows: Vec<_> = returned
+            .rectifications
+            .iter()
+            .map(|row| (row.name.as_str(), row.rectified.get(), row.declared.get()))
+            .collect();
+        assert_eq!(rows, [("Atelier, S. A. S.", 26_000, 30_000)]);
     }
 
     /// Rule 16.5.

@@ -58,22 +58,28 @@ impl AppliedTax {
     /// (RD 1619/2012, art. 6.1.j).
     pub const fn mention(self) -> Option<&'static str> {
         match self.scheme {
-            TaxScheme::SpanishVat | TaxScheme::Oss if self.is_exempt() => {
+            TaxScheme::SpanishVat if self.is_exempt() => {
                 Some("Operación exenta de IVA (art. 20 de la Ley 37/1992).")
             }
+            // The law of the member state exempts it.
+            TaxScheme::Oss if self.is_exempt() => Some("Operación exenta de IVA."),
             TaxScheme::Igic if self.is_exempt() => Some("Operación exenta de IGIC."),
             TaxScheme::Ipsi if self.is_exempt() => Some("Operación exenta de IPSI."),
             scheme => scheme.mention(),
         }
     }
 
-    /// Key in reports: the number of the class for Spanish VAT at the listed rate, `oss:DE:1900:0` for any other tax.
+    /// Key in reports: the number of the class for Spanish VAT at the listed rate, `oss:DE:1900:0` for any other tax, and
+    /// `oss:DE:exempt` for exempt items.
     pub fn key(self) -> String {
         if self == Self::listed(self.class) {
             return u8::from(self.class).to_string();
         }
-        let (rate, surcharge) = (self.rate.basis_points(), self.surcharge.basis_points());
-        format!("{}:{}:{rate}:{surcharge}", self.scheme.as_str(), self.territory)
+        let place = format!("{}:{}", self.scheme.as_str(), self.territory);
+        if self.is_exempt() {
+            return format!("{place}:exempt");
+        }
+        format!("{place}:{}:{}", self.rate.basis_points(), self.surcharge.basis_points())
     }
 
     /// Rate in words: «21 %», «21 % + 5,2 % de recargo», «IGIC 7 %», «IVA 19 % (DE)», «Exento».
@@ -140,6 +146,27 @@ mod tests {
         assert_eq!(serde_json::from_str::<AppliedTax>(&json).unwrap(), german);
         assert_eq!(serde_json::from_str::<AppliedTax>("2").unwrap(), AppliedTax::listed(TaxClass::Reduced));
         assert!(serde_json::from_str::<AppliedTax>("9").is_err());
+    }
+
+    /// Rules 9.13 and 13.3.
+    #[test]
+    fn exempt_items_have_a_key_of_their_own_and_the_mention_of_their_country() {
+        let tax = |scheme, code: &str, class| AppliedTax {
+            scheme,
+            territory: Territory::parse(code).unwrap(),
+            class,
+            rate: Rate::default(),
+            ..AppliedTax::default()
+        };
+        let igic = |class| tax(TaxScheme::Igic, "ES-CN", class);
+        assert_eq!(igic(TaxClass::General).key(), "igic:ES-CN:0:0");
+        assert_eq!(igic(TaxClass::Exempt).key(), "igic:ES-CN:exempt");
+        assert_eq!(AppliedTax::listed(TaxClass::Exempt).key(), "4");
+        let german = tax(TaxScheme::Oss, "DE", TaxClass::Exempt);
+        assert_eq!(german.mention(), Some("Operación exenta de IVA."));
+        assert!(
+            AppliedTax::listed(TaxClass::Exempt).mention().is_some_and(|text| text.contains("Ley 37/1992"))
+        );
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use answer::{DuplicateState, RecordOutcome, RecordState};
 pub use breakdown::{Breakdown, BreakdownLine, Exemption, MAX_LINES, Qualification, TaxKey, TaxOptions};
 pub use chain::{Chaining, PreviousRecord};
 pub use correction::Correction;
-pub use dates::{LEGAL_DATES, LegalDate};
+pub use dates::{ComplianceNotice, LEGAL_DATES, LegalDate, compulsory_from};
 pub use declaration::{Declaration, DeclarationSection};
 pub use flow::{Flow, INITIAL_WAIT_SECONDS, MAX_RECORDS, MAX_RETRY_MS};
 pub use recipient::{OtherIdentification, Recipient};

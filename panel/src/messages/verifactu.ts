@@ -15,6 +15,7 @@ export const verifactu = {
       oss_totals: 'Totales de las facturas con ventanilla única (OSS)',
       is_seal: 'Es un certificado de sello',
       certificate: 'Certificado y clave privada (PEM)',
+      compulsory_from: 'Obligatorio para ti desde',
     },
     modes: { off: 'Desactivado', test: 'Pruebas, sin efectos fiscales', production: 'Producción' },
     surchargeRegimes: { '01': '01, régimen general', '18': '18, recargo de equivalencia' },
@@ -24,8 +25,10 @@ export const verifactu = {
     },
     certificateHint:
       'Pega el certificado y su clave sin contraseña. Se guardan cifrados y no se vuelven a ver.',
+    compulsoryHint: 'El plazo se ha movido dos veces: cámbialo si la ley vuelve a moverlo.',
     certificateSet: (date: string) => `Guardado el ${date}. Déjalo vacío para conservarlo.`,
     installation: (number: string) => `Número de instalación: ${number}`,
+    test: 'Las facturas que emitas son de verdad y se entregan a tus clientes; solo sus registros son de prueba.',
     production: 'Una vez en producción, VERI*FACTU dura al menos hasta el 31 de diciembre.',
   },
   declaration: {

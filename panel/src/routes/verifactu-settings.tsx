@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
-import { FormRadios, FormSelect, FormSwitch, FormTextArea } from '../components/form/fields.tsx'
+import { FormDate, FormRadios, FormSelect, FormSwitch, FormTextArea } from '../components/form/fields.tsx'
 import { ResourceForm } from '../components/form/resource-form.tsx'
 import { Screen } from '../components/layout/screen.tsx'
 import { Alert } from '../components/ui/alert.tsx'
@@ -35,16 +35,6 @@ export function Component() {
         {data.is_simulated && <Alert tone="info">{text.simulated}</Alert>}
         {!data.has_producer && <Alert tone="warning">{text.noProducer}</Alert>}
         <SettingsForm data={data} />
-        <Card title={sections.dates}>
-          <ul className="flex flex-col gap-3">
-            {data.legal_dates.map(({ date, text: meaning, source }) => (
-              <li key={date}>
-                <span className="font-semibold">{formatLongDate(date)}</span>: {meaning}
-                <span className="block text-small text-muted-foreground">{source}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
       </div>
     </Screen>
   )
@@ -63,6 +53,7 @@ function SettingsForm({ data }: { data: VerifactuView }) {
   return (
     <ResourceForm labels={fields} resource={resource}>
       {watch('mode') === 'production' && <Alert tone="warning">{text.production}</Alert>}
+      {watch('mode') === 'test' && <Alert tone="info">{text.test}</Alert>}
       <Card
         description={data.installation ? text.installation(data.installation) : undefined}
         title={sections.mode}
@@ -96,6 +87,25 @@ function SettingsForm({ data }: { data: VerifactuView }) {
             name="oss_totals"
             options={optionsOf(text.ossTotals)}
           />
+        </div>
+      </Card>
+      <Card title={sections.dates}>
+        <div className="flex flex-col gap-5">
+          <FormDate
+            className="max-w-56"
+            control={control}
+            description={text.compulsoryHint}
+            label={fields.compulsory_from}
+            name="compulsory_from"
+          />
+          <ul className="flex flex-col gap-3">
+            {data.legal_dates.map(({ date, text: meaning, source }) => (
+              <li key={date}>
+                <span className="font-semibold">{formatLongDate(date)}</span>: {meaning}
+                <span className="block text-small text-muted-foreground">{source}</span>
+              </li>
+            ))}
+          </ul>
         </div>
       </Card>
     </ResourceForm>

@@ -5,6 +5,7 @@ use mostrador_core::money::Cents;
 use sqlx::{AnyConnection, Error};
 
 use super::invoice_content::InvoiceContent;
+use super::verifactu_records::cancelled_invoices;
 use crate::db::Tx;
 
 /// Inserts the tax lines of an invoice, with the date on it (`dd-mm-yyyy`); those of a removed invoice with its number are
@@ -69,10 +70,12 @@ pub async fn missing(db: &mut AnyConnection, limit: i64) -> Result<Vec<String>, 
 /// Returns the sales to consumers of other member states in a calendar year, without tax and less their refunds. Their
 /// taxes are Spanish VAT below the threshold, and those of the destination beyond it.
 pub async fn union_sales(db: &mut AnyConnection, year: i64) -> Result<Cents, Error> {
-    let cents: Option<i64> = sqlx::query_scalar(
+    let cents: Option<i64> = sqlx::query_scalar(concat!(
         "SELECT CAST(SUM(base) AS BIGINT) FROM invoice_tax_lines WHERE issued_on >= $1 AND issued_on < $2 \
-         AND (scheme = 'oss' OR (scheme = 'spanish_vat' AND territory NOT LIKE 'ES%'))",
-    )
+         AND (scheme = 'oss' OR (scheme = 'spanish_vat' AND territory NOT LIKE 'ES%')) AND invoice_number NOT IN (",
+        cancelled_invoices!(),
+        ")",
+    ))
     .bind(format!("{year:04}-01-01"))
     .bind(format!("{:04}-01-01", year + 1))
     .fetch_one(db)

@@ -49,7 +49,8 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Re
     if !product.draft && stored.is_none_or(|stored| stored.draft || stored.price != price) {
         price_history::insert(tx, product.id, price, origin.now).await?;
     }
-    if product.offer_at(origin.now).is_some() {
+    // An imported comparison price gives way to the prices that the shop has had.
+    if product.offer_at(origin.now).is_some() || product.prior_price.is_some() {
         price_history::update_prior_price(tx, product.id).await?;
     }
     catalogue_changes::record(tx, Change::Product(product.id)).await

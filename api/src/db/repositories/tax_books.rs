@@ -11,15 +11,15 @@ use mostrador_core::time::{format_iso, parse_iso, start_of_local_day};
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::invoice_content::InvoiceContent;
+use super::verifactu_records::cancelled_invoices;
 use crate::db::columns::{Code, Json, TaxClassNumber, impl_from_code};
 
 impl_from_code!(TaxScheme, Territory);
 
-/// Condition of an invoice `i` that counts: its record is not cancelled at the tax agency.
+/// Condition of an invoice `i` that counts.
 macro_rules! counts {
     () => {
-        " NOT EXISTS (SELECT 1 FROM verifactu_records c WHERE c.invoice_number = i.number AND c.kind = 'cancellation' \
-         AND c.environment = 'production' AND c.is_held = 1) "
+        concat!(" i.number NOT IN (", cancelled_invoices!(), ") ")
     };
 }
 
@@ -148,12 +148,7 @@ pub async fn positions(db: &mut AnyConnection, days: Range<i64>) -> Result<Optio
 
 /// Returns the invoices whose record is cancelled at the tax agency.
 pub async fn cancelled(db: &mut AnyConnection) -> Result<HashSet<String>, Error> {
-    let numbers: Vec<String> = sqlx::query_scalar(
-        "SELECT invoice_number FROM verifactu_records WHERE kind = 'cancellation' AND environment = 'production' \
-         AND is_held = 1",
-    )
-    .fetch_all(db)
-    .await?;
+    let numbers: Vec<String> = sqlx::query_scalar(cancelled_invoices!()).fetch_all(db).await?;
     Ok(numbers.into_iter().collect())
 }
 

@@ -18,6 +18,16 @@ const OPEN: [RecordState; 2] = [RecordState::Pending, RecordState::Sent];
 
 impl_from_code!(RecordState, VerifactuMode);
 
+/// Numbers of the invoices whose record is cancelled at the tax agency, as SQL.
+macro_rules! cancelled_invoices {
+    () => {
+        "SELECT invoice_number FROM verifactu_records WHERE kind = 'cancellation' AND environment = 'production' \
+         AND is_held = 1"
+    };
+}
+
+pub(super) use cancelled_invoices;
+
 /// Kind of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

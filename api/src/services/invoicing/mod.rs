@@ -10,3 +10,5 @@ pub mod issue;
 pub mod issued;
 mod new_invoice;
 pub mod pdf;
+#[cfg(test)]
+mod test_invoices;

@@ -67,7 +67,7 @@ pub enum RefundError {
     OutcomeUnknown { number: OrderNumber, reason: GatewayError },
     /// The tax was corrected because the order was not paid.
     #[error(
-        "La factura del pedido {0} está rectificada por concurso o impago: no hay ningún cobro que devolver."
+        "La factura del pedido {0} está rectificada por concurso o impago: no se devuelve nada hasta que se registre el cobro."
     )]
     Unpaid(OrderNumber),
     /// The order is not as staff have read it, or cannot be read.

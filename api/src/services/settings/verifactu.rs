@@ -1,8 +1,12 @@
 //! VERI*FACTU: mode, certificate and choices of the owner (rule 14.2). The certificate is written, never read.
 
 use mostrador_core::forms::FieldError;
-use mostrador_core::time::{Timestamp, civil_from_days, days_from_civil, local_day, start_of_local_day};
-use mostrador_core::verifactu::{LEGAL_DATES, LegalDate, OssTotals, SurchargeRegime, VerifactuMode};
+use mostrador_core::time::{
+    Timestamp, civil_from_days, days_from_civil, local_day, parse_iso, start_of_local_day,
+};
+use mostrador_core::verifactu::{
+    LEGAL_DATES, LegalDate, OssTotals, SurchargeRegime, VerifactuMode, compulsory_from,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -36,6 +40,9 @@ pub struct VerifactuView {
     /// Records go to the simulated agency of a development server.
     pub is_simulated: bool,
     pub legal_dates: Vec<LegalDate>,
+    /// Day from which it is compulsory for the seller, ISO 8601.
+    #[schema(format = Date)]
+    pub compulsory_from: String,
 }
 
 /// Settings of VERI*FACTU, as the owner changes them.
@@ -46,6 +53,9 @@ pub struct VerifactuInput {
     pub surcharge_regime: SurchargeRegime,
     pub oss_totals: OssTotals,
     pub is_seal: bool,
+    /// Day from which it is compulsory for the seller, ISO 8601.
+    #[schema(format = Date)]
+    pub compulsory_from: String,
     /// New certificate chain and private key, PEM; empty to keep the stored ones.
     #[serde(default)]
     #[schema(write_only)]
@@ -62,6 +72,7 @@ pub async fn load(
 
 fn view(saved: &SavedSettings, configured: &Config) -> VerifactuView {
     let stored = saved.section::<SavedVerifactu>().unwrap_or_default();
+    let effective = configured.with_saved(saved);
     VerifactuView {
         mode: stored.mode,
         installation: stored.installation,
@@ -73,6 +84,7 @@ fn view(saved: &SavedSettings, configured: &Config) -> VerifactuView {
         has_producer: has_producer(configured),
         is_simulated: configured.dev,
         legal_dates: LEGAL_DATES.to_vec(),
+        compulsory_from: effective.verifactu.shop.compulsory_from(&effective.seller.nif).to_owned(),
     }
 }
 
@@ -106,6 +118,10 @@ pub async fn update(
         {
             errors.push(FieldError::new("certificate", error.to_string()));
         }
+        if parse_iso(&input.compulsory_from).is_none() {
+            errors
+                .push(FieldError::new("compulsory_from", "Obligatorio desde debe ser una fecha".to_owned()));
+        }
         ApiError::ensure_valid(INVALID, errors)?;
         let sealed = if certificate.is_empty() {
             String::new()
@@ -120,6 +136,7 @@ pub async fn update(
         } else {
             stored.installation
         };
+        let of_law = compulsory_from(&configured.with_saved(&saved).seller.nif);
         let settings = SavedVerifactu {
             mode: input.mode,
             installation,
@@ -131,6 +148,10 @@ pub async fn update(
                 None => stored.certificate_set_at,
             },
             is_seal: input.is_seal,
+            // That of the law stays so when an update of the program brings another.
+            compulsory_from: Some(input.compulsory_from.clone())
+                .filter(|date| date != of_law)
+                .unwrap_or_default(),
         };
         save(tx, &settings).await?;
         let after = load(tx, configured).await?;

@@ -3,11 +3,12 @@
 //! Tax numbers of recipients that begin with `000` are in no census: rejected. A stored behaviour makes it fail.
 
 use mostrador_core::forms::is_identity_document;
+use mostrador_core::money::Cents;
 use mostrador_core::verifactu::MAX_RECORDS;
 use roxmltree::{Document, Node};
 
 use super::answer::hash_text;
-use super::submitted::submitted;
+use super::submitted::{self, submitted};
 use super::xml::envelope;
 use crate::db::repositories::sandbox_verifactu;
 use crate::db::repositories::sandbox_verifactu::HeldInvoice;
@@ -236,7 +237,7 @@ fn accepted(record: Node<'_, '_>, known: i64) -> Verdict {
 }
 
 fn cents(within: Node<'_, '_>, name: &str) -> Option<i64> {
-    element_text(within, name)?.replace('.', "").parse().ok()
+    submitted::cents(&element_text(within, name)?).map(Cents::get)
 }
 
 /// Text of a child, not of one further inside.

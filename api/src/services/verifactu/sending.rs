@@ -2,6 +2,8 @@
 //! states, by one process at a time. Records without an answer are looked up before anything else is sent, so that nothing
 //! is sent twice or lost.
 
+use std::time::Instant;
+
 use mostrador_core::time::Timestamp;
 use mostrador_core::verifactu::{
     DuplicateState, InvoiceId, MAX_RECORDS, RecordOutcome, RecordState, VerifactuMode,
@@ -19,7 +21,7 @@ const JOB: &str = "verifactu";
 /// Longer than the calls of a round.
 const LEASE_MS: i64 = 10 * 60_000;
 /// Records looked up in a round.
-const MAX_QUERIES: i64 = 4;
+const MAX_QUERIES: usize = 4;
 const NO_CERTIFICATE: &str = "falta el certificado para la Agencia Tributaria: Ajustes › VeriFactu";
 const UNREADABLE: &str = "la respuesta de la Agencia Tributaria no se puede leer";
 
@@ -32,9 +34,11 @@ pub struct SendingReport {
     pub sent: usize,
     /// The agency did not answer, or rejected the sending as a whole.
     pub has_failed: bool,
+    /// Records remain to be looked up before anything is sent.
+    pub is_unfinished: bool,
 }
 
-/// Sends what is due, unless another process holds the lease.
+/// Sends what is due, unless another process holds the lease, which is renewed for each round.
 pub async fn run_with_lease(
     config: &Config,
     store: &Database,
@@ -44,17 +48,24 @@ pub async fn run_with_lease(
     if config.verifactu.shop.mode == VerifactuMode::Off {
         return Ok(SendingReport::default());
     }
-    let lease = store.transaction(async |tx| {
-        let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
-        Ok::<_, sqlx::Error>(lease)
-    });
-    match lease.await? {
-        ConditionalWrite::Applied => run(config, store, now).await,
-        ConditionalWrite::Unchanged => Ok(SendingReport::default()),
+    let started = Instant::now();
+    loop {
+        let now = now + i64::try_from(started.elapsed().as_millis()).unwrap_or_default();
+        let lease = store.transaction(async |tx| {
+            let lease = leases::acquire(tx, JOB, holder, now, now + LEASE_MS).await?;
+            Ok::<_, sqlx::Error>(lease)
+        });
+        if lease.await? == ConditionalWrite::Unchanged {
+            return Ok(SendingReport::default());
+        }
+        let report = run(config, store, now).await?;
+        if !report.is_unfinished {
+            return Ok(report);
+        }
     }
 }
 
-/// Sends what is due.
+/// Looks up some of what has no answer, or sends what is due.
 pub async fn run(config: &Config, store: &Database, now: Timestamp) -> Result<SendingReport, sqlx::Error> {
     let environment = config.verifactu.shop.mode;
     let mut report = SendingReport::default();
@@ -99,20 +110,20 @@ async fn round(
     report: &mut SendingReport,
 ) -> Result<Option<String>, sqlx::Error> {
     let environment = config.verifactu.shop.mode;
-    loop {
-        let unanswered = {
-            let mut db = store.begin_read().await?;
-            verifactu_records::in_state(&mut db, environment, RecordState::Sent, MAX_QUERIES).await?
-        };
-        if unanswered.is_empty() {
-            break;
+    let limit = i64::try_from(MAX_QUERIES + 1).unwrap_or(i64::MAX);
+    let unanswered = {
+        let mut db = store.begin_read().await?;
+        verifactu_records::in_state(&mut db, environment, RecordState::Sent, limit).await?
+    };
+    report.is_unfinished = unanswered.len() > MAX_QUERIES;
+    for record in unanswered.iter().take(MAX_QUERIES) {
+        report.looked_up += 1;
+        if let Err(failure) = look_up(config, store, record).await? {
+            return Ok(Some(failure));
         }
-        for record in unanswered {
-            report.looked_up += 1;
-            if let Err(failure) = look_up(config, store, &record).await? {
-                return Ok(Some(failure));
-            }
-        }
+    }
+    if report.is_unfinished {
+        return Ok(None);
     }
     let limit = i64::try_from(MAX_RECORDS).unwrap_or(i64::MAX);
     let pending = {

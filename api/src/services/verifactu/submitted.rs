@@ -52,7 +52,7 @@ fn line(node: Node<'_, '_>) -> SubmittedLine {
 }
 
 /// Reads an amount with up to two decimals, in hundredths.
-fn cents(text: &str) -> Option<Cents> {
+pub(super) fn cents(text: &str) -> Option<Cents> {
     text.trim_start_matches('+').parse::<Money>().ok().map(Money::to_cents)
 }
 

@@ -2,7 +2,7 @@
 
 use form_urlencoded::Serializer;
 use mostrador_core::money::Cents;
-use mostrador_core::verifactu::Amount;
+use mostrador_core::verifactu::{Amount, VerifactuMode};
 use sqlx::{AnyConnection, Error};
 
 use crate::config::{Config, verification_url};
@@ -17,13 +17,15 @@ pub struct Verification {
     pub is_verifactu: bool,
 }
 
-/// Returns the QR code of an invoice: with a record, the agency's page of its environment with the total of the record.
+/// Returns the QR code of an invoice: with a record for production, the agency's page of sent records with the total of the
+/// record. A record for the test environment is no statement to a customer.
 pub async fn of_invoice(
     db: &mut AnyConnection,
     config: &Config,
     invoice: &Invoice,
 ) -> Result<Verification, Error> {
     let record = verifactu_records::last_registration(db, &invoice.number).await?;
+    let record = record.filter(|record| record.environment == VerifactuMode::Production);
     let total = record.as_ref().and_then(|record| record.total).unwrap_or(invoice.total);
     let page = match &record {
         Some(record) => verification_url(record.environment),
@@ -50,8 +52,6 @@ fn address_of(page: &str, [issuer, number, issued_on]: [&str; 3], total: Cents) 
 
 #[cfg(test)]
 mod tests {
-    use mostrador_core::verifactu::VerifactuMode;
-
     use super::*;
 
     /// Address of an invoice of 241.40 € of the seller 89890001K.
@@ -79,8 +79,5 @@ mod tests {
             .map(|host| format!("{host}/wlpl/TIKE-CONT/ValidarQR"));
         assert_eq!(address(&verification_url(VerifactuMode::Test)), format!("{test}{query}"));
         assert_eq!(address(&verification_url(VerifactuMode::Production)), format!("{production}{query}"));
-        for page in [format!("{test}NoVerifactu"), format!("{production}NoVerifactu")] {
-            assert_eq!(address(&page), format!("{page}{query}"));
-        }
     }
 }

@@ -30,7 +30,8 @@ pub(super) async fn shop() -> TestApp {
 pub(super) async fn set_mode(admin: &Admin<'_>, login: &Login, mode: &str) -> TestResponse {
     let current = admin.get(login, "settings/verifactu").await.json();
     let version = current["version"].as_str().unwrap().to_owned();
-    let input = json!({ "mode": mode, "surcharge_regime": "01", "oss_totals": "lines", "is_seal": false });
+    let input = json!({ "mode": mode, "surcharge_regime": "01", "oss_totals": "lines", "is_seal": false,
+        "compulsory_from": "2027-01-01" });
     admin.change(login, Method::PUT, "settings/verifactu", &version, &input).await
 }
 
@@ -157,7 +158,7 @@ async fn an_unreachable_agency_loses_nothing() {
     assert_eq!(send_at(&purchase.app, MINUTE_MS / 2).await, SendingReport::default(), "retries wait");
     assert!(send_at(&purchase.app, 2 * MINUTE_MS).await.has_failed);
     behave(&purchase.app, "up").await;
-    let recovered = SendingReport { looked_up: 1, sent: 1, has_failed: false };
+    let recovered = SendingReport { looked_up: 1, sent: 1, ..SendingReport::default() };
     assert_eq!(send_at(&purchase.app, 2 * HOUR_MS).await, recovered);
     assert_eq!(count(&purchase.app, "accepted").await, 1);
     assert_eq!(purchase.app.number("SELECT COUNT(*) FROM sandbox_verifactu_records").await, 1);

@@ -139,19 +139,19 @@ async fn changed_and_removed_records_are_detected() {
 
 /// Rule 14.7.
 #[tokio::test]
-async fn the_qr_code_leads_to_the_environment_of_the_record() {
+async fn the_qr_code_leads_to_the_page_of_sent_records_in_production_only() {
     let (purchase, _) = sold(&two_soaps()).await;
     let number = purchase.order().await["invoices"][0].as_str().unwrap().to_owned();
     let mut db = purchase.app.state.store().begin_read().await.unwrap();
     let invoice =
         mostrador_api::db::repositories::invoices::by_number(&mut db, &number).await.unwrap().unwrap();
     let config = purchase.app.state.config();
-    let qr = verification::of_invoice(&mut db, &config, &invoice).await.unwrap();
-    let page = "https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B64717838&numserie=";
-    assert!(qr.is_verifactu && qr.url.starts_with(page) && qr.url.ends_with("&importe=19.65"), "{qr:?}");
+    let tested = verification::of_invoice(&mut db, &config, &invoice).await.unwrap();
+    assert!(!tested.is_verifactu && tested.url.contains("/ValidarQRNoVerifactu?"), "{tested:?}");
     drop(db);
-    purchase.app.sql("DELETE FROM verifactu_records").await;
+    purchase.app.sql("UPDATE verifactu_records SET environment = 'production'").await;
     let mut db = purchase.app.state.store().begin_read().await.unwrap();
-    let old = verification::of_invoice(&mut db, &config, &invoice).await.unwrap();
-    assert!(!old.is_verifactu && old.url.contains("/ValidarQRNoVerifactu?"), "{old:?}");
+    let qr = verification::of_invoice(&mut db, &config, &invoice).await.unwrap();
+    let page = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B64717838&numserie=";
+    assert!(qr.is_verifactu && qr.url.starts_with(page) && qr.url.ends_with("&importe=19.65"), "{qr:?}");
 }

@@ -2,8 +2,7 @@ import { useSlice } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import { ExpandIcon } from '../../components/ui/icon.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
-import { TaxNotes, Totals } from '../../components/ui/totals.tsx'
-import { totalsMessages } from '../../messages/amounts.ts'
+import { Totals } from '../../components/ui/totals.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
@@ -33,20 +32,6 @@ export function OrderSummary({ children }: { children?: ReactNode }) {
       </div>
       {children}
     </aside>
-  )
-}
-
-/** Explanations of taxes with the total, at the end of a form on screens whose summary is collapsed. */
-export function FormTaxNotes() {
-  const { taxes, totals } = useSlice('cart')
-  if (taxes.length === 0) return null
-  return (
-    <section aria-label={checkoutMessages.taxes} className="mt-8 card-ornate p-6 lg:hidden">
-      <p className="flex items-baseline justify-between gap-4 font-semibold">
-        {totalsMessages.total} <span className="tabular-figures">{totals.total.text}</span>
-      </p>
-      <TaxNotes notes={taxes} />
-    </section>
   )
 }
 

@@ -4,6 +4,8 @@ import type {
   Image,
   OrderView,
   PaymentRedirect,
+  SavedCards,
+  Shop,
   StoreLocation,
   WithdrawalStatus,
 } from 'mostrador'
@@ -20,6 +22,8 @@ export interface LoadedOrder {
   /** Withdrawal rights, null if unknown. */
   withdrawal: WithdrawalStatus | null
   images: Map<number, Image>
+  /** Cards for another payment; null if the order cannot be paid by card, or if they are unknown. */
+  savedCards: SavedCards | null
   bankRedirect: PaymentRedirect | null
   paymentFailure: Failure | null
 }
@@ -30,14 +34,18 @@ export interface UnavailableOrder {
   order: null
 }
 
-export async function loadOrder(api: Api, number: string): Promise<LoadedOrder | UnavailableOrder> {
+export async function loadOrder(
+  { account, api }: Pick<Shop, 'account' | 'api'>,
+  number: string,
+): Promise<LoadedOrder | UnavailableOrder> {
   const order = await api.order(number).catch(nullIfTransient)
   if (!order) return { number, order }
-  const [pickupLocation, courses, withdrawal, images] = await Promise.all([
+  const [pickupLocation, courses, withdrawal, images, savedCards] = await Promise.all([
     loadPickupLocation(order, api),
     loadPurchasedCourses(order, api),
     loadWithdrawalStatus(order, api),
     loadOrderImages([order], api),
+    order.payableWith.includes('card') ? account.cards().catch(() => null) : null,
   ])
   const loaded = {
     number,
@@ -46,6 +54,7 @@ export async function loadOrder(api: Api, number: string): Promise<LoadedOrder |
     courses,
     withdrawal,
     images,
+    savedCards,
     bankRedirect: null,
     paymentFailure: null,
   }

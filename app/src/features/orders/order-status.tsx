@@ -1,7 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { OrderStage, OrderView } from 'mostrador'
+import type { OrderStage, OrderView, SavedCards } from 'mostrador'
 import { Form } from 'react-router-dom'
 import { SubmitButton } from '../../components/form/action-form.tsx'
+import { CardChoice } from '../../components/form/card-choice.tsx'
 import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { ExpandIcon, Icon, type IconName } from '../../components/ui/icon.tsx'
@@ -42,12 +43,14 @@ export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean)
 
 interface OrderStatusProps {
   order: OrderView
+  /** Null if unknown. */
+  savedCards: SavedCards | null
   /** True while the bank's notification is expected. */
   isAwaitingBank: boolean
   autoFocusHeading: boolean
 }
 
-export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
+export function OrderStatus({ order, savedCards, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
   const { stage } = order
   const { name, tone } = icons[stage]
   const isClosed = stage === 'cancelled' || stage === 'refunded'
@@ -62,9 +65,9 @@ export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderSt
         <OrderMessage order={order} isAwaitingBank={isAwaitingBank} />
       </div>
       {(stage === 'declined' || stage === 'unpaid' || (stage === 'waiting' && !isAwaitingBank)) && (
-        <PaymentRetryForm order={order} retry={stage !== 'unpaid'} />
+        <PaymentRetryForm order={order} retry={stage !== 'unpaid'} savedCards={savedCards} />
       )}
-      {stage === 'waiting' && isAwaitingBank && <PaymentRetryHint order={order} />}
+      {stage === 'waiting' && isAwaitingBank && <PaymentRetryHint order={order} savedCards={savedCards} />}
       {isClosed && (
         <ButtonLink className="mt-8" variant="secondary" href={paths.home}>
           {cartMessages.start}
@@ -74,27 +77,39 @@ export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderSt
   )
 }
 
-function PaymentRetryForm({ order, retry }: { order: OrderView; retry: boolean }) {
+interface PayableOrder {
+  order: OrderView
+  savedCards: SavedCards | null
+}
+
+function PaymentRetryForm({ order, savedCards, retry }: PayableOrder & { retry: boolean }) {
   if (order.payableWith.length === 0) return null
   const again = retry ? orderMessages.retry : orderMessages.payNow
   return (
-    <Form className="mt-8 flex flex-wrap justify-center gap-3" method="post">
-      {order.payableWith.map((method, index) => (
-        <SubmitButton
-          key={method}
-          name="method"
-          value={method}
-          variant={index === 0 ? 'primary' : 'secondary'}
-        >
-          {method === order.paymentMethod ? again : orderMessages.payWith[method]}
-        </SubmitButton>
-      ))}
+    <Form className="mt-8 grid gap-6" method="post">
+      {savedCards?.consent && (
+        <div className="text-left">
+          <CardChoice {...savedCards} />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        {order.payableWith.map((method, index) => (
+          <SubmitButton
+            key={method}
+            name="method"
+            value={method}
+            variant={index === 0 ? 'primary' : 'secondary'}
+          >
+            {method === order.paymentMethod ? again : orderMessages.payWith[method]}
+          </SubmitButton>
+        ))}
+      </div>
     </Form>
   )
 }
 
 /** Hint for shoppers who closed the bank's page without paying. */
-function PaymentRetryHint({ order }: { order: OrderView }) {
+function PaymentRetryHint({ order, savedCards }: PayableOrder) {
   if (order.payableWith.length === 0) return null
   return (
     <details className="group mt-8 border-y border-border text-left">
@@ -104,7 +119,7 @@ function PaymentRetryHint({ order }: { order: OrderView }) {
       </summary>
       <div className="pb-6">
         <p className="text-muted-foreground">{orderMessages.windowClosedText}</p>
-        <PaymentRetryForm order={order} retry />
+        <PaymentRetryForm order={order} retry savedCards={savedCards} />
       </div>
     </details>
   )

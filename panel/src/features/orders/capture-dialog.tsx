@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import type { CaptureInput, ReservationView, StaffOrder } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
-import { dialogErrors, OrderAmountDialog, usePartsSelection } from './order-amount-dialog.tsx'
+import { dialogErrors, OrderAmountDialog, useOrderAmount } from './order-amount-dialog.tsx'
 import { PartsTable } from './order-parts-table.tsx'
 import { captureOrder, useOrderMutation, useRefundPreview } from './orders.ts'
 
 const { reservation: text } = orders
 
-type Mode = 'all' | 'without' | 'amount'
-
-const MODES = (['all', 'without', 'amount'] as const).map((value) => ({ value, label: text.modes[value] }))
+type Mode = keyof typeof text.modes
 
 interface CaptureDialogProps {
   order: StaffOrder
@@ -23,36 +20,30 @@ interface CaptureDialogProps {
 
 /** Capture of everything that is reserved, of everything without some units, or of an amount. */
 export function CaptureDialog({ order, reservation, onClose }: CaptureDialogProps) {
-  const [mode, setMode] = useState<Mode>('all')
-  const parts = usePartsSelection()
-  const { lines, delivery } = parts
-  const [amount, setAmount] = useState('')
-  const [restock, setRestock] = useState(true)
   const mutation = useOrderMutation((body: Partial<CaptureInput>) => captureOrder(order, body))
+  const form = useOrderAmount<Mode>('all', mutation.reset)
+  const { mode, lines, hasDelivery, amount } = form
+  const [restock, setRestock] = useState(true)
 
   const isInProgress = mutation.isPending || mutation.isSuccess
-  const preview = useRefundPreview(order, { lines, delivery }, isInProgress)
+  const preview = useRefundPreview(order, { lines, delivery: hasDelivery }, isInProgress)
   // Remains while a selection is refused.
   const { data: left } = useRefundPreview(order, { lines: [] }, isInProgress)
-  const { errors, text: errorText } = dialogErrors(
-    mutation.error ?? (mode === 'without' ? preview.error : null),
-    ['lines', 'delivery', ...(mode === 'amount' ? [] : ['amount'])],
-  )
+  const errors = dialogErrors(mutation.error ?? (mode === 'without' ? preview.error : null), [
+    'lines',
+    'delivery',
+    ...(mode === 'amount' ? [] : ['amount']),
+  ])
   const isComplete = {
     all: true,
-    without: !preview.error && (lines.length > 0 || delivery),
+    without: !preview.error && (lines.length > 0 || hasDelivery),
     amount: amount !== '',
   }[mode]
-
-  const change = (write: () => void) => {
-    mutation.reset()
-    write()
-  }
 
   const submit = () => {
     const body = {
       all: {},
-      without: { without: lines, without_delivery: delivery, restock },
+      without: { without: lines, without_delivery: hasDelivery, restock },
       amount: { amount },
     }[mode]
     mutation.mutate(body, {
@@ -65,20 +56,9 @@ export function CaptureDialog({ order, reservation, onClose }: CaptureDialogProp
 
   return (
     <OrderAmountDialog
-      amount={{
-        label: text.amount,
-        error: errors.amount,
-        value: amount,
-        onChange: (next) => change(() => setAmount(next)),
-      }}
-      error={errorText}
+      errors={errors}
+      form={form}
       hint={text.hint(formatCents(reservation.reserved_cents))}
-      mode={{
-        label: text.mode,
-        options: MODES,
-        value: mode,
-        onChange: (next) => change(() => setMode(next)),
-      }}
       onClose={onClose}
       onSubmit={submit}
       submit={{
@@ -87,21 +67,11 @@ export function CaptureDialog({ order, reservation, onClose }: CaptureDialogProp
         isDisabled: !isComplete,
         isPending: mutation.isPending,
       }}
-      title={text.title}
+      texts={text}
     >
-      {mode === 'without' && !left && <Skeleton className="h-32" />}
-      {mode === 'without' && left && (
+      {mode === 'without' && (
         <>
-          <PartsTable
-            captions={text.table}
-            errorOf={(line) => parts.errorOf(line, errors)}
-            figures={preview.data ?? left}
-            hasDelivery={delivery}
-            onDelivery={(isChosen) => change(() => parts.setDelivery(isChosen))}
-            onUnits={(line, quantity) => change(() => parts.setQuantity(line, quantity))}
-            parts={left}
-            units={parts.units}
-          />
+          <PartsTable captions={text.table} errors={errors} figures={preview.data} form={form} left={left} />
           {preview.data && <p aria-live="polite">{text.leftOut(formatCents(preview.data.gross_cents))}</p>}
           <Checkbox description={text.restockHint} isSelected={restock} onChange={setRestock}>
             {text.restock}

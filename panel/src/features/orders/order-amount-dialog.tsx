@@ -7,19 +7,13 @@ import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import { common } from '../../messages/common.ts'
 
+export type FieldErrors = Partial<Record<string, string | undefined>>
+
 interface OrderAmountDialogProps<Mode extends string> {
-  title: string
+  texts: { title: string; mode: string; modes: Record<Mode, string>; amount: string }
+  form: OrderAmountForm<Mode>
   hint: ReactNode
-  /** Error without a field of its own. */
-  error: string | undefined
-  mode: {
-    label: string
-    options: readonly { value: Mode; label: string }[]
-    value: Mode
-    onChange: (mode: Mode) => void
-  }
-  /** Field of the mode `amount`. */
-  amount: { label: string; error: string | undefined; value: string; onChange: (amount: string) => void }
+  errors: FieldErrors
   submit: { text: string; variant: 'primary' | 'danger'; isDisabled: boolean; isPending: boolean }
   onSubmit: () => void
   onClose: () => void
@@ -28,24 +22,24 @@ interface OrderAmountDialogProps<Mode extends string> {
 
 /** Dialog about a part of an order, of its units or of an amount, that is refunded or captured. */
 export function OrderAmountDialog<Mode extends string>({
-  title,
+  texts,
+  form,
   hint,
-  error,
-  mode,
-  amount,
+  errors,
   submit,
   onSubmit,
   onClose,
   children,
 }: OrderAmountDialogProps<Mode>) {
-  const form = useId()
+  const id = useId()
+  const modes = Object.entries<string>(texts.modes).map(([value, label]) => ({ value: value as Mode, label }))
   return (
     <Dialog
       footer={
         <>
           <Button onPress={onClose}>{common.back}</Button>
           <Button
-            form={form}
+            form={id}
             isDisabled={submit.isDisabled}
             isPending={submit.isPending}
             type="submit"
@@ -58,21 +52,29 @@ export function OrderAmountDialog<Mode extends string>({
       isOpen
       onClose={onClose}
       size="lg"
-      title={title}
+      title={texts.title}
     >
       <form
         className="flex flex-col gap-5"
-        id={form}
+        id={id}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           if (!submit.isDisabled) onSubmit()
         }}
       >
-        {error && <Alert tone="danger">{error}</Alert>}
+        {errors.general && <Alert tone="danger">{errors.general}</Alert>}
         <p className="text-muted-foreground">{hint}</p>
-        <RadioGroup {...mode} />
-        {mode.value === 'amount' && <MoneyField className="w-44" {...amount} />}
+        <RadioGroup label={texts.mode} onChange={form.setMode} options={modes} value={form.mode} />
+        {form.mode === 'amount' && (
+          <MoneyField
+            className="w-44"
+            error={errors.amount}
+            label={texts.amount}
+            onChange={form.setAmount}
+            value={form.amount}
+          />
+        )}
         {children}
       </form>
     </Dialog>
@@ -85,31 +87,47 @@ interface OrderParts {
   delivery: boolean
 }
 
-/** Chosen units and delivery of an order. */
-export function usePartsSelection(proposed: OrderParts = { units: [], delivery: false }) {
+/** Mode, chosen parts and typed amount of the dialog. Every change ends the last attempt, with its errors. */
+export function useOrderAmount<Mode extends string>(
+  initial: Mode,
+  endAttempt: () => void,
+  proposed: OrderParts = { units: [], delivery: false },
+) {
+  const [mode, setMode] = useState(initial)
+  const [amount, setAmount] = useState('')
   const [units, setUnits] = useState<ReadonlyMap<number, number>>(
     new Map(proposed.units.map(({ line, quantity }) => [line, quantity])),
   )
-  const [delivery, setDelivery] = useState(proposed.delivery)
+  const [hasDelivery, setHasDelivery] = useState(proposed.delivery)
+  const change =
+    <Value,>(write: (value: Value) => void) =>
+    (value: Value) => {
+      endAttempt()
+      write(value)
+    }
   const lines = [...units]
     .filter(([, quantity]) => quantity > 0)
     .map(([line, quantity]) => ({ line, quantity }))
   return {
+    mode,
+    amount,
     units,
-    delivery,
     lines,
-    setQuantity: (line: number, quantity: number) => setUnits(new Map(units).set(line, quantity)),
-    setDelivery,
-    /** Error of a line: errors name the position of a line in the request. */
-    errorOf: (line: number, errors: Partial<Record<string, string>>) =>
-      errors[`lines.${lines.findIndex((chosen) => chosen.line === line)}.quantity`],
+    hasDelivery,
+    change,
+    setMode: change(setMode),
+    setAmount: change(setAmount),
+    setQuantity: (line: number, quantity: number) => change(setUnits)(new Map(units).set(line, quantity)),
+    setHasDelivery: change(setHasDelivery),
   }
 }
 
-/** Errors by field, and the text of those in `others`, which are without a field, or of a failure without any field. */
-export function dialogErrors(failure: Error | null, others: readonly string[]) {
+export type OrderAmountForm<Mode extends string> = ReturnType<typeof useOrderAmount<Mode>>
+
+/** Errors by field, and as `general` the error of one of `others`, which are without a field, or of a failure without any field. */
+export function dialogErrors(failure: Error | null, others: readonly string[]): FieldErrors {
   const errors = fieldErrors(failure)
   const other = others.map((field) => errors[field]).find(Boolean)
-  const general = failure && Object.keys(errors).length === 0 ? messageOf(failure) : undefined
-  return { errors, text: other ?? general }
+  const failed = failure && Object.keys(errors).length === 0 ? messageOf(failure) : undefined
+  return { ...errors, general: other ?? failed }
 }

@@ -1,37 +1,31 @@
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import type { RefundPreview, RefundPreviewPart } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
+import type { FieldErrors, OrderAmountForm } from './order-amount-dialog.tsx'
 
 const { table } = orders.refund
 
 interface PartsTableProps {
   captions: { label: string; delivery: string }
-  /** Everything that is left. */
-  parts: RefundPreview
+  form: Pick<OrderAmountForm<string>, 'units' | 'lines' | 'hasDelivery' | 'setQuantity' | 'setHasDelivery'>
+  /** Everything that is left, as soon as it is known. */
+  left: RefundPreview | undefined
   /** Amounts of the chosen units. */
-  figures: RefundPreview
-  units: ReadonlyMap<number, number>
-  hasDelivery: boolean
-  errorOf: (line: number) => string | undefined
-  onUnits: (line: number, quantity: number) => void
-  onDelivery: (isChosen: boolean) => void
+  figures: RefundPreview | undefined
+  errors: FieldErrors
 }
 
 const cell = 'py-3 align-top'
 
 /** Lines and delivery of the order, with the units to be refunded or not to be captured. */
-export function PartsTable({
-  captions,
-  parts,
-  figures,
-  units,
-  hasDelivery,
-  errorOf,
-  onUnits,
-  onDelivery,
-}: PartsTableProps) {
+export function PartsTable({ captions, form, left, figures = left, errors }: PartsTableProps) {
+  if (!left) return <Skeleton className="h-32" />
+  // Errors name the position of a line in the request.
+  const errorOf = (line: number) =>
+    errors[`lines.${form.lines.findIndex((chosen) => chosen.line === line)}.quantity`]
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{captions.label}</caption>
@@ -49,7 +43,7 @@ export function PartsTable({
         </tr>
       </thead>
       <tbody className="divide-y divide-border border-b border-border">
-        {parts.lines.map((part, line) => (
+        {left.lines.map((part, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           <tr key={line}>
             <PartTitle part={part} />
@@ -61,25 +55,29 @@ export function PartsTable({
                 isLabelHidden
                 label={table.quantityOf(part.title)}
                 minValue={0}
-                onChange={(quantity) => onUnits(line, Number.isNaN(quantity) ? 0 : quantity)}
-                value={units.get(line) ?? 0}
+                onChange={(quantity) => form.setQuantity(line, Number.isNaN(quantity) ? 0 : quantity)}
+                value={form.units.get(line) ?? 0}
               />
             </td>
             <td className={`${cell} pl-3 text-right figures`}>
-              {formatCents(figures.lines[line]?.gross_cents ?? 0)}
+              {formatCents(figures?.lines[line]?.gross_cents ?? 0)}
             </td>
           </tr>
         ))}
-        {parts.delivery && (
+        {left.delivery && (
           <tr>
-            <PartTitle part={parts.delivery} />
+            <PartTitle part={left.delivery} />
             <td className={`${cell} pl-3`}>
-              <Checkbox isDisabled={parts.delivery.left === 0} isSelected={hasDelivery} onChange={onDelivery}>
+              <Checkbox
+                isDisabled={left.delivery.left === 0}
+                isSelected={form.hasDelivery}
+                onChange={form.setHasDelivery}
+              >
                 {captions.delivery}
               </Checkbox>
             </td>
             <td className={`${cell} pl-3 text-right figures`}>
-              {formatCents(figures.delivery?.gross_cents ?? 0)}
+              {formatCents(figures?.delivery?.gross_cents ?? 0)}
             </td>
           </tr>
         )}

@@ -2,46 +2,42 @@ import { useState } from 'react'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import type { CorrectionCause, RefundPreview, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
 import { orders } from '../../messages/orders.ts'
-import { dialogErrors, OrderAmountDialog, usePartsSelection } from './order-amount-dialog.tsx'
+import { dialogErrors, OrderAmountDialog, useOrderAmount } from './order-amount-dialog.tsx'
 import { PartsTable } from './order-parts-table.tsx'
 import { refundOrder, useOrderMutation, useRefundPreview } from './orders.ts'
 
 const { refund: text } = orders
 
-type Mode = 'units' | 'amount' | 'rest'
+type Mode = keyof typeof text.modes
 
 const CAUSES = Object.entries(text.causes).map(([value, label]) => ({
   value: value as CorrectionCause,
   label,
 }))
-const MODES = (['units', 'amount', 'rest'] as const).map((value) => ({ value, label: text.modes[value] }))
 
 /** Refund of units, of an amount or of everything; the server returns the figures, and then the money. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const [mode, setMode] = useState<Mode>('units')
   const proposal = proposalOf(order)
-  const parts = usePartsSelection(proposal?.refund)
-  const { lines, delivery } = parts
+  const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
+    refundOrder(confirmed.order, confirmed.body),
+  )
+  const form = useOrderAmount<Mode>('units', mutation.reset, proposal?.refund)
+  const { mode, lines, hasDelivery, amount, change } = form
   /** Amount of the standard delivery, where the customer chose a dearer one. */
   const standard = proposal?.refund.delivery_cents ?? null
   const [onlyStandard, setOnlyStandard] = useState(standard !== null)
-  const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)
   const [cause, setCause] = useState<CorrectionCause>('return')
   const [keepAccess, setKeepAccess] = useState(false)
   const [byHand, setByHand] = useState(false)
   const { ask, dialog } = useConfirm()
-  const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
-    refundOrder(confirmed.order, confirmed.body),
-  )
 
   const selection = {
-    units: { lines, delivery, ...(onlyStandard && { delivery_cents: standard }) },
+    units: { lines, delivery: hasDelivery, ...(onlyStandard && { delivery_cents: standard }) },
     amount: amount ? { amount } : { lines: [] },
     rest: {},
   }[mode]
@@ -50,17 +46,12 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const figures = preview.data
   // Remains while a selection is refused.
   const { data: left } = useRefundPreview(order, { lines: [] }, isInProgress)
-  const { errors, text: errorText } = dialogErrors(mutation.error ?? preview.error, [
+  const errors = dialogErrors(mutation.error ?? preview.error, [
     'restock',
     'delivery',
     ...(mode === 'amount' ? [] : ['amount']),
   ])
   const hasAmount = !preview.error && !preview.isPlaceholderData && (figures?.gross_cents ?? 0) > 0
-
-  const change = (write: () => void) => {
-    mutation.reset()
-    write()
-  }
 
   const submit = () => {
     if (!figures) return
@@ -92,20 +83,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   return (
     <>
       <OrderAmountDialog
-        amount={{
-          label: text.amount,
-          error: errors.amount,
-          value: amount,
-          onChange: (next) => change(() => setAmount(next)),
-        }}
-        error={errorText}
+        errors={errors}
+        form={form}
         hint={`${text.limit(formatCents(order.refundable_cents))}${proposal ? ` ${text.proposed(proposal.reference)}` : ''}`}
-        mode={{
-          label: text.mode,
-          options: MODES,
-          value: mode,
-          onChange: (next) => change(() => setMode(next)),
-        }}
         onClose={onClose}
         onSubmit={submit}
         submit={{
@@ -114,28 +94,16 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           isDisabled: !hasAmount,
           isPending: mutation.isPending,
         }}
-        title={text.title}
+        texts={text}
       >
-        {mode === 'units' &&
-          (left ? (
-            <PartsTable
-              captions={text.table}
-              errorOf={(line) => parts.errorOf(line, errors)}
-              figures={figures ?? left}
-              hasDelivery={delivery}
-              onDelivery={(isChosen) => change(() => parts.setDelivery(isChosen))}
-              onUnits={(line, quantity) => change(() => parts.setQuantity(line, quantity))}
-              parts={left}
-              units={parts.units}
-            />
-          ) : (
-            <Skeleton className="h-32" />
-          ))}
-        {mode === 'units' && delivery && standard !== null && (
+        {mode === 'units' && (
+          <PartsTable captions={text.table} errors={errors} figures={figures} form={form} left={left} />
+        )}
+        {mode === 'units' && hasDelivery && standard !== null && (
           <Checkbox
             description={text.standardHint}
             isSelected={onlyStandard}
-            onChange={(isChosen) => change(() => setOnlyStandard(isChosen))}
+            onChange={change(setOnlyStandard)}
           >
             {text.standard(formatCents(standard))}
           </Checkbox>

@@ -31,7 +31,15 @@ export const verifactuValues = ({
   surcharge_regime,
   oss_totals,
   is_seal,
-}: VerifactuView): VerifactuInput => ({ mode, surcharge_regime, oss_totals, is_seal, certificate: '' })
+  compulsory_from,
+}: VerifactuView): VerifactuInput => ({
+  mode,
+  surcharge_regime,
+  oss_totals,
+  is_seal,
+  compulsory_from,
+  certificate: '',
+})
 
 export const correctRecord = ({ id, body }: { id: number; body: Correction }) =>
   api.POST('/verifactu/records/{id}/correction', { params: { path: { id } }, body })

@@ -1,12 +1,9 @@
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{InvoiceKind, TaxLine};
-use mostrador_core::money::Rate;
-use mostrador_core::payments::PaymentKind;
-
-use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
+use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme};
 
 use super::*;
 use crate::db::repositories::invoice_content::InvoiceLine;
+use crate::services::invoicing::test_invoices::{self, invoice, line, tax};
 use crate::services::verifactu::verification::address;
 
 const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
@@ -15,66 +12,25 @@ fn qr(invoice: &Invoice) -> Verification {
     Verification { url: address(PAGE, invoice, Cents::new(invoice.total)), is_verifactu: false }
 }
 
-fn invoice(lines: usize, title: &str) -> Invoice {
-    let line = InvoiceLine {
-        title: title.into(),
-        note: "100 g".into(),
-        units: 2,
+fn invoice_of(lines: usize, title: &str) -> Invoice {
+    let priced = InvoiceLine {
         price: "6.074380".parse().unwrap(),
-        tax: AppliedTax::listed(TaxClass::General),
-        net: Cents::new(1_215),
+        ..line(title, "100 g", 2, 1_215, AppliedTax::listed(TaxClass::General))
     };
-    let party = |name: &str| Party {
-        name: name.into(),
-        nif: "B64717838".into(),
-        address: vec!["Calle Mayor, 1".into(), "28013 Madrid (Madrid)".into()],
-        postal: None,
-    };
-    let base = 1_215 * i64::try_from(lines).unwrap();
-    Invoice {
-        number: "F26-000001".into(),
-        position: 1,
-        kind: InvoiceKind::Complete,
-        order: "M26-000001".into(),
-        rectifies: None,
-        refund: None,
-        issued_at: 0.into(),
-        content: InvoiceContent {
-            seller: party("Taller, S. L."),
-            buyer: Some(party("Ana Ruiz")),
-            order: "M26-000001".into(),
-            payment: PaymentKind::Card,
-            lines: vec![line; lines],
-            vat: vec![TaxLine {
-                tax: AppliedTax::listed(TaxClass::General),
-                base: Cents::new(base),
-                vat: Cents::new(base * 21 / 100),
-                surcharge: Cents::ZERO,
-            }],
-            services: Vec::new(),
-            rectifies: None,
-            substitutes: Vec::new(),
-        },
-        issuer: "B64717838".into(),
-        issued_on: "20-11-2026".into(),
-        vat: 255,
-        total: 1_470,
-        made_at: "2026-11-20T10:30:00+01:00".into(),
-        previous_hash: String::new(),
-        hash: "A".repeat(64),
-    }
+    invoice(test_invoices::buyer(), vec![priced; lines])
 }
 
 #[test]
 fn all_legally_required_data_is_present() {
-    let sheet = draw(&invoice(1, "Jabón de oliva"), "Jaralba", &qr(&invoice(1, "Jabón de oliva"))).unwrap();
+    let sheet =
+        draw(&invoice_of(1, "Jabón de oliva"), "Jaralba", &qr(&invoice_of(1, "Jabón de oliva"))).unwrap();
     let text = sheet.lines().join("\n");
     for expected in [
         "Jaralba",
         "Factura",
         "F26-000001",
         "20-11-2026",
-        "Taller, S. L.",
+        "Jaralba, S. L.",
         "NIF B64717838",
         "Ana Ruiz",
         "Jabón de oliva",
@@ -91,16 +47,16 @@ fn all_legally_required_data_is_present() {
         assert!(text.contains(expected), "{expected} in {text}");
     }
     assert!(!text.contains("Factura verificable"), "only for records that are sent");
-    let sent = Verification { is_verifactu: true, ..qr(&invoice(1, "x")) };
+    let sent = Verification { is_verifactu: true, ..qr(&invoice_of(1, "x")) };
     assert_eq!(sent.url, format!("{PAGE}?nif=B64717838&numserie=F26-000001&fecha=20-11-2026&importe=14.70"));
-    let text = draw(&invoice(1, "Jabón de oliva"), "Jaralba", &sent).unwrap().lines().concat();
+    let text = draw(&invoice_of(1, "Jabón de oliva"), "Jaralba", &sent).unwrap().lines().concat();
     assert!(text.contains(texts::VERIFACTU), "{text}");
 }
 
 #[test]
 fn long_names_wrap_long_orders_paginate_and_pdf_injection_is_prevented() {
     let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
-    let invoice = invoice(40, &long);
+    let invoice = invoice_of(40, &long);
     let sheet = draw(&invoice, "Jaralba", &qr(&invoice)).unwrap();
     assert!(sheet.page_count() > 3);
     assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.page_count()).as_str()));
@@ -122,43 +78,16 @@ type Tax = (TaxScheme, &'static str, u32);
 
 /// Invoice with a line of 20.00 € without tax for each tax.
 fn taxed(taxes: &[Tax], billing: &BillingData) -> Invoice {
-    let mut invoice = invoice(0, "");
-    let vat = taxes.iter().map(|(scheme, territory, rate)| {
-        let tax = AppliedTax {
-            scheme: *scheme,
-            territory: Territory::parse(territory).unwrap(),
-            // A rate of zero of the IGIC is a tax; the courses are exempt.
-            class: if *rate == 0 && *scheme == TaxScheme::SpanishVat {
-                TaxClass::Exempt
-            } else {
-                TaxClass::General
-            },
-            rate: Rate::from_basis_points(*rate),
-            surcharge: Rate::default(),
-        };
-        TaxLine {
-            tax,
-            base: Cents::new(2_000),
-            vat: Cents::new(i64::from(*rate) / 5),
-            surcharge: Cents::ZERO,
-        }
+    let lines = taxes.iter().map(|&(scheme, territory, rate)| {
+        // A rate of zero of the IGIC is a tax; the courses are exempt.
+        let is_exempt = rate == 0 && scheme == TaxScheme::SpanishVat;
+        let class = if is_exempt { TaxClass::Exempt } else { TaxClass::General };
+        line("Crema de día de caléndula", "50 ml", 2, 2_000, tax(scheme, territory, class, rate, 0))
     });
-    let content = &mut invoice.content;
-    content.vat = vat.collect();
-    content.lines = content
-        .vat
-        .iter()
-        .map(|line| InvoiceLine {
-            title: "Crema de día de caléndula y rosa mosqueta".into(),
-            note: "50 ml".into(),
-            units: 2,
-            price: "10".parse().unwrap(),
-            tax: line.tax,
-            net: line.base,
-        })
-        .collect();
-    content.buyer = (!billing.ignore_invoice).then(|| billing.into());
-    (invoice.vat, invoice.total) = (content.taxes().get(), content.total().get());
+    let mut invoice = invoice(billing.into(), lines.collect());
+    if billing.ignore_invoice {
+        invoice.content.buyer = None;
+    }
     invoice
 }
 

@@ -1,44 +1,13 @@
 //! Invoices of every kind of taxation.
 
-use std::collections::BTreeMap;
-
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
-use mostrador_core::money::{Cents, Rate, round_div};
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind};
+use mostrador_core::money::Cents;
 use mostrador_core::payments::PaymentKind;
-use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme, Territory};
+use mostrador_core::taxes::{AppliedTax, TaxClass, TaxScheme};
 
-use crate::db::repositories::invoice_content::{
-    InvoiceContent, InvoiceLine, Party, Rectified, StructuredAddress,
-};
+use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
 use crate::db::repositories::invoices::Invoice;
-
-pub(super) fn party(
-    name: &str,
-    nif: &str,
-    [street, postal_code, locality, region, country]: [&str; 5],
-) -> Party {
-    Party {
-        name: name.into(),
-        nif: nif.into(),
-        address: vec![street.into(), format!("{postal_code} {locality}")],
-        postal: Some(StructuredAddress {
-            street: street.into(),
-            postal_code: postal_code.into(),
-            locality: locality.into(),
-            region: region.into(),
-            country: country.into(),
-        }),
-    }
-}
-
-pub(super) fn seller() -> Party {
-    let address = ["Camino del Jaral, 3", "45140", "Los Navalmorales", "Toledo", "ES"];
-    party("Jaralba, S. L.", "B64717838", address)
-}
-
-pub(super) fn buyer() -> Party {
-    party("Ana Ruiz Sanz", "12345678Z", ["Calle Mayor, 1, 2.º B", "28013", "Madrid", "Madrid", "ES"])
-}
+use crate::services::invoicing::test_invoices::{buyer, invoice, line, party, tax};
 
 fn company() -> Party {
     party(
@@ -60,66 +29,8 @@ fn french() -> Party {
     party("Savon SARL", "FR 40 303 265 045", ["1 rue de Paris", "75001", "Paris", "Île-de-France", "FR"])
 }
 
-fn tax(scheme: TaxScheme, territory: &str, class: TaxClass, rate: u32, surcharge: u32) -> AppliedTax {
-    let territory = Territory::parse(territory).unwrap();
-    let [rate, surcharge] = [rate, surcharge].map(Rate::from_basis_points);
-    AppliedTax { scheme, territory, class, rate, surcharge }
-}
-
 fn untaxed(scheme: TaxScheme, territory: &str) -> AppliedTax {
     tax(scheme, territory, TaxClass::Exempt, 0, 0)
-}
-
-fn line(title: &str, note: &str, units: u32, net: i64, tax: AppliedTax) -> InvoiceLine {
-    let net = Cents::new(net);
-    InvoiceLine { title: title.into(), note: note.into(), units, price: net.into(), tax, net }
-}
-
-fn percentage(base: Cents, rate: Rate) -> Cents {
-    Cents::new(
-        i64::try_from(round_div(i128::from(base.get()) * i128::from(rate.basis_points()), 10_000)).unwrap(),
-    )
-}
-
-pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
-    let mut bases: BTreeMap<AppliedTax, Cents> = BTreeMap::new();
-    for line in &lines {
-        *bases.entry(line.tax).or_insert(Cents::ZERO) += line.net;
-    }
-    let vat = bases.into_iter().map(|(tax, base)| TaxLine {
-        tax,
-        base,
-        vat: percentage(base, tax.rate),
-        surcharge: percentage(base, tax.surcharge),
-    });
-    let content = InvoiceContent {
-        seller: seller(),
-        buyer: Some(buyer),
-        order: "M26-000001".into(),
-        payment: PaymentKind::Card,
-        lines,
-        vat: vat.collect(),
-        services: Vec::new(),
-        rectifies: None,
-        substitutes: Vec::new(),
-    };
-    Invoice {
-        number: "F26-000001".into(),
-        position: 1,
-        kind: InvoiceKind::Complete,
-        order: "M26-000001".into(),
-        rectifies: None,
-        refund: None,
-        issued_at: 0.into(),
-        issuer: "B64717838".into(),
-        issued_on: "20-11-2026".into(),
-        vat: content.taxes().get(),
-        total: content.total().get(),
-        content,
-        made_at: "2026-11-20T10:30:00+01:00".into(),
-        previous_hash: String::new(),
-        hash: "A".repeat(64),
-    }
 }
 
 fn corrective(lines: Vec<InvoiceLine>) -> Invoice {

@@ -12,9 +12,9 @@ use mostrador_core::taxes::{ClassRates, TaxClass, TaxScheme, Taxation, Territory
 use proptest::prelude::*;
 
 use super::super::{ElectronicInvoiceError, facturae, ubl};
-use super::cases;
 use crate::config::Seller;
 use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
+use crate::services::invoicing::test_invoices::{buyer, invoice};
 
 fn taxation(scheme: TaxScheme, code: &str, rates: [u32; 3], surcharges: [u32; 3]) -> Taxation {
     let [rates, surcharges] = [rates, surcharges].map(|[a, b, c]| ClassRates::new(a, b, c));
@@ -140,7 +140,7 @@ fn cents(text: &str) -> i64 {
 
 /// Asserts that lines, taxes and totals of both documents are those of the content.
 fn assert_sums(content: &InvoiceContent) {
-    let mut invoice = cases::invoice(cases::buyer(), Vec::new());
+    let mut invoice = invoice(buyer(), Vec::new());
     invoice.content = content.clone();
     let (total, taxes) = (content.total().get(), content.taxes().get());
     let net = total - taxes;

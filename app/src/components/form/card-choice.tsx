@@ -1,11 +1,9 @@
 import type { SavedCards } from 'mostrador'
 import { useState } from 'react'
-import { CheckField } from '../../components/ui/field.tsx'
-import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { CARD, CARD_CONSENT, OTHER_CARD } from '../../lib/forms/card-use.ts'
-import { checkoutMessages } from '../../messages/checkout.ts'
-
-const messages = checkoutMessages.cards
+import { cardMessages } from '../../messages/cards.ts'
+import { CheckField } from '../ui/field.tsx'
+import { RadioCard } from '../ui/radio-card.tsx'
 
 /** Choice of a saved card or another one, which is saved only if the customer accepts it. */
 export function CardChoice({ consent, data }: SavedCards) {
@@ -16,7 +14,7 @@ export function CardChoice({ consent, data }: SavedCards) {
     <div className="grid gap-3">
       {usable.length > 0 && (
         <fieldset>
-          <legend className="sr-only">{messages.legend}</legend>
+          <legend className="sr-only">{cardMessages.legend}</legend>
           <div className="grid gap-3">
             {usable.map(({ id, name, expires }) => (
               <RadioCard
@@ -24,7 +22,7 @@ export function CardChoice({ consent, data }: SavedCards) {
                 key={id}
                 name={CARD}
                 onChange={() => setChosen(String(id))}
-                title={messages.payWith(name, expires)}
+                title={cardMessages.payWith(name, expires)}
                 value={id}
               />
             ))}
@@ -32,7 +30,7 @@ export function CardChoice({ consent, data }: SavedCards) {
               checked={chosen === OTHER_CARD}
               name={CARD}
               onChange={() => setChosen(OTHER_CARD)}
-              title={messages.other}
+              title={cardMessages.other}
               value={OTHER_CARD}
             />
           </div>
