@@ -63,3 +63,40 @@ impl UnionRegion {
         self.description().name
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::taxes::MEMBER_STATES;
+
+    /// Rule 13.1: first and last postal codes of each region and their neighbours.
+    #[test]
+    fn postal_codes_determine_the_region() {
+        let of = |letters: &[u8; 2], code| UnionRegion::of_address(CountryCode::new(*letters), code);
+        for (country, code, region) in [
+            (b"PT", "8999999", None),
+            (b"PT", "9000001", Some(UnionRegion::Madeira)),
+            (b"PT", "9499999", Some(UnionRegion::Madeira)),
+            (b"PT", "9500001", Some(UnionRegion::Azores)),
+            (b"PT", "9999999", Some(UnionRegion::Azores)),
+            (b"FR", "19999", None),
+            (b"FR", "20000", Some(UnionRegion::Corsica)),
+            (b"FR", "20999", Some(UnionRegion::Corsica)),
+            (b"FR", "21000", None),
+            (b"DE", "20095", None),
+            (b"PT", "", None),
+        ] {
+            assert_eq!(of(country, code), region, "{code}");
+        }
+    }
+
+    /// Rule 13.1.
+    #[test]
+    fn regions_have_codes_of_their_member_states() {
+        for region in UnionRegion::ALL {
+            assert!(MEMBER_STATES.contains(&region.country()));
+            assert!(region.code().starts_with(&format!("{}-", region.country())));
+            assert_eq!(UnionRegion::parse(region.code()), Some(region));
+        }
+    }
+}
