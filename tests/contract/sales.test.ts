@@ -222,6 +222,7 @@ test('the destinations cover every tax territory, pickup in shops and virtual pr
   const names = sales.shippingOptions.map(({ name }) => name)
   for (const name of ['1 ES 28013', '1 ES 07001', '1 PT 1100-148', '1 FR 75011', '2 ES 28013', '2 ES 07001'])
     expect(names).toContain(name)
+  for (const name of ['1 PT 9000-082', '1 PT 9500-150', '1 FR 20000']) expect(names).toContain(name)
   for (const name of ['1 ES 35001', '1 ES 51001', '1 ES 52001', '1 DE 10115']) expect(names).toContain(name)
   expect(names.filter((name) => /^\d+ shop/.test(name)).length).toBeGreaterThan(1)
   expect(

@@ -15,11 +15,13 @@ use tokio::net::TcpListener;
 use crate::admin::{Admin, Login, settings};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, address};
+use crate::tax_books::period;
 
 /// Zones of courier 1 beyond those of the demo shop, at 9 € without tax.
 pub(crate) const ZONES: &str = "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
     discount_percent, discount_amount) VALUES (1, 101, 'Canarias', 'ES', '[\"35\",\"38\"]', 9000000, 0, 0, 0), \
-    (1, 102, 'Ceuta', 'ES', '[\"51\"]', 9000000, 0, 0, 0), (1, 103, 'Alemania', 'DE', '[]', 9000000, 0, 0, 0)";
+    (1, 102, 'Ceuta', 'ES', '[\"51\"]', 9000000, 0, 0, 0), (1, 103, 'Alemania', 'DE', '[]', 9000000, 0, 0, 0), \
+    (1, 104, 'Portugal', 'PT', '[]', 9000000, 0, 0, 0)";
 
 async fn shop() -> TestApp {
     let app = TestApp::open().await;
@@ -167,6 +169,29 @@ async fn the_owner_may_opt_for_the_tax_of_the_destination() {
     let german =
         "SELECT COUNT(*) FROM invoice_tax_lines WHERE scheme = 'oss' AND territory = 'DE' AND rate = 1900";
     assert_eq!(purchase.app.number(german).await, 1);
+}
+
+/// Rules 13.1 and 16.6. Rates: Ofício Circulado 25045/2024 of the Portuguese tax authority.
+#[tokio::test]
+async fn consumers_of_madeira_and_the_azores_pay_the_rates_of_their_region() {
+    for (postal_code, territory, rate, taxes) in
+        [("1100-148", "PT", 2_300, 486), ("9000-082", "PT-30", 2_200, 465), ("9500-150", "PT-20", 1_600, 338)]
+    {
+        let app = shop().await;
+        let owner = decide(&app, "union_consumers", json!("destination")).await;
+        let (quote, purchase) = buy(app, &to("PT", postal_code), &no_invoice()).await;
+        // 2 × 6.074380 € and 9 €: 21.15 €.
+        let totals = &quote["totals"];
+        assert_eq!((&totals["taxes"], &totals["total"]), (&json!(taxes), &json!(2_115 + taxes)));
+        let goods = &quote["taxation"]["goods"];
+        assert_eq!((&goods["territory"], &goods["rates"]["general"]), (&json!(territory), &json!(rate)));
+        let period = period();
+        let form =
+            Admin::of(&purchase.app).get(&owner, &format!("tax-books/oss-return?{period}")).await.json();
+        let row = &form["rows"][0];
+        assert_eq!((&row["state"], &row["rate"], &row["vat"]), (&json!("PT"), &json!(rate), &json!(taxes)));
+        assert_eq!(form["payable"], taxes);
+    }
 }
 
 /// Simulated register of VAT numbers with the answer that it gives.

@@ -44,7 +44,7 @@ impl TaxBuyer {
     pub fn union_vat_number(&self) -> Option<String> {
         let territory = Territory::of_address(&self.country, &self.postal_code)?;
         let number = VatNumber::parse(&self.vat, territory.country())?;
-        matches!(territory, Territory::MemberState(_)).then(|| number.to_string())
+        territory.is_in_other_member_state().then(|| number.to_string())
     }
 
     /// Sale to this buyer. `store` is the shop of a pickup, `status` that of [`Self::status`].
@@ -123,6 +123,8 @@ mod tests {
         assert_eq!(french.status(false, true), BuyerStatus::UnionBusiness);
         assert_eq!(french.union_vat_number().as_deref(), Some("FR40303265045"));
         assert_eq!(buyer("FR", "75001", "FR40303265044").status(false, true), BuyerStatus::Consumer);
+        let portuguese = buyer("PT", "9000-082", "501964843");
+        assert_eq!(portuguese.union_vat_number().as_deref(), Some("PT501964843"), "Madeira");
         assert_eq!(buyer("GR", "10431", "094259216").union_vat_number().as_deref(), Some("EL094259216"));
         assert_eq!(french.status(false, false), BuyerStatus::Consumer, "the register does not have it");
         assert_eq!(buyer("FR", "75001", "").status(false, true), BuyerStatus::Consumer);

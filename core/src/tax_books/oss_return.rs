@@ -95,17 +95,19 @@ impl Sum {
 }
 
 impl OssReturn {
-    /// Sums of the lines of a quarter, of which those of the one-stop shop count.
+    /// Sums of the lines of a quarter, of which those of the one-stop shop count. Regions are declared as their member state,
+    /// at their rates.
     pub fn of(period: TaxPeriod, lines: &[BookLine]) -> Self {
         let mut sales: BTreeMap<_, Sum> = BTreeMap::new();
         let mut corrected: BTreeMap<_, Sum> = BTreeMap::new();
         let mut results: BTreeMap<Territory, Cents> = BTreeMap::new();
         for entry in lines.iter().filter(|entry| entry.line.tax.scheme == TaxScheme::Oss) {
             let (tax, base, vat) = (entry.line.tax, entry.line.base, entry.line.taxes());
-            *results.entry(tax.territory).or_default() += vat;
+            let state = tax.territory.without_region();
+            *results.entry(state).or_default() += vat;
             let earlier = entry.rectified.map(|month| period.of_same_length(month));
             if let Some(earlier) = earlier.filter(|earlier| is_corrective(entry.kind) && *earlier < period) {
-                corrected.entry((tax.territory, earlier)).or_default().add(base, vat);
+                corrected.entry((state, earlier)).or_default().add(base, vat);
                 continue;
             }
             let BookLine { service_base, service_vat, .. } = *entry;
@@ -114,7 +116,7 @@ impl OssReturn {
                 (SupplyKind::Services, service_base, service_vat),
             ] {
                 let is_reduced = tax.class != TaxClass::General;
-                sales.entry((tax.territory, supply, is_reduced, tax.rate)).or_default().add(base, vat);
+                sales.entry((state, supply, is_reduced, tax.rate)).or_default().add(base, vat);
             }
         }
         let rows = sales.into_iter().filter(|(_, sum)| !sum.is_zero());
@@ -215,6 +217,40 @@ mod tests {
         );
         assert!(form.corrections.is_empty());
         assert_eq!(form.payable, Cents::new(1_520 + 70 + 950 + 240));
+    }
+
+    /// Rule 16.6: form 369 has the member state of consumption and the rate, which is that of the region. Rates: Ofício
+    /// Circulado 25045/2024 of the Portuguese tax authority, and CGI, art. 297.
+    #[test]
+    fn regions_are_declared_as_their_member_state_at_their_rates() {
+        let form = fourth_quarter(&[
+            entry("FR-20R", TaxClass::General, 2_000, 20),
+            entry("FR", TaxClass::General, 2_000, 30),
+            entry("PT", TaxClass::General, 2_300, 100),
+            entry("PT-20", TaxClass::General, 1_600, 100),
+            entry("PT-20", TaxClass::SuperReduced, 400, 10),
+            entry("PT-30", TaxClass::SuperReduced, 400, 15),
+            rectifying(8, entry("PT-30", TaxClass::General, 2_200, -10)),
+        ]);
+        let rows: Vec<_> = form
+            .rows
+            .iter()
+            .map(|row| (row.state.as_str(), row.rate.basis_points(), row.base.get(), row.vat.get()))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                ("FR", 2_000, 5_000, 1_000),
+                ("PT", 1_600, 10_000, 1_600),
+                ("PT", 2_300, 10_000, 2_300),
+                ("PT", 400, 2_500, 100)
+            ]
+        );
+        let corrections = form.corrections.iter().map(|row| (row.state_name.as_str(), row.vat.get()));
+        assert_eq!(corrections.collect::<Vec<_>>(), [("Portugal", -220)]);
+        let balances = form.balances.iter().map(|row| (row.state.as_str(), row.vat.get()));
+        assert_eq!(balances.collect::<Vec<_>>(), [("FR", 1_000), ("PT", 3_780)]);
+        assert_eq!(form.payable, Cents::new(4_780));
     }
 
     /// Rule 16.6, with the help of the agency for form 369, «8. Resultado de la autoliquidación»: a negative balance of a member

@@ -82,7 +82,8 @@ impl AppliedTax {
         format!("{place}:{}:{}", self.rate.basis_points(), self.surcharge.basis_points())
     }
 
-    /// Rate in words: «21 %», «21 % + 5,2 % de recargo», «IGIC 7 %», «IVA 19 % (DE)», «Exento».
+    /// Rate in words: «21 %», «21 % + 5,2 % de recargo», «IGIC 7 %», «IVA 19 % (DE)», «IVA 22 % (Madeira)»,
+    /// «Exento».
     pub fn label(self) -> String {
         if self.surcharge.basis_points() == 0 {
             return self.rate_label();
@@ -96,7 +97,10 @@ impl AppliedTax {
         match scheme {
             _ if self.is_exempt() => "Exento".to_owned(),
             TaxScheme::SpanishVat => rate.format(),
-            TaxScheme::Oss => format!("IVA {} ({territory})", rate.format()),
+            TaxScheme::Oss => match territory {
+                Territory::Region(region) => format!("IVA {} ({})", rate.format(), region.name()),
+                state => format!("IVA {} ({state})", rate.format()),
+            },
             TaxScheme::Igic | TaxScheme::Ipsi => format!("{} {}", scheme.tax_name(), rate.format()),
             TaxScheme::Export | TaxScheme::IntraCommunity => "Exento".to_owned(),
             TaxScheme::ReverseCharge | TaxScheme::NotSubject => "No sujeto".to_owned(),
@@ -186,6 +190,7 @@ mod tests {
         assert_eq!(label(TaxScheme::SpanishVat, "ES", 2_100), "21\u{a0}%");
         assert_eq!(label(TaxScheme::SpanishVat, "ES", 0), "Exento");
         assert_eq!(label(TaxScheme::Oss, "DE", 1_900), "IVA 19\u{a0}% (DE)");
+        assert_eq!(label(TaxScheme::Oss, "PT-30", 2_200), "IVA 22\u{a0}% (Madeira)");
         assert_eq!(label(TaxScheme::Igic, "ES-CN", 700), "IGIC 7\u{a0}%");
         assert_eq!(label(TaxScheme::Igic, "ES-CN", 0), "Exento");
         assert_eq!(label(TaxScheme::Export, "US", 0), "Exento");

@@ -63,9 +63,8 @@ pub struct Sale {
 impl Sale {
     /// Part of the sale that counts towards the threshold of sales to other member states.
     fn union_net(self) -> Cents {
-        let is_in_union = |territory: Territory| matches!(territory, Territory::MemberState(_));
-        let goods = if is_in_union(self.delivery()) { self.goods } else { Cents::ZERO };
-        let services = if is_in_union(self.residence()) { self.services } else { Cents::ZERO };
+        let goods = if self.delivery().is_in_other_member_state() { self.goods } else { Cents::ZERO };
+        let services = if self.residence().is_in_other_member_state() { self.services } else { Cents::ZERO };
         goods + services
     }
 
@@ -98,12 +97,12 @@ impl TaxRules {
                 let is_surcharged = self.policy.surcharge && sale.buyer == BuyerStatus::SurchargeRetailer;
                 if is_surcharged { Treatment { surcharges: self.surcharges(), ..vat } } else { vat }
             }
-            Territory::MemberState(_)
+            Territory::MemberState(_) | Territory::Region(_)
                 if sale.buyer == BuyerStatus::UnionBusiness && self.policy.intra_community =>
             {
                 Treatment::untaxed(TaxScheme::IntraCommunity, territory)
             }
-            Territory::MemberState(_) => self.in_member_state(territory, sale),
+            Territory::MemberState(_) | Territory::Region(_) => self.in_member_state(territory, sale),
             Territory::ThirdCountry(_) => Treatment::untaxed(TaxScheme::Export, territory),
             Territory::Canaries | Territory::Ceuta | Territory::Melilla => {
                 match self.policy.outside(territory).unwrap_or_default().goods {
@@ -117,12 +116,12 @@ impl TaxRules {
     fn services(&self, territory: Territory, sale: Sale) -> Treatment {
         match territory {
             Territory::Spain => self.spanish_vat(),
-            Territory::MemberState(_)
+            Territory::MemberState(_) | Territory::Region(_)
                 if sale.buyer == BuyerStatus::UnionBusiness && self.policy.intra_community =>
             {
                 Treatment::untaxed(TaxScheme::ReverseCharge, territory)
             }
-            Territory::MemberState(_) => self.in_member_state(territory, sale),
+            Territory::MemberState(_) | Territory::Region(_) => self.in_member_state(territory, sale),
             Territory::ThirdCountry(_) => Treatment::untaxed(TaxScheme::NotSubject, territory),
             Territory::Canaries | Territory::Ceuta | Territory::Melilla => {
                 match self.policy.outside(territory).unwrap_or_default().services {
@@ -142,12 +141,13 @@ impl TaxRules {
         }
     }
 
-    /// Spanish VAT up to the threshold, that of the destination beyond it or by option. A state without rates in the
-    /// table has Spanish VAT.
+    /// Spanish VAT up to the threshold, that of the destination beyond it or by option. A region without rates in the table
+    /// has those of its state, and a state without rates Spanish VAT.
     fn union_consumer(&self, territory: Territory, sale: Sale) -> Treatment {
         let is_destination = self.policy.union_consumers == UnionConsumers::Destination
             || sale.union_net() > self.union_sales_left;
-        let rates = self.rates_of(territory).filter(|_| is_destination);
+        let rates = self.rates_of(territory).or_else(|| self.rates_of(territory.without_region()));
+        let rates = rates.filter(|_| is_destination);
         rates.map_or_else(
             || Treatment { territory, ..self.spanish_vat() },
             |rates| Treatment { scheme: TaxScheme::Oss, territory, rates, surcharges: ClassRates::default() },
@@ -246,6 +246,41 @@ mod tests {
         assert_eq!(tax(no_rates.assess(to("DE")).goods), (TaxScheme::SpanishVat, "DE".into(), 2_100));
     }
 
+    /// Rule 13.6. Madeira, the Azores and Corsica have rates of their own; Jungholz and Mittelberg have the Austrian ones for
+    /// sellers who are not established there (UStG 1994, § 10.4).
+    #[test]
+    fn consumers_of_a_region_pay_its_rates() {
+        let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };
+        let mut rules = rules(by_option);
+        let assess = |rules: &TaxRules, country, postal_code: &str| {
+            let delivery = Territory::of_address(country, &postal_code.into());
+            let taxation = rules.assess(Sale { delivery, ..Sale::default() });
+            assert_eq!(taxation.goods, taxation.services);
+            let rate = |class| taxation.goods.applied(class).rate.basis_points();
+            let rates = [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced].map(rate);
+            (taxation.goods.scheme, taxation.goods.territory.to_string(), rates)
+        };
+        for (country, postal_code, territory, rates) in [
+            ("PT", "1100-148", "PT", [2_300, 1_300, 600]),
+            ("PT", "9000-082", "PT-30", [2_200, 1_200, 400]),
+            ("PT", "9500-150", "PT-20", [1_600, 900, 400]),
+            ("FR", "20000", "FR-20R", [2_000, 1_000, 210]),
+            ("AT", "6691", "AT", [2_000, 1_300, 1_000]),
+        ] {
+            let expected = (TaxScheme::Oss, territory.to_owned(), rates);
+            assert_eq!(assess(&rules, country, postal_code), expected, "{postal_code}");
+        }
+        rules.rates.0.retain(|row| row.territory.to_string() != "PT-30");
+        let state = (TaxScheme::Oss, "PT-30".to_owned(), [2_300, 1_300, 600]);
+        assert_eq!(assess(&rules, "PT", "9000-082"), state, "rates of the state");
+        rules.policy.union_consumers = UnionConsumers::Threshold;
+        let below = (TaxScheme::SpanishVat, "PT-30".to_owned(), [2_100, 1_000, 400]);
+        assert_eq!(assess(&rules, "PT", "9000-082"), below);
+        let sale =
+            Sale { delivery: Territory::parse("PT-20"), goods: Cents::new(1_000_001), ..Sale::default() };
+        assert_eq!(rules.assess(sale).goods.scheme, TaxScheme::Oss, "regions count towards the threshold");
+    }
+
     /// Rule 13.3: LIVA, arts. 25 and 69.Uno.1.º.
     #[test]
     fn businesses_of_the_union_account_for_the_tax() {
@@ -254,6 +289,9 @@ mod tests {
         let taxation = registered.assess(Sale { buyer, ..to("FR") });
         assert_eq!(tax(taxation.goods), (TaxScheme::IntraCommunity, "FR".into(), 0));
         assert_eq!(tax(taxation.services), (TaxScheme::ReverseCharge, "FR".into(), 0));
+        let in_madeira = registered.assess(Sale { buyer, ..to("PT-30") });
+        assert_eq!(tax(in_madeira.goods), (TaxScheme::IntraCommunity, "PT-30".into(), 0));
+        assert_eq!(tax(in_madeira.services).0, TaxScheme::ReverseCharge);
         let unregistered = rules(TaxPolicy::default()).assess(Sale { buyer, ..to("FR") });
         assert_eq!(tax(unregistered.goods), (TaxScheme::SpanishVat, "ES".into(), 2_100));
         let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };

@@ -21,6 +21,7 @@ mod shipped_rates;
 mod tax_class;
 mod taxation;
 mod territory;
+mod union_region;
 
 pub use applied_tax::AppliedTax;
 pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD, union_sales_left};
@@ -33,3 +34,4 @@ pub use settings::TaxSettings;
 pub use tax_class::{InvalidTaxClass, TaxClass};
 pub use taxation::{Taxation, Treatment};
 pub use territory::{MEMBER_STATES, Territory};
+pub use union_region::UnionRegion;

@@ -33,7 +33,7 @@ const MEMBER_STATES: [(&str, &str); 27] = [
 ];
 
 impl Territory {
-    /// Spanish name, such as «Canarias» or «Alemania»; the code for a third country.
+    /// Spanish name, such as «Canarias», «Madeira» or «Alemania»; the code for a third country.
     pub fn name(self) -> String {
         match self {
             Self::Spain => "península y Baleares".to_owned(),
@@ -44,6 +44,7 @@ impl Territory {
                 let name = MEMBER_STATES.iter().find(|(code, _)| *code == country.as_str());
                 name.map_or_else(|| country.to_string(), |(_, name)| (*name).to_owned())
             }
+            Self::Region(region) => region.name().to_owned(),
             Self::ThirdCountry(country) => country.to_string(),
         }
     }

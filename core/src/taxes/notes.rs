@@ -131,6 +131,8 @@ mod tests {
         let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..plain };
         let german = notes(by_option, "DE", consumer);
         assert_eq!(german, [("oss".to_owned(), "Precios con el IVA de Alemania (19\u{a0}%).".to_owned())]);
+        let madeira = notes(by_option, "PT-30", consumer);
+        assert_eq!(madeira, [("oss".to_owned(), "Precios con el IVA de Madeira (22\u{a0}%).".to_owned())]);
         let registered = TaxPolicy { intra_community: true, surcharge: true, ..plain };
         assert_eq!(
             codes(registered, "FR", BuyerStatus::UnionBusiness),

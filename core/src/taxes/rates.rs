@@ -61,7 +61,8 @@ impl ClassRates {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TerritoryRates {
-    /// `ES` (mainland and Balearic Islands), `ES-CN`, `ES-CE`, `ES-ML`, a member state of the Union, or `XI`.
+    /// `ES` (mainland and Balearic Islands), `ES-CN`, `ES-CE`, `ES-ML`, a member state of the Union, a region with rates of
+    /// its own (`FR-20R`, `PT-20`, `PT-30`), or `XI`.
     #[cfg_attr(feature = "typescript", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub territory: Territory,

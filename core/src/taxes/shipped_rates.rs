@@ -2,8 +2,9 @@
 //!
 //! Sources: Ley 37/1992, arts. 90, 91 and 161; Ley 4/2012, art. 51 (IGIC); Ley 8/1991, art. 18 (IPSI: 0.5 to 10 %, set
 //! by the ordinances of each city); rates of the member states as published by the European Commission (Your Europe,
-//! July 2026). Each state decides which products have its reduced rates: the rows assign its higher reduced rate to the
-//! reduced class and its lowest to the super-reduced one.
+//! July 2026); Ofício Circulado 25045/2024 of the Portuguese tax authority (Azores and Madeira); CGI, art. 297 (Corsica).
+//! Each state decides which products have its reduced rates: the rows assign its higher reduced rate to the reduced class
+//! and its lowest to the super-reduced one, rates for a few products excepted (Austria 4.9 %, France 2.1 %, Greece 4 %).
 
 use super::{ClassRates, TaxTable, Territory, TerritoryRates};
 
@@ -11,7 +12,7 @@ use super::{ClassRates, TaxTable, Territory, TerritoryRates};
 const OSS_START: &str = "2021-07-01";
 
 /// Code, first day, and the rates of the general, reduced and super-reduced class in basis points.
-const ROWS: [(&str, &str, [u32; 3]); 31] = [
+const ROWS: [(&str, &str, [u32; 3]); 34] = [
     ("ES", "2012-09-01", [2_100, 1_000, 400]),
     ("ES-CN", "2024-01-01", [700, 300, 0]),
     ("ES-CE", "1997-01-01", [1_000, 400, 50]),
@@ -26,6 +27,7 @@ const ROWS: [(&str, &str, [u32; 3]); 31] = [
     ("EE", "2025-07-01", [2_400, 900, 900]),
     ("FI", "2026-01-01", [2_550, 1_350, 1_000]),
     ("FR", OSS_START, [2_000, 1_000, 550]),
+    ("FR-20R", OSS_START, [2_000, 1_000, 210]),
     ("GR", OSS_START, [2_400, 1_300, 600]),
     ("HR", OSS_START, [2_500, 1_300, 500]),
     ("HU", OSS_START, [2_700, 1_800, 500]),
@@ -38,6 +40,8 @@ const ROWS: [(&str, &str, [u32; 3]); 31] = [
     ("NL", OSS_START, [2_100, 900, 900]),
     ("PL", OSS_START, [2_300, 800, 500]),
     ("PT", OSS_START, [2_300, 1_300, 600]),
+    ("PT-20", OSS_START, [1_600, 900, 400]),
+    ("PT-30", "2024-10-01", [2_200, 1_200, 400]),
     ("RO", "2025-08-01", [2_100, 1_100, 1_100]),
     ("SE", OSS_START, [2_500, 1_200, 600]),
     ("SI", OSS_START, [2_200, 950, 500]),
@@ -125,6 +129,27 @@ mod tests {
             assert!(lower.iter().all(is_published), "{code}: {lower:?}");
             assert!(lower[1] <= lower[0], "{code}: {lower:?}");
         }
+    }
+
+    /// Rule 13.2. Ofício Circulado 25045/2024: the rates of the Azores are the national ones less 30 %, rounded to the
+    /// nearest unit (Decreto Legislativo Regional 15-A/2021/A); those of Madeira are 22, 12 and, since 1-10-2024, 4 %.
+    #[test]
+    fn regions_of_portugal_have_lower_rates() {
+        let national = on_day("PT", "2026-11-27").rates;
+        let less_thirty_per_cent = |rate: Rate| (rate.basis_points() * 70 + 5_000) / 10_000 * 100;
+        let azores = [national.general, national.reduced, national.super_reduced].map(less_thirty_per_cent);
+        assert_eq!(azores, [1_600, 900, 400]);
+        let [general, reduced, super_reduced] = azores;
+        assert_eq!(on_day("PT-20", "2021-07-01").rates, ClassRates::new(general, reduced, super_reduced));
+        assert_eq!(on_day("PT-30", "2024-10-01").rates, ClassRates::new(2_200, 1_200, 400));
+    }
+
+    /// Rule 13.2. CGI, art. 297.I.1.2.º: products delivered in Corsica that have 5.5 % in mainland France, such as food and
+    /// books, have 2.1 %; its general rate is the national one.
+    #[test]
+    fn corsica_has_a_lower_rate_for_food_and_books() {
+        let [corsica, france] = ["FR-20R", "FR"].map(|code| on_day(code, "2026-11-27").rates);
+        assert_eq!(corsica, ClassRates { super_reduced: Rate::from_basis_points(210), ..france });
     }
 
     /// Rule 13.2. Laws 37/1992 (art. 161; Manual práctico IVA 2025, p. 172), 4/2012 (art. 51) and 8/1991 (art. 18: the

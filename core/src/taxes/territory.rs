@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::UnionRegion;
 use crate::address::{CountryCode, PostalCode};
 
 /// Member states of the Union without Spain, by the code of their addresses.
@@ -64,9 +65,9 @@ const OUTSIDE_VAT_AREA: [(&[u8; 2], &str); 10] = [
     (b"FR", "988"),
 ];
 
-/// Tax territory. Serialised as its code: `ES`, `ES-CN`, `ES-CE`, `ES-ML`, or that of a country; the code
-/// distinguishes a member state of the Union from a third country, and the territories of member states outside the VAT area
-/// have an asterisk (`FR*`).
+/// Tax territory. Serialised as its code: `ES`, `ES-CN`, `ES-CE`, `ES-ML`, that of a region such as `PT-30`, or that of a
+/// country; the code distinguishes a member state of the Union from a third country, and the territories of member states
+/// outside the VAT area have an asterisk (`FR*`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Territory {
@@ -78,6 +79,8 @@ pub enum Territory {
     Melilla,
     /// Member state of the Union other than Spain, or Northern Ireland (`XI`).
     MemberState(CountryCode),
+    /// Part of a member state with rates of its own.
+    Region(UnionRegion),
     /// Any place outside the VAT area of the Union.
     ThirdCountry(CountryCode),
 }
@@ -115,8 +118,9 @@ impl Territory {
         let is_outside = OUTSIDE_VAT_AREA
             .iter()
             .any(|(of, prefix)| country == CountryCode::new(**of) && code.starts_with(prefix));
+        let region = UnionRegion::of_address(country, &code);
         Some(if MEMBER_STATES.contains(&country) && !is_outside {
-            Self::MemberState(country)
+            region.map_or(Self::MemberState(country), Self::Region)
         } else {
             Self::ThirdCountry(country)
         })
@@ -129,6 +133,7 @@ impl Territory {
             "ES-CN" => Self::Canaries,
             "ES-CE" => Self::Ceuta,
             "ES-ML" => Self::Melilla,
+            _ if let Some(region) = UnionRegion::parse(code) => Self::Region(region),
             _ => {
                 let letters = code.strip_suffix('*');
                 let country = CountryCode::parse(letters.unwrap_or(code))?;
@@ -151,6 +156,20 @@ impl Territory {
         }
     }
 
+    /// Same place without the region: the member state of a region.
+    #[must_use]
+    pub const fn without_region(self) -> Self {
+        match self {
+            Self::Region(region) => Self::MemberState(region.country()),
+            other => other,
+        }
+    }
+
+    /// Returns true for the territories of other member states in the VAT area of the Union.
+    pub const fn is_in_other_member_state(self) -> bool {
+        matches!(self, Self::MemberState(_) | Self::Region(_))
+    }
+
     /// Returns true for Canarias, Ceuta and Melilla: Spain, but outside the area of its VAT.
     pub const fn is_spain_outside_vat(self) -> bool {
         matches!(self, Self::Canaries | Self::Ceuta | Self::Melilla)
@@ -161,6 +180,7 @@ impl Territory {
         match self {
             Self::Spain | Self::Canaries | Self::Ceuta | Self::Melilla => SPAIN,
             Self::MemberState(country) | Self::ThirdCountry(country) => country,
+            Self::Region(region) => region.country(),
         }
     }
 }
@@ -172,6 +192,7 @@ impl fmt::Display for Territory {
             Self::Canaries => f.write_str("ES-CN"),
             Self::Ceuta => f.write_str("ES-CE"),
             Self::Melilla => f.write_str("ES-ML"),
+            Self::Region(region) => f.write_str(region.code()),
             Self::ThirdCountry(country) if MEMBER_STATES.contains(country) => write!(f, "{country}*"),
             Self::MemberState(country) | Self::ThirdCountry(country) => write!(f, "{country}"),
         }
@@ -227,6 +248,17 @@ mod tests {
             ("GR", "630 86", "GR*"),
             ("FR", "97410", "FR*"),
             ("FR", "98000", "FR"),
+            ("FR", "20000", "FR-20R"),
+            ("FR", "75020", "FR"),
+            ("PT", "9000-082", "PT-30"),
+            ("PT", "9400 162", "PT-30"),
+            ("PT", "9499-999", "PT-30"),
+            ("PT", "9500-150", "PT-20"),
+            ("PT", "9980-039", "PT-20"),
+            ("PT", "8999-999", "PT"),
+            ("PT", "", "PT"),
+            ("AT", "6691", "AT"),
+            ("AT", "6993", "AT"),
             ("MC", "98000", "FR"),
             ("RE", "97410", "RE"),
             ("GB", "BT1 5GS", "XI"),
@@ -243,12 +275,14 @@ mod tests {
     /// Rule 13.1.
     #[test]
     fn codes_round_trip() {
-        for text in ["ES", "ES-CN", "ES-CE", "ES-ML", "DE", "DE*", "XI", "US"] {
+        for text in ["ES", "ES-CN", "ES-CE", "ES-ML", "DE", "DE*", "FR-20R", "PT-20", "PT-30", "XI", "US"] {
             assert_eq!(Territory::parse(text).unwrap().to_string(), text);
             let json = serde_json::to_string(&Territory::parse(text).unwrap()).unwrap();
             assert_eq!(serde_json::from_str::<Territory>(&json).unwrap().to_string(), text);
         }
-        assert!(serde_json::from_str::<Territory>("\"España\"").is_err());
+        for unknown in ["España", "PT-10", "PT-30*"] {
+            assert!(serde_json::from_str::<Territory>(&format!("\"{unknown}\"")).is_err(), "{unknown}");
+        }
         let northern_ireland = Territory::parse("XI").unwrap();
         assert_eq!(northern_ireland.for_services().to_string(), "GB");
         assert_eq!(Territory::parse("DE").unwrap().for_services().to_string(), "DE");

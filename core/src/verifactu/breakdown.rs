@@ -115,9 +115,10 @@ impl TaxKey {
             TaxScheme::ReverseCharge => (VAT, GENERAL, elsewhere),
             TaxScheme::NotSubject => match tax.territory {
                 Territory::Canaries | Territory::Ceuta | Territory::Melilla => (VAT, IPSI_OR_IGIC, elsewhere),
-                Territory::Spain | Territory::MemberState(_) | Territory::ThirdCountry(_) => {
-                    (VAT, GENERAL, elsewhere)
-                }
+                Territory::Spain
+                | Territory::MemberState(_)
+                | Territory::Region(_)
+                | Territory::ThirdCountry(_) => (VAT, GENERAL, elsewhere),
             },
         };
         Self { tax: code, regime, operation }

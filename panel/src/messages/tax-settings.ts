@@ -23,6 +23,9 @@ const territories: Readonly<Record<string, string>> = {
   'ES-CN': 'Canarias (IGIC)',
   'ES-CE': 'Ceuta (IPSI)',
   'ES-ML': 'Melilla (IPSI)',
+  'FR-20R': 'Francia (Córcega)',
+  'PT-20': 'Portugal (Azores)',
+  'PT-30': 'Portugal (Madeira)',
   XI: 'Irlanda del Norte',
 }
 

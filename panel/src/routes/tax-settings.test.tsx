@@ -117,6 +117,33 @@ test('rates are listed by territory, and written in hundredths of a per cent', a
   ])
 })
 
+test('regions with rates of their own follow their member state', async () => {
+  const portugal = ratesOf('PT', '2021-07-01', 2300)
+  const azores = ratesOf('PT-20', '2021-07-01', 1600)
+  const madeira = ratesOf('PT-30', '2024-10-01', 2200)
+  const corsica = ratesOf('FR-20R', '2021-07-01', 2000)
+  const rates = [madeira, portugal, SPAIN, azores, corsica]
+  const { user, save } = await open({ 'GET /settings/taxes': () => ({ ...TAXES, rates }) })
+  expect(territories()).toEqual([
+    'España (península y Baleares)',
+    'Francia (Córcega)',
+    'Portugal',
+    'Portugal (Azores)',
+    'Portugal (Madeira)',
+  ])
+  const general = field('General: Portugal (Madeira), desde el 1 de octubre de 2024')
+  await user.clear(general)
+  await user.type(general, '21')
+  const { body } = await save()
+  expect(body.rates).toEqual([
+    SPAIN,
+    corsica,
+    portugal,
+    azores,
+    { ...madeira, rates: { ...madeira.rates, general: 2100 } },
+  ])
+})
+
 test('what is no percentage stays, with an error at its field, and is not written', async () => {
   const { user, api } = await open()
   const general = field(SPANISH_GENERAL)

@@ -1,6 +1,6 @@
 // Rows of the tax books, calculated from the invoices independently of the core (rules 16.2 to 16.6).
 import type { TaxScheme } from 'mostrador'
-import { grossOf, isCorrective, type StoredInvoice, type TaxLine } from './invoices.ts'
+import { type AppliedTax, grossOf, isCorrective, type StoredInvoice, type TaxLine } from './invoices.ts'
 import { formatRow, type Quarter, type TaxBooks } from './tax-books.ts'
 
 /** Boxes of base and tax by rate, in basis points. */
@@ -171,6 +171,9 @@ function unionSales(invoices: StoredInvoice[]): string[] {
   return [...sums.rows({ withZeros: false }), formatRow('total', total)].sort()
 }
 
+/** Member state of a territory: that of a region such as `PT-30`. */
+const stateOf = ({ territory }: AppliedTax) => territory.slice(0, 2)
+
 function oneStopShop(invoices: StoredInvoice[]): string[] {
   const sums = new Sums()
   const balances = new Sums()
@@ -178,12 +181,12 @@ function oneStopShop(invoices: StoredInvoice[]): string[] {
   for (const { taxLines, services } of invoices) {
     const add = ({ tax, base, vat }: TaxLine, kind: string, sign: number) => {
       const name = tax.class === GENERAL_CLASS ? 'general' : 'reduced'
-      sums.add(formatRow(tax.territory, kind, name, tax.rate), sign * base, sign * vat)
+      sums.add(formatRow(stateOf(tax), kind, name, tax.rate), sign * base, sign * vat)
     }
     for (const line of taxLines.filter(({ tax }) => tax.scheme === 'oss')) {
       add(line, 'goods', 1)
-      states.add(line.tax.territory)
-      balances.add(formatRow('balance', line.tax.territory), line.vat)
+      states.add(stateOf(line.tax))
+      balances.add(formatRow('balance', stateOf(line.tax)), line.vat)
     }
     for (const line of services) {
       add(line, 'goods', -1)

@@ -47,6 +47,7 @@ export const BUYERS: Buyer[] = [
   { name: 'business in France', billing: invoiced('FR', '75011', 'FR40303265045'), retailer: false },
   { name: 'business in Germany', billing: invoiced('DE', '10115', 'DE136695976'), retailer: false },
   { name: 'consumer in Germany', billing: invoiced('DE', '10115', ''), retailer: false },
+  { name: 'consumer in Madeira', billing: invoiced('PT', '9000-082', ''), retailer: false },
   { name: 'in the United States', billing: invoiced('US', '10001', '12-3456789'), retailer: false },
   { name: 'retailer', billing: invoiced('ES', '41001', 'B64717838'), retailer: true },
 ]

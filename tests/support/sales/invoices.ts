@@ -4,7 +4,7 @@ import { queryRows } from '../sqlite.ts'
 
 export interface AppliedTax {
   scheme: TaxScheme
-  /** `ES`, `ES-CN`, `ES-CE`, `ES-ML` or a country. */
+  /** `ES`, `ES-CN`, `ES-CE`, `ES-ML`, a country, or a region such as `PT-30`. */
   territory: string
   class: number
   /** Basis points. */

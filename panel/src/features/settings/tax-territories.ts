@@ -5,8 +5,11 @@ const { territories, groups } = taxSettings.rates
 
 export const SPAIN = 'ES'
 const OUTSIDE = ['ES-CN', 'ES-CE', 'ES-ML']
-/** Member states of the Union without Spain, and Northern Ireland. */
-const ABROAD = 'AT BE BG CY CZ DE DK EE FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ')
+/** Member states of the Union without Spain, their regions with rates of their own, and Northern Ireland. */
+const ABROAD =
+  'AT BE BG CY CZ DE DK EE FI FR FR-20R GR HR HU IE IT LT LU LV MT NL PL PT PT-20 PT-30 RO SE SI SK XI'.split(
+    ' ',
+  )
 
 /** Name of a tax territory by its code. */
 export const territoryName = (code: string) => territories[code] ?? countryName(code)

@@ -136,6 +136,11 @@ fn titles_name_the_tax_of_the_invoice() {
             ["19\u{a0}% (Alemania)", "Exento"],
         ),
         (
+            [(TaxScheme::Oss, "PT-30", 2_200), (TaxScheme::Oss, "PT-30", 400)],
+            vec!["Precio sin IVA", "IVA", "Importe sin IVA", "Tipo de IVA"],
+            ["22\u{a0}% (Madeira)", "4\u{a0}% (Madeira)"],
+        ),
+        (
             [(TaxScheme::Igic, "ES-CN", 700), (TaxScheme::SpanishVat, "ES", 2_100)],
             vec![
                 "Precio sin impuestos",

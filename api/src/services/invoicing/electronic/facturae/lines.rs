@@ -38,8 +38,9 @@ fn tax(line: &InvoiceLine) -> Element {
 /// Name of a tax that the list of the format does not have.
 fn other_tax(line: &InvoiceLine) -> Option<Element> {
     let code = line.tax.facturae_code();
-    let text =
-        || format!("{code} = {} del Estado miembro {}", line.tax.scheme.tax_name(), line.tax.territory);
+    let text = || {
+        format!("{code} = {} del Estado miembro {}", line.tax.scheme.tax_name(), line.tax.territory.country())
+    };
     (code == "05").then(|| Element::text("AdditionalLineItemInformation", text()))
 }
 

@@ -177,6 +177,17 @@ fn cross_border_cases() -> Vec<(&'static str, Invoice)> {
             paid_by(PaymentKind::Bizum, invoice(german(), vec![line("Jabón", "", 2, 1_050, oss)])),
         ),
         (
+            "oss-madeira",
+            invoice(
+                party(
+                    "Rita Gomes",
+                    "123 456 789",
+                    ["Rua Direita, 4", "9000-082", "Funchal", "Madeira", "PT"],
+                ),
+                vec![line("Jabón", "", 2, 1_050, tax(Oss, "PT-30", TaxClass::General, 2_200, 0))],
+            ),
+        ),
+        (
             "igic",
             invoice(
                 company(),
