@@ -97,8 +97,9 @@ impl TaxTable {
         Self(territories.into_iter().filter_map(|territory| self.on_day(territory, day).cloned()).collect())
     }
 
-    /// Returns the errors of an edited table.
-    pub fn errors(&self) -> Vec<FieldError> {
+    /// Returns the errors of an edited table, which needs rates in force on a day for every territory that the shop may have to
+    /// tax: without them a sale would have the rates of another, or none.
+    pub fn errors(&self, today: i64) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let mut seen = BTreeSet::new();
         for (index, row) in self.0.iter().enumerate() {
@@ -126,10 +127,22 @@ impl TaxTable {
                 }
             }
         }
-        if !self.0.iter().any(|row| row.territory == Territory::Spain) {
-            errors.push(FieldError::new("rates", "Faltan los tipos de España"));
+        let missing = self.missing(today);
+        if errors.is_empty() && !missing.is_empty() {
+            let names: Vec<String> = missing.into_iter().map(Territory::name).collect();
+            errors
+                .push(FieldError::new("rates", format!("Faltan los tipos en vigor de {}", names.join(", "))));
         }
         errors
+    }
+
+    /// Territories of the delivered table without rates on a day. Regions have those of their state.
+    fn missing(&self, day: i64) -> BTreeSet<Territory> {
+        let needed = Self::shipped().0.into_iter().map(|rates| rates.territory);
+        needed
+            .filter(|territory| !matches!(territory, Territory::Region(_)))
+            .filter(|territory| self.on_day(*territory, day).is_none())
+            .collect()
     }
 }
 
@@ -184,7 +197,7 @@ mod tests {
             row("US", "2026-01-01", 800),
             surcharged,
         ]);
-        let fields: Vec<_> = table.errors().into_iter().map(|error| error.field).collect();
+        let fields: Vec<_> = table.errors(day("2026-06-01")).into_iter().map(|error| error.field).collect();
         assert_eq!(
             fields,
             [
@@ -192,10 +205,21 @@ mod tests {
                 "rates.1.rates.general",
                 "rates.2.from",
                 "rates.3.territory",
-                "rates.4.surcharges.general",
-                "rates"
+                "rates.4.surcharges.general"
             ]
         );
-        assert_eq!(TaxTable(vec![row("ES", "2012-09-01", 2_100)]).errors(), []);
+    }
+
+    /// Rule 13.2.
+    #[test]
+    fn every_territory_needs_rates_in_force() {
+        let mut table = TaxTable::shipped();
+        assert_eq!(table.errors(day("2026-06-01")), []);
+        table.0.retain(|row| row.territory != Territory::Canaries);
+        for row in table.0.iter_mut().filter(|row| row.territory.to_string() == "DE") {
+            row.from = "2027-01-01".into();
+        }
+        let errors = table.errors(day("2026-06-01"));
+        assert_eq!(errors, [FieldError::new("rates", "Faltan los tipos en vigor de Canarias, Alemania")]);
     }
 }

@@ -20,7 +20,8 @@ impl Default for TaxSettings {
 }
 
 impl TaxSettings {
-    pub fn errors(&self) -> Vec<FieldError> {
-        self.rates.errors()
+    /// Returns the errors of edited settings on a day in days since 1970.
+    pub fn errors(&self, today: i64) -> Vec<FieldError> {
+        self.rates.errors(today)
     }
 }

@@ -1,9 +1,11 @@
 //! Tax settings: the owner's decisions and the rates.
 
 use mostrador_core::taxes::TaxSettings;
+use mostrador_core::time::local_day;
 use sqlx::AnyConnection;
 
 use super::{INVALID, record, save};
+use crate::clock;
 use crate::db::Database;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
@@ -23,7 +25,7 @@ pub async fn update(
     expected: &ExpectedVersion,
     settings: TaxSettings,
 ) -> Result<Versioned<TaxSettings>, ApiError> {
-    ApiError::ensure_valid(INVALID, settings.errors())?;
+    ApiError::ensure_valid(INVALID, settings.errors(local_day(clock::now())))?;
     let updated = store.transaction(async |tx| {
         version::lock(tx, "settings").await?;
         let before = load(tx).await?;
