@@ -2,6 +2,7 @@
 //! not affect it.
 
 use mostrador_core::address::CountryCode;
+use mostrador_core::forms::DocumentKind;
 use mostrador_core::invoicing::{CorrectionCause, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::OrderNumber;
@@ -41,8 +42,10 @@ pub struct InvoiceContent {
 pub struct Party {
     /// Name of the person or company.
     pub name: String,
-    /// Tax identification number.
+    /// Tax identification number, or a number of the kind in `document_kind`.
     pub nif: String,
+    #[serde(default, skip_serializing_if = "DocumentKind::is_tax_number")]
+    pub document_kind: DocumentKind,
     /// Address as printed.
     pub address: Vec<String>,
     /// Address by its parts, for electronic invoices; `None` in invoices of older programs.
@@ -57,7 +60,12 @@ impl Party {
             (Some(postal), Some(other)) => postal == other,
             _ => self.address == other.address,
         };
-        self.name == other.name && self.nif == other.nif && is_same_address
+        self.name == other.name && self.has_number_of(other) && is_same_address
+    }
+
+    /// Returns true for the same kind and number.
+    pub fn has_number_of(&self, other: &Self) -> bool {
+        (self.document_kind, &self.nif) == (other.document_kind, &other.nif)
     }
 
     /// Returns the country code; empty if it is not known.
@@ -152,6 +160,9 @@ impl InvoiceContent {
         let is_union_business = self.is_to_union_business();
         self.buyer.as_ref().map(|buyer| {
             let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
+            if buyer.document_kind.is_private() {
+                return Recipient::by_document(&buyer.name, &buyer.nif, buyer.document_kind, country);
+            }
             Recipient::identify(&buyer.name, &buyer.nif, country, is_union_business)
         })
     }

@@ -53,8 +53,9 @@ pub async fn correct_recipient(
     if buyer.is_same_as(wrong) {
         return Ok(false);
     }
-    let cause = CorrectionCause::of_recipient(buyer.nif != wrong.nif, buyer.name != wrong.name);
-    let note = texts::wrong_recipient(&wrong.name, &wrong.nif, &wrong.address);
+    let cause = CorrectionCause::of_recipient(!buyer.has_number_of(wrong), buyer.name != wrong.name);
+    let number = texts::identification(wrong.document_kind, &wrong.nif);
+    let note = texts::wrong_recipient(&wrong.name, (!wrong.nif.is_empty()).then_some(number), &wrong.address);
     let nothing = |line: &TaxLine| TaxLine { tax: line.tax, ..TaxLine::default() };
     let vat: Vec<TaxLine> = invoice.content.vat.iter().map(nothing).collect();
     let lines = vat.iter().take(1).map(|line| zero_line(texts::RECIPIENT_CORRECTION, &note, line));

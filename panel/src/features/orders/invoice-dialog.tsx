@@ -15,6 +15,7 @@ import { common } from '../../messages/common.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
 import { unpaidInvoices } from '../../messages/unpaid-invoices.ts'
+import { DocumentKindSelect } from './document-kind.tsx'
 import { issueInvoice, useOrderMutation } from './orders.ts'
 
 const { invoices: text } = orders
@@ -161,6 +162,11 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
               onChange={(country) => setBilling({ ...billing, country })}
               options={countryOptions}
               value={billing.country}
+            />
+            <DocumentKindSelect
+              country={billing.country}
+              onChange={(documentKind) => setBilling({ ...billing, documentKind })}
+              value={billing.documentKind}
             />
           </>
         )}

@@ -8,6 +8,7 @@ import type { ManualQuote } from '../../lib/api/schema.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
 import { type NewOrderValues, offersPaymentLink } from './new-order.ts'
+import { DocumentKindSelect } from './document-kind.tsx'
 import { AddressFields } from './new-order-address.tsx'
 
 const { billing, payment } = newOrder
@@ -19,7 +20,10 @@ interface CardProps {
 /** Recipient of the invoice, if one with a tax number is wanted. */
 export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | undefined }) {
   const { control } = form
-  const wantsInvoice = useWatch({ control, name: 'wantsInvoice' })
+  const [wantsInvoice, country, documentKind] = useWatch({
+    control,
+    name: ['wantsInvoice', 'billing.country', 'billing.documentKind'],
+  })
   const copy = () => {
     const {
       phone: _phone,
@@ -27,7 +31,8 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
       location: _location,
       ...address
     } = form.getValues('delivery')
-    form.setValue('billing', { ...address, vat: form.getValues('billing.vat') }, { shouldDirty: true })
+    const { vat, documentKind } = form.getValues('billing')
+    form.setValue('billing', { ...address, vat, ...(documentKind && { documentKind }) }, { shouldDirty: true })
   }
   return (
     <Card title={billing.title}>
@@ -46,6 +51,11 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
             <AddressFields control={control} name="billing">
               <FormText className="sm:col-span-2" control={control} label={billing.vat} name="billing.vat" />
             </AddressFields>
+            <DocumentKindSelect
+              country={country}
+              onChange={(kind) => form.setValue('billing.documentKind', kind, { shouldDirty: true })}
+              value={documentKind}
+            />
           </>
         )}
       </div>

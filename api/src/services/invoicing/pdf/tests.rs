@@ -28,7 +28,7 @@ fn invoice(lines: usize, title: &str) -> Invoice {
         name: name.into(),
         nif: "B64717838".into(),
         address: vec!["Calle Mayor, 1".into(), "28013 Madrid (Madrid)".into()],
-        postal: None,
+        ..Party::default()
     };
     let base = 1_215 * i64::try_from(lines).unwrap();
     Invoice {

@@ -28,6 +28,7 @@ pub(super) fn party(
             region: region.into(),
             country: country.into(),
         }),
+        ..Party::default()
     }
 }
 
