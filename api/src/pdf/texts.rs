@@ -95,6 +95,11 @@ pub mod invoice {
         format!("Datos anteriores: {}", parts.join(", "))
     }
 
+    /// Statement that an invoice cancels another one, whose data of the buyer are wrong.
+    pub fn cancelled_invoice(number: &str) -> String {
+        format!("Anula la factura {number} por un error en los datos del cliente")
+    }
+
     /// Statement of the simplified invoices that a complete one replaces, each with its date.
     pub fn substitutes<'a>(references: impl Iterator<Item = (&'a str, &'a str)>) -> String {
         let references: Vec<String> =

@@ -70,7 +70,8 @@ interface InvoiceDialogProps {
 /** Data of an invoice that is issued without a refund. */
 export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
   const [billing, setBilling] = useState(() => buyerOf(order))
-  const [unpaidCause, setUnpaidCause] = useState<UnpaidCause>('uncollectable')
+  const causes = CAUSES.filter(({ value }) => order.unpaid_causes.includes(value))
+  const [unpaidCause, setUnpaidCause] = useState<UnpaidCause>(causes.at(-1)?.value ?? 'uncollectable')
   const [settledCause, setSettledCause] = useState<SettledCause>('consumer_payment')
   const [amount, setAmount] = useState('')
   const [isConfirmed, setIsConfirmed] = useState(false)
@@ -112,7 +113,7 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
         <p className="text-muted-foreground">{text.actions[action].hint}</p>
         {action === 'unpaid' && (
           <>
-            <RadioGroup label={text.cause} onChange={setUnpaidCause} options={CAUSES} value={unpaidCause} />
+            <RadioGroup label={text.cause} onChange={setUnpaidCause} options={causes} value={unpaidCause} />
             <Conditions cause={unpaidCause} />
           </>
         )}

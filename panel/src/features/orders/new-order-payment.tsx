@@ -7,8 +7,8 @@ import { TextField } from '../../components/ui/text-field.tsx'
 import type { ManualQuote } from '../../lib/api/schema.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
-import { type NewOrderValues, offersPaymentLink } from './new-order.ts'
 import { DocumentKindSelect } from './document-kind.tsx'
+import { type NewOrderValues, offersPaymentLink } from './new-order.ts'
 import { AddressFields } from './new-order-address.tsx'
 
 const { billing, payment } = newOrder
@@ -32,7 +32,11 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
       ...address
     } = form.getValues('delivery')
     const { vat, documentKind } = form.getValues('billing')
-    form.setValue('billing', { ...address, vat, ...(documentKind && { documentKind }) }, { shouldDirty: true })
+    form.setValue(
+      'billing',
+      { ...address, vat, ...(documentKind && { documentKind }) },
+      { shouldDirty: true },
+    )
   }
   return (
     <Card title={billing.title}>
