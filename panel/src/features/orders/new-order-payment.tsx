@@ -4,7 +4,7 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import type { ManualQuote } from '../../lib/api/schema.ts'
+import type { DocumentKind, ManualQuote } from '../../lib/api/schema.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
 import { DocumentKindSelect } from './document-kind.tsx'
@@ -20,10 +20,7 @@ interface CardProps {
 /** Recipient of the invoice, if one with a tax number is wanted. */
 export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | undefined }) {
   const { control } = form
-  const [wantsInvoice, country, documentKind] = useWatch({
-    control,
-    name: ['wantsInvoice', 'billing.country', 'billing.documentKind'],
-  })
+  const wantsInvoice = useWatch({ control, name: 'wantsInvoice' })
   const copy = () => {
     const {
       phone: _phone,
@@ -55,16 +52,19 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
             <AddressFields control={control} name="billing">
               <FormText className="sm:col-span-2" control={control} label={billing.vat} name="billing.vat" />
             </AddressFields>
-            <DocumentKindSelect
-              country={country}
-              onChange={(kind) => form.setValue('billing.documentKind', kind, { shouldDirty: true })}
-              value={documentKind}
-            />
+            <DocumentKindField form={form} />
           </>
         )}
       </div>
     </Card>
   )
+}
+
+/** Kind of the number of a recipient in another country. */
+function DocumentKindField({ form: { control, setValue } }: CardProps) {
+  const [country, kind] = useWatch({ control, name: ['billing.country', 'billing.documentKind'] })
+  const choose = (chosen: DocumentKind) => setValue('billing.documentKind', chosen, { shouldDirty: true })
+  return <DocumentKindSelect country={country} onChange={choose} value={kind} />
 }
 
 /** Discount code and payment method. */
