@@ -1,4 +1,4 @@
-//! Server-to-server calls to the bank: refunds and status queries.
+//! Server-to-server calls to the bank: refunds and status queries (rule 4.36).
 //!
 //! In a development shop, the sandbox bank of this process answers them; otherwise they go over the network.
 

@@ -1,6 +1,6 @@
 //! Refunds. A refund is stored before it is requested from the bank, so that an interruption leaves a trace;
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
-//! one would find the stored refund while the bank has not received the request yet.
+//! one would find the stored refund while the bank has not received the request yet (rule 4.36).
 
 use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection};
 use mostrador_core::money::Cents;
