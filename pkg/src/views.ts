@@ -53,6 +53,7 @@ export type {
   Discounts,
   DiscountView,
   Document as LessonDocument,
+  DocumentKind,
   EngineCode,
   EnrolledCourse,
   ErrorAction,

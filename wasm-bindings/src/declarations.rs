@@ -26,7 +26,7 @@ export interface FormFields {
     password_proof: "password";
     profile: "firstname" | "lastname" | "phone" | "country";
     delivery: "type" | "id" | "location" | "phone" | "company" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country" | "observations";
-    billing: "ignoreInvoice" | "company" | "vat" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country";
+    billing: "ignoreInvoice" | "company" | "vat" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country" | "documentKind";
     price_table_access: "code";
     contact: "name" | "email" | "phone" | "message" | "privacy";
     withdrawal: "name" | "order" | "email";
@@ -64,7 +64,7 @@ mod tests {
     fn fields(form: Form) -> Vec<&'static str> {
         let choices: &[(&str, &str)] = match form {
             Form::Delivery => &[("type", "pickup"), ("type", "courier")],
-            Form::Billing => &[("ignoreInvoice", "")],
+            Form::Billing => &[("ignoreInvoice", ""), ("documentKind", "passport")],
             _ => &[("", "")],
         };
         let mut names: Vec<&str> = Vec::new();

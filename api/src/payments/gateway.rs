@@ -1,10 +1,11 @@
-//! Server-to-server calls to the bank: refunds and status queries.
+//! Server-to-server calls to the bank: refunds and status queries (rule 4.36).
 //!
 //! In a development shop, the sandbox bank of this process answers them; otherwise they go over the network.
 
 use std::time::Duration;
 
 use mostrador_core::money::Cents;
+use mostrador_core::payments::MadeRefund;
 
 use super::REFUND;
 use super::redsys::notification::Rejection;
@@ -17,6 +18,7 @@ use crate::db::Database;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::environment;
 use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::response_code;
 use crate::redsys_protocol::signature::InvalidSecret;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
@@ -42,6 +44,12 @@ pub enum GatewayError {
 impl From<Rejection> for GatewayError {
     fn from(rejection: Rejection) -> Self {
         Self::InvalidResponse(rejection.code())
+    }
+}
+
+impl From<QueryError> for GatewayError {
+    fn from(QueryError(code): QueryError) -> Self {
+        code.map_or_else(|| Self::NoResponse("respuesta ilegible".to_owned()), Self::Rejected)
     }
 }
 
@@ -112,14 +120,7 @@ impl<'a> Gateway<'a> {
         kind: &str,
     ) -> Result<OperationStatus, GatewayError> {
         let request = status_query::build_query(self.redsys, attempt, kind)?;
-        let response = match self.sandbox {
-            Some(store) => services::query(store, self.redsys, &request).await,
-            None => post(self.redsys.query_url_or_default(), SOAP, request).await?,
-        };
-        let status = status_query::parse_response(&response).map_err(|QueryError(code)| match code {
-            Some(code) => GatewayError::Rejected(code),
-            None => GatewayError::NoResponse("respuesta ilegible".to_owned()),
-        })?;
+        let status = status_query::parse_response(&self.query(request).await?)?;
         if let OperationStatus::Finished(notification) = &status {
             let expected = PaymentAttempt { transaction_type: kind.to_owned(), ..attempt.clone() };
             // A refund or a capture may be partial, so its amount is not compared.
@@ -132,6 +133,37 @@ impl<'a> Gateway<'a> {
             Self::ensure_matches(notification, &expected)?;
         }
         Ok(status)
+    }
+
+    /// Queries all operations of an attempt and returns its successful refunds.
+    ///
+    /// # Errors
+    /// The list lacks the payment, so that it is not complete, or an operation is not finished or belongs to something else.
+    pub async fn query_refunds(&self, attempt: &PaymentAttempt) -> Result<Vec<MadeRefund>, GatewayError> {
+        let request = status_query::build_list_query(self.redsys, attempt)?;
+        let mut has_payment = false;
+        let mut refunds = Vec::new();
+        for operation in status_query::parse_list(&self.query(request).await?)? {
+            let OperationStatus::Finished(operation) = operation else {
+                return Err(GatewayError::InvalidResponse("hay una operación sin terminar"));
+            };
+            let kind = operation.transaction_type.clone();
+            let amount = Cents::new(operation.amount.parse().unwrap_or_default());
+            let expected = PaymentAttempt { transaction_type: kind.clone(), amount, ..attempt.clone() };
+            Self::ensure_matches(&operation, &expected)?;
+            has_payment |= kind == attempt.transaction_type;
+            if kind == REFUND && response_code::is_confirmed(&operation.response) {
+                refunds.push(MadeRefund { amount, authorisation_code: operation.authorisation_code });
+            }
+        }
+        if has_payment { Ok(refunds) } else { Err(GatewayError::InvalidResponse("no consta el cobro")) }
+    }
+
+    async fn query(&self, request: String) -> Result<String, GatewayError> {
+        match self.sandbox {
+            Some(store) => Ok(services::query(store, self.redsys, &request).await),
+            None => post(self.redsys.query_url_or_default(), SOAP, request).await,
+        }
     }
 
     /// Checks that the bank's response is about the expected operation.

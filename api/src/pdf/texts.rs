@@ -3,6 +3,7 @@
 pub mod invoice {
     use std::iter;
 
+    use mostrador_core::forms::DocumentKind;
     use mostrador_core::money::Cents;
     use mostrador_core::payments::PaymentKind;
     use mostrador_core::taxes::{AppliedTax, TaxScheme};
@@ -88,11 +89,15 @@ pub mod invoice {
     }
 
     /// Data of the buyer that were wrong.
-    pub fn wrong_recipient(name: &str, nif: &str, address: &[String]) -> String {
-        let number = (!nif.is_empty()).then(|| tax_number(nif));
+    pub fn wrong_recipient(name: &str, number: Option<String>, address: &[String]) -> String {
         let parts: Vec<String> =
             iter::once(name.to_owned()).chain(number).chain(address.iter().cloned()).collect();
         format!("Datos anteriores: {}", parts.join(", "))
+    }
+
+    /// Statement that an invoice cancels another one, whose data of the buyer are wrong.
+    pub fn cancelled_invoice(number: &str) -> String {
+        format!("Anula la factura {number} por un error en los datos del cliente")
     }
 
     /// Statement of the simplified invoices that a complete one replaces, each with its date.
@@ -103,7 +108,12 @@ pub mod invoice {
     }
 
     pub fn tax_number(nif: &str) -> String {
-        format!("NIF {nif}")
+        identification(DocumentKind::TaxNumber, nif)
+    }
+
+    /// Number of a buyer with its kind.
+    pub fn identification(kind: DocumentKind, number: &str) -> String {
+        format!("{} {number}", kind.label())
     }
 
     /// VAT identification number of a business of another member state.

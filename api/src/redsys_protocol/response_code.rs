@@ -15,6 +15,8 @@ pub fn attempt_event(code: &str) -> Option<PaymentAttemptEvent> {
     })
 }
 
+/// Code of a refund that was made.
+pub const REFUNDED: &str = "0900";
 /// Code of the cancellation of a reservation.
 pub const CANCELLED: &str = "0400";
 /// Error of the status query for an operation that the bank has not received.

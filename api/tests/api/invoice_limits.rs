@@ -73,15 +73,53 @@ async fn a_course_has_the_limit_of_400_euros() {
     }
 }
 
-/// Rule 17.3.
-#[tokio::test]
-async fn a_consumer_of_another_member_state_has_an_invoice_without_a_tax_number() {
-    let app = TestApp::open().await;
+async fn deliver_to_germany(app: &TestApp) {
     app.sql(
         "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
          discount_percent, discount_amount) VALUES (1, 103, 'Alemania', 'DE', '[]', 9000000, 0, 0, 0)",
     )
     .await;
+}
+
+/// Rules 5.7, 13.3 and 17.3. The shop is below the threshold of sales to other member states.
+#[tokio::test]
+async fn a_private_buyer_of_another_member_state_gives_a_document() {
+    let app = priced(300_001).await;
+    deliver_to_germany(&app).await;
+    let mut delivery = address();
+    delivery["country"] = json!("DE");
+    delivery["postalCode"] = json!("10115");
+    let lines = json!([{ "product": 1, "qty": 1 }]);
+    // A number that is a VAT number as well claims no business.
+    let request = json!({ "lines": lines, "delivery": delivery, "shipping_id": 1, "buyer": { "country": "DE",
+        "postalCode": "10115", "vat": "DE136695976", "documentKind": "personal" } });
+    let token = app.customer("ana@ejemplo.es").await;
+    let quote = app.call(Method::POST, "quotes", Some(&token), &request).await.json();
+    assert_eq!(quote["taxation"]["goods"]["scheme"], "spanish_vat", "{quote}");
+    let mut buyer = billing("C01X00T47");
+    buyer["country"] = json!("DE");
+    buyer["postalCode"] = json!("10115");
+    let mut order = json!({ "lines": lines, "delivery": delivery, "shipping_id": 1, "billing": buyer,
+        "payment_method": "card", "accepted_total": quote["totals"]["total"] });
+    let refused = app.order(&token, "clave-unica-1", &order).await;
+    assert_eq!(refused.status, 422, "a business gives its VAT number: {}", refused.text());
+    order["billing"]["documentKind"] = json!("passport");
+    let placed = app.order(&token, "clave-unica-1", &order).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    assert_eq!(placed.json()["billing"]["documentKind"], "passport");
+    let number = placed.json()["number"].as_str().unwrap().to_owned();
+    let purchase = Purchase { app, token, number };
+    purchase.pay_by_card("authorise").await;
+    let named = "SELECT COUNT(*) FROM invoices WHERE kind = 'F1' \
+                 AND content LIKE '%\"nif\":\"C01X00T47\",\"document_kind\":\"passport\"%'";
+    assert_eq!(purchase.app.number(named).await, 1);
+}
+
+/// Rule 17.3.
+#[tokio::test]
+async fn a_consumer_of_another_member_state_has_an_invoice_without_a_tax_number() {
+    let app = TestApp::open().await;
+    deliver_to_germany(&app).await;
     let owner = crate::admin::Admin::of(&app).owner().await;
     let admin = crate::admin::Admin::of(&app);
     let saved = crate::admin::settings::save(&admin, &owner, "taxes", |taxes| {

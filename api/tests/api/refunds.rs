@@ -119,6 +119,54 @@ async fn a_lost_refund_response_is_queried_before_refunding_again() {
     assert_eq!(purchase.order().await["refunded"], 500, "the earlier refund is settled first");
 }
 
+/// Rule 4.36. The bank lists 3 €, which was answered, and what it has made of the refund without an answer.
+#[tokio::test]
+async fn a_lost_response_after_an_earlier_refund_is_resolved_by_the_list_of_the_bank() {
+    for (amount, listed, refunded) in
+        [(500, "300;500;", 800), (500, "300;", 800), (300, "300;300;", 600), (300, "300;", 600)]
+    {
+        let purchase = Purchase::paid(&two_soaps()).await;
+        purchase.refund(Some(300), |_| ()).await.unwrap();
+        let unanswered = format!(
+            "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+             SELECT 99, order_number, number, {amount}, 0, 'asked', 0 FROM payment_attempts"
+        );
+        purchase.app.sql(Box::leak(unanswered.into_boxed_str())).await;
+        let was_made = listed.matches(';').count() == 2;
+        let at_bank = if was_made { 300 + amount } else { 300 };
+        let bank = format!("UPDATE sandbox_operations SET refunds = '{listed}', refunded = {at_bank}");
+        purchase.app.sql(Box::leak(bank.into_boxed_str())).await;
+        purchase.refund(None, |_| ()).await.unwrap();
+        let total = purchase.app.number("SELECT refunded FROM sandbox_operations").await;
+        assert_eq!(total, refunded, "{amount} {listed}: refunded once");
+        assert_eq!(purchase.order().await["refunded"], refunded);
+        let codes = "SELECT COUNT(DISTINCT authorisation_code) FROM refunds WHERE state = 'done'";
+        assert_eq!(purchase.app.number(codes).await, 2);
+    }
+}
+
+/// Rule 4.36.
+#[tokio::test]
+async fn a_list_that_tells_nothing_leaves_the_refund_to_staff() {
+    for listed in ["", "800;", "500;"] {
+        let purchase = Purchase::paid(&two_soaps()).await;
+        purchase.refund(Some(300), |_| ()).await.unwrap();
+        purchase
+            .app
+            .sql(
+                "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+                 SELECT 99, order_number, number, 500, 0, 'asked', 0 FROM payment_attempts",
+            )
+            .await;
+        let bank = format!("UPDATE sandbox_operations SET refunds = '{listed}'");
+        purchase.app.sql(Box::leak(bank.into_boxed_str())).await;
+        let unclear = purchase.refund(None, |_| ()).await.unwrap_err();
+        assert!(unclear.to_string().contains("no se distingue de otra devolución"), "{unclear}");
+        assert_eq!(purchase.app.number("SELECT refunded FROM sandbox_operations").await, 300, "{listed}");
+        assert_eq!(purchase.app.number("SELECT COUNT(*) FROM refunds WHERE state = 'asked'").await, 1);
+    }
+}
+
 /// Configuration with a bank that answers queries about a refund with this amount and response code.
 async fn bank_answering_query(purchase: &Purchase, cents: i64, response: &str) -> Config {
     let attempt: String = sqlx::query_scalar("SELECT number FROM payment_attempts")

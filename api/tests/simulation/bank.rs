@@ -32,6 +32,8 @@ pub(crate) struct Operation {
     pub(crate) decision: Option<Decision>,
     code: String,
     pub(crate) refunded: i64,
+    /// Amounts of the refunds.
+    pub(crate) refunds: Vec<i64>,
     /// Last declined refund request.
     declined_refund: Option<i64>,
 }
@@ -79,8 +81,14 @@ impl Bank {
             return Err(format!("invalid signature of the payment {number}"));
         }
         let amount = field("DS_MERCHANT_AMOUNT").parse().map_err(|_| "the bank cannot parse the amount")?;
-        let operation =
-            Operation { amount, decision: None, code: String::new(), refunded: 0, declined_refund: None };
+        let operation = Operation {
+            amount,
+            decision: None,
+            code: String::new(),
+            refunded: 0,
+            refunds: Vec::new(),
+            declined_refund: None,
+        };
         match self.operations.insert(number.clone(), operation) {
             Some(_) => Err(format!("the attempt number {number} was used before")),
             None => Ok(number),
@@ -134,10 +142,11 @@ impl Bank {
         let accepted = (self.refund_requests + cents) % 3 != 0;
         operation.declined_refund = (!accepted).then_some(cents);
         operation.refunded += if accepted { cents } else { 0 };
+        operation.refunds.extend(accepted.then_some(cents));
         let response = if accepted { "0900" } else { Decision::Declined.code() };
         let response_body = json!({
             "Ds_Amount": cents.to_string(), "Ds_Currency": "978", "Ds_Order": number, "Ds_MerchantCode": "999008881",
-            "Ds_Terminal": "1", "Ds_Response": response, "Ds_AuthorisationCode": "900900", "Ds_TransactionType": "3",
+            "Ds_Terminal": "1", "Ds_Response": response, "Ds_AuthorisationCode": refund_code(operation.refunds.len()), "Ds_TransactionType": "3",
         });
         sign_message(SECRET, &number, &response_body)
     }
@@ -157,14 +166,26 @@ impl Bank {
             }),
             _ => operation.and_then(|o| o.decision.map(|decision| (o.amount, decision.code()))),
         };
-        let message_xml = match (result, operation) {
-            (Some((amount, response)), Some(operation)) => format!(
+        let response_xml = |kind: &str, amount: i64, response: &str, code: &str| {
+            format!(
                 "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>999008881</Ds_MerchantCode><Ds_Terminal>1</Ds_Terminal>\
                  <Ds_Order>{number}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{amount}</Ds_Amount>\
                  <Ds_Currency>978</Ds_Currency><Ds_State>F</Ds_State><Ds_Response>{response}</Ds_Response>\
-                 <Ds_AuthorisationCode>{}</Ds_AuthorisationCode></Response>",
-                operation.code
-            ),
+                 <Ds_AuthorisationCode>{code}</Ds_AuthorisationCode></Response>"
+            )
+        };
+        let is_list = message.contains("<Monitor>");
+        let message_xml = match (result, operation) {
+            (Some((amount, response)), Some(operation)) if is_list => {
+                let refunds = operation.refunds.iter().zip(1..);
+                let refunds =
+                    refunds.map(|(cents, count)| response_xml("3", *cents, "0900", &refund_code(count)));
+                let payment = response_xml("0", amount, response, &operation.code);
+                std::iter::once(payment).chain(refunds).collect()
+            }
+            (Some((amount, response)), Some(operation)) => {
+                response_xml(&kind, amount, response, &operation.code)
+            }
             _ => "<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>".to_owned(),
         };
         let inner = format!(
@@ -176,6 +197,11 @@ impl Bank {
              <consultaOperacionesReturn>{inner}</consultaOperacionesReturn></r></e:Body></e:Envelope>"
         )
     }
+}
+
+/// Code of the refund with this number, from 1.
+fn refund_code(count: usize) -> String {
+    format!("{:06}", 900_899 + count)
 }
 
 impl Notification {

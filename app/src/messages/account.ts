@@ -98,7 +98,6 @@ export const accountMessages = {
     submit: 'Guardar la dirección',
     cancel: 'Cancelar',
     phoneOf: (phone: string) => `Tel. ${phone}`,
-    vatOf: (vat: string) => `NIF ${vat}`,
   },
   cards: {
     title: 'Tarjetas guardadas',

@@ -156,7 +156,6 @@ export const orderMessages = {
     cart: 'Ver el carrito',
   },
   simplified: 'Simplificada, sin datos fiscales',
-  vat: (vat: string) => `NIF ${vat}`,
   refundedRow: 'Devuelto',
   withoutTax: 'Base imponible',
   list: {

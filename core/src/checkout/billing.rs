@@ -2,7 +2,7 @@
 
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::address::postal_address::{missing_fields, struct_with_postal_address};
-use crate::forms::{FieldError, Form, normalise_identity_document, validate_data};
+use crate::forms::{DocumentKind, FieldError, Form, normalise_identity_document, validate_data};
 use crate::serde_helpers::null_as_default;
 
 struct_with_postal_address! {
@@ -13,9 +13,17 @@ struct_with_postal_address! {
         /// Person or company.
         #[serde(default, deserialize_with = "null_as_default")]
         pub company: String,
-        /// NIF, NIE or CIF.
+        /// NIF, NIE or CIF; of a buyer in another country, the number of the kind in `document_kind`.
         #[serde(default, deserialize_with = "null_as_default")]
         pub vat: String,
+        /// Tax number by default; left out then.
+        #[serde(
+            default,
+            deserialize_with = "null_as_default",
+            skip_serializing_if = "DocumentKind::is_tax_number"
+        )]
+        #[cfg_attr(feature = "typescript", tsify(optional))]
+        pub document_kind: DocumentKind,
         ..PostalAddress,
     }
 }
@@ -36,9 +44,15 @@ impl BillingData {
     pub fn normalised(self) -> Self {
         let spanish = self.country == DEFAULT_COUNTRY;
         Self {
+            document_kind: self.document_kind(),
             vat: if spanish { normalise_identity_document(&self.vat) } else { self.vat.trim().to_owned() },
             ..self
         }
+    }
+
+    /// Kind of the number; in Spain always the tax number.
+    pub fn document_kind(&self) -> DocumentKind {
+        self.document_kind.in_country(&self.country)
     }
 
     pub fn is_complete(&self) -> bool {

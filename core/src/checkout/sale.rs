@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BillingData, DeliveryData};
 use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
-use crate::forms::VatNumber;
+use crate::forms::{DocumentKind, VatNumber};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::DeliveryKind;
 use crate::store_locations::StoreLocation;
@@ -25,6 +25,14 @@ pub struct TaxBuyer {
     /// Tax number; empty without one.
     #[serde(default, deserialize_with = "null_as_default")]
     pub vat: String,
+    /// Kind of the number; tax number by default, left out then.
+    #[serde(
+        default,
+        deserialize_with = "null_as_default",
+        skip_serializing_if = "DocumentKind::is_tax_number"
+    )]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub document_kind: DocumentKind,
 }
 
 impl TaxBuyer {
@@ -37,11 +45,16 @@ impl TaxBuyer {
             country: billing.country.clone(),
             postal_code: billing.postal_code.clone(),
             vat: billing.vat.clone(),
+            document_kind: billing.document_kind(),
         }
     }
 
-    /// VAT number of another member state; `None` for any other buyer, and for one that is not valid.
+    /// VAT number of another member state; `None` for any other buyer, for one that is not valid, and for the document of a
+    /// private person, also if it could be such a number.
     pub fn union_vat_number(&self) -> Option<String> {
+        if self.document_kind.is_private() {
+            return None;
+        }
         let territory = Territory::of_address(&self.country, &self.postal_code)?;
         let number = VatNumber::parse(&self.vat, territory.country())?;
         territory.is_in_other_member_state().then(|| number.to_string())
@@ -81,7 +94,12 @@ mod tests {
     use super::*;
 
     fn buyer(country: &str, postal_code: &str, vat: &str) -> TaxBuyer {
-        TaxBuyer { country: country.into(), postal_code: postal_code.into(), vat: vat.into() }
+        TaxBuyer {
+            country: country.into(),
+            postal_code: postal_code.into(),
+            vat: vat.into(),
+            ..TaxBuyer::default()
+        }
     }
 
     fn courier(country: &str, postal_code: &str) -> DeliveryData {
@@ -114,6 +132,25 @@ mod tests {
         assert_eq!(TaxBuyer::new(&billing, "ES"), buyer("DE", "", "DE136695976"));
         let ignored = BillingData { ignore_invoice: true, ..billing };
         assert_eq!(TaxBuyer::new(&ignored, "PT"), buyer("PT", "", ""));
+    }
+
+    /// Rules 5.7 and 13.3. The number of a person may be the VAT number of that person's business, as in Portugal.
+    #[test]
+    fn the_document_of_a_private_person_claims_no_business() {
+        let portuguese = |document_kind| {
+            let billing = BillingData {
+                country: "PT".into(),
+                postal_code: "1000-001".into(),
+                vat: "501964843".into(),
+                document_kind,
+                ..BillingData::default()
+            };
+            TaxBuyer::new(&billing, "ES").status(false, true)
+        };
+        for kind in DocumentKind::ALL {
+            let expected = if kind.is_private() { BuyerStatus::Consumer } else { BuyerStatus::UnionBusiness };
+            assert_eq!(portuguese(kind), expected, "{kind:?}");
+        }
     }
 
     /// Rules 13.3 and 13.8.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AddressId, BillingData, DeliveryData};
 use crate::address::postal_address::struct_with_postal_address;
-use crate::forms::FieldError;
+use crate::forms::{DocumentKind, FieldError};
 use crate::json_names::json_names;
 use crate::serde_helpers::null_as_default;
 
@@ -31,9 +31,17 @@ struct_with_postal_address! {
         /// Person or company.
         #[serde(default, deserialize_with = "null_as_default")]
         pub company: String,
-        /// NIF, NIE or CIF; billing addresses only.
+        /// NIF, NIE or CIF, or a number of the kind in `document_kind`; billing addresses only.
         #[serde(default, deserialize_with = "null_as_default")]
         pub vat: String,
+        /// Tax number by default; left out then.
+        #[serde(
+            default,
+            deserialize_with = "null_as_default",
+            skip_serializing_if = "DocumentKind::is_tax_number"
+        )]
+        #[cfg_attr(feature = "typescript", tsify(optional))]
+        pub document_kind: DocumentKind,
         ..PostalAddress,
         /// Contact number for the courier; delivery addresses only.
         #[serde(default, deserialize_with = "null_as_default")]
@@ -64,6 +72,7 @@ impl SavedAddress {
         BillingData {
             company: self.company.clone(),
             vat: self.vat.clone(),
+            document_kind: self.document_kind,
             ..BillingData::from(self.address())
         }
     }
@@ -80,11 +89,12 @@ impl SavedAddress {
     /// fields that do not belong to the kind.
     pub fn normalised(self) -> Self {
         let billing = self.kind == AddressKind::Billing;
-        let vat = if billing { self.billing().normalised().vat } else { String::new() };
+        let identification = if billing { self.billing().normalised() } else { BillingData::default() };
         Self {
             kind: self.kind,
             company: self.company.trim().to_owned(),
-            vat,
+            vat: identification.vat,
+            document_kind: identification.document_kind,
             phone: if billing { String::new() } else { self.phone.trim().to_owned() },
             ..Self::from(self.address().trimmed())
         }

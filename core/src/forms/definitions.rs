@@ -6,8 +6,9 @@ use super::FieldRule::{
     Accepted, Country, Custom, Email, Format, IdentityDocument, MaxLength, MinLength, Phone, PostalCode,
     Required, RequiredInSpain, VatNumber,
 };
+use super::document_kind::DOCUMENT;
 use super::text::{contains_no_link, is_order_number};
-use super::{Field, TextFormat, Values};
+use super::{DocumentKind, Field, TextFormat, Values};
 use crate::json_names::json_names;
 
 /// Forms of the shop. Survey questions are data: see [`crate::surveys::Survey::check`].
@@ -61,12 +62,19 @@ impl Form {
             Self::Delivery if values.get("type") == "pickup" => PICKUP,
             Self::Delivery => COURIER,
             Self::Billing if values.is_ticked("ignoreInvoice") => &[],
+            Self::Billing if has_private_document(values) => BILLING_PRIVATE,
             Self::Billing => BILLING,
             Self::PriceTableAccess => &[ACCESS_CODE],
             Self::Contact => CONTACT,
             Self::Withdrawal => WITHDRAWAL,
         }
     }
+}
+
+/// Returns true for a buyer in another country who gives the document of a private person.
+fn has_private_document(values: &Values) -> bool {
+    let kind = DocumentKind::parse(values.get("documentKind")).unwrap_or_default();
+    kind.in_country(values.get("country")).is_private()
 }
 
 // Names appear in e-mails, possibly to third parties, so they must not contain links.
@@ -124,7 +132,7 @@ const COURIER: &[Field] = &[
 
 const BILLING: &[Field] = &[
     COMPANY,
-    Field::new("vat", "NIF", &[RequiredInSpain, IdentityDocument, VatNumber, MaxLength(20)]),
+    Field::new("vat", "NIF", &[RequiredInSpain, IdentityDocument, VatNumber, MaxLength(DOCUMENT_LENGTH)]),
     STREET,
     FLOOR,
     POSTAL_CODE,
@@ -139,6 +147,20 @@ const CONTACT: &[Field] = &[
     PHONE,
     Field::multi_line("message", "Mensaje", &[Required, MinLength(10), MaxLength(4_000)]),
     PRIVACY,
+];
+
+/// Longest number in a record of the tax agency, which has no separators.
+const DOCUMENT_LENGTH: u32 = 20;
+
+const BILLING_PRIVATE: &[Field] = &[
+    COMPANY,
+    Field::new("vat", "Documento", &[Format(DOCUMENT), MinLength(4), MaxLength(DOCUMENT_LENGTH)]),
+    STREET,
+    FLOOR,
+    POSTAL_CODE,
+    TOWN,
+    PROVINCE,
+    COUNTRY,
 ];
 
 const ORDER_NUMBER: TextFormat =

@@ -10,6 +10,7 @@
 
 mod custom;
 mod definitions;
+mod document_kind;
 mod email;
 mod field;
 mod identity;
@@ -23,6 +24,7 @@ mod vat_number;
 
 pub use custom::{FieldRules, validate_values};
 pub use definitions::Form;
+pub use document_kind::DocumentKind;
 pub use email::is_email;
 pub use field::{Field, FieldError, FieldKind};
 pub use identity::{is_identity_document, normalise_identity_document};

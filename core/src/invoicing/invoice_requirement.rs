@@ -78,6 +78,11 @@ impl InvoicedSale {
         self.schemes().any(|scheme| !matches!(scheme, TaxScheme::Oss | TaxScheme::NotSubject))
     }
 
+    /// Returns true for a sale without tax to a business of another member state.
+    fn is_to_union_business(&self) -> bool {
+        self.schemes().any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
+    }
+
     /// Returns true for a distance sale under the one-stop shop, whose invoice is complete also below the limit.
     fn is_distance_sale(&self) -> bool {
         self.has_goods && self.taxation.goods.scheme == TaxScheme::Oss
@@ -104,8 +109,14 @@ impl InvoicedSale {
         }
         let mut errors = billing.check();
         let has_error = errors.iter().any(|error| error.field == "vat");
-        if billing.vat.trim().is_empty() && self.needs_tax_number() && !has_error {
-            errors.push(FieldError::new("vat", "NIF es un campo requerido"));
+        if has_error {
+            return errors;
+        }
+        let kind = billing.document_kind();
+        if kind.is_private() && self.is_to_union_business() {
+            errors.push(FieldError::new("vat", "Una venta sin IVA a una empresa necesita su NIF-IVA"));
+        } else if billing.vat.trim().is_empty() && self.needs_tax_number() {
+            errors.push(FieldError::new("vat", format!("{} es un campo requerido", kind.label())));
         }
         errors
     }
@@ -146,6 +157,7 @@ impl Order {
 mod tests {
     use super::*;
     use crate::checkout::DeliveryData;
+    use crate::forms::DocumentKind;
     use crate::orders::OrderLine;
     use crate::taxes::Treatment;
 
@@ -236,6 +248,51 @@ mod tests {
         assert_eq!(fields(sale(1_000, true, false), &german()), ["vat"], "under Spanish VAT");
         let spanish = BillingData { country: "ES".into(), postal_code: "28013".into(), ..german() };
         assert_eq!(fields(sale(1_000, true, false), &spanish), ["vat"]);
+    }
+
+    /// Rules 5.7 and 17.3. RD 1619/2012, art. 6.1.d: the number is that «atribuido por la Administración tributaria española o, en su
+    /// caso, por la de otro Estado miembro»; private persons have no VAT number.
+    #[test]
+    fn private_buyers_of_other_countries_give_any_document() {
+        let messages = |scheme, country: &str, document_kind, vat: &str| {
+            let billing = BillingData { country: country.into(), document_kind, vat: vat.into(), ..german() };
+            let sale = InvoicedSale { taxation: taxed(scheme), ..sale(300_001, true, false) };
+            sale.check(&billing).into_iter().map(|error| error.message).collect::<Vec<_>>()
+        };
+        use DocumentKind::{Other, Passport, Personal, TaxNumber};
+        let spanish_vat = TaxScheme::SpanishVat;
+        for (country, scheme) in [("DE", spanish_vat), ("CH", TaxScheme::Export), ("US", TaxScheme::Export)] {
+            assert_eq!(messages(scheme, country, Personal, "12 345 678 901"), [""; 0]);
+            assert_eq!(messages(scheme, country, Passport, "C01X00T47"), [""; 0]);
+            assert_eq!(messages(scheme, country, Other, "R-1234/7"), [""; 0]);
+            assert_eq!(messages(scheme, country, Passport, ""), ["Pasaporte es un campo requerido"]);
+            assert_eq!(messages(scheme, country, Personal, " "), ["Documento es un campo requerido"]);
+        }
+        assert_eq!(
+            messages(spanish_vat, "DE", TaxNumber, "C01X00T47"),
+            ["NIF debe ser un NIF-IVA válido de ese país"],
+            "a business gives its VAT number"
+        );
+        assert!(messages(spanish_vat, "DE", Personal, "no tengo")[0].starts_with("Documento debe coincidir"));
+        let long = "1".repeat(21);
+        assert_eq!(
+            messages(spanish_vat, "DE", Personal, &long),
+            ["Documento debe ser como máximo 20 caracteres"]
+        );
+        assert_eq!(messages(spanish_vat, "DE", Personal, "1"), ["Documento debe ser al menos 4 caracteres"]);
+        assert_eq!(
+            messages(TaxScheme::IntraCommunity, "DE", Passport, "C01X00T47"),
+            ["Una venta sin IVA a una empresa necesita su NIF-IVA"]
+        );
+        let spanish = BillingData {
+            country: "ES".into(),
+            postal_code: "28013".into(),
+            document_kind: Passport,
+            vat: "C01X00T47".into(),
+            ..german()
+        };
+        let errors = sale(300_001, true, false).check(&spanish);
+        assert_eq!(errors[0].message, "NIF debe ser un NIF, NIE o CIF válido", "in Spain a NIF");
     }
 
     /// Rules 9.9 and 17.3.

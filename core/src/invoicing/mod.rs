@@ -24,6 +24,7 @@ mod refund;
 mod tax_breakdown;
 mod taxpayer;
 mod unpaid_debt;
+mod unpaid_invoice;
 mod vat_category;
 
 pub use crate::orders::{InvoiceFormat, InvoiceKind};
@@ -39,4 +40,5 @@ pub use refund::{
 pub use tax_breakdown::{InvoicedPart, TaxLine};
 pub use taxpayer::{PersonType, Residence, Taxpayer};
 pub use unpaid_debt::UnpaidDebt;
+pub use unpaid_invoice::{BuyerNumber, UnpaidInvoice, UnpaidRefusal};
 pub use vat_category::VatCategory;

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::address::CountryCode;
-use crate::forms::{VatNumber, is_identity_document, normalise_identity_document};
+use crate::forms::{
+    DocumentKind, VatNumber, is_identity_document, normalise_identity_document, normalise_vat_number,
+};
 
 /// Buyer, with a Spanish tax number or another identification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,7 +23,8 @@ pub struct Recipient {
 pub struct OtherIdentification {
     #[serde(rename = "CodigoPais", skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// `02` VAT number of a member state, `04` official document of the country, `07` not in the Spanish census.
+    /// `02` VAT number of a member state, `03` passport, `04` official document of the country, `06` other document, `07` not in
+    /// the Spanish census.
     #[serde(rename = "IDType")]
     pub kind: &'static str,
     #[serde(rename = "ID")]
@@ -47,6 +50,21 @@ impl Recipient {
             (None, Some(OtherIdentification { country: Some(country.to_string()), kind, number }))
         };
         Self { name: name.trim().to_owned(), nif, other }
+    }
+
+    /// Identifies a private person in another country by a document.
+    pub fn by_document(name: &str, number: &str, kind: DocumentKind, country: CountryCode) -> Self {
+        let code = match kind.in_country(country.as_str()) {
+            DocumentKind::Passport => "03",
+            DocumentKind::Other => "06",
+            DocumentKind::Personal if !is_identity_document(number) => "04",
+            DocumentKind::Personal | DocumentKind::TaxNumber => {
+                return Self::identify(name, number, country, false);
+            }
+        };
+        let number = normalise_vat_number(number);
+        let other = OtherIdentification { country: Some(country.to_string()), kind: code, number };
+        Self { name: name.trim().to_owned(), nif: None, other: Some(other) }
     }
 }
 
@@ -79,5 +97,30 @@ mod tests {
         assert_eq!(other("FR40303265045", "MC", true), (None, "02", "FR40303265045".into()));
         assert_eq!(other("DE-123", "DE", false), (Some("DE".into()), "04", "DE123".into()));
         assert_eq!(other("12345678A", "ES", false), (Some("ES".into()), "07", "12345678A".into()));
+    }
+
+    /// Rule 14.4. List L7 of the order HAC/1177/2024: 03 «Pasaporte», 04 «Documento oficial de identificación expedido por el país
+    /// o territorio de residencia», 06 «Otro documento probatorio».
+    #[test]
+    fn private_persons_of_other_countries_are_identified_by_their_document() {
+        let identified = |kind, number, country| {
+            let country = CountryCode::parse(country).unwrap();
+            let recipient = Recipient::by_document(" Lena ", number, kind, country);
+            let other = recipient.other.map(|other| (other.country.unwrap(), other.kind, other.number));
+            (recipient.name, recipient.nif, other)
+        };
+        let by = |country: &str, kind, number: &str| {
+            ("Lena".to_owned(), None, Some((country.to_owned(), kind, number.to_owned())))
+        };
+        use DocumentKind::{Other, Passport, Personal, TaxNumber};
+        assert_eq!(identified(Personal, "12 345 678 901", "DE"), by("DE", "04", "12345678901"));
+        assert_eq!(identified(Personal, "501964843", "PT"), by("PT", "04", "501964843"));
+        assert_eq!(identified(Passport, "c01x-00t47", "DE"), by("DE", "03", "C01X00T47"));
+        assert_eq!(identified(Passport, "12345678Z", "US"), by("US", "03", "12345678Z"));
+        assert_eq!(identified(Passport, "ES123456", "CH"), by("CH", "03", "ES123456"));
+        assert_eq!(identified(Other, "R-77", "GB"), by("GB", "06", "R77"));
+        assert_eq!(identified(Personal, "X1234567L", "DE"), ("Lena".into(), Some("X1234567L".into()), None));
+        assert_eq!(identified(TaxNumber, "98-7654321", "US"), by("US", "04", "987654321"));
+        assert_eq!(identified(Passport, "12345678A", "ES"), by("ES", "07", "12345678A"));
     }
 }

@@ -12,11 +12,13 @@ export const unpaidInvoices = {
   /** Conditions by cause (AEAT, Manual práctico de IVA 2025, chapter 4). */
   conditions: {
     insolvency: [
+      'El cliente está establecido en España, o en otro Estado miembro si un tribunal de otro Estado miembro ha declarado el concurso.',
       'El auto de declaración del concurso es posterior a la venta, y no han pasado tres meses desde el día siguiente a su publicación en el BOE.',
       'La deuda no está garantizada, avalada ni asegurada, ni es de una persona vinculada o de una administración.',
       'Enviarás la factura al cliente y la comunicarás a la Agencia Tributaria en un mes.',
     ],
     uncollectable: [
+      'El cliente está establecido en España, también en Canarias, Ceuta o Melilla.',
       'Han pasado seis meses o un año desde la venta (un año si facturaste más de 6.010.121,04 € el año anterior), y no más de otros seis meses.',
       'Has reclamado el pago ante el juez, ante notario o por otro medio que lo acredite.',
       'El cliente es empresario o profesional, o la base supera los 50 €.',

@@ -205,6 +205,7 @@ export function orderDetail(index: number): StaffOrder {
       },
     ],
     invoice_actions: ['recipient', 'unpaid'],
+    unpaid_causes: ['insolvency', 'uncollectable'],
     withdrawals: [
       {
         id: 1,

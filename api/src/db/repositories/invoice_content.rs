@@ -2,6 +2,7 @@
 //! not affect it.
 
 use mostrador_core::address::CountryCode;
+use mostrador_core::forms::{DocumentKind, VatNumber, is_identity_document};
 use mostrador_core::invoicing::{CorrectionCause, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::OrderNumber;
@@ -41,8 +42,10 @@ pub struct InvoiceContent {
 pub struct Party {
     /// Name of the person or company.
     pub name: String,
-    /// Tax identification number.
+    /// Tax identification number, or a number of the kind in `document_kind`.
     pub nif: String,
+    #[serde(default, skip_serializing_if = "DocumentKind::is_tax_number")]
+    pub document_kind: DocumentKind,
     /// Address as printed.
     pub address: Vec<String>,
     /// Address by its parts, for electronic invoices; `None` in invoices of older programs.
@@ -57,7 +60,24 @@ impl Party {
             (Some(postal), Some(other)) => postal == other,
             _ => self.address == other.address,
         };
-        self.name == other.name && self.nif == other.nif && is_same_address
+        self.name == other.name && self.has_number_of(other) && is_same_address
+    }
+
+    /// Returns true for the same kind and number.
+    pub fn has_number_of(&self, other: &Self) -> bool {
+        (self.document_kind, &self.nif) == (other.document_kind, &other.nif)
+    }
+
+    /// Identification in records and books. `by_vat_number` identifies a business of another member state by its VAT number.
+    pub fn identified(&self, by_vat_number: bool) -> Recipient {
+        let country = CountryCode::parse(self.country()).unwrap_or(SPAIN);
+        if self.document_kind.is_private() {
+            return Recipient::by_document(&self.name, &self.nif, self.document_kind, country);
+        }
+        let is_union_business = by_vat_number
+            && !is_identity_document(&self.nif)
+            && VatNumber::parse(&self.nif, country).is_some();
+        Recipient::identify(&self.name, &self.nif, country, is_union_business)
     }
 
     /// Returns the country code; empty if it is not known.
@@ -147,13 +167,18 @@ impl InvoiceContent {
         schemes.any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
     }
 
-    /// Returns the buyer as identified in records and books.
+    /// Returns the buyer as identified in records and books. A correction for insolvency proceedings identifies a business of another
+    /// member state by its VAT number also under Spanish VAT: the tax agency admits no other document for it.
     pub fn recipient(&self) -> Option<Recipient> {
-        let is_union_business = self.is_to_union_business();
-        self.buyer.as_ref().map(|buyer| {
+        let buyer = self.buyer.as_ref()?;
+        if self.is_to_union_business() && !buyer.document_kind.is_private() {
             let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
-            Recipient::identify(&buyer.name, &buyer.nif, country, is_union_business)
-        })
+            return Some(Recipient::identify(&buyer.name, &buyer.nif, country, true));
+        }
+        let cause = self.rectifies.as_ref().and_then(|rectified| rectified.cause);
+        let is_insolvency =
+            matches!(cause, Some(CorrectionCause::Insolvency | CorrectionCause::InsolvencyEnded));
+        Some(buyer.identified(is_insolvency))
     }
 
     /// Returns the total of the taxes, the surcharge included.

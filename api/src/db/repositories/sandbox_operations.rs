@@ -22,6 +22,15 @@ pub struct Operation {
     pub released: Cents,
     /// Token of its card, if one was requested.
     pub card_token: Option<String>,
+    /// Amounts of the refunds in cents, each followed by a semicolon.
+    pub refunds: String,
+}
+
+impl Operation {
+    /// Amounts of the refunds, the oldest first.
+    pub fn refund_amounts(&self) -> impl Iterator<Item = Cents> {
+        self.refunds.split_terminator(';').filter_map(|cents| cents.parse().ok()).map(Cents::new)
+    }
 }
 
 /// Inserts or updates an operation; an authorised one is not changed.
@@ -44,8 +53,8 @@ pub async fn upsert(tx: &mut Tx, operation: &Operation) -> Result<(), Error> {
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Operation>, Error> {
     sqlx::query_as(
-        "SELECT number, amount, response, authorisation_code, refunded, transaction_type, captured, released, card_token \
-         FROM sandbox_operations WHERE number = $1",
+        "SELECT number, amount, response, authorisation_code, refunded, transaction_type, captured, released, card_token, \
+         refunds FROM sandbox_operations WHERE number = $1",
     )
     .bind(number.to_owned())
     .fetch_optional(db)
@@ -91,12 +100,13 @@ pub async fn release(tx: &mut Tx, number: &str) -> Result<ConditionalWrite, Erro
 /// Refunds an amount of what was charged. `Unchanged` when it exceeds the remaining amount.
 pub async fn refund(tx: &mut Tx, number: &str, amount: Cents) -> Result<ConditionalWrite, Error> {
     sqlx::query(
-        "UPDATE sandbox_operations SET refunded = refunded + $2 \
+        "UPDATE sandbox_operations SET refunded = refunded + $2, refunds = refunds || $3 \
          WHERE number = $1 AND response = '0000' \
          AND refunded + $2 <= CASE transaction_type WHEN '1' THEN captured ELSE amount END",
     )
     .bind(number.to_owned())
     .bind(amount)
+    .bind(format!("{};", amount.get()))
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)

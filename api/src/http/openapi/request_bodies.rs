@@ -11,13 +11,15 @@ use super::operations::operations;
 use super::schemas::{Schemas, collect_names, reference_name, visit};
 
 /// Members of responses that are left out instead of null.
-const MAY_BE_ABSENT: [(&str, &str); 6] = [
+const MAY_BE_ABSENT: [(&str, &str); 8] = [
+    ("BillingData", "documentKind"),
     ("Error", "errors"),
     ("Image", "colour"),
     ("OrderResponse", "payable_with"),
     ("ProductDetail", "seo_description"),
     ("ProductDetail", "seo_title"),
     ("QuoteChanged", "quote"),
+    ("SavedAddress", "documentKind"),
 ];
 
 /// Splits the schemas that requests and responses share, and forbids unknown members in those of requests.

@@ -15,6 +15,8 @@ use crate::text::escape_html;
 pub(crate) const UNKNOWN_OPERATION: &str = "XML0024";
 pub(crate) const SIGNATURE_VERSION: SignatureVersion = SignatureVersion::Sha256V1;
 pub(crate) const FINISHED_STATE: &str = "F";
+/// Element of a query for all operations of an attempt.
+pub(crate) const LIST: &str = "Monitor";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationStatus {
@@ -33,14 +35,27 @@ pub(crate) fn build_query(
     attempt: &PaymentAttempt,
     kind: &str,
 ) -> Result<String, InvalidSecret> {
+    let kind = format!("<Ds_TransactionType>{}</Ds_TransactionType>", escape_html(kind));
+    signed_query(redsys, attempt, "Transaction", &kind)
+}
+
+/// Builds the query for the list of all operations of an attempt: its payment and every refund, each with its amount.
+pub(crate) fn build_list_query(redsys: &Redsys, attempt: &PaymentAttempt) -> Result<String, InvalidSecret> {
+    signed_query(redsys, attempt, LIST, "")
+}
+
+fn signed_query(
+    redsys: &Redsys,
+    attempt: &PaymentAttempt,
+    query: &str,
+    kind: &str,
+) -> Result<String, InvalidSecret> {
     let signed_text = format!(
-        "<Version Ds_Version=\"0.0\"><Message><Transaction><Ds_MerchantCode>{}</Ds_MerchantCode>\
-         <Ds_Terminal>{}</Ds_Terminal><Ds_Order>{}</Ds_Order><Ds_TransactionType>{}</Ds_TransactionType>\
-         </Transaction></Message></Version>",
+        "<Version Ds_Version=\"0.0\"><Message><{query}><Ds_MerchantCode>{}</Ds_MerchantCode>\
+         <Ds_Terminal>{}</Ds_Terminal><Ds_Order>{}</Ds_Order>{kind}</{query}></Message></Version>",
         escape_html(&attempt.merchant_code),
         escape_html(&attempt.terminal),
         escape_html(&attempt.number),
-        escape_html(kind)
     );
     let secret = redsys.terminal_by_number(&attempt.terminal).secret.reveal();
     let signature = SIGNATURE_VERSION.sign(secret, &attempt.number, &signed_text)?;
@@ -56,16 +71,26 @@ pub(crate) fn build_query(
 }
 
 pub(crate) fn parse_response(body: &str) -> Result<OperationStatus, QueryError> {
+    Ok(parse_list(body)?.into_iter().next().unwrap_or(OperationStatus::Unknown))
+}
+
+/// Parses all operations of a response; none if the bank knows none.
+pub(crate) fn parse_list(body: &str) -> Result<Vec<OperationStatus>, QueryError> {
     let unreadable = |_| QueryError(None);
     let envelope = Document::parse(body).map_err(unreadable)?;
     let inner = element_text(envelope.root(), "consultaOperacionesReturn").ok_or(QueryError(None))?;
     let inner = Document::parse(&inner).map_err(unreadable)?;
     match element_text(inner.root(), "Ds_ErrorCode") {
-        Some(code) if code == UNKNOWN_OPERATION => return Ok(OperationStatus::Unknown),
+        Some(code) if code == UNKNOWN_OPERATION => return Ok(Vec::new()),
         Some(code) => return Err(QueryError(Some(code))),
         None => {}
     }
-    let response = find_element(inner.root(), "Response").ok_or(QueryError(None))?;
+    let responses = inner.root().descendants().filter(|node| node.tag_name().name() == "Response");
+    let operations = responses.map(parse_operation).collect::<Result<Vec<_>, _>>()?;
+    if operations.is_empty() { Err(QueryError(None)) } else { Ok(operations) }
+}
+
+fn parse_operation(response: Node<'_, '_>) -> Result<OperationStatus, QueryError> {
     let text = |name: &str| element_text(response, name).ok_or(QueryError(None));
     if text("Ds_State")? != FINISHED_STATE {
         return Ok(OperationStatus::Pending);
@@ -132,6 +157,27 @@ mod tests {
             ("1965", "052029")
         );
         assert_eq!(parse_response(&operation("P", "0000")), Ok(OperationStatus::Pending));
+    }
+
+    #[test]
+    fn lists_have_all_operations() {
+        let [payment, refund] = ["0", "3"].map(|kind| {
+            let xml = operation("F", "0900").replace("Type&gt;0&lt;", &format!("Type&gt;{kind}&lt;"));
+            let start = xml.find("&lt;Response ").unwrap();
+            let end = xml.find("&lt;/Response&gt;").unwrap() + "&lt;/Response&gt;".len();
+            xml.get(start..end).unwrap().to_owned()
+        });
+        let list =
+            operation("F", "0900").replace(&payment, &[payment.clone(), refund.clone(), refund].concat());
+        let kinds: Vec<String> = parse_list(&list)
+            .unwrap()
+            .into_iter()
+            .filter_map(|operation| match operation {
+                OperationStatus::Finished(operation) => Some(operation.transaction_type),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(kinds, ["0", "3", "3"]);
     }
 
     #[test]

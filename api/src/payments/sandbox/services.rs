@@ -13,11 +13,14 @@ use crate::environment;
 use crate::payments::redsys::operation_request::SignedMessage;
 use crate::payments::redsys::payment_request::REQUEST_TOKEN;
 use crate::payments::redsys::status_query::{
-    FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, element_text,
+    FINISHED_STATE, LIST, SIGNATURE_VERSION, UNKNOWN_OPERATION, element_text, find_element,
 };
 use crate::payments::{CANCELLATION, CONFIRMATION, EURO, REFUND};
 use crate::redsys_protocol::response_code;
 use crate::text::escape_html;
+
+/// Authorisation code of the first refund of an operation; the next ones follow.
+const FIRST_REFUND_CODE: i64 = 900_900;
 
 /// Returns true unless a payment is made with a token that the bank has not given out.
 pub(crate) async fn knows_card(store: &Database, payment: &VerifiedRequest) -> Result<bool, sqlx::Error> {
@@ -56,22 +59,21 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
     let number = payment.value("DS_MERCHANT_ORDER");
     let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse() else { return error("SIS0018") };
     let done = store.transaction(async |tx| {
-        if operations::by_number(tx, number).await?.is_none() {
-            return Ok(None);
-        }
+        let Some(operation) = operations::by_number(tx, number).await? else { return Ok(None) };
+        let refunds = i64::try_from(operation.refund_amounts().count()).unwrap_or_default();
         let done = match kind {
             REFUND => operations::refund(tx, number, Cents::new(cents)).await?,
             CONFIRMATION => operations::capture(tx, number, Cents::new(cents)).await?,
             _ => operations::release(tx, number).await?,
         };
-        Ok::<_, sqlx::Error>(Some(done))
+        Ok::<_, sqlx::Error>(Some((done, FIRST_REFUND_CODE + refunds)))
     });
-    match done.await {
-        Ok(Some(ConditionalWrite::Applied)) => {}
-        Ok(Some(ConditionalWrite::Unchanged)) => return error(refusal),
+    let code = match done.await {
+        Ok(Some((ConditionalWrite::Applied, code))) => code,
+        Ok(Some((ConditionalWrite::Unchanged, _))) => return error(refusal),
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
-    }
+    };
     let terminal = redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
     let content = json!({
         "Ds_Amount": cents.to_string(),
@@ -80,7 +82,7 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
         "Ds_MerchantCode": payment.value("DS_MERCHANT_MERCHANTCODE"),
         "Ds_Terminal": payment.value("DS_MERCHANT_TERMINAL"),
         "Ds_Response": response,
-        "Ds_AuthorisationCode": "900900",
+        "Ds_AuthorisationCode": code.to_string(),
         "Ds_TransactionType": kind,
     });
     SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
@@ -92,6 +94,7 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
         Some((number, kind)) => {
             let found = async { operations::by_number(&mut *store.begin_read().await?, &number).await };
             match found.await {
+                Ok(Some(operation)) if kind == LIST => list_xml(redsys, &operation),
                 Ok(Some(operation)) => match outcome(&operation, &kind) {
                     Some(outcome) => operation_xml(redsys, &operation, &kind, outcome),
                     None => error_xml(UNKNOWN_OPERATION),
@@ -103,7 +106,7 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
     })
 }
 
-/// Returns number and transaction type of a query; `None` without a valid signature.
+/// Returns number and transaction type of a query, [`LIST`] for all types; `None` without a valid signature.
 fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
     let envelope = Document::parse(request).ok()?;
     let inner = element_text(envelope.root(), "cadenaXML")?;
@@ -115,7 +118,12 @@ fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
     let number = text("Ds_Order")?;
     let secret = redsys.terminal_by_number(&text("Ds_Terminal")?).secret.reveal();
     let is_valid = SIGNATURE_VERSION.verify(secret, &number, signed, &text("Signature")?);
-    if is_valid { Some((number, text("Ds_TransactionType")?)) } else { None }
+    if !is_valid {
+        return None;
+    }
+    let kind =
+        find_element(inner.root(), LIST).map_or_else(|| text("Ds_TransactionType"), |_| Some(LIST.into()))?;
+    Some((number, kind))
 }
 
 /// Returns amount and response of what was done of a transaction type; `None` if nothing was.
@@ -128,6 +136,17 @@ fn outcome<'a>(operation: &'a Operation, kind: &str) -> Option<(Cents, &'a str)>
         _ => return None,
     };
     (amount > Cents::ZERO).then_some((amount, response))
+}
+
+/// Returns the payment and every refund.
+fn list_xml(redsys: &Redsys, operation: &Operation) -> String {
+    let payment = (operation.transaction_type.as_str(), operation.amount, operation.response.as_str());
+    let refunds = operation.refund_amounts().zip(FIRST_REFUND_CODE..).map(|(amount, code)| {
+        let made = Operation { authorisation_code: code.to_string(), ..operation.clone() };
+        operation_xml(redsys, &made, REFUND, (amount, "0900"))
+    });
+    let (kind, amount, response) = payment;
+    std::iter::once(operation_xml(redsys, operation, kind, (amount, response))).chain(refunds).collect()
 }
 
 fn operation_xml(

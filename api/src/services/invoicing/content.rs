@@ -141,6 +141,7 @@ impl From<&BillingData> for Party {
         Self {
             name: billing.company.clone(),
             nif: billing.vat.clone(),
+            document_kind: billing.document_kind(),
             address: [billing.address().street(), town].into_iter().chain(country).collect(),
             postal: Some(StructuredAddress {
                 street: billing.address().street(),
@@ -172,6 +173,7 @@ impl From<&Seller> for Party {
                 region: province.clone(),
                 country: country.clone(),
             }),
+            ..Self::default()
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
-use mostrador_core::money::Cents;
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
@@ -40,7 +40,8 @@ pub async fn substitute(
     insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
 }
 
-/// Corrects the buyer of a complete invoice, by differences of zero. Returns false if nothing changes.
+/// Corrects the buyer of a complete invoice. Returns false if nothing changes. The buyer of one that replaces simplified ones is
+/// corrected by others of its kind; that of any other by differences of zero.
 pub async fn correct_recipient(
     tx: &mut Tx,
     config: &Config,
@@ -53,8 +54,13 @@ pub async fn correct_recipient(
     if buyer.is_same_as(wrong) {
         return Ok(false);
     }
-    let cause = CorrectionCause::of_recipient(buyer.nif != wrong.nif, buyer.name != wrong.name);
-    let note = texts::wrong_recipient(&wrong.name, &wrong.nif, &wrong.address);
+    if invoice.kind == InvoiceKind::Substituting {
+        replace_substituting(tx, config, (order, issued), &buyer, now).await?;
+        return Ok(true);
+    }
+    let cause = CorrectionCause::of_recipient(!buyer.has_number_of(wrong), buyer.name != wrong.name);
+    let number = texts::identification(wrong.document_kind, &wrong.nif);
+    let note = texts::wrong_recipient(&wrong.name, (!wrong.nif.is_empty()).then_some(number), &wrong.address);
     let nothing = |line: &TaxLine| TaxLine { tax: line.tax, ..TaxLine::default() };
     let vat: Vec<TaxLine> = invoice.content.vat.iter().map(nothing).collect();
     let lines = vat.iter().take(1).map(|line| zero_line(texts::RECIPIENT_CORRECTION, &note, line));
@@ -67,6 +73,53 @@ pub async fn correct_recipient(
     let kind = cause.kind(invoice.kind);
     insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
     Ok(true)
+}
+
+/// Cancels the complete invoices that replace simplified ones by others with the same amounts and the opposite sign, and issues
+/// them again for another buyer (tax agency, questions of developers, 27.2, case 1).
+async fn replace_substituting(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    buyer: &Party,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let kind = InvoiceKind::Substituting;
+    let replaced = issued.substituting();
+    for invoice in &replaced {
+        let content = InvoiceContent { seller: (&config.seller).into(), ..cancelling(invoice) };
+        insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+    }
+    for invoice in &replaced {
+        let content = InvoiceContent {
+            seller: (&config.seller).into(),
+            buyer: Some(buyer.clone()),
+            ..invoice.content.clone()
+        };
+        insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+    }
+    Ok(())
+}
+
+/// Returns the content of an invoice with the opposite sign. Its first line names the cancelled invoice.
+fn cancelling(invoice: &Invoice) -> InvoiceContent {
+    let content = invoice.content.clone();
+    let mut lines: Vec<InvoiceLine> = content.lines.into_iter().map(negative_line).collect();
+    if let Some(first) = lines.first_mut() {
+        let notes = [texts::cancelled_invoice(&invoice.number), first.note.clone()];
+        let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        first.note = notes.join(" · ");
+    }
+    InvoiceContent {
+        lines,
+        vat: content.vat.into_iter().map(TaxLine::negative).collect(),
+        ..invoice.content.clone()
+    }
+}
+
+fn negative_line(line: InvoiceLine) -> InvoiceLine {
+    let price = Money::from_millionths(-line.price.millionths());
+    InvoiceLine { price, net: -line.net, ..line }
 }
 
 /// Corrects the tax of a complete invoice that is not paid: its bases stay.

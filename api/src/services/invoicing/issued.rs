@@ -1,6 +1,9 @@
 //! Invoices of an order, as they determine which others can be issued (rules 17.4 to 17.7).
 
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine, UnpaidDebt};
+use mostrador_core::invoicing::{
+    BuyerNumber, CorrectionCause, InvoiceKind, Residence, TaxLine, Taxpayer, UnpaidDebt, UnpaidInvoice,
+    UnpaidRefusal,
+};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
 use sqlx::{AnyConnection, Error};
@@ -25,8 +28,24 @@ impl IssuedInvoices {
 
     /// Complete invoice of the sale: that which replaces the simplified one, if there is one.
     pub fn complete(&self) -> Option<&Invoice> {
-        let of_kind = |kind| self.0.iter().find(|invoice| invoice.kind == kind);
-        of_kind(InvoiceKind::Substituting).or_else(|| of_kind(InvoiceKind::Complete))
+        let complete = || self.0.iter().find(|invoice| invoice.kind == InvoiceKind::Complete);
+        self.substituting().first().copied().or_else(complete)
+    }
+
+    /// Complete invoices that replace simplified ones and their corrections, without those that another one has cancelled.
+    pub fn substituting(&self) -> Vec<&Invoice> {
+        let mut valid: Vec<&Invoice> = Vec::new();
+        for invoice in self.0.iter().filter(|invoice| invoice.kind == InvoiceKind::Substituting) {
+            let cancelled = valid.iter().position(|earlier| {
+                earlier.content.substitutes == invoice.content.substitutes
+                    && earlier.content.total() == -invoice.content.total()
+            });
+            match cancelled {
+                Some(position) => drop(valid.remove(position)),
+                None => valid.push(invoice),
+            }
+        }
+        valid
     }
 
     /// Buyer as corrected last.
@@ -85,10 +104,41 @@ impl IssuedInvoices {
             && unreplaced.iter().map(|invoice| invoice.content.total()).sum::<Cents>() > Cents::ZERO
     }
 
-    /// Returns true if the tax can be corrected because the buyer has not paid: that of a complete invoice, once.
+    /// Returns true if an invoice has a tax that can be corrected because the buyer has not paid: a complete one, once.
     pub fn allows_unpaid(&self) -> bool {
         let taxes: Cents = self.remaining().into_iter().map(TaxLine::taxes).sum();
         self.complete().is_some() && self.unpaid().is_none() && taxes > Cents::ZERO
+    }
+
+    /// Checks if the tax can be corrected for a cause, by the residence of the buyer and the remaining taxes.
+    ///
+    /// # Errors
+    /// Reason to refuse the correction.
+    pub fn ensure_unpaid_correctable(&self, cause: CorrectionCause) -> Result<(), UnpaidRefusal> {
+        let remaining = self.remaining();
+        self.unpaid_invoice(&remaining).ensure_correctable(cause)
+    }
+
+    /// Causes for which the tax can be corrected now.
+    pub fn unpaid_causes(&self) -> Vec<CorrectionCause> {
+        let remaining = self.remaining();
+        if self.allows_unpaid() { self.unpaid_invoice(&remaining).causes() } else { Vec::new() }
+    }
+
+    fn unpaid_invoice<'a>(&self, remaining: &'a [TaxLine]) -> UnpaidInvoice<'a> {
+        let buyer = self.buyer();
+        let country = buyer.map(Party::country).filter(|country| !country.is_empty());
+        let residence = country.map_or(Residence::Spain, |country| {
+            Taxpayer { country, tax_number: "", is_union_business: false }.residence()
+        });
+        let number = match buyer.map(|buyer| buyer.identified(true)) {
+            Some(recipient) if recipient.nif.is_some() => BuyerNumber::Spanish,
+            Some(recipient) if recipient.other.as_ref().is_some_and(|other| other.kind == "02") => {
+                BuyerNumber::Vat
+            }
+            _ => BuyerNumber::Other,
+        };
+        UnpaidInvoice { residence, number, taxes: remaining }
     }
 }
 

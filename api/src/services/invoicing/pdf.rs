@@ -123,7 +123,11 @@ fn draw_parties(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     let left = draw_party(sheet, Frame { x: MARGIN, y, width }, texts::SELLER, seller);
     let right = content.buyer.as_ref().map_or(y, |buyer| {
         let is_union = content.is_to_union_business();
-        let number = if is_union { texts::vat_number(&buyer.nif) } else { texts::tax_number(&buyer.nif) };
+        let number = if is_union {
+            texts::vat_number(&buyer.nif)
+        } else {
+            texts::identification(buyer.document_kind, &buyer.nif)
+        };
         draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, texts::BUYER, (buyer, number))
     });
     left.max(right)

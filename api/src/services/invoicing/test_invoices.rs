@@ -26,6 +26,7 @@ pub(super) fn party(
             region: region.into(),
             country: country.into(),
         }),
+        ..Party::default()
     }
 }
 

@@ -22,7 +22,7 @@ impl InvoiceAction {
         [
             (issued.allows_complete(), Self::Complete),
             (has_complete, Self::Recipient),
-            (issued.allows_unpaid(), Self::Unpaid),
+            (!issued.unpaid_causes().is_empty(), Self::Unpaid),
             (issued.is_unpaid(), Self::Settled),
         ]
         .into_iter()

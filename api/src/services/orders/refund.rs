@@ -1,10 +1,11 @@
 //! Refunds. A refund is stored before it is requested from the bank, so that an interruption leaves a trace;
 //! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
-//! one would find the stored refund while the bank has not received the request yet.
+//! one would find the stored refund while the bank has not received the request yet (rule 4.36).
 
 use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::OrderNumber;
+use mostrador_core::payments::{MadeRefund, RefundOutcome, UnansweredRefund};
 use mostrador_core::time::Timestamp;
 
 use super::order_confirmation::NotificationContext;
@@ -215,19 +216,34 @@ async fn refund_at_bank(
     let outcome_unknown = |reason| RefundError::OutcomeUnknown { number: refund.order.clone(), reason };
     let bank = Gateway::for_attempt(context.config, store, attempt).map_err(outcome_unknown)?;
     if is_retry {
-        match bank.query_status(attempt, REFUND).await.map_err(outcome_unknown)? {
-            OperationStatus::Unknown => {}
-            // The order already counts earlier refunds, so the bank's answer can mean this one only if there
-            // were none.
-            OperationStatus::Finished(notification)
-                if notification.amount == refund.amount.get().to_string()
-                    && is_first_refund(store, refund).await? =>
-            {
-                record_decision(refund, *notification);
-                return Ok(());
+        let others = OtherRefunds::of(store, refund).await?;
+        if others.is_empty() {
+            match bank.query_status(attempt, REFUND).await.map_err(outcome_unknown)? {
+                OperationStatus::Unknown => {}
+                OperationStatus::Finished(notification)
+                    if notification.amount == refund.amount.get().to_string() =>
+                {
+                    record_decision(refund, *notification);
+                    return Ok(());
+                }
+                OperationStatus::Finished(_) | OperationStatus::Pending => {
+                    return Err(outcome_unknown(GatewayError::InvalidResponse("ya consta otra devolución")));
+                }
             }
-            OperationStatus::Finished(_) | OperationStatus::Pending => {
-                return Err(outcome_unknown(GatewayError::InvalidResponse("ya consta otra devolución")));
+        } else {
+            let listed = bank.query_refunds(attempt).await.map_err(outcome_unknown)?;
+            match others.unanswered(refund.amount).outcome(&listed) {
+                RefundOutcome::NotMade => {}
+                RefundOutcome::Made(made) => {
+                    refund.state = RefundState::Completed;
+                    refund.response = Some(response_code::REFUNDED.to_owned());
+                    refund.authorisation_code = Some(made.authorisation_code.clone());
+                    return Ok(());
+                }
+                RefundOutcome::Unclear => {
+                    let reason = "no se distingue de otra devolución del pedido";
+                    return Err(outcome_unknown(GatewayError::InvalidResponse(reason)));
+                }
             }
         }
     }
@@ -253,9 +269,42 @@ fn record_decision(refund: &mut Refund, notification: Notification) {
     refund.authorisation_code = Some(notification.authorisation_code);
 }
 
-async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx::Error> {
-    let order = orders::by_number(&mut *store.begin_read().await?, &refund.order).await?;
-    Ok(order.is_some_and(|found| found.order.refunded == Cents::ZERO))
+/// Completed refunds of the order of another one.
+#[derive(Debug, Default)]
+struct OtherRefunds {
+    answered: Vec<MadeRefund>,
+    by_hand: Vec<Cents>,
+}
+
+impl OtherRefunds {
+    async fn of(store: &Database, refund: &Refund) -> Result<Self, sqlx::Error> {
+        let all = refunds::of_order(&mut *store.begin_read().await?, &refund.order).await?;
+        let completed = all
+            .into_iter()
+            .map(|row| row.refund)
+            .filter(|other| other.id != refund.id && other.state == RefundState::Completed);
+        let mut others = Self::default();
+        for other in completed {
+            // A refund of another payment of the order is not listed with this one.
+            match &other.attempt {
+                None => others.by_hand.push(other.amount),
+                Some(_) if other.attempt == refund.attempt => others.answered.push(MadeRefund {
+                    amount: other.amount,
+                    authorisation_code: other.authorisation_code.unwrap_or_default(),
+                }),
+                Some(_) => {}
+            }
+        }
+        Ok(others)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.answered.is_empty() && self.by_hand.is_empty()
+    }
+
+    fn unanswered(&self, amount: Cents) -> UnansweredRefund<'_> {
+        UnansweredRefund { amount, answered: &self.answered, by_hand: &self.by_hand }
+    }
 }
 
 /// Stores the outcome, with its entry in the audit log. A successful refund is applied to the order.

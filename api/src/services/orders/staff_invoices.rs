@@ -72,22 +72,28 @@ pub async fn issue(
     let issued = store.transaction(async |tx| {
         let before = read_for_update(tx, request).await?;
         let action = apply(tx, context, &before.order, &invoice).await?;
-        notify(tx, context, &before.order.number).await?;
+        notify(tx, context, &before.order.number, before.invoices.len()).await?;
         conclude(tx, request, action, &summary(&before)).await
     });
     issued.await
 }
 
-/// Queues the e-mail about the last invoice of an order.
-async fn notify(tx: &mut Tx, context: NotificationContext<'_>, number: &OrderNumber) -> Result<(), ApiError> {
+/// Queues the e-mails about the invoices of an order that follow the first `known` ones.
+async fn notify(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    number: &OrderNumber,
+    known: usize,
+) -> Result<(), ApiError> {
     let issued = IssuedInvoices::of_order(tx, number).await?;
-    let (Some(CustomerOrder { customer, order, .. }), Some(invoice)) =
-        (orders::by_number(tx, number).await?, issued.0.last())
-    else {
+    let Some(CustomerOrder { customer, order, .. }) = orders::by_number(tx, number).await? else {
         return Ok(());
     };
-    let email = |order: &Order, to: &Recipient<'_>| order_emails::invoice_issued(order, invoice, to);
-    Ok(context.notify_customer(tx, customer, &order, email).await?)
+    for invoice in issued.0.iter().skip(known) {
+        let email = |order: &Order, to: &Recipient<'_>| order_emails::invoice_issued(order, invoice, to);
+        context.notify_customer(tx, customer, &order, email).await?;
+    }
+    Ok(())
 }
 
 async fn apply(
@@ -113,6 +119,9 @@ async fn apply(
             if !CorrectionCause::OF_UNPAID.contains(cause) {
                 return Err(invalid("cause", "Elige concurso de acreedores o crédito incobrable"));
             }
+            issued
+                .ensure_unpaid_correctable(*cause)
+                .map_err(|refusal| ApiError::conflict("invoice_not_allowed", refusal.to_string()))?;
             ensure_confirmed(*is_confirmed)?;
             if refunds::pending(tx, &order.number).await?.is_some() {
                 return Err(not_allowed("Hay un reembolso sin terminar de este pedido."));

@@ -59,6 +59,8 @@ pub struct StaffOrder {
     pub invoices: Vec<InvoiceSummary>,
     /// Other invoices that can be issued now.
     pub invoice_actions: Vec<InvoiceAction>,
+    /// Causes for which the tax of the unpaid invoice can be corrected.
+    pub unpaid_causes: Vec<CorrectionCause>,
     pub withdrawals: Vec<WithdrawalView>,
     pub notes: Vec<OrderNote>,
 }
@@ -240,6 +242,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
             .collect(),
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
         invoice_actions: InvoiceAction::allowed(&issued),
+        unpaid_causes: issued.unpaid_causes(),
         invoices: issued.0.into_iter().map(invoice_summary).collect(),
         withdrawals: {
             let mut views = Vec::new();

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use mostrador_core::forms::DocumentKind;
 use mostrador_core::invoicing::{InvoiceKind, TaxLine};
 use mostrador_core::money::{Cents, Rate};
 use mostrador_core::payments::PaymentKind;
@@ -43,6 +44,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         nif: nif.into(),
         address: Vec::new(),
         postal: Some(StructuredAddress { country: country.into(), ..StructuredAddress::default() }),
+        ..Party::default()
     };
     let sold = InvoiceLine {
         title: "Jabón de oliva & laurel <100 g>".into(),
@@ -138,6 +140,16 @@ fn cancellation(correction: Correction) -> String {
     xml::element(&record).unwrap()
 }
 
+/// Invoice under Spanish VAT of a private buyer in Germany, by passport.
+fn of_private_buyer() -> Invoice {
+    let buyer = Some(("C01X-00T47", "DE"));
+    let mut invoice = invoice("F26-000007", InvoiceKind::Complete, buyer, vec![spanish(2_100)]);
+    if let Some(buyer) = &mut invoice.content.buyer {
+        buyer.document_kind = DocumentKind::Passport;
+    }
+    invoice
+}
+
 fn documents() -> Vec<(&'static str, Vec<String>)> {
     const BUYER: Option<(&str, &str)> = Some(("12345678Z", "ES"));
     let of = |invoice: Invoice| vec![registration(&invoice, context(), None)];
@@ -177,6 +189,7 @@ fn documents() -> Vec<(&'static str, Vec<String>)> {
                 vec![line(TaxScheme::Oss, "DE", 1_900, 0).negative()],
             )),
         ),
+        ("private-buyer", of(of_private_buyer())),
         (
             "export",
             of(invoice(

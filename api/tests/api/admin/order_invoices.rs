@@ -160,6 +160,71 @@ async fn the_buyer_of_an_invoice_is_corrected_without_an_amount() {
     assert_eq!(case.purchase.app.number(corrected).await, 1, "the refund names the corrected buyer");
 }
 
+/// Rule 17.5. Questions of developers of the tax agency, 27.2, case 1: F-0001 of 10 € for S-0001 with wrong data of the buyer is
+/// corrected by F-0002 of −10 € and F-0003 of 10 €, both for S-0001.
+#[tokio::test]
+async fn the_buyer_of_an_invoice_that_replaces_another_is_corrected_by_two_of_its_kind() {
+    let case = Case::paid(&two_soaps()).await;
+    case.done("invoices", &json!({ "kind": "complete", "billing": billing() })).await;
+    case.done("refunds", &json!({ "amount": "2.00" })).await;
+    let sent = case.purchase.app.number("SELECT COUNT(*) FROM outbox").await;
+    let mut buyer = billing();
+    buyer["vat"] = json!("00000000T");
+    let order = case.done("invoices", &json!({ "kind": "recipient", "billing": buyer })).await;
+    let expected = [("F2", 1_965), ("F3", 1_965), ("R5", -200), ("F3", -200)];
+    let corrected = [("F3", -1_965), ("F3", 200), ("F3", 1_965), ("F3", -200)];
+    assert_eq!(kinds(&case.invoices().await), [expected, corrected].concat());
+    let issued = order["invoices"].as_array().unwrap();
+    for (index, replaced) in [(4, 0), (5, 2), (6, 0), (7, 2)] {
+        assert_eq!(issued[index]["substitutes"], json!([issued[replaced]["number"]]), "{index}");
+    }
+    assert_eq!(case.purchase.app.number("SELECT COUNT(*) FROM outbox").await, sent + 4, "each is announced");
+    let named = "SELECT COUNT(*) FROM invoices WHERE kind = 'F3' AND content LIKE '%00000000T%'";
+    assert_eq!(case.purchase.app.number(named).await, 2);
+    let listed = "SELECT CAST(SUM(base + vat + surcharge) AS BIGINT) FROM invoice_tax_lines";
+    assert_eq!(case.purchase.app.number(listed).await, 1_765, "the books count each operation once");
+    assert_eq!(order["invoice_actions"], json!(["recipient", "unpaid"]));
+    let again = case.send("invoices", &json!({ "kind": "recipient", "billing": buyer })).await;
+    assert_eq!(again.error(), (422, "invalid_invoice".into()));
+    buyer["company"] = json!("Ana Ruiz Sanz");
+    case.done("invoices", &json!({ "kind": "recipient", "billing": buyer })).await;
+    let all = case.invoices().await;
+    assert_eq!(kinds(&all)[8..], corrected, "those that are valid are cancelled, and no other");
+    assert_eq!(all.iter().filter(|(kind, _)| kind == "F3").map(|(_, total)| total).sum::<i64>(), 1_765);
+}
+
+/// Rule 17.6.
+#[tokio::test]
+async fn the_unpaid_tax_of_a_buyer_abroad_is_not_corrected() {
+    for (country, vat, causes) in [
+        ("ES", "12345678Z", json!(["insolvency", "uncollectable"])),
+        ("DE", "DE136695976", json!(["insolvency"])),
+        ("US", "98-7654321", json!([])),
+    ] {
+        let case = Case::paid(&with_invoice()).await;
+        let mut buyer = billing();
+        buyer["country"] = json!(country);
+        buyer["vat"] = json!(vat);
+        buyer["company"] = json!("Otra, S. A.");
+        let order = case.done("invoices", &json!({ "kind": "recipient", "billing": buyer })).await;
+        assert_eq!(order["unpaid_causes"], causes, "{country}");
+        let is_offered = order["invoice_actions"].as_array().unwrap().contains(&json!("unpaid"));
+        assert_eq!(is_offered, causes != json!([]));
+        for cause in ["uncollectable", "insolvency"] {
+            if causes.as_array().unwrap().contains(&json!(cause)) {
+                continue;
+            }
+            let refused = case.send("invoices", &unpaid(cause)).await;
+            assert_eq!(refused.error(), (409, "invoice_not_allowed".into()), "{country} {cause}");
+            assert!(refused.text().contains("art. 80.Cinco.2.ª"), "{}", refused.text());
+        }
+        if country == "DE" {
+            case.done("invoices", &unpaid("insolvency")).await;
+            assert_eq!(case.invoices().await.last().unwrap().0, "R2");
+        }
+    }
+}
+
 /// Rule 17.6.
 #[tokio::test]
 async fn the_tax_of_an_unpaid_invoice_is_corrected_once() {
@@ -284,7 +349,7 @@ async fn the_customer_receives_an_email_about_each_invoice() {
     let replaced = format!("Factura expedida en sustitución de: {}", issued[0]["number"].as_str().unwrap());
     let text = |position: usize| mails[position]["text"].as_str().unwrap();
     assert!(text(0).contains(&replaced) && text(0).contains("Está con tu pedido."), "{}", text(0));
-    assert!(text(2).contains("artículo 80.Cuatro de la Ley"), "{}", text(2));
+    assert!(text(3).contains("artículo 80.Cuatro de la Ley"), "{}", text(3));
 }
 
 /// Rule 17.2.

@@ -15,6 +15,7 @@ interface AddressFieldsProps {
   section: 'shipping' | 'billing'
   address: Partial<Address>
   countries: Pick<Country, 'iso2' | 'name'>[]
+  onCountryChange?: (country: string) => void
 }
 
 /** Fills in the province of a complete postal code, clears it when it no longer matches, keeps manual input. */
@@ -36,7 +37,13 @@ function useProvince(prefix: string, { country = '', postalCode = '' }: Partial<
 }
 
 /** Address fields in Spanish order. */
-export function AddressFields({ prefix = '', section, address, countries }: AddressFieldsProps) {
+export function AddressFields({
+  prefix = '',
+  section,
+  address,
+  countries,
+  onCountryChange,
+}: AddressFieldsProps) {
   const field = (name: keyof Address, autoComplete: string) => ({
     name: prefix + name,
     label: addressMessages[name],
@@ -59,7 +66,10 @@ export function AddressFields({ prefix = '', section, address, countries }: Addr
       <SelectField
         {...field('country', 'country')}
         className="sm:col-span-3"
-        onChange={(event) => updateProvince(event.currentTarget)}
+        onChange={(event) => {
+          updateProvince(event.currentTarget)
+          onCountryChange?.(event.currentTarget.value)
+        }}
       >
         {countries.map(({ iso2, name }) => (
           <option key={iso2} value={iso2}>

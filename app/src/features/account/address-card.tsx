@@ -5,17 +5,20 @@ import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Alert } from '../../components/ui/alert.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { accountMessages } from '../../messages/account.ts'
+import { addressMessages } from '../../messages/address.ts'
 import { paths } from '../../paths.ts'
 
 const messages = accountMessages.addresses
 
 export function AddressCard({ address }: { address: AddressEntry }) {
-  const { id, company, streetAddress, phone, vat } = address
+  const { id, company, streetAddress, phone, vat, documentKind } = address
   return (
     <li className="flex flex-col rounded-md border border-border bg-surface p-5">
       <AddressLines address={address} />
       <p className="mt-1 text-small text-muted-foreground empty:hidden">
-        {[vat && messages.vatOf(vat), phone && messages.phoneOf(phone)].filter(Boolean).join(' · ')}
+        {[vat && addressMessages.numberOf(vat, documentKind), phone && messages.phoneOf(phone)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">
         <ButtonLink

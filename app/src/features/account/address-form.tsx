@@ -5,6 +5,7 @@ import { useActionData } from 'react-router-dom'
 import { ActionForm, SubmitButton } from '../../components/form/action-form.tsx'
 import { AddressFields } from '../../components/form/address-fields.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
+import { IdentificationFields, isAbroad } from '../../components/form/identification-fields.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
@@ -26,6 +27,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const failure = useActionData<Failure>()
   const { user } = useSlice('session')
   const [kind, setKind] = useState(address?.kind ?? 'delivery')
+  const [country, setCountry] = useState(address?.country ?? user?.country ?? '')
   const section = kind === 'billing' ? 'billing' : 'shipping'
   const messages = accountMessages.addresses
   return (
@@ -50,24 +52,18 @@ export function AddressForm({ address, countries }: AddressFormProps) {
         <div className="grid gap-5 sm:grid-cols-6">
           <Field
             autoComplete={`${section} name`}
-            className={kind === 'billing' ? 'sm:col-span-4' : 'sm:col-span-6'}
+            className={kind === 'billing' && !isAbroad(country) ? 'sm:col-span-4' : 'sm:col-span-6'}
             defaultValue={address?.company ?? user?.fullname}
             label={addressMessages.company}
             name="company"
           />
           {kind === 'billing' && (
-            <Field
-              autoCapitalize="characters"
-              className="sm:col-span-2"
-              defaultValue={address?.vat}
-              label={addressMessages.vat}
-              name="vat"
-              spellCheck={false}
-            />
+            <IdentificationFields country={country} kind={address?.documentKind} number={address?.vat} />
           )}
           <AddressFields
             address={address ?? { country: user?.country ?? '' }}
             countries={countries}
+            onCountryChange={setCountry}
             section={section}
           />
           {kind === 'delivery' && (

@@ -2,6 +2,7 @@ import type { Country } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { AddressFields } from '../../components/form/address-fields.tsx'
+import { IdentificationFields, isAbroad } from '../../components/form/identification-fields.tsx'
 import { CheckField, Field } from '../../components/ui/field.tsx'
 import { addressMessages } from '../../messages/address.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
@@ -22,8 +23,10 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
   const [same, setSame] = useState(
     billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
   )
+  const [ownCountry, setOwnCountry] = useState(billing.country)
   const { isNew, picker } = useSavedAddress(savedAddresses, 'billing', billing)
   const canBeSame = needsShipping && delivery.type === 'courier'
+  const country = canBeSame && same ? delivery.country : ownCountry
   const name = (field: string) => billingPrefix + field
   return (
     <fieldset className={needsShipping ? 'mt-12' : ''}>
@@ -53,18 +56,16 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
         <div className="contents" hidden={!isNew}>
           <Field
             autoComplete="billing name"
-            className="sm:col-span-4"
+            className={isAbroad(country) ? 'sm:col-span-6' : 'sm:col-span-4'}
             defaultValue={billing.company}
             label={addressMessages.company}
             name={name('company')}
           />
-          <Field
-            autoCapitalize="characters"
-            className="sm:col-span-2"
-            defaultValue={billing.vat}
-            label={addressMessages.vat}
-            name={name('vat')}
-            spellCheck={false}
+          <IdentificationFields
+            country={country}
+            kind={billing.documentKind}
+            number={billing.vat}
+            prefix={billingPrefix}
           />
           {canBeSame && (
             <CheckField
@@ -76,7 +77,13 @@ export function BillingFields({ countries, savedAddresses }: BillingFieldsProps)
             />
           )}
           <div className="contents" hidden={canBeSame && same}>
-            <AddressFields address={billing} countries={countries} prefix={billingPrefix} section="billing" />
+            <AddressFields
+              address={billing}
+              countries={countries}
+              onCountryChange={setOwnCountry}
+              prefix={billingPrefix}
+              section="billing"
+            />
           </div>
           <CheckField
             className="sm:col-span-6"

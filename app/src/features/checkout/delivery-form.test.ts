@@ -80,6 +80,15 @@ test('billing to the same address copies the delivery address, and has its own n
   })
 })
 
+test('a document of another country has its kind, which a change to a tax number removes', () => {
+  const fields = { 'factura.country': 'DE', 'factura.vat': 'C01X00T47' }
+  const passport = readBilling(form({ ...fields, 'factura.documentKind': 'passport' }), view, known, [])
+  expect(passport).toMatchObject({ country: 'DE', vat: 'C01X00T47', documentKind: 'passport' })
+  const later = { ...view, billingData: passport }
+  for (const kind of [{}, { 'factura.documentKind': 'tax_number' }, { 'factura.documentKind': 'x' }])
+    expect(readBilling(form({ ...fields, ...kind }), later, known, [])).not.toHaveProperty('documentKind')
+})
+
 test('without an invoice the billing data is kept for later', () => {
   const read = readBilling(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
   expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })

@@ -1,4 +1,5 @@
 import type { BillingData, CheckoutView, DeliveryData, DeliveryMethodView, FieldError } from 'mostrador'
+import { documentKindOf } from '../../lib/forms/document-kind.ts'
 import { getText, getTexts } from '../../lib/forms/form-data.ts'
 import { readAddress } from '../../lib/forms/read-address.ts'
 import {
@@ -26,7 +27,7 @@ export function readDelivery(
       phone: getText(form, 'phone'),
     }
   }
-  const { kind, vat, ...entered } = readAddress(form)
+  const { kind, vat, documentKind, ...entered } = readAddress(form)
   const chosen = findSavedAddress(savedAddresses, 'delivery', getText(form, 'address'))
   const address = chosen ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone } : entered
   return {
@@ -55,15 +56,17 @@ export function readBilling(
 ): BillingData {
   const chosen = findSavedAddress(savedAddresses, 'billing', getText(form, `${billingPrefix}address`))
   if (chosen && !form.has(`${billingPrefix}ignoreInvoice`)) {
-    const { company, vat } = chosen
-    return { company, vat, ...addressOf(chosen), ignoreInvoice: false }
+    const { company, vat, documentKind } = chosen
+    return { company, vat, ...documentKindOf(documentKind), ...addressOf(chosen), ignoreInvoice: false }
   }
   const fields = form.has(`${billingPrefix}same`)
     ? { ...getTexts(form, billingPrefix), ...addressOf(delivery) }
     : getTexts(form, billingPrefix)
-  const entries = Object.entries(fields).filter(([name]) => name in billing)
+  const { documentKind, ...known } = billing
+  const entries = Object.entries(fields).filter(([name]) => name in known)
   const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
-  return { ...billing, ...Object.fromEntries(entries), ignoreInvoice }
+  const chosenKind = documentKindOf(getText(form, `${billingPrefix}documentKind`))
+  return { ...known, ...Object.fromEntries(entries), ...chosenKind, ignoreInvoice }
 }
 
 function getNumber(form: FormData, name: string): number | null {

@@ -65,6 +65,9 @@ test('a selected address takes precedence over the fields', () => {
 test('selected billing data include the document', () => {
   const read = readBilling(form({ 'factura.address': '4', 'factura.vat': 'X' }), view, delivery, kept)
   expect(read).toEqual({ ...address, vat: 'B64717838', ignoreInvoice: false })
+  const abroad = [{ ...invoice, documentKind: 'passport' as const }]
+  const byPassport = readBilling(form({ 'factura.address': '4' }), view, delivery, abroad)
+  expect(byPassport.documentKind).toBe('passport')
   const none = { 'factura.address': '4', 'factura.ignoreInvoice': 'on' }
   expect(readBilling(form(none), view, delivery, kept).ignoreInvoice).toBe(true)
 })

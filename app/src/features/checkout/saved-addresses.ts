@@ -1,5 +1,6 @@
 import type { AddressEntry, BillingData, DeliveryData, SavedAddress, Shop } from 'mostrador'
 import type { Address } from '../../components/form/address-fields.tsx'
+import { documentKindOf } from '../../lib/forms/document-kind.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 
 export type SavedAddresses = AddressEntry[]
@@ -47,7 +48,10 @@ export async function saveAddress(
   { kind, data, field }: AddressToSave,
 ): Promise<Failure | null> {
   const base = { company: data.company, vat: '', phone: '', ...addressOf(data), kind }
-  const entry = 'vat' in data ? { ...base, vat: data.vat } : { ...base, phone: data.phone }
+  const entry =
+    'vat' in data
+      ? { ...base, vat: data.vat, ...documentKindOf(data.documentKind) }
+      : { ...base, phone: data.phone }
   try {
     await account.saveAddress(entry)
     return null

@@ -3,6 +3,7 @@ import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Thumbnail } from '../../components/ui/picture.tsx'
 import { chargedTaxes, DiscountRows, TaxNotes } from '../../components/ui/totals.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
+import { addressMessages } from '../../messages/address.ts'
 import { totalsMessages } from '../../messages/amounts.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
@@ -78,7 +79,11 @@ export function OrderReceipt({ order, pickupLocation, images }: OrderReceiptProp
           ) : (
             <>
               <AddressLines address={billing} />
-              <p className="text-muted-foreground">{orderMessages.vat(billing.vat)}</p>
+              {billing.vat && (
+                <p className="text-muted-foreground">
+                  {addressMessages.numberOf(billing.vat, billing.documentKind)}
+                </p>
+              )}
             </>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { SavedAddress } from 'mostrador'
+import { documentKindOf } from './document-kind.ts'
 import { getTexts } from './form-data.ts'
 
 type Kind = SavedAddress['kind']
@@ -11,6 +12,7 @@ export function readAddress(form: FormData): SavedAddress {
     kind: parseKind(text('kind')),
     company: text('company'),
     vat: text('vat'),
+    ...documentKindOf(text('documentKind')),
     country: text('country'),
     streetAddress: text('streetAddress'),
     extendedAddress: text('extendedAddress'),

@@ -149,6 +149,7 @@ impl Redactor {
             ignore_invoice: data.ignore_invoice,
             company: self.placeholders.text(&data.company),
             vat: self.placeholders.tax_number(&data.vat, &data.country),
+            document_kind: data.document_kind,
             ..BillingData::from(self.address(&data.address()))
         }
     }

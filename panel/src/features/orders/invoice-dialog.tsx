@@ -15,6 +15,7 @@ import { common } from '../../messages/common.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
 import { unpaidInvoices } from '../../messages/unpaid-invoices.ts'
+import { DocumentKindSelect } from './document-kind.tsx'
 import { issueInvoice, useOrderMutation } from './orders.ts'
 
 const { invoices: text } = orders
@@ -69,7 +70,8 @@ interface InvoiceDialogProps {
 /** Data of an invoice that is issued without a refund. */
 export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
   const [billing, setBilling] = useState(() => buyerOf(order))
-  const [unpaidCause, setUnpaidCause] = useState<UnpaidCause>('uncollectable')
+  const causes = CAUSES.filter(({ value }) => order.unpaid_causes.includes(value))
+  const [unpaidCause, setUnpaidCause] = useState<UnpaidCause>(causes.at(-1)?.value ?? 'uncollectable')
   const [settledCause, setSettledCause] = useState<SettledCause>('consumer_payment')
   const [amount, setAmount] = useState('')
   const [isConfirmed, setIsConfirmed] = useState(false)
@@ -111,7 +113,7 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
         <p className="text-muted-foreground">{text.actions[action].hint}</p>
         {action === 'unpaid' && (
           <>
-            <RadioGroup label={text.cause} onChange={setUnpaidCause} options={CAUSES} value={unpaidCause} />
+            <RadioGroup label={text.cause} onChange={setUnpaidCause} options={causes} value={unpaidCause} />
             <Conditions cause={unpaidCause} />
           </>
         )}
@@ -161,6 +163,11 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
               onChange={(country) => setBilling({ ...billing, country })}
               options={countryOptions}
               value={billing.country}
+            />
+            <DocumentKindSelect
+              country={billing.country}
+              onChange={(documentKind) => setBilling({ ...billing, documentKind })}
+              value={billing.documentKind}
             />
           </>
         )}

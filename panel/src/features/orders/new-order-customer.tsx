@@ -37,7 +37,7 @@ export function CustomerCard({ form, isProfessional, CustomerPicker }: CustomerC
     const saved = addresses.find((address) => address.kind === 'delivery')
     const invoiced = addresses.find((address) => address.kind === 'billing')
     if (saved && delivery.streetAddress === '') {
-      const { kind: _kind, id: _id, vat: _vat, ...address } = saved
+      const { kind: _kind, id: _id, vat: _vat, documentKind: _document, ...address } = saved
       form.setValue(
         'delivery',
         { ...delivery, ...address, phone: address.phone || phone },

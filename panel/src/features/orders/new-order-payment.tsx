@@ -4,9 +4,10 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import type { ManualQuote } from '../../lib/api/schema.ts'
+import type { DocumentKind, ManualQuote } from '../../lib/api/schema.ts'
 import { newOrder } from '../../messages/new-order.ts'
 import { orders } from '../../messages/orders.ts'
+import { DocumentKindSelect } from './document-kind.tsx'
 import { type NewOrderValues, offersPaymentLink } from './new-order.ts'
 import { AddressFields } from './new-order-address.tsx'
 
@@ -27,7 +28,12 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
       location: _location,
       ...address
     } = form.getValues('delivery')
-    form.setValue('billing', { ...address, vat: form.getValues('billing.vat') }, { shouldDirty: true })
+    const { vat, documentKind } = form.getValues('billing')
+    form.setValue(
+      'billing',
+      { ...address, vat, ...(documentKind && { documentKind }) },
+      { shouldDirty: true },
+    )
   }
   return (
     <Card title={billing.title}>
@@ -46,11 +52,19 @@ export function BillingCard({ form, quote }: CardProps & { quote: ManualQuote | 
             <AddressFields control={control} name="billing">
               <FormText className="sm:col-span-2" control={control} label={billing.vat} name="billing.vat" />
             </AddressFields>
+            <DocumentKindField form={form} />
           </>
         )}
       </div>
     </Card>
   )
+}
+
+/** Kind of the number of a recipient in another country. */
+function DocumentKindField({ form: { control, setValue } }: CardProps) {
+  const [country, kind] = useWatch({ control, name: ['billing.country', 'billing.documentKind'] })
+  const choose = (chosen: DocumentKind) => setValue('billing.documentKind', chosen, { shouldDirty: true })
+  return <DocumentKindSelect country={country} onChange={choose} value={kind} />
 }
 
 /** Discount code and payment method. */

@@ -83,8 +83,8 @@ function deliveryOf({ delivery, shipping_id }: NewOrderValues, quote: ManualQuot
 
 /** Recipient of the invoice, on whom the taxes depend; null without an invoice. */
 function buyerOf({ wantsInvoice, billing }: NewOrderValues): ManualQuoteRequest['buyer'] {
-  const { country, postalCode, vat } = billing
-  return wantsInvoice ? { country, postalCode, vat } : null
+  const { country, postalCode, vat, documentKind } = billing
+  return wantsInvoice ? { country, postalCode, vat, ...(documentKind && { documentKind }) } : null
 }
 
 /** Parts of the order that decide its price. */

@@ -99,6 +99,7 @@ export type ReservationState = Schemas['ReservationState']
 export type ReservationView = Schemas['ReservationView']
 export type PaymentAttemptState = Schemas['PaymentAttemptState']
 export type DeliveryData = Schemas['DeliveryData']
+export type DocumentKind = Schemas['DocumentKind']
 export type BillingData = Schemas['BillingData']
 export type Tracking = Schemas['Tracking']
 

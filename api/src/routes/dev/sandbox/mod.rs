@@ -162,6 +162,7 @@ async fn store_operation(
         captured: Cents::ZERO,
         released: Cents::ZERO,
         card_token,
+        refunds: String::new(),
     };
     let stored = state.store().transaction(async |tx| {
         sandbox_operations::upsert(tx, &operation).await?;
