@@ -116,7 +116,6 @@ pub async fn correct(
     id: i64,
     input: &CorrectionInput,
 ) -> Result<(), ApiError> {
-    let recipient = recipient(input)?;
     let corrected = store.transaction(async |tx| {
         // Concurrent corrections and cancellations wait.
         counters::lock(tx, records::COUNTER).await?;
@@ -129,10 +128,11 @@ pub async fn correct(
             ));
         }
         let invoice = invoices::by_number(tx, &record.invoice_number).await?.ok_or_else(not_found)?;
+        let recipient = recipient(input, invoice.content.is_to_union_business())?;
         let now = clock::now();
         match record.kind {
             RecordKind::Registration => {
-                records::correct(tx, config, &invoice, recipient.clone(), now).await?;
+                records::correct(tx, config, &invoice, recipient, now).await?;
             }
             RecordKind::Cancellation => records::cancel(tx, config, &invoice, now).await?,
         }
@@ -141,7 +141,7 @@ pub async fn correct(
     corrected.await
 }
 
-fn recipient(input: &CorrectionInput) -> Result<Option<Recipient>, ApiError> {
+fn recipient(input: &CorrectionInput, is_union_business: bool) -> Result<Option<Recipient>, ApiError> {
     let CorrectionInput { name, number, country } = input;
     if [name, number, country].into_iter().all(|text| text.trim().is_empty()) {
         return Ok(None);
@@ -157,7 +157,7 @@ fn recipient(input: &CorrectionInput) -> Result<Option<Recipient>, ApiError> {
         errors.push(FieldError::new("country", "País debe ser un código de dos letras".to_owned()));
     }
     ApiError::ensure_valid("invalid_correction", errors)?;
-    Ok(code.map(|code| Recipient::identify(name, number, code, false)))
+    Ok(code.map(|code| Recipient::identify(name, number, code, is_union_business)))
 }
 
 /// Cancels the record of an invoice that was issued by mistake.

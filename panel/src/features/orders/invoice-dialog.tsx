@@ -85,6 +85,14 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
     const paid = settledCause === 'consumer_payment' ? amount : ''
     return { kind: action, cause: settledCause, amount: paid || null, is_confirmed: isConfirmed }
   }
+  /** Each cause has conditions of its own, which are confirmed again. */
+  const changeCause =
+    <Cause,>(write: (cause: Cause) => void) =>
+    (cause: Cause) => {
+      mutation.reset()
+      setIsConfirmed(false)
+      write(cause)
+    }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutation.mutate(requested(), {
@@ -113,19 +121,25 @@ export function InvoiceDialog({ order, action, onClose }: InvoiceDialogProps) {
         <p className="text-muted-foreground">{text.actions[action].hint}</p>
         {action === 'unpaid' && (
           <>
-            <RadioGroup label={text.cause} onChange={setUnpaidCause} options={causes} value={unpaidCause} />
+            <RadioGroup
+              error={errors.cause}
+              label={text.cause}
+              onChange={changeCause(setUnpaidCause)}
+              options={causes}
+              value={unpaidCause}
+            />
             <Conditions cause={unpaidCause} />
           </>
         )}
         {action === 'settled' && (
           <>
             <RadioGroup
+              error={errors.cause}
               label={text.cause}
-              onChange={setSettledCause}
+              onChange={changeCause(setSettledCause)}
               options={SETTLED_CAUSES}
               value={settledCause}
             />
-            {errors.cause && <Alert tone="danger">{errors.cause}</Alert>}
             {settledCause === 'consumer_payment' && (
               <MoneyField
                 className="w-44"
