@@ -48,15 +48,33 @@ test('a card is saved with consent, pays the next order at the bank, and is dele
   await expect(page.getByRole('main')).toContainText('Nueva, se guarda')
   await authorisePayment(page)
 
-  await test.step('the next order is paid with it', async () => {
+  const savedCard = page.getByRole('radio', { name: `Pagar con la ${CARD}, caduca 12/49` })
+  const buyAgain = async () => {
     await setCartCookie(page, shop.url, THREE_BOTTLES)
     await page.goto('/compra')
     await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
     await choosePickup(page)
-    await expect(page.getByRole('radio', { name: `Pagar con la ${CARD}, caduca 12/49` })).toBeChecked()
+    await expect(savedCard).toBeChecked()
+  }
+
+  await test.step('the next order is paid with it', async () => {
+    await buyAgain()
     await expect(page.getByRole('checkbox', { name: SAVE })).toHaveCount(0)
     await placeOrder(page)
     await expect(page.getByRole('main')).toContainText('Guardada')
+    await authorisePayment(page)
+  })
+
+  await test.step('after a denial, the order offers it beside another card', async () => {
+    await buyAgain()
+    await placeOrder(page)
+    await page.getByRole('button', { name: 'Denegar', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'El pago no se ha completado' })).toBeVisible()
+    await expect(savedCard).toBeChecked()
+    await page.getByRole('radio', { name: 'Otra tarjeta' }).check()
+    await page.getByRole('button', { name: 'Reintentar el pago' }).click()
+    await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
+    await expect(page.getByRole('main')).not.toContainText('Guardada')
     await authorisePayment(page)
   })
 
