@@ -44,6 +44,7 @@ fn invoice(lines: usize, title: &str) -> Invoice {
             buyer: Some(party("Ana Ruiz")),
             order: "M26-000001".into(),
             payment: PaymentKind::Card,
+            unpaid: false,
             lines: vec![line; lines],
             vat: vec![TaxLine {
                 tax: AppliedTax::listed(TaxClass::General),

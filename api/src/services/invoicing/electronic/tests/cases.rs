@@ -97,6 +97,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
         buyer: Some(buyer),
         order: "M26-000001".into(),
         payment: PaymentKind::Card,
+        unpaid: false,
         lines,
         vat: vat.collect(),
         services: Vec::new(),
@@ -146,6 +147,7 @@ fn corrective_for(cause: Option<CorrectionCause>, lines: Vec<InvoiceLine>) -> In
 
 fn paid_by(payment: PaymentKind, mut invoice: Invoice) -> Invoice {
     invoice.content.payment = payment;
+    invoice.content.unpaid = payment == PaymentKind::CashOnDelivery;
     invoice
 }
 
