@@ -19,7 +19,7 @@ use crate::routes::admin::{
     account, api_keys, audit, captures, categories, courses, customers, dashboard, events, failed_emails,
     imports, learners, mail_texts, manual_orders, media, operation, order_mails, orders, passkeys,
     payment_links, price_codes, products, promotions, reports, session, settings, tax_books, team, verifactu,
-    webhooks,
+    webhooks, withdrawals,
 };
 use crate::routes::media as media_files;
 use crate::security_headers::SecurityHeaders;
@@ -258,9 +258,10 @@ fn orders() -> Vec<Operation> {
         (read, routes!(order_mails::list)),
         (read, routes!(order_mails::content)),
         (write, routes!(order_mails::resend)),
-        (read, routes!(orders::list_withdrawals)),
-        (write, routes!(orders::settle_withdrawal)),
-        (write, routes!(orders::receive_withdrawn_goods)),
+        (read, routes!(withdrawals::list_withdrawals)),
+        (write, routes!(withdrawals::settle_withdrawal)),
+        (write, routes!(withdrawals::receive_withdrawn_goods)),
+        (write, routes!(withdrawals::assign_withdrawal)),
         (read, routes!(failed_emails::list)),
         (write, routes!(failed_emails::retry)),
     ]

@@ -130,7 +130,7 @@ async fn unfinished_work(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<F
     let missing = invoices::orders_without_invoice(db).await?;
     if !missing.is_empty() {
         findings.push(warning(format!(
-            "Pedidos pagados sin factura: {}. `mostrador invoices issue` se la da.",
+            "Pedidos pagados, o entregados contra reembolso, sin factura: {}. `mostrador invoices issue` se la da.",
             join_names(missing.iter().map(OrderNumber::to_string))
         )));
     }

@@ -171,6 +171,7 @@ fn invoice(order: &Order) -> Invoice {
         buyer: None,
         order: order.number.clone(),
         payment: order.payment_method,
+        unpaid: false,
         lines: Vec::new(),
         vat: Vec::new(),
         services: Vec::new(),

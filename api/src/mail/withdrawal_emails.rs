@@ -1,6 +1,7 @@
 //! Emails about withdrawals: the receipt with date and time that the law requires, and the notice to the
 //! owner.
 
+use mostrador_core::forms::contains_no_link;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::shop_settings::MailPlaceholder;
 use mostrador_core::time::{Timestamp, format_long, format_time};
@@ -9,14 +10,16 @@ use mostrador_core::withdrawals::{WithdrawalDenial, WithdrawnLine};
 use super::{Email, Recipient, filters, render, shop_value};
 use crate::db::repositories::withdrawals::Withdrawal;
 
-/// Receipt to the declared email address. The sender of the form may not own that address, so the declared
-/// data is repeated only when it matches an order.
+/// Receipt to the declared email address, with the declaration (rule 4.37). The sender of
+/// the form may not own that address: name and number cannot contain a link, and a description with one is not repeated
+/// unless an order matches.
 pub fn receipt(withdrawal: &Withdrawal, lines: &[WithdrawnLine], when: &str, shop_name: &str) -> Email {
     let to = Recipient { email: &withdrawal.email, firstname: &withdrawal.name, shop_name, link: "" };
     let Some(order) = &withdrawal.order else {
+        let part = Some(withdrawal.part.as_str()).filter(|part| contains_no_link(part)).unwrap_or_default();
         // The name may be that of another person.
         return render!(WithdrawalUnmatched, "withdrawal_receipt_unmatched.txt", to.email, {
-            withdrawal: &'a Withdrawal, when: &'a str, to: Recipient<'a>
+            withdrawal: &'a Withdrawal, part: &'a str, when: &'a str, to: Recipient<'a>
         })
         .with([shop_value(shop_name)]);
     };

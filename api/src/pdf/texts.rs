@@ -134,8 +134,11 @@ pub mod invoice {
         format!("Devolución del pedido {number}")
     }
 
-    pub fn payment(kind: PaymentKind, is_refund: bool) -> String {
-        let label = if is_refund { "Importe devuelto" } else { "Pagado" };
+    pub const PAID: &str = "Pagado";
+    pub const PENDING: &str = "Pendiente de pago";
+    pub const REFUNDED: &str = "Importe devuelto";
+
+    pub fn payment(label: &str, kind: PaymentKind) -> String {
         let method = match kind {
             PaymentKind::Card => "tarjeta",
             PaymentKind::Bizum => "Bizum",

@@ -21,6 +21,7 @@ pub mod staff;
 pub mod surveys;
 pub mod taxes;
 pub mod verifactu;
+pub mod withdrawal_assignment;
 pub mod withdrawal_links;
 pub mod withdrawals;
 pub mod work_queue;

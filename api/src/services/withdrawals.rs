@@ -31,6 +31,7 @@ use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::orders::customer_view::ensure_own_order;
 use crate::services::orders::order_confirmation::NotificationContext;
+use crate::services::orders::withdrawn_units;
 use crate::services::withdrawal_links;
 use crate::{clock, config, digest};
 
@@ -164,13 +165,13 @@ pub async fn status(
 }
 
 /// Returns the lines of an order with the units that may be withdrawn from now.
-async fn withdrawable_lines(
+pub(super) async fn withdrawable_lines(
     db: &mut AnyConnection,
     order: &Order,
     now: Timestamp,
 ) -> Result<Vec<WithdrawableLine>, sqlx::Error> {
     let refunds = refunds::completed(db, &order.number).await?;
-    let withdrawn = withdrawals::open_units(db, &order.number).await?;
+    let withdrawn = withdrawn_units::open(db, &order.number).await?;
     Ok(order.withdrawable_lines(days(db, order, now).await?, &refunds, &withdrawn))
 }
 
@@ -207,7 +208,9 @@ async fn receive(
             None if withdrawal.part.is_empty() => WithdrawableLine::all(&left),
             None => Vec::new(),
         };
-        let is_chosen = confirmation.lines.is_some() && !order.is_whole_withdrawal(&withdrawal.lines);
+        let refunds = refunds::completed(tx, &order.number).await?;
+        let is_whole = order.is_whole_withdrawal(&withdrawal.lines, &refunds);
+        let is_chosen = confirmation.lines.is_some() && !is_whole;
         *partial |= is_chosen || !withdrawal.part.is_empty();
     }
     let lines = order.as_ref().map(|order| order.withdrawn_lines(&withdrawal.lines)).unwrap_or_default();
@@ -284,7 +287,11 @@ const fn verdict(finding: Finding) -> &'static str {
 }
 
 /// Returns the dates that the right of withdrawal depends on.
-async fn days(db: &mut AnyConnection, order: &Order, now: Timestamp) -> Result<WithdrawalDays, sqlx::Error> {
+pub(super) async fn days(
+    db: &mut AnyConnection,
+    order: &Order,
+    now: Timestamp,
+) -> Result<WithdrawalDays, sqlx::Error> {
     let delivered = order_events::last_entered(db, &order.number, OrderState::Completed).await?;
     let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now);
     Ok(WithdrawalDays {

@@ -203,6 +203,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "total",
             "vat",
             "invoices.order_number",
+            "invoices.sale",
         ],
     ),
 ];

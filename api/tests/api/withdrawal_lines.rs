@@ -188,10 +188,9 @@ async fn the_delivery_is_refunded_with_the_last_part_of_the_order() {
     assert_eq!(delivery, [&json!(false), &json!(true)]);
 }
 
-/// Rule 4.33.
-#[tokio::test]
-async fn the_extra_cost_of_an_express_delivery_is_not_proposed() {
-    let purchase = Purchase::paid(&two_soaps()).await;
+/// Order of soaps for Ana, paid by card, in a shop with another courier at this price.
+async fn paid_beside_another_courier(qty: i64, price: &'static str) -> Purchase {
+    let purchase = Purchase::place(&two_soaps()).await;
     purchase
         .app
         .sql(
@@ -203,9 +202,30 @@ async fn the_extra_cost_of_an_express_delivery_is_not_proposed() {
         .app
         .sql(
             "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
-             discount_percent, discount_amount) VALUES (77, 1, 'España', 'ES', '[]', 2000000, 0, 0, 0)",
+             discount_percent, discount_amount) VALUES (77, 1, 'España', 'ES', '[]', 9000000, 0, 0, 0)",
         )
         .await;
+    purchase.app.sql(price).await;
+    let body = order_body(&json!([{ "product": 1, "qty": qty }]), qty * 735 + 495);
+    let placed = purchase.app.order(&purchase.token, "clave-unica-2", &body).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    let purchase = Purchase { number: placed.json()["number"].as_str().unwrap().to_owned(), ..purchase };
+    purchase.pay_by_card("authorise").await;
+    purchase
+}
+
+/// Prices of the other courier.
+const AT_TWO_EUROS: &str = "UPDATE delivery_zones SET price_et = 2000000 WHERE method_id = 77";
+const FREE: &str = "UPDATE delivery_zones SET price_et = 0 WHERE method_id = 77";
+/// Lower price of all couriers.
+const ALL_FOR_LESS: &str = "UPDATE delivery_zones SET price_et = 1000000, from_amount = 0";
+
+/// Rule 4.33.
+#[tokio::test]
+async fn the_extra_cost_of_an_express_delivery_is_not_proposed() {
+    let purchase = paid_beside_another_courier(2, AT_TWO_EUROS).await;
+    // The rates of the order count.
+    purchase.app.sql(ALL_FOR_LESS).await;
     withdraw(&purchase.app, &purchase.number, "ana@ejemplo.es").await;
     let admin = Admin::of(&purchase.app);
     let login = admin.owner().await;
@@ -217,4 +237,72 @@ async fn the_extra_cost_of_an_express_delivery_is_not_proposed() {
     let refunded = admin.change(&login, Method::POST, &path, version(&order), &body).await.json();
     assert_eq!(refunded["refundable_cents"], 495 - 242);
     assert!(refunded["withdrawals"][0]["settled_at"].is_string(), "{refunded}");
+}
+
+/// Rule 4.33.
+#[tokio::test]
+async fn nothing_of_an_express_delivery_is_refunded_where_the_standard_one_is_free() {
+    let purchase = paid_beside_another_courier(2, FREE).await;
+    withdraw(&purchase.app, &purchase.number, "ana@ejemplo.es").await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let order = detail(&admin, &login, &purchase.number).await;
+    let refund = &order["withdrawals"][0]["refund"];
+    assert_eq!((&refund["delivery"], &refund["delivery_cents"]), (&json!(true), &json!(0)));
+    let body = json!({ "lines": refund["units"], "delivery": true, "delivery_cents": 0 });
+    let path = format!("orders/{}/refunds", purchase.number);
+    let refunded = admin.change(&login, Method::POST, &path, version(&order), &body).await.json();
+    assert_eq!(refunded["refundable_cents"], 495, "{refunded}");
+}
+
+/// Rule 4.33.
+#[tokio::test]
+async fn a_lower_price_of_today_does_not_reduce_the_refund_of_the_delivery() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    purchase.app.sql(ALL_FOR_LESS).await;
+    withdraw(&purchase.app, &purchase.number, "ana@ejemplo.es").await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let order = detail(&admin, &login, &purchase.number).await;
+    assert_eq!(order["withdrawals"][0]["refund"]["delivery_cents"], 495);
+}
+
+/// Rule 4.33.
+#[tokio::test]
+async fn units_refunded_before_count_for_the_whole_order() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let unit = json!({ "lines": [{ "line": 0, "quantity": 1 }] });
+    let path = format!("orders/{}/refunds", purchase.number);
+    let order = detail(&admin, &login, &purchase.number).await;
+    let refunded = admin.change(&login, Method::POST, &path, version(&order), &unit).await;
+    assert_eq!(refunded.status, 200, "{}", refunded.text());
+    let begun = begin(&purchase, Some(&purchase.token), "").await;
+    purchase.app.post(&confirmation(&begun), &unit).await;
+    let refund = detail(&admin, &login, &purchase.number).await["withdrawals"][0]["refund"].clone();
+    assert_eq!((&refund["delivery"], &refund["delivery_cents"]), (&json!(true), &json!(495)), "{refund}");
+    assert_eq!(refund["units"], json!([{ "line": 0, "quantity": 1 }]));
+}
+
+/// Rules 4.32 and 4.33.
+#[tokio::test]
+async fn a_withdrawal_is_settled_by_several_refunds() {
+    let purchase = paid_beside_another_courier(3, AT_TWO_EUROS).await;
+    let begun = begin(&purchase, Some(&purchase.token), "").await;
+    let two = json!({ "lines": [{ "line": 0, "quantity": 2 }] });
+    purchase.app.post(&confirmation(&begun), &two).await;
+    let admin = Admin::of(&purchase.app);
+    let login = admin.owner().await;
+    let path = format!("orders/{}/refunds", purchase.number);
+    let unit = json!([{ "line": 0, "quantity": 1 }]);
+    for left in [unit.clone(), Value::Null] {
+        let order = detail(&admin, &login, &purchase.number).await;
+        let body = json!({ "lines": unit });
+        let refunded = admin.change(&login, Method::POST, &path, version(&order), &body).await.json();
+        let withdrawal = &refunded["withdrawals"][0];
+        assert_eq!(withdrawal["refund"]["units"], left, "{withdrawal}");
+        assert_eq!(withdrawal["settled_at"].is_string(), left.is_null());
+        assert_eq!(units_left(&purchase).await, [1], "the third unit stays free");
+    }
 }

@@ -30,7 +30,7 @@ pub use field::{Field, FieldError, FieldKind};
 pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
 pub use rule::{FieldRule, TextFormat};
-pub use text::is_date;
+pub use text::{contains_no_link, is_date};
 pub use values::Values;
 pub use vat_number::{VatNumber, normalise_vat_number};
 

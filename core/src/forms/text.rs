@@ -27,7 +27,7 @@ pub(super) fn is_visible(c: char) -> bool {
 }
 
 /// Returns true if the text contains nothing that an e-mail client would turn into a link.
-pub(super) fn contains_no_link(text: &str) -> bool {
+pub fn contains_no_link(text: &str) -> bool {
     let starts_like_domain = |rest: &str| rest.bytes().take_while(u8::is_ascii_lowercase).count() >= 2;
     !text.contains(['/', '@', '<', '>', '\\'])
         && !text.to_ascii_lowercase().contains("www.")

@@ -87,6 +87,17 @@ pub enum DeliveryRefund {
     Whole,
 }
 
+impl DeliveryRefund {
+    /// Returns true for an amount of 0 as well: the standard delivery was free (rule 4.33).
+    fn is_nothing(self) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::UpTo(limit) => limit <= Cents::ZERO,
+            Self::Whole => false,
+        }
+    }
+}
+
 /// Reason why a refund is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefundFault {
@@ -235,7 +246,7 @@ impl RefundBalance {
             }
         }
         let mut partial = Vec::new();
-        if delivery != DeliveryRefund::Nothing {
+        if !delivery.is_nothing() {
             let shares = self.parts.iter().enumerate().skip(self.lines).filter(|(_, part)| part.quantity > 0);
             let shares: Vec<(usize, u32)> = shares.map(|(index, _)| (index, 1)).collect();
             if shares.is_empty() {

@@ -6,6 +6,7 @@ use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderNumber, OrderState
 use crate::cart::{Selection, Totals};
 use crate::catalogue::{ProductId, TaxClass, VariantId, WithdrawalExclusion};
 use crate::checkout::{BillingData, DeliveryData};
+use crate::invoicing::InvoiceKind;
 use crate::money::{Cents, Money};
 use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::promotions::AppliedPromotion;
@@ -113,6 +114,24 @@ impl Order {
         let is_open =
             matches!(self.state, OrderState::PendingPayment | OrderState::Preparing | OrderState::Cancelled);
         is_open && self.paid_at.is_none() && !self.is_reserved()
+    }
+
+    /// Returns true for an order that is paid on delivery, and not paid yet.
+    pub fn awaits_cash(&self) -> bool {
+        self.payment_method == PaymentKind::CashOnDelivery && self.paid_at.is_none()
+    }
+
+    /// Returns true if the order must have an invoice (rule 17.10): once it is paid or, paid on delivery, once it has left
+    /// the shop or is ready for pickup.
+    pub fn requires_invoice(&self) -> bool {
+        let is_handed_over =
+            matches!(self.state, OrderState::Shipped | OrderState::ReadyForPickup | OrderState::Completed);
+        self.totals.total > Cents::ZERO && (self.paid_at.is_some() || self.awaits_cash() && is_handed_over)
+    }
+
+    /// Number of the last invoice that is no corrective one.
+    pub fn last_invoice(&self) -> Option<&String> {
+        self.invoices.iter().rfind(|number| InvoiceKind::from_number(number).series() != 'R')
     }
 
     /// Actions that the shop is offered for the order, in the order of a purchase. A refund has figures of its own
@@ -226,6 +245,11 @@ pub struct OrderShipping {
     pub title: String,
     /// Price charged for delivery.
     pub price: ShippingPrice,
+    /// Price without tax of the cheapest delivery to the destination when the order was placed (rule 4.33); null in orders
+    /// from before it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "string | undefined"))]
+    pub standard: Option<Money>,
     /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
@@ -312,6 +336,25 @@ mod tests {
             order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),
             Ok(OrderState::Paid)
         );
+    }
+
+    /// Rule 17.10.
+    #[test]
+    fn an_order_paid_on_delivery_is_invoiced_when_it_leaves_the_shop() {
+        use OrderState::{Cancelled, Completed, PendingPayment, Preparing, ReadyForPickup, Shipped};
+        let requires = |state, method, paid: bool| order(state, method, paid).requires_invoice();
+        let cash = PaymentKind::CashOnDelivery;
+        for state in [Shipped, ReadyForPickup, Completed] {
+            assert!(requires(state, cash, false) && requires(state, cash, true), "{state:?}");
+            assert!(!requires(state, PaymentKind::Transfer, false), "{state:?}");
+        }
+        for state in [PendingPayment, Preparing, Cancelled] {
+            assert!(!requires(state, cash, false), "{state:?}");
+        }
+        assert!(requires(OrderState::Paid, PaymentKind::Card, true));
+        let mut free = order(Shipped, cash, false);
+        free.totals.total = Cents::ZERO;
+        assert!(!free.requires_invoice());
     }
 
     /// Rule 4.34.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{WithdrawalDays, WithdrawalDenial};
 use crate::forms::FieldError;
-use crate::invoicing::{PastRefund, RefundedPart, refunded_units};
+use crate::invoicing::{PastRefund, refunded_units};
 use crate::orders::Order;
 
 /// Units of a line that the customer withdraws from.
@@ -28,7 +28,8 @@ pub struct WithdrawableLine {
     pub variant_title: Option<String>,
     /// Units that were bought.
     pub bought: u32,
-    /// Units that may still be withdrawn from: bought, less refunded, less withdrawn; 0 where there is no right.
+    /// Units that may still be withdrawn from: bought, less refunded, less withdrawn and not refunded yet; 0 where there is
+    /// no right.
     pub left: u32,
     /// Spanish reason why nothing is left, or condition of the withdrawal.
     pub note: Option<String>,
@@ -45,8 +46,8 @@ pub struct WithdrawnLine {
 }
 
 impl Order {
-    /// Lines with the units that may be withdrawn from on `days.today`, after these refunds and the units of the
-    /// withdrawals that are not settled.
+    /// Lines with the units that may be withdrawn from on `days.today`, after these refunds and the units of
+    /// open withdrawals that are not refunded yet.
     pub fn withdrawable_lines(
         &self,
         days: WithdrawalDays,
@@ -89,14 +90,6 @@ impl Order {
         });
         lines.collect()
     }
-
-    /// Returns true if the units are all units of the order, so that the delivery is refunded too (rule 4.33).
-    pub fn is_whole_withdrawal(&self, units: &[WithdrawnUnits]) -> bool {
-        self.lines
-            .iter()
-            .enumerate()
-            .all(|(position, line)| sum(units.iter().filter(|units| units.line == position)) >= line.qty)
-    }
 }
 
 impl WithdrawableLine {
@@ -135,15 +128,6 @@ impl WithdrawableLine {
     }
 }
 
-/// Returns true if a refund contains all units of a withdrawal, which settles it.
-pub fn settles(refunded: &[RefundedPart], withdrawn: &[WithdrawnUnits]) -> bool {
-    !withdrawn.is_empty()
-        && withdrawn.iter().all(|units| {
-            let parts = refunded.iter().filter(|part| part.part == units.line);
-            parts.map(|part| part.quantity).sum::<u32>() >= units.quantity
-        })
-}
-
 fn units_left(left: u32) -> String {
     match left {
         0 => "No puedes desistir de este producto".to_owned(),
@@ -162,6 +146,7 @@ mod tests {
 
     use super::*;
     use crate::catalogue::WithdrawalExclusion;
+    use crate::invoicing::RefundedPart;
     use crate::orders::{OrderLine, OrderState};
 
     const TODAY: WithdrawalDays = WithdrawalDays { ordered: 100, delivered: Some(105), today: 110 };
@@ -236,16 +221,6 @@ mod tests {
         );
         assert_eq!(check(&[units(0, 0)]), Err(vec!["lines".into()]));
         assert_eq!(check(&[]), Err(vec!["lines".into()]));
-    }
-
-    #[test]
-    fn a_withdrawal_is_whole_and_settled_by_all_its_units() {
-        let order = order(&[(2, None), (1, None)]);
-        assert!(order.is_whole_withdrawal(&[units(0, 2), units(1, 1)]));
-        assert!(!order.is_whole_withdrawal(&[units(0, 2)]));
-        let parts = [refund(0, 2).parts, refund(1, 1).parts].concat();
-        assert!(settles(&parts, &[units(0, 2)]) && settles(&parts, &[units(0, 1), units(1, 1)]));
-        assert!(!settles(&parts, &[units(1, 2)]) && !settles(&parts, &[]));
     }
 
     proptest! {

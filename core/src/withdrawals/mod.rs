@@ -9,11 +9,14 @@
 mod lines;
 mod refund_deadline;
 mod standard_delivery;
+mod unrefunded;
 mod withdrawal;
 mod withdrawal_request;
 
-pub use lines::{WithdrawableLine, WithdrawnLine, WithdrawnUnits, settles};
+pub use lines::{WithdrawableLine, WithdrawnLine, WithdrawnUnits};
 pub use refund_deadline::{RefundDeadline, refund_due};
+pub use standard_delivery::cheapest;
+pub use unrefunded::{DeclaredUnits, unrefunded};
 pub use withdrawal::{WithdrawalDays, WithdrawalDenial, WithdrawalRight};
 pub use withdrawal_request::{
     WithdrawalConfirmation, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,

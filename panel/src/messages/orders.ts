@@ -326,6 +326,14 @@ export const orders = {
       refund: 'Reembolso',
     },
     noOrder: (typed: string) => `${typed} (ningún pedido de este cliente)`,
+    assign: {
+      button: 'Asignar pedido',
+      of: (reference: string) => `Asignar pedido a ${reference}`,
+      title: (reference: string) => `Pedido del desistimiento ${reference}`,
+      hint: 'Comprueba con el cliente que el pedido es suyo: el desistimiento pasará a ser de ese pedido.',
+      number: 'Número de pedido',
+      done: 'Pedido asignado.',
+    },
     settle: (reference: string) => `Marcar ${reference} como atendido`,
     empty: {
       title: 'Nada por atender',

@@ -75,6 +75,26 @@ test('withdrawals name their lines and the deadline of the refund, and the arriv
   await waitFor(() => expect(received).toHaveBeenCalledOnce())
 })
 
+test('an order is assigned to a withdrawal that matched none', async () => {
+  const assigned = vi.fn(async (request: Request) => {
+    expect(await request.json()).toEqual({ order: 'M26-004206' })
+    return {}
+  })
+  const api = createMockApi({
+    'GET /withdrawals': () => WITHDRAWALS,
+    'POST /withdrawals/4/order': assigned,
+  })
+  const { user } = await mountScreen('/pedidos/desistimientos', api)
+  await user.click(await screen.findByRole('button', { name: 'Asignar pedido a D-000004' }))
+  const number = await screen.findByRole('textbox', { name: 'Número de pedido' })
+  await user.clear(number)
+  await user.type(number, 'M26-004206')
+  await user.click(screen.getByRole('button', { name: 'Asignar pedido' }))
+  await waitFor(() => expect(assigned).toHaveBeenCalledOnce())
+  expect(await screen.findByText('Pedido asignado.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Asignar pedido a D-000003' })).toBeNull()
+})
+
 test('unsent emails say why, and are retried', async () => {
   const retried = vi.fn(() => ({}))
   const email = {
@@ -103,6 +123,7 @@ test('a role that only reads sees the tasks without their buttons', async () => 
   await mountScreen('/pedidos/desistimientos', api)
   await screen.findByText('D-000003')
   expect(screen.queryByRole('button', { name: /como atendido/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Asignar/ })).toBeNull()
 })
 
 test('packing lists name units and stock keeping units without prices; labels name the address', async () => {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Screen } from '../components/layout/screen.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -8,9 +9,11 @@ import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Instant } from '../components/ui/instant.tsx'
 import { PlainTable } from '../components/ui/plain-table.tsx'
 import { toast } from '../components/ui/toast.tsx'
+import { AssignOrderDialog } from '../features/orders/assign-order-dialog.tsx'
 import { receiveGoods, settle, useTaskMutation, withdrawalsQuery } from '../features/orders/orders.ts'
 import { GoodsReceived, RefundDeadline, WithdrawnParts } from '../features/orders/withdrawal-facts.tsx'
 import { messageOf } from '../lib/api/errors.ts'
+import type { WithdrawalView } from '../lib/api/schema.ts'
 import { usePermission } from '../lib/session.ts'
 import { orders } from '../messages/orders.ts'
 import { paths } from '../paths.ts'
@@ -20,6 +23,7 @@ const { pendingWithdrawals: text } = orders
 export function Component() {
   const { data: withdrawals } = useSuspenseQuery(withdrawalsQuery)
   const canWrite = usePermission('orders_write')
+  const [assigned, setAssigned] = useState<WithdrawalView | null>(null)
   const mutation = useTaskMutation(settle)
   const goods = useTaskMutation(receiveGoods)
   const onError = (error: Error) => toast(messageOf(error), { isError: true })
@@ -56,7 +60,18 @@ export function Component() {
                         {order_number}
                       </Link>
                     ) : (
-                      text.noOrder(order_text)
+                      <>
+                        {text.noOrder(order_text)}
+                        {canWrite && (
+                          <Button
+                            aria-label={text.assign.of(reference)}
+                            onPress={() => setAssigned(withdrawal)}
+                            size="sm"
+                          >
+                            {text.assign.button}
+                          </Button>
+                        )}
+                      </>
                     )}
                     <WithdrawnParts withdrawal={withdrawal} />
                   </td>
@@ -87,6 +102,7 @@ export function Component() {
           </PlainTable>
         </Card>
       )}
+      {assigned && <AssignOrderDialog onClose={() => setAssigned(null)} withdrawal={assigned} />}
     </Screen>
   )
 }

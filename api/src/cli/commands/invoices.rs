@@ -152,7 +152,7 @@ async fn write_file(
     Ok(InvoiceReport::Written { file, lacks })
 }
 
-/// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
+/// Issues missing invoices, each in a transaction of its own: first for orders, in order, then for refunds.
 async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, InvoiceError> {
     advance_order::check_issuer(store, config).await?;
     let mut issued: Vec<Invoice> = Vec::new();

@@ -22,6 +22,9 @@ pub struct InvoiceContent {
     /// Order number.
     pub order: OrderNumber,
     pub payment: PaymentKind,
+    /// Nothing was paid when it was issued: the order is paid on delivery.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unpaid: bool,
     /// Invoiced or refunded lines.
     pub lines: Vec<InvoiceLine>,
     /// Tax bases, taxes and surcharges by rate.
@@ -127,6 +130,11 @@ pub struct Rectified {
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
 fn is_zero(amount: &Cents) -> bool {
     *amount == Cents::ZERO
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 impl InvoiceContent {

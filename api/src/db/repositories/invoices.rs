@@ -99,14 +99,15 @@ pub fn content_hash(hash: &str, content: &str) -> String {
     digest::sha256_hex_upper(format!("{hash}\n{content}"))
 }
 
-/// Inserts an invoice and the hash of its content.
+/// Inserts an invoice and the hash of its content. A concurrent invoice of the same sale violates the unique index.
 pub async fn insert(tx: &mut Tx, invoice: &Invoice) -> Result<(), Error> {
     let text = to_json(&invoice.content)?;
     let content_hash = content_hash(&invoice.hash, &text);
     sqlx::query(
         "INSERT INTO invoices (number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
-         issued_on, vat, total, made_at, previous_hash, hash, content_hash) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+         issued_on, vat, total, made_at, previous_hash, hash, content_hash, sale) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, (SELECT COUNT(*) + 1 \
+         FROM invoices i WHERE i.order_number = $4 AND i.rectifies IS NULL AND i.kind <> 'F3'))",
     )
     .bind(invoice.number.clone())
     .bind(invoice.position)
@@ -147,12 +148,14 @@ pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error
     sqlx::query_scalar("SELECT issuer FROM invoices ORDER BY position DESC LIMIT 1").fetch_optional(db).await
 }
 
-/// Returns paid orders without an invoice, from before invoices were introduced. For refunds without a
-/// corrective invoice see [`super::refunds::without_corrective_invoice`].
+/// Returns the orders that must have an invoice ([`mostrador_core::orders::Order::requires_invoice`]) and have none, which
+/// are of older programs. For refunds without a corrective invoice see [`super::refunds::without_corrective_invoice`].
 pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<OrderNumber>, Error> {
     let numbers: Vec<String> = sqlx::query_scalar(
-        "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 AND NOT EXISTS \
-         (SELECT 1 FROM invoices i WHERE i.order_number = o.number) ORDER BY o.paid_at, o.number",
+        "SELECT o.number FROM orders o WHERE (o.paid_at IS NOT NULL OR (o.payment_method = 'cash_on_delivery' \
+         AND o.state IN ('shipped', 'ready_for_pickup', 'completed'))) AND o.total > 0 AND NOT EXISTS \
+         (SELECT 1 FROM invoices i WHERE i.order_number = o.number) \
+         ORDER BY COALESCE(o.paid_at, o.created_at), o.number",
     )
     .fetch_all(db)
     .await?;

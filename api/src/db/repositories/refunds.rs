@@ -165,6 +165,16 @@ pub async fn completed(db: &mut AnyConnection, order: &OrderNumber) -> Result<Ve
     completed_until(db, order, i64::MAX).await
 }
 
+/// Returns the completed refunds of an order with the times of their requests, the oldest first.
+pub async fn completed_with_times(
+    db: &mut AnyConnection,
+    order: &OrderNumber,
+) -> Result<Vec<(Timestamp, PastRefund)>, Error> {
+    let refunds = of_order(db, order).await?.into_iter();
+    let completed = refunds.filter(|row| row.refund.state == RefundState::Completed);
+    Ok(completed.map(|row| (row.created_at, row.refund.into())).collect())
+}
+
 /// Returns the completed refunds of an order that are older than this one.
 pub async fn completed_before(db: &mut AnyConnection, refund: &Refund) -> Result<Vec<PastRefund>, Error> {
     completed_until(db, &refund.order, refund.id).await

@@ -210,8 +210,9 @@ pub async fn open_tasks(db: &mut AnyConnection, bounds: TaskBounds) -> Result<Op
              AND verdict IN ('open', 'unknown', 'erased')",
         ),
         SqlBuilder::new(
-            "SELECT COUNT(*) FROM withdrawals w JOIN orders o ON o.number = w.order_number \
-             WHERE o.paid_at IS NOT NULL AND w.settled_at IS NULL AND w.verdict = 'open' AND w.confirmed_at < ",
+            "SELECT COUNT(*) FROM withdrawals w LEFT JOIN orders o ON o.number = w.order_number \
+             WHERE ((w.verdict = 'open' AND o.paid_at IS NOT NULL) OR w.verdict IN ('unknown', 'erased')) \
+             AND w.settled_at IS NULL AND w.confirmed_at < ",
         )
         .bind(withdrawn_before),
         SqlBuilder::new("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND attempts > 0"),

@@ -133,16 +133,10 @@ pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec
     sql.push(" AND verdict = 'open' ORDER BY id").build_as().fetch_all(db).await
 }
 
-/// Returns the units of the justified withdrawals from an order that are not settled.
-pub async fn open_units(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<WithdrawnUnits>, Error> {
-    let open = of_order(db, order).await?.into_iter().filter(|withdrawal| withdrawal.settled_at.is_none());
-    Ok(open.flat_map(|withdrawal| withdrawal.lines).collect())
-}
-
-/// Returns the confirmed and justified withdrawals before an instant that are not settled, the oldest first.
+/// Returns the withdrawals confirmed before an instant that wait for the owner, the oldest first.
 pub async fn unsettled_before(db: &mut AnyConnection, instant: Timestamp) -> Result<Vec<Withdrawal>, Error> {
-    let sql =
-        SqlBuilder::new(SELECT).push(" WHERE settled_at IS NULL AND verdict = 'open' AND confirmed_at < ");
+    let sql = SqlBuilder::new(SELECT)
+        .push(" WHERE settled_at IS NULL AND verdict IN ('open', 'unknown', 'erased') AND confirmed_at < ");
     sql.bind(instant).push(" ORDER BY id").build_as().fetch_all(db).await
 }
 
@@ -209,6 +203,29 @@ pub async fn mark_one_settled(tx: &mut Tx, id: i64, now: Timestamp) -> Result<Co
     .bind(now)
     .execute(&mut **tx)
     .await.map(ConditionalWrite::from)
+}
+
+/// Returns a confirmed withdrawal without an order that is not settled.
+pub async fn unassigned(db: &mut AnyConnection, id: i64) -> Result<Option<Withdrawal>, Error> {
+    let sql = SqlBuilder::new(SELECT).push(
+        " WHERE confirmed_at IS NOT NULL AND settled_at IS NULL AND order_number IS NULL \
+         AND verdict IN ('unknown', 'erased') AND id = ",
+    );
+    sql.bind(id).build_as().fetch_optional(db).await
+}
+
+/// Stores the order and the lines of a withdrawal that had none, as justified. `Unchanged` when it has one, or is settled.
+pub async fn assign(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<ConditionalWrite, Error> {
+    sqlx::query(
+        "UPDATE withdrawals SET order_number = $2, verdict = 'open', lines = $3 \
+         WHERE id = $1 AND order_number IS NULL AND settled_at IS NULL",
+    )
+    .bind(withdrawal.id)
+    .bind(withdrawal.order.as_ref().map(OrderNumber::to_string))
+    .bind(to_json(&withdrawal.lines)?)
+    .execute(&mut **tx)
+    .await
+    .map(ConditionalWrite::from)
 }
 
 /// Records that the goods of a withdrawal came back. `Unchanged` when it is not confirmed, settled, or they came back

@@ -31,3 +31,4 @@ pub mod tax_books;
 pub mod team;
 pub mod verifactu;
 pub mod webhooks;
+pub mod withdrawals;

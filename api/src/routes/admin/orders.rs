@@ -1,4 +1,4 @@
-//! Orders: list, detail, actions, notes, withdrawals.
+//! Orders: list, detail, actions, notes.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -24,9 +24,8 @@ use crate::services::orders::staff_actions::{OrderActionRequest, StaffRequest};
 use crate::services::orders::staff_invoices::InvoiceRequest;
 use crate::services::orders::staff_refund::StaffRefund;
 use crate::services::orders::staff_view::StaffOrder;
-use crate::services::orders::withdrawal_view::WithdrawalView;
 use crate::services::orders::{
-    order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view, withdrawal_view,
+    order_stock, refund, refund_preview, staff_actions, staff_invoices, staff_view,
 };
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
@@ -351,47 +350,4 @@ pub async fn add_note(
 ) -> Result<(StatusCode, Private<Json<Versioned<StaffOrder>>>), ApiError> {
     let order = staff_actions::add_note(state.store(), &session, &number, &text).await?;
     Ok((StatusCode::CREATED, Private(Json(order))))
-}
-
-/// Withdrawals that wait for the owner, the oldest first.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WithdrawalList {
-    pub data: Vec<WithdrawalView>,
-}
-
-/// Lists the withdrawals that wait for the owner.
-#[utoipa::path(get, path = "/withdrawals", tag = "orders", responses((status = 200, body = WithdrawalList)))]
-pub async fn list_withdrawals(
-    State(state): State<AppState>,
-) -> Result<Private<Json<WithdrawalList>>, ApiError> {
-    let data = withdrawal_view::pending(&mut *state.store().begin_read().await?, clock::now()).await?;
-    Ok(Private(Json(WithdrawalList { data })))
-}
-
-/// Records that the goods of a withdrawal came back.
-#[utoipa::path(
-    post, path = "/withdrawals/{id}/goods-received", tag = "orders", params(("id" = i64, Path)),
-    responses((status = 204), (status = 404, description = "`withdrawal_not_found`")),
-)]
-pub async fn receive_withdrawn_goods(
-    State(state): State<AppState>,
-    session: StaffSession,
-    Path(id): Path<i64>,
-) -> Result<Private<StatusCode>, ApiError> {
-    staff_actions::receive_withdrawn_goods(state.store(), &session, id).await?;
-    Ok(Private(StatusCode::NO_CONTENT))
-}
-
-/// Marks a withdrawal as settled.
-#[utoipa::path(
-    post, path = "/withdrawals/{id}/settle", tag = "orders", params(("id" = i64, Path)),
-    responses((status = 204), (status = 404, description = "`withdrawal_not_found`")),
-)]
-pub async fn settle_withdrawal(
-    State(state): State<AppState>,
-    session: StaffSession,
-    Path(id): Path<i64>,
-) -> Result<Private<StatusCode>, ApiError> {
-    staff_actions::settle_withdrawal(state.store(), &session, id).await?;
-    Ok(Private(StatusCode::NO_CONTENT))
 }

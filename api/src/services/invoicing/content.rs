@@ -41,6 +41,7 @@ impl InvoiceContent {
             buyer: order.invoice_recipient().as_ref().map(Party::from),
             order: order.number.clone(),
             payment: order.payment_method,
+            unpaid: order.paid_at.is_none(),
             lines: lines.collect(),
             vat: order.tax_lines(),
             services: oss_services(order),
@@ -74,7 +75,8 @@ impl InvoiceContent {
             };
             vat.iter().map(line).collect()
         };
-        Self { seller: seller.into(), lines, vat, rectifies: Some(rectified), ..self.clone() }
+        let unpaid = order.paid_at.is_none();
+        Self { seller: seller.into(), unpaid, lines, vat, rectifies: Some(rectified), ..self.clone() }
     }
 }
 
@@ -92,11 +94,16 @@ impl InvoiceContent {
         cause.map(CorrectionCause::statement).into_iter().chain(self.substitution()).collect()
     }
 
-    /// Returns what was paid or refunded; `None` for a correction that moves no money.
+    /// Returns what was paid or refunded, or is paid on delivery; `None` for a correction that moves no money.
     pub fn payment_text(&self) -> Option<String> {
         let cause = self.rectifies.as_ref().map(|rectified| rectified.cause);
         let is_refund = cause.map(|cause| cause.is_none_or(CorrectionCause::is_of_refund));
-        (is_refund != Some(false)).then(|| texts::payment(self.payment, is_refund.is_some()))
+        match is_refund {
+            Some(false) => None,
+            Some(true) => (!self.unpaid).then(|| texts::payment(texts::REFUNDED, self.payment)),
+            None if self.unpaid => Some(texts::payment(texts::PENDING, self.payment)),
+            None => Some(texts::payment(texts::PAID, self.payment)),
+        }
     }
 }
 

@@ -32,6 +32,7 @@ pub async fn substitute(
         lines: replaced.iter().flat_map(|invoice| invoice.content.lines.clone()).collect(),
         vat: TaxLine::sums(replaced.iter().flat_map(|invoice| invoice.content.vat.iter().copied())),
         services: Vec::new(),
+        unpaid: order.paid_at.is_none(),
         rectifies: None,
         substitutes: replaced.iter().map(|invoice| reference(invoice, None)).collect(),
         ..first.content.clone()

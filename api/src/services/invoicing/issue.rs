@@ -1,7 +1,7 @@
-//! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
-//! refund, so that series have no gaps and every payment has an invoice, and so does its record for the tax agency.
+//! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment, shipment, refund or
+//! cancellation, so that series have no gaps and every sale has an invoice, and so does its record for the tax agency.
 
-use mostrador_core::invoicing::{CorrectionCause, RefundBalance, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundSelection, RefundedPart, TaxLine};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
@@ -16,9 +16,9 @@ use crate::db::repositories::invoice_content::InvoiceContent;
 use crate::db::repositories::refunds;
 use crate::db::repositories::refunds::Refund;
 
-/// Issues the invoice of a paid order; orders with a total of 0 have none.
+/// Issues the invoice of an order that must have one and has none, or only a cancelled one (rule 17.10).
 pub async fn issue(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
-    if order.totals.total == Cents::ZERO {
+    if !order.requires_invoice() || !IssuedInvoices::of_order(tx, &order.number).await?.is_cancelled() {
         return Ok(());
     }
     let kind = order.invoice_kind();
@@ -36,22 +36,59 @@ pub async fn rectify(
     now: Timestamp,
 ) -> Result<(), Error> {
     let issued = IssuedInvoices::of_order(tx, &order.number).await?;
-    let Some(original) = issued.original() else { return Ok(()) };
     let earlier = refunds::completed_before(tx, refund).await?;
     let balance = RefundBalance::new(order, &earlier);
     let parts = balance.parts_of(&refund.clone().into());
+    let by_rate = balance.tax_lines(&parts);
     let cause = refund.cause().unwrap_or(CorrectionCause::Return);
+    let correction = Correction { cause, parts, by_rate, refund: Some(refund.id) };
+    correct(tx, config, (order, &issued), correction, now).await
+}
+
+/// Issues the corrective invoice of an order that is cancelled after its invoice, before any payment: of everything that is
+/// left of it.
+pub async fn cancel(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp) -> Result<(), Error> {
+    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    if issued.is_cancelled() {
+        return Ok(());
+    }
+    let by_rate = issued.remaining();
+    let is_whole = by_rate.iter().map(|line| line.gross()).sum::<Cents>() == order.totals.total;
+    let all = RefundBalance::of_reservation(order).refund(&RefundSelection::Rest);
+    // Without its units where the tax was corrected before.
+    let parts = all.ok().filter(|_| is_whole).unwrap_or_default();
+    let cause = CorrectionCause::Cancellation;
+    let correction = Correction { cause, parts, by_rate, refund: None };
+    correct(tx, config, (order, &issued), correction, now).await
+}
+
+/// Correction of an invoice by differences.
+struct Correction {
+    cause: CorrectionCause,
+    /// Parts of the order, with positive amounts.
+    parts: Vec<RefundedPart>,
+    /// Their bases and taxes by rate.
+    by_rate: Vec<TaxLine>,
+    refund: Option<i64>,
+}
+
+async fn correct(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    Correction { cause, parts, by_rate, refund }: Correction,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some(original) = issued.original() else { return Ok(()) };
     let rectified = reference(original, Some(cause));
-    let refunded = (parts.as_slice(), balance.tax_lines(&parts));
-    let mut content =
-        original.content.rectifying(rectified, order, (refunded.0, &refunded.1), &config.seller);
+    let mut content = original.content.rectifying(rectified, order, (&parts, &by_rate), &config.seller);
     let services: Vec<_> = parts.iter().filter(|part| order.is_oss_service(part.part)).copied().collect();
-    content.services = balance.tax_lines(&services).into_iter().map(TaxLine::negative).collect();
+    let services = RefundBalance::of_reservation(order).tax_lines(&services);
+    content.services = services.into_iter().map(TaxLine::negative).collect();
     // The buyer may have been corrected since.
     content.buyer = content.buyer.and(issued.buyer().cloned());
     let kind = cause.kind(original.kind);
-    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: Some(refund.id) })
-        .await?;
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund }).await?;
     match (original.kind.is_simplified(), issued.buyer()) {
         (true, Some(buyer)) => {
             let issued = IssuedInvoices::of_order(tx, &order.number).await?;

@@ -21,21 +21,33 @@ impl IssuedInvoices {
         Ok(Self(invoices::of_order(db, order).await?))
     }
 
-    /// Invoice of the sale.
+    /// Invoice of the sale: the last one, if a parcel that came back was paid after all.
     pub fn original(&self) -> Option<&Invoice> {
-        self.0.iter().find(|invoice| invoice.rectifies.is_none() && invoice.kind != InvoiceKind::Substituting)
+        self.of_sale().first()
+    }
+
+    /// Invoice of the sale with those that refer to it.
+    fn of_sale(&self) -> &[Invoice] {
+        let is_original =
+            |invoice: &Invoice| invoice.rectifies.is_none() && invoice.kind != InvoiceKind::Substituting;
+        self.0.iter().rposition(is_original).and_then(|start| self.0.get(start..)).unwrap_or_default()
+    }
+
+    /// Returns true if nothing remains of the sale after its corrections, or it has no invoice.
+    pub fn is_cancelled(&self) -> bool {
+        self.remaining().iter().all(|line| line.gross() == Cents::ZERO)
     }
 
     /// Complete invoice of the sale: that which replaces the simplified one, if there is one.
     pub fn complete(&self) -> Option<&Invoice> {
-        let complete = || self.0.iter().find(|invoice| invoice.kind == InvoiceKind::Complete);
+        let complete = || self.of_sale().iter().find(|invoice| invoice.kind == InvoiceKind::Complete);
         self.substituting().first().copied().or_else(complete)
     }
 
     /// Complete invoices that replace simplified ones and their corrections, without those that another one has cancelled.
     pub fn substituting(&self) -> Vec<&Invoice> {
         let mut valid: Vec<&Invoice> = Vec::new();
-        for invoice in self.0.iter().filter(|invoice| invoice.kind == InvoiceKind::Substituting) {
+        for invoice in self.of_sale().iter().filter(|invoice| invoice.kind == InvoiceKind::Substituting) {
             let cancelled = valid.iter().position(|earlier| {
                 earlier.content.substitutes == invoice.content.substitutes
                     && earlier.content.total() == -invoice.content.total()
@@ -59,7 +71,7 @@ impl IssuedInvoices {
         let replaced: Vec<&str> = replaced.map(|replaced| replaced.number.as_str()).collect();
         let is_unreplaced =
             |invoice: &&Invoice| invoice.kind.is_simplified() && !replaced.contains(&invoice.number.as_str());
-        self.0.iter().filter(is_unreplaced).collect()
+        self.of_sale().iter().filter(is_unreplaced).collect()
     }
 
     /// Bases and taxes that remain after all corrections, by rate.

@@ -81,6 +81,7 @@ pub(super) fn invoice(buyer: Party, lines: Vec<InvoiceLine>) -> Invoice {
         buyer: Some(buyer),
         order: "M26-000001".into(),
         payment: PaymentKind::Card,
+        unpaid: false,
         lines,
         vat: vat.collect(),
         services: Vec::new(),

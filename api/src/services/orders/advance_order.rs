@@ -15,6 +15,7 @@ use crate::db::repositories::{invoices, orders, payment_reservations, unclear_pa
 use crate::db::retry::impl_transient_by_database;
 use crate::db::{ConditionalWrite, Database, Tx};
 use crate::mail::order_emails;
+use crate::services::invoicing::issue;
 use crate::services::staff::audit::Author;
 
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +56,7 @@ pub async fn advance(
     tracking: Option<Tracking>,
 ) -> Result<(), AdvanceError> {
     capture_for(store, config, number, event, CaptureRequest::all(Author::Program)).await?;
-    let url = link_url(store, config, event).await?;
+    let url = link_url(store, config, number, event).await?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let advanced =
         store.transaction(async |tx| apply_event(tx, context, number, event, tracking.as_ref()).await);
@@ -97,14 +98,21 @@ pub fn log_event(number: &OrderNumber, event: OrderEvent) {
     }
 }
 
-/// Returns the base URL of the links in the e-mails that an event causes.
+/// Returns the base URL of the links in the e-mails that an event causes, after a check of the seller if it may cause an
+/// invoice.
 pub async fn link_url(
     store: &Database,
     config: &Config,
+    number: &OrderNumber,
     event: OrderEvent,
 ) -> Result<PublicUrl, AdvanceError> {
+    let found = orders::by_number(&mut *store.begin_read().await?, number).await?;
+    let awaits_cash = found.is_some_and(|found| found.order.awaits_cash());
     Ok(match event {
         OrderEvent::Pay => check_issuer(store, config).await?,
+        OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel if awaits_cash => {
+            check_issuer(store, config).await?
+        }
         OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.issuer_url()?,
         // No e-mail is sent.
         OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => {
@@ -137,7 +145,14 @@ pub async fn apply_event(
         {
             ConditionalWrite::Unchanged
         }
-        (OrderEvent::Cancel, _) => cancel_order::cancel(tx, &order, Actor::Owner, context.now).await?,
+        (OrderEvent::Cancel, _) => {
+            let cancelled = cancel_order::cancel(tx, &order, Actor::Owner, context.now).await?;
+            if cancelled == ConditionalWrite::Applied {
+                // A parcel that is paid on delivery, and came back.
+                issue::cancel(tx, context.config, &order, context.now).await?;
+            }
+            cancelled
+        }
         (_, Ok(after)) => {
             let change = StateChange { from: order.state, to: after };
             orders::transition(tx, number, change, Actor::Owner, context.now).await?
@@ -146,6 +161,10 @@ pub async fn apply_event(
     };
     if applied == ConditionalWrite::Unchanged {
         return Err(AdvanceError::NotAllowed { order: Box::new(order), action: verb(event) });
+    }
+    if matches!(event, OrderEvent::Ship | OrderEvent::MakeReady) && order.awaits_cash() {
+        let handed_over = for_update(tx, number).await?.order;
+        issue::issue(tx, context.config, &handed_over, context.now).await?;
     }
     if let Some(tracking) = tracking {
         orders::set_tracking(tx, number, tracking).await?;

@@ -27,3 +27,4 @@ pub mod staff_refund;
 pub mod staff_view;
 pub mod uncaptured;
 pub mod withdrawal_view;
+pub mod withdrawn_units;

@@ -16,7 +16,7 @@ use super::pricing::{
     self, PricedCart, PricingInput, ensure_payment_method_offered, incomplete_delivery,
     unknown_payment_method,
 };
-use super::{cancel_order, order_confirmation};
+use super::{cancel_order, order_confirmation, shipping_rates};
 use crate::db::repositories::idempotency_keys::{IdempotencyKey, KeyOwner};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::orders::PlacedBy;
@@ -167,7 +167,11 @@ pub(super) async fn place_new(
     let reserved_number =
         if superseded.is_empty() { None } else { Some(orders::next_number(tx, now).await?) };
     *replaced = cancel_order::cancel_superseded(tx, superseded, now).await?;
-    let priced = validated_pricing(tx, request, input, (offered, mode)).await?;
+    let mut priced = validated_pricing(tx, request, input, (offered, mode)).await?;
+    if let (Some(shipping), Some(to)) = (&mut priced.shipping, &request.delivery) {
+        let goods = priced.quote.totals.goods_gross;
+        shipping.standard = shipping_rates::cheapest_courier(tx, to, goods).await?;
+    }
     let payment = payment_at_once(request.payment_method, priced.quote.totals.total);
     if payment.is_none() {
         ensure_below_unpaid_limit(tx, context, customer).await?;

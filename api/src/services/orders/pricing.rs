@@ -123,7 +123,7 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let quote = Quote { vat_number, ..quote };
     let shipping = method.and_then(|method| {
         let price = quote.charged_shipping(&cart)?;
-        Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
+        Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax, standard: None })
     });
     Ok(PricedCart { cart, quote, shipping })
 }

@@ -3,10 +3,10 @@
 use mostrador_core::invoicing::refunded_units;
 use mostrador_core::orders::{Order, OrderEvent};
 use mostrador_core::time::Timestamp;
-use mostrador_core::withdrawals::settles;
 
 use super::order_confirmation::NotificationContext;
 use super::refund_error::RefundError;
+use super::withdrawn_units;
 use crate::db::Tx;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
@@ -33,7 +33,7 @@ pub(super) async fn apply_to_order(
     if !refund.keep_access {
         end_refunded_courses(tx, &order, refund, context.now).await?;
     }
-    settle_withdrawals(tx, &order, refund, context.now).await?;
+    settle_withdrawals(tx, &order, context.now).await?;
     let restocked = refunds::restocked_parts(tx, &order.number).await?;
     if refund.restock {
         stock_reservations::release_units(tx, &order.number, &refund.parts, &restocked).await?;
@@ -49,18 +49,11 @@ pub(super) async fn apply_to_order(
     Ok(context.notify_customer(tx, customer, &order, email).await?)
 }
 
-/// Settles the withdrawals whose units the refund contains.
-async fn settle_withdrawals(
-    tx: &mut Tx,
-    order: &Order,
-    refund: &Refund,
-    now: Timestamp,
-) -> Result<(), sqlx::Error> {
-    for withdrawal in withdrawals::of_order(tx, &order.number).await? {
-        if withdrawal.settled_at.is_none() && settles(&refund.parts, &withdrawal.lines) {
+/// Settles the withdrawals whose units are all refunded.
+async fn settle_withdrawals(tx: &mut Tx, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
+    for (withdrawal, left) in withdrawn_units::of_order(tx, &order.number).await? {
+        if !withdrawal.lines.is_empty() && left.is_empty() {
             withdrawals::mark_one_settled(tx, withdrawal.id, now).await?;
-            // A refund of the same units does not settle another one.
-            break;
         }
     }
     Ok(())

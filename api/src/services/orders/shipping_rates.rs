@@ -2,9 +2,10 @@
 
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::forms::FieldError;
-use mostrador_core::money::Money;
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::withdrawals::cheapest;
 use sqlx::AnyConnection;
 
 use crate::db::repositories::{delivery, store_locations};
@@ -23,6 +24,23 @@ pub async fn price_method(
         (DeliveryKind::Pickup, None) => (Vec::new(), None),
     };
     Ok(price_method_in_zones(method, to, &zones, shop.as_ref()))
+}
+
+/// Returns the price without tax of the cheapest courier delivery to an address, for goods of `goods_gross` with tax; `None`
+/// if none goes there.
+pub async fn cheapest_courier(
+    db: &mut AnyConnection,
+    to: &DeliveryData,
+    goods_gross: Cents,
+) -> Result<Option<Money>, sqlx::Error> {
+    let to = Destination::from(to);
+    let mut rates = Vec::new();
+    for method in delivery::methods(db).await? {
+        if method.kind == DeliveryKind::Courier {
+            rates.extend(price_method(db, method, &to).await?.price);
+        }
+    }
+    Ok(cheapest(&rates, goods_gross))
 }
 
 /// Prices a method like [`price_method`], from zones and pickup shop that are already loaded.

@@ -73,7 +73,7 @@ pub async fn apply(
     let capture = CaptureRequest { expected: Some(request.expected), ..CaptureRequest::all(author) };
     let captured = advance_order::capture_for(store, config, request.number, event, capture);
     let captured = captured.await.map_err(to_api_error)?;
-    let url = advance_order::link_url(store, config, event).await.map_err(to_api_error)?;
+    let url = advance_order::link_url(store, config, request.number, event).await.map_err(to_api_error)?;
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let applied = store.transaction(async |tx| {
         let before = if captured {

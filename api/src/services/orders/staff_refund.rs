@@ -36,8 +36,8 @@ pub struct StaffRefund {
     /// Refunds the delivery.
     #[serde(default)]
     pub delivery: bool,
-    /// Amount of the delivery with tax that is refunded at most, such as that of the cheapest standard one; null for all of
-    /// it.
+    /// Amount of the delivery with tax that is refunded at most, such as that of the cheapest standard one, which may be 0;
+    /// null for all of it.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     pub delivery_cents: Option<Cents>,
@@ -94,8 +94,8 @@ impl StaffRefund {
             (None, lines) => {
                 let delivery = match (self.delivery, self.delivery_cents) {
                     (false, _) => DeliveryRefund::Nothing,
-                    (true, Some(limit)) if limit > Cents::ZERO => DeliveryRefund::UpTo(limit),
-                    (true, _) => DeliveryRefund::Whole,
+                    (true, Some(limit)) => DeliveryRefund::UpTo(limit),
+                    (true, None) => DeliveryRefund::Whole,
                 };
                 Ok(RefundSelection::Units { lines: lines.unwrap_or_default(), delivery })
             }

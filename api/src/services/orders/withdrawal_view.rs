@@ -1,18 +1,17 @@
 //! Withdrawals as staff see them, with the refund that is due.
 
 use mostrador_core::money::Cents;
-use mostrador_core::orders::{Order, OrderNumber, OrderState};
-use mostrador_core::shipping::{DeliveryKind, Destination};
+use mostrador_core::orders::{Order, OrderState};
 use mostrador_core::time::{Timestamp, format_iso, local_day, start_of_local_day};
 use mostrador_core::withdrawals::{RefundDeadline, WithdrawnLine, WithdrawnUnits, refund_due};
 use serde::Serialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::shipping_rates;
+use super::withdrawn_units;
 use crate::clock;
 use crate::db::repositories::withdrawals::Withdrawal;
-use crate::db::repositories::{delivery, orders, withdrawals};
+use crate::db::repositories::{orders, refunds, withdrawals};
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct WithdrawalView {
@@ -46,13 +45,26 @@ pub struct WithdrawalRefund {
     pub due: String,
     #[serde(flatten)]
     pub deadline: RefundDeadline,
-    /// Units to be refunded; empty when they are not known.
+    /// Units that are still to be refunded; empty when they are not known.
     pub units: Vec<WithdrawnUnits>,
-    /// The delivery is refunded too, because this withdrawal and the earlier ones are from the whole order.
+    /// The delivery is refunded too, because this withdrawal, the earlier ones and the refunds are of the whole order.
     pub delivery: bool,
     /// Amount of the delivery with tax that the law requires to be refunded: that of the cheapest standard one.
     #[schema(value_type = Option<i64>)]
     pub delivery_cents: Option<Cents>,
+}
+
+impl WithdrawalRefund {
+    fn due(confirmed: i64, now: Timestamp, must_return: bool, withdrawal: &Withdrawal) -> Self {
+        let returned = withdrawal.goods_received_at.is_some();
+        Self {
+            due: format_iso(refund_due(confirmed)),
+            deadline: RefundDeadline::new(confirmed, local_day(now), must_return, returned),
+            units: Vec::new(),
+            delivery: false,
+            delivery_cents: None,
+        }
+    }
 }
 
 impl WithdrawalView {
@@ -63,13 +75,12 @@ impl WithdrawalView {
         order: Option<&Order>,
         now: Timestamp,
     ) -> Result<Self, sqlx::Error> {
-        let mut refund = order.and_then(|order| refund(&withdrawal, order, now));
+        let mut refund = match order {
+            Some(order) => refund(&withdrawal, order, now),
+            None => refund_without_order(&withdrawal, now),
+        };
         if let (Some(order), Some(refund)) = (order, &mut refund) {
-            let units = units_until(db, &order.number, &withdrawal).await?;
-            refund.delivery = order.shipping.is_some() && order.is_whole_withdrawal(&units);
-            if refund.delivery {
-                refund.delivery_cents = standard_delivery(db, order).await?;
-            }
+            complete(db, refund, order, withdrawal.id).await?;
         }
         Ok(Self {
             reference: withdrawal.reference(),
@@ -88,28 +99,33 @@ impl WithdrawalView {
     }
 }
 
-/// Returns the units of a withdrawal and of the earlier ones from the same order.
-async fn units_until(
+/// Adds the units that are still to be refunded, and the delivery if this withdrawal, the earlier ones and the refunds are
+/// of the whole order.
+async fn complete(
     db: &mut AnyConnection,
-    order: &OrderNumber,
-    withdrawal: &Withdrawal,
-) -> Result<Vec<WithdrawnUnits>, sqlx::Error> {
-    let all = withdrawals::of_order(db, order).await?;
-    Ok(all.into_iter().filter(|other| other.id <= withdrawal.id).flat_map(|other| other.lines).collect())
-}
-
-/// Returns the amount of the delivery that is refunded, at the rates of today for the destination of the order.
-async fn standard_delivery(db: &mut AnyConnection, order: &Order) -> Result<Option<Cents>, sqlx::Error> {
-    let mut rates = Vec::new();
-    if let Some(to) = &order.delivery {
-        let to = Destination::from(to);
-        for method in delivery::methods(db).await? {
-            if method.kind == DeliveryKind::Courier {
-                rates.extend(shipping_rates::price_method(db, method, &to).await?.price);
-            }
+    refund: &mut WithdrawalRefund,
+    order: &Order,
+    withdrawal: i64,
+) -> Result<(), sqlx::Error> {
+    let mut units = Vec::new();
+    for (other, left) in withdrawn_units::of_order(db, &order.number).await? {
+        if other.id == withdrawal {
+            refund.units.clone_from(&left);
+        }
+        if other.id <= withdrawal {
+            units.extend(left);
         }
     }
-    Ok(order.standard_delivery(&rates))
+    let refunds = refunds::completed(db, &order.number).await?;
+    refund.delivery = order.shipping.is_some() && order.is_whole_withdrawal(&units, &refunds);
+    refund.delivery_cents = order.standard_delivery().filter(|_| refund.delivery);
+    Ok(())
+}
+
+/// Returns the deadline of a declaration to which staff have not assigned its order yet.
+fn refund_without_order(withdrawal: &Withdrawal, now: Timestamp) -> Option<WithdrawalRefund> {
+    let confirmed = withdrawal.confirmed_at.filter(|_| withdrawal.settled_at.is_none())?;
+    Some(WithdrawalRefund::due(local_day(confirmed), now, false, withdrawal))
 }
 
 fn refund(withdrawal: &Withdrawal, order: &Order, now: Timestamp) -> Option<WithdrawalRefund> {
@@ -120,14 +136,7 @@ fn refund(withdrawal: &Withdrawal, order: &Order, now: Timestamp) -> Option<With
     let has_goods =
         order.lines.iter().enumerate().any(|(position, line)| !line.is_virtual && is_withdrawn(position));
     let has_left = matches!(order.state, OrderState::Shipped | OrderState::Completed);
-    let returned = withdrawal.goods_received_at.is_some();
-    Some(WithdrawalRefund {
-        due: format_iso(refund_due(confirmed)),
-        deadline: RefundDeadline::new(confirmed, local_day(now), has_goods && has_left, returned),
-        delivery_cents: None,
-        delivery: false,
-        units: units.clone(),
-    })
+    Some(WithdrawalRefund::due(confirmed, now, has_goods && has_left, withdrawal))
 }
 
 /// Returns the withdrawals that wait for the owner, the oldest first.

@@ -60,6 +60,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         buyer: buyer.map(|(nif, country)| party("Ana Ruiz", nif, country)),
         order: "M26-000001".into(),
         payment: PaymentKind::Card,
+        unpaid: false,
         lines: vec![sold],
         vat,
         services: Vec::new(),

@@ -208,6 +208,7 @@ const TABLE: &[(&str, &str)] = &[
     ("post /webhooks/{id}/test", "settings_write"),
     ("get /withdrawals", "orders_read"),
     ("post /withdrawals/{id}/goods-received", "orders_write"),
+    ("post /withdrawals/{id}/order", "orders_write"),
     ("post /withdrawals/{id}/settle", "orders_write"),
     ("get /settings/verifactu", "settings_read"),
     ("put /settings/verifactu", "settings_write"),

@@ -235,4 +235,9 @@ fn a_part_of_the_delivery_leaves_the_rest_to_be_refunded() {
     assert_eq!(balance.delivery().gross(), Cents::new(295));
     let rest = balance.refund(&up_to(900)).unwrap();
     assert_eq!((gross(&rest), rest[0].quantity), (295, 1), "no more than is left");
+    let nothing = balance.refund(&RefundSelection::Units {
+        lines: vec![RefundedUnits { line: 0, quantity: 3 }],
+        delivery: DeliveryRefund::UpTo(Cents::ZERO),
+    });
+    assert_eq!(gross(&nothing.unwrap()), order.totals.goods_gross.get(), "a free standard delivery");
 }

@@ -152,6 +152,10 @@ export const settle = (id: number) => api.POST('/withdrawals/{id}/settle', { par
 export const receiveGoods = (id: number) =>
   api.POST('/withdrawals/{id}/goods-received', { params: { path: { id } } })
 
+/** Assigns an order to a withdrawal that matched none. */
+export const assignOrder = (id: number, order: string) =>
+  api.POST('/withdrawals/{id}/order', { params: { path: { id } }, body: { order } })
+
 export const retryEmail = (id: number) => api.POST('/failed-emails/{id}/retry', { params: { path: { id } } })
 
 /** Mutation of an item of these lists, after which they are read again. */

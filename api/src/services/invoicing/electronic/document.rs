@@ -2,7 +2,6 @@
 
 use mostrador_core::invoicing::{TaxLine, Taxpayer};
 use mostrador_core::money::Cents;
-use mostrador_core::payments::PaymentKind;
 
 use super::error::ElectronicInvoiceError;
 use crate::db::repositories::invoice_content::{InvoiceContent, Party, StructuredAddress};
@@ -69,9 +68,10 @@ impl<'a> Document<'a> {
         mentions
     }
 
-    /// Returns true if the buyer pays on delivery; any other invoice is paid or refunded when it is issued.
+    /// Returns true if the buyer pays on delivery, and had not paid when it was issued; any other invoice is paid or
+    /// refunded then.
     pub(super) fn is_unpaid(&self) -> bool {
-        self.content.payment == PaymentKind::CashOnDelivery && self.content.rectifies.is_none()
+        self.content.unpaid && self.content.rectifies.is_none()
     }
 }
 

@@ -57,6 +57,7 @@ fn corrective_for(cause: Option<CorrectionCause>, lines: Vec<InvoiceLine>) -> In
 
 fn paid_by(payment: PaymentKind, mut invoice: Invoice) -> Invoice {
     invoice.content.payment = payment;
+    invoice.content.unpaid = payment == PaymentKind::CashOnDelivery;
     invoice
 }
 
