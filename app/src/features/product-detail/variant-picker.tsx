@@ -30,6 +30,7 @@ export function VariantPicker({ legend, variants, chosen, onChoose }: VariantPic
             </span>
             <span className="text-small text-muted-foreground tabular-figures">
               {soldOut ? productMessages.variantSoldOut : price.shown.text}
+              {!soldOut && price.unitPrice && ` · ${price.unitPrice.text}`}
             </span>
           </RadioTile>
         ))}

@@ -15,13 +15,14 @@ interface StickyAddToCartProps {
 
 /** Sticky add-to-cart bar, shown while the regular button is out of view. */
 export function StickyAddToCart({ buttonRef, title, detail, price, onAdd }: StickyAddToCartProps) {
+  const details = [detail, price.unitPrice?.text, price.priorText].filter(Boolean).join(' · ')
   return (
     <StickyActionBar shown={useIsOutOfView(buttonRef)}>
       <div className="min-w-0 grow">
         <p className="truncate font-serif leading-[1.25rem]">{title}</p>
         <p className="truncate tabular-figures">
           <span className="font-semibold">{price.shown.text}</span>
-          {detail && <span className="text-small text-muted-foreground"> · {detail}</span>}
+          {details && <span className="text-small text-muted-foreground"> · {details}</span>}
         </p>
       </div>
       <Button aria-label={productMessages.addOf(title)} className="shrink-0" onClick={onAdd}>
