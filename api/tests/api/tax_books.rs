@@ -24,7 +24,7 @@ impl Shop {
         app.sql(ZONES).await;
         app.sql(
             "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
-             discount_percent, discount_amount) VALUES (1, 104, 'Francia', 'FR', '[]', 9000000, 0, 0, 0)",
+             discount_percent, discount_amount) VALUES (1, 105, 'Francia', 'FR', '[]', 9000000, 0, 0, 0)",
         )
         .await;
         let admin = Admin::of(&app);

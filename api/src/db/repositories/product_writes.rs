@@ -50,7 +50,8 @@ pub async fn upsert(tx: &mut Tx, product: &NewProduct, origin: Origin<'_>) -> Re
         price_history::insert(tx, product.id, price, origin.now).await?;
     }
     // An imported comparison price gives way to the prices that the shop has had.
-    if product.offer_at(origin.now).is_some() || product.prior_price.is_some() {
+    let is_compared = product.offer.is_none() && product.prior_price.is_some();
+    if is_compared || product.offer_at(origin.now).is_some() {
         price_history::update_prior_price(tx, product.id).await?;
     }
     catalogue_changes::record(tx, Change::Product(product.id)).await
