@@ -58,12 +58,11 @@ impl UnpaidInvoice<'_> {
             return Err(UnpaidRefusal::OtherTax);
         }
         match (self.residence, cause, self.number) {
-            (Residence::Spain, ..) => Ok(()),
             (Residence::Foreign, ..) => Err(UnpaidRefusal::Foreign),
             (Residence::Union, CorrectionCause::Insolvency, BuyerNumber::Other) => {
                 Err(UnpaidRefusal::NoNumber)
             }
-            (Residence::Union, CorrectionCause::Insolvency, _) => Ok(()),
+            (Residence::Spain, ..) | (Residence::Union, CorrectionCause::Insolvency, _) => Ok(()),
             (Residence::Union, ..) => Err(UnpaidRefusal::OnlyInsolvency),
         }
     }
