@@ -88,7 +88,7 @@ mod tests {
     /// modificación de la base imponible cuando el destinatario de las operaciones no esté establecido en el territorio de aplicación
     /// del impuesto, ni en Canarias, Ceuta o Melilla», except «procedimientos concursales que se desarrollen por un órgano
     /// jurisdiccional de otro Estado miembro […] cuando el destinatario esté establecido en otro Estado miembro». Errors of the agency:
-    /// 1191 «Si TipoFactura es R3 sólo se admitirá NIF o IDType = No Censado (07)», 1192 for R2 also «NIF-IVA (02)».
+    /// 1191 «Si `TipoFactura` es R3 sólo se admitirá NIF o `IDType` = No Censado (07)», 1192 for R2 also «NIF-IVA (02)».
     #[test]
     fn the_residence_of_the_debtor_decides() {
         use BuyerNumber::{Other, Spanish, Vat};
