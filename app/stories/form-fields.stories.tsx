@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ActionForm, SubmitButton } from '../src/components/form/action-form.tsx'
 import { AddressFields } from '../src/components/form/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../src/components/form/contact-fields.tsx'
+import { IdentificationFields } from '../src/components/form/identification-fields.tsx'
 import { PasswordField } from '../src/components/form/password-field.tsx'
 import { PrivacyNotice } from '../src/components/form/privacy-notice.tsx'
 
@@ -26,6 +27,14 @@ export const Privacy: StoryObj<typeof PrivacyField> = {
 export const Notice: StoryObj<typeof PrivacyNotice> = {
   args: { children: 'Usamos estos datos solo para la muestra:' },
   render: (args) => <PrivacyNotice {...args} />,
+}
+export const Identification: StoryObj<typeof IdentificationFields> = {
+  args: { country: 'DE', kind: 'passport', number: 'C01X00T47' },
+  render: (args) => (
+    <form className="grid max-w-[44rem] gap-5 sm:grid-cols-6">
+      <IdentificationFields {...args} />
+    </form>
+  ),
 }
 export const Address: StoryObj<typeof AddressFields> = {
   args: {

@@ -161,7 +161,7 @@ async fn a_list_that_tells_nothing_leaves_the_refund_to_staff() {
         let bank = format!("UPDATE sandbox_operations SET refunds = '{listed}'");
         purchase.app.sql(Box::leak(bank.into_boxed_str())).await;
         let unclear = purchase.refund(None, |_| ()).await.unwrap_err();
-        assert!(unclear.to_string().contains("no se distingue de otra devolución"), "{unclear}");
+        assert!(unclear.contains("no se distingue de otra devolución"), "{unclear}");
         assert_eq!(purchase.app.number("SELECT refunded FROM sandbox_operations").await, 300, "{listed}");
         assert_eq!(purchase.app.number("SELECT COUNT(*) FROM refunds WHERE state = 'asked'").await, 1);
     }

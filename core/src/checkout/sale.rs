@@ -31,7 +31,7 @@ pub struct TaxBuyer {
         deserialize_with = "null_as_default",
         skip_serializing_if = "DocumentKind::is_tax_number"
     )]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "DocumentKind | undefined"))]
     pub document_kind: DocumentKind,
 }
 

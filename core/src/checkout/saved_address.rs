@@ -40,7 +40,7 @@ struct_with_postal_address! {
             deserialize_with = "null_as_default",
             skip_serializing_if = "DocumentKind::is_tax_number"
         )]
-        #[cfg_attr(feature = "typescript", tsify(optional))]
+        #[cfg_attr(feature = "typescript", tsify(optional, type = "DocumentKind | undefined"))]
         pub document_kind: DocumentKind,
         ..PostalAddress,
         /// Contact number for the courier; delivery addresses only.

@@ -254,12 +254,13 @@ mod tests {
     /// caso, por la de otro Estado miembro»; private persons have no VAT number.
     #[test]
     fn private_buyers_of_other_countries_give_any_document() {
+        use DocumentKind::{Other, Passport, Personal, TaxNumber};
+
         let messages = |scheme, country: &str, document_kind, vat: &str| {
             let billing = BillingData { country: country.into(), document_kind, vat: vat.into(), ..german() };
             let sale = InvoicedSale { taxation: taxed(scheme), ..sale(300_001, true, false) };
             sale.check(&billing).into_iter().map(|error| error.message).collect::<Vec<_>>()
         };
-        use DocumentKind::{Other, Passport, Personal, TaxNumber};
         let spanish_vat = TaxScheme::SpanishVat;
         for (country, scheme) in [("DE", spanish_vat), ("CH", TaxScheme::Export), ("US", TaxScheme::Export)] {
             assert_eq!(messages(scheme, country, Personal, "12 345 678 901"), [""; 0]);

@@ -58,12 +58,11 @@ impl UnpaidInvoice<'_> {
             return Err(UnpaidRefusal::OtherTax);
         }
         match (self.residence, cause, self.number) {
-            (Residence::Spain, ..) => Ok(()),
             (Residence::Foreign, ..) => Err(UnpaidRefusal::Foreign),
             (Residence::Union, CorrectionCause::Insolvency, BuyerNumber::Other) => {
                 Err(UnpaidRefusal::NoNumber)
             }
-            (Residence::Union, CorrectionCause::Insolvency, _) => Ok(()),
+            (Residence::Spain, ..) | (Residence::Union, CorrectionCause::Insolvency, _) => Ok(()),
             (Residence::Union, ..) => Err(UnpaidRefusal::OnlyInsolvency),
         }
     }
@@ -89,7 +88,7 @@ mod tests {
     /// modificación de la base imponible cuando el destinatario de las operaciones no esté establecido en el territorio de aplicación
     /// del impuesto, ni en Canarias, Ceuta o Melilla», except «procedimientos concursales que se desarrollen por un órgano
     /// jurisdiccional de otro Estado miembro […] cuando el destinatario esté establecido en otro Estado miembro». Errors of the agency:
-    /// 1191 «Si TipoFactura es R3 sólo se admitirá NIF o IDType = No Censado (07)», 1192 for R2 also «NIF-IVA (02)».
+    /// 1191 «Si `TipoFactura` es R3 sólo se admitirá NIF o `IDType` = No Censado (07)», 1192 for R2 also «NIF-IVA (02)».
     #[test]
     fn the_residence_of_the_debtor_decides() {
         use BuyerNumber::{Other, Spanish, Vat};

@@ -44,11 +44,9 @@ impl UnansweredRefund<'_> {
         }
         let mut of_amount = others.into_iter().filter(|other| other.amount == self.amount);
         match (of_amount.next(), of_amount.next()) {
-            (Some(_), _) if self.by_hand.contains(&self.amount) => RefundOutcome::Unclear,
-            (Some(made), None) => RefundOutcome::Made(made),
-            (Some(_), Some(_)) => RefundOutcome::Unclear,
+            (Some(made), None) if !self.by_hand.contains(&self.amount) => RefundOutcome::Made(made),
             (None, _) if self.has_confirmed_codes(listed) => RefundOutcome::NotMade,
-            (None, _) => RefundOutcome::Unclear,
+            _ => RefundOutcome::Unclear,
         }
     }
 

@@ -247,7 +247,7 @@ mod tests {
     }
 
     /// Rule 13.6. Madeira, the Azores and Corsica have rates of their own; Jungholz and Mittelberg have the Austrian ones for
-    /// sellers who are not established there (UStG 1994, § 10.4).
+    /// sellers who are not established there (`UStG` 1994, § 10.4).
     #[test]
     fn consumers_of_a_region_pay_its_rates() {
         let by_option = TaxPolicy { union_consumers: UnionConsumers::Destination, ..TaxPolicy::default() };

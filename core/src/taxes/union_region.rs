@@ -2,7 +2,7 @@
 //!
 //! Sources: CIVA, art. 18.3 (Azores and Madeira); CGI, art. 297 (products delivered in Corsica). Other rates of the
 //! Commission's database with the heading «REGION» belong to sellers who are established there, so that sales from
-//! Spain to consumers have the rates of the member state: Jungholz and Mittelberg (UStG 1994, § 10.4), and islands of
+//! Spain to consumers have the rates of the member state: Jungholz and Mittelberg (`UStG` 1994, § 10.4), and islands of
 //! the Aegean (Greek VAT code, art. 26, and circular Ε.2113/2025).
 
 use crate::address::CountryCode;

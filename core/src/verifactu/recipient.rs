@@ -103,6 +103,8 @@ mod tests {
     /// o territorio de residencia», 06 «Otro documento probatorio».
     #[test]
     fn private_persons_of_other_countries_are_identified_by_their_document() {
+        use DocumentKind::{Other, Passport, Personal, TaxNumber};
+
         let identified = |kind, number, country| {
             let country = CountryCode::parse(country).unwrap();
             let recipient = Recipient::by_document(" Lena ", number, kind, country);
@@ -112,7 +114,6 @@ mod tests {
         let by = |country: &str, kind, number: &str| {
             ("Lena".to_owned(), None, Some((country.to_owned(), kind, number.to_owned())))
         };
-        use DocumentKind::{Other, Passport, Personal, TaxNumber};
         assert_eq!(identified(Personal, "12 345 678 901", "DE"), by("DE", "04", "12345678901"));
         assert_eq!(identified(Personal, "501964843", "PT"), by("PT", "04", "501964843"));
         assert_eq!(identified(Passport, "c01x-00t47", "DE"), by("DE", "03", "C01X00T47"));

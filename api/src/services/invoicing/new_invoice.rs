@@ -55,5 +55,5 @@ pub(super) async fn insert(
     };
     invoice.hash = hash_chain::record_hash(&invoice.record());
     invoices::insert(tx, &invoice).await?;
-    records::register(tx, config, &invoice, now).await
+    Box::pin(records::register(tx, config, &invoice, now)).await
 }

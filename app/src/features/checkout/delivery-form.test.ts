@@ -85,7 +85,12 @@ test('a document of another country has its kind, which a change to a tax number
   const passport = readBilling(form({ ...fields, 'factura.documentKind': 'passport' }), view, known, [])
   expect(passport).toMatchObject({ country: 'DE', vat: 'C01X00T47', documentKind: 'passport' })
   const later = { ...view, billingData: passport }
-  for (const kind of [{}, { 'factura.documentKind': 'tax_number' }, { 'factura.documentKind': 'x' }])
+  const kinds: Record<string, string>[] = [
+    {},
+    { 'factura.documentKind': 'tax_number' },
+    { 'factura.documentKind': 'x' },
+  ]
+  for (const kind of kinds)
     expect(readBilling(form({ ...fields, ...kind }), later, known, [])).not.toHaveProperty('documentKind')
 })
 

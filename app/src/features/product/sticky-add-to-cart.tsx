@@ -15,7 +15,7 @@ interface StickyAddToCartProps {
 
 /** Sticky add-to-cart bar, shown while the regular button is out of view. */
 export function StickyAddToCart({ buttonRef, title, detail, price, onAdd }: StickyAddToCartProps) {
-  const details = [detail, price.unitPrice?.text, price.priorText].filter(Boolean).join(' · ')
+  const details = [detail, price.unitPrice?.text].filter(Boolean).join(' · ')
   return (
     <StickyActionBar shown={useIsOutOfView(buttonRef)}>
       <div className="min-w-0 grow">
