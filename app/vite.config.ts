@@ -59,7 +59,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             {
               name: 'forms',
-              test: /src\/(components\/form\/(?!date)|lib\/forms\/|components\/ui\/(error-summary|field|form-errors)|messages\/form)/,
+              test: /src\/(components\/form\/(?!date|card-choice)|lib\/forms\/|components\/ui\/(error-summary|field|form-errors)|messages\/form)/,
             },
             {
               name: 'product-card',
