@@ -31,7 +31,7 @@ mod tests {
     /// Rule 4.33.
     #[test]
     fn the_extra_cost_of_an_express_delivery_is_not_refunded() {
-        let rate = |net: &str| ShippingPrice::from_net(net.parse().unwrap(), TaxClass::General);
+        let rate = |net: &str| ShippingPrice::from_net(net.parse().unwrap(), TaxClass::General.rate());
         let mut order = Order {
             shipping: Some(OrderShipping { price: rate("10"), ..OrderShipping::default() }),
             ..Order::default()
