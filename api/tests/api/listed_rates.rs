@@ -13,10 +13,9 @@ use crate::environment_fakes::FixedClock;
 use crate::support::{TestApp, address, import_with, now, order_body};
 
 /// Adds Spanish rates with a general one in basis points, and 10 % and 0 % or 4 %.
-async fn set_rates(app: &TestApp, from: &str, general: u32, super_reduced: u32) -> Login {
+async fn set_rates(app: &TestApp, owner: &Login, from: &str, general: u32, super_reduced: u32) {
     let admin = Admin::of(app);
-    let owner = admin.owner().await;
-    let saved = settings::save(&admin, &owner, "taxes", |taxes| {
+    let saved = settings::save(&admin, owner, "taxes", |taxes| {
         let rates = json!({ "general": general, "reduced": 1_000, "super_reduced": super_reduced });
         taxes["rates"]
             .as_array_mut()
@@ -25,7 +24,6 @@ async fn set_rates(app: &TestApp, from: &str, general: u32, super_reduced: u32) 
     });
     let saved = saved.await;
     assert_eq!(saved.status, 200, "{}", saved.text());
-    owner
 }
 
 async fn create(app: &TestApp, login: &Login, title: &str, values: Value) -> Value {
@@ -77,7 +75,7 @@ async fn displayed_prices_are_the_charged_ones_at_every_rate() {
         assert_eq!(displayed(&app, &oil).await, 1_210);
         let list = app.api("products").await;
         let tag = list.header("etag").to_owned();
-        set_rates(&app, "2026-01-01", general, 400).await;
+        set_rates(&app, &owner, "2026-01-01", general, 400).await;
         assert_ne!(app.api("products").await.header("etag"), tag);
         assert_eq!(displayed(&app, &oil).await, unit);
         let page = app.api("products/aceite").await.json();
@@ -109,7 +107,8 @@ async fn displayed_prices_are_the_charged_ones_at_every_rate() {
 #[tokio::test]
 async fn an_amount_that_is_entered_with_tax_is_charged_as_entered() {
     let app = TestApp::open().await;
-    let owner = set_rates(&app, "2026-01-01", 2_200, 400).await;
+    let owner = Admin::of(&app).owner().await;
+    set_rates(&app, &owner, "2026-01-01", 2_200, 400).await;
     let admin = Admin::of(&app);
     let soap = create(
         &app,
@@ -146,7 +145,8 @@ async fn an_imported_price_with_tax_is_charged_as_in_the_file() {
     const MAPPING: &str = "source = \"proveedor\"\n[columns]\ntitle = \"Artículo\"\nsku = \"Ref\"\nprice = \"PVP\"\n\
         tax = \"IVA\"\ncategory = \"Familia\"\n[format]\ndecimal = \"comma\"\n";
     let app = TestApp::open().await;
-    set_rates(&app, "2026-01-01", 2_200, 400).await;
+    let owner = Admin::of(&app).owner().await;
+    set_rates(&app, &owner, "2026-01-01", 2_200, 400).await;
     let options = Options::new(Mapping::parse(MAPPING).unwrap());
     let table = "Artículo;Ref;PVP;IVA;Familia\nVela de soja;V-1;12,20;22;Velas\nTaza;T-1;19,99;21;Velas\n";
     import_with(app.state.store(), table.as_bytes(), options).await.unwrap();
@@ -178,7 +178,7 @@ async fn all_prices_of_a_product_have_the_same_rate() {
         "UPDATE products SET prior_price_et = 20000000, prior_price_taxes = 4200000 WHERE title = 'Pastilla'",
     )
     .await;
-    set_rates(&app, "2026-01-01", 2_500, 0).await;
+    set_rates(&app, &owner, "2026-01-01", 2_500, 0).await;
 
     let page = app.api("products/pastilla").await.json();
     assert_eq!((&page["price_taxes"], &page["prior_price"]["price_taxes"]), (&json!("2.50"), &json!("5.00")));
@@ -199,7 +199,7 @@ async fn all_prices_of_a_product_have_the_same_rate() {
     }
 
     // A rate of zero makes no product exempt for good.
-    set_rates(&app, "2026-02-01", 2_100, 400).await;
+    set_rates(&app, &owner, "2026-02-01", 2_100, 400).await;
     for (product, cents) in [(&bread, 1_040), (&fixed, 1_101), (&exempt, 1_000)] {
         assert_eq!((displayed(&app, product).await, charged(&app, product).await), (cents, json!(cents)));
     }
@@ -210,7 +210,8 @@ async fn all_prices_of_a_product_have_the_same_rate() {
 async fn a_class_at_zero_is_taxed_in_another_member_state() {
     let app = TestApp::open().await;
     app.sql(crate::taxes::ZONES).await;
-    let owner = set_rates(&app, "2026-01-01", 2_100, 0).await;
+    let owner = Admin::of(&app).owner().await;
+    set_rates(&app, &owner, "2026-01-01", 2_100, 0).await;
     let admin = Admin::of(&app);
     let saved = settings::save(&admin, &owner, "taxes", |taxes| {
         taxes["policy"]["union_consumers"] = json!("destination");
@@ -231,7 +232,7 @@ async fn trade_prices_have_the_tax_in_force() {
     let owner = Admin::of(&app).owner().await;
     let values = json!({ "price": { "net": "20" }, "professional_price": { "net": "10" } });
     let soap = create(&app, &owner, "Pastilla", values).await;
-    set_rates(&app, "2026-01-01", 2_200, 400).await;
+    set_rates(&app, &owner, "2026-01-01", 2_200, 400).await;
     let read = Admin::of(&app).get(&owner, &format!("products/{}", soap["id"])).await.json();
     assert_eq!(read["professional_price"]["gross"], "12.20");
     let code = crate::price_table::new_code(&app, "Clínica Sol", None).await;
@@ -254,7 +255,8 @@ async fn rates_come_into_force_on_their_day() {
     // A minute before the new year in Madrid.
     let clock = FixedClock::at("2026-12-31T22:59:00Z");
     let app = TestApp::open().await;
-    let owner = set_rates(&app, "2027-01-01", 2_200, 400).await;
+    let owner = Admin::of(&app).owner().await;
+    set_rates(&app, &owner, "2027-01-01", 2_200, 400).await;
     let oil = create(&app, &owner, "Aceite", json!({ "price": { "gross": "12,10" } })).await;
     let store = app.state.store();
     assert!(!listed_rates::apply_due(store, now()).await.unwrap());

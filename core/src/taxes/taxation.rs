@@ -22,6 +22,7 @@ pub struct Treatment {
     pub surcharges: ClassRates,
     /// Spanish rates of the listed prices; left out where they are those with which the shop is delivered.
     #[serde(default = "ClassRates::listed", skip_serializing_if = "ClassRates::is_shipped")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub listed: ClassRates,
 }
 
