@@ -40,7 +40,7 @@ impl CachedProduct {
     /// Creates the cached form of a product. Cards are written to `buffer` first, and take no more memory than
     /// their length.
     pub fn new(listing: CatalogueRow, buffer: &mut Vec<u8>) -> Result<Self, serde_json::Error> {
-        let CatalogueRow { product, professional, collection_position, listed, created_at } = listing;
+        let CatalogueRow { product, professional, rates, collection_position, listed, created_at } = listing;
         let card = write_card(&product, buffer)?;
         let price = lowest(&product, PriceMode::Consumer);
         let (id, category) = (product.id, product.category.id);
@@ -50,7 +50,7 @@ impl CachedProduct {
             product.collection.as_ref().map(|own| (own.id, collection_position.unwrap_or(i64::MAX)));
         let mut categories = product.category_ids().to_vec();
         let (featured, calendarized) = (product.featured, product.calendarized);
-        let professional_product = product.with_trade_prices(&professional);
+        let professional_product = product.with_trade_prices(&professional, rates);
         let professional_price = lowest(&professional_product, PriceMode::Professional);
         let professional =
             if professional.is_empty() { None } else { Some(write_card(&professional_product, buffer)?) };

@@ -13,6 +13,7 @@ use mostrador_core::payments::PaymentMethod;
 use mostrador_core::promotions::{Promotion, PromotionTerms, Usage};
 use mostrador_core::shipping::{Destination, ShippingMethod, ShippingMethodId, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
@@ -20,8 +21,8 @@ use crate::config::saved::SavedSettings;
 use crate::db::repositories::blog::ArticlePath;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    blog, delivery, menus, pages, payment_methods, promotions, route_rules, settings, settings_sections,
-    store_locations,
+    blog, delivery, listed_rates, menus, pages, payment_methods, promotions, route_rules, settings,
+    settings_sections, store_locations,
 };
 use crate::services::orders::shipping_rates;
 
@@ -32,6 +33,8 @@ pub struct SiteData {
     /// Delivery methods in the owner's order, without the price for a destination.
     pub delivery_methods: Vec<ShippingMethod>,
     zones: HashMap<ShippingMethodId, Vec<ShippingZone>>,
+    /// Rates of the listed prices.
+    rates: ClassRates,
     pub payment_methods: Vec<PaymentMethod>,
     pub menus: Menus,
     configs: Vec<(String, ConfigEntry)>,
@@ -50,15 +53,17 @@ impl SiteData {
     pub(crate) async fn load(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
         let contents = pages::all(db).await?;
         let zones = delivery::all_zones(db).await?;
+        let rates = listed_rates::current(db).await?;
         let methods = delivery::methods(db).await?.into_iter().map(|method| {
             let zones = zones.get(&method.id).map_or(&[][..], Vec::as_slice);
-            method.with_usual(zones)
+            method.with_usual(zones, rates)
         });
         Ok(Self {
             taxonomy: Taxonomy::read(db).await?,
             shops: store_locations::all(db).await?,
             delivery_methods: methods.collect(),
             zones,
+            rates,
             payment_methods: payment_methods::offered(db).await?,
             menus: menus::all(db).await?,
             configs: settings::all(db).await?,
@@ -105,7 +110,7 @@ impl SiteData {
         let method = self.delivery_methods.iter().find(|own| own.id == method)?.clone();
         let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
         let zones = self.zones.get(&method.id).map_or(&[][..], Vec::as_slice);
-        Some(shipping_rates::price_method_in_zones(method, to, zones, shop))
+        Some(shipping_rates::price_method_in_zones(method, to, zones, shop, self.rates))
     }
 
     pub fn configs(&self, groups: Option<&[String]>) -> Vec<ConfigEntry> {

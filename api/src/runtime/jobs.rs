@@ -12,6 +12,7 @@ use crate::services::content::announcements;
 use crate::services::orders::{cancel_order, reservations};
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
+use crate::services::taxes::listed_rates;
 use crate::services::verifactu::sending;
 use crate::{clock, environment, metrics};
 
@@ -40,9 +41,13 @@ pub async fn expire_orders(state: AppState) {
     }
 }
 
-/// Applies scheduled changes of products and announcements until the process ends.
+/// Applies scheduled changes of tax rates, products and announcements until the process ends.
 pub async fn apply_schedules(state: AppState) {
     loop {
+        // Before the offers, whose prices are compared with earlier ones.
+        if let Err(error) = listed_rates::apply_due(state.store(), clock::now()).await {
+            tracing::error!(%error, "prices not listed with the rates in force");
+        }
         if let Err(error) = schedule::apply_due(state.store(), clock::now()).await {
             tracing::error!(%error, "product schedule run failed");
         }

@@ -184,8 +184,7 @@ fn product(number: u32) -> NewProduct {
 }
 
 fn gross(cents: i64) -> Price {
-    let (price_et, price_taxes) = Money::from_cents(cents).split_gross(TaxClass::General.rate());
-    Price { price_et, price_taxes }
+    Price::from_gross(Money::from_cents(cents), TaxClass::General.rate())
 }
 
 fn variants(number: u32, cents: i64) -> Vec<NewVariant> {

@@ -47,6 +47,7 @@ mod import_races;
 mod import_tables;
 mod invoice_limits;
 mod invoices;
+mod listed_rates;
 mod lists;
 mod lock_waits;
 mod lost_connections;

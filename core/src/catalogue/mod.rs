@@ -17,6 +17,7 @@ mod price;
 mod price_band_view;
 mod product;
 mod quantity_limit;
+mod rate_change;
 mod related;
 mod search;
 mod selection_error;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ContentQuantity, UnitPrice};
-use crate::money::{Amount, Cents, Money, round_div};
+use crate::money::{Amount, Cents, Money, Rate, round_div};
 
 /// Unit price: net amount and tax (rule 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,17 @@ pub enum PriceMode {
 }
 
 impl Price {
+    /// Net amount with the tax on it.
+    pub const fn from_net(net: Money, rate: Rate) -> Self {
+        Self { price_et: net, price_taxes: net.tax(rate) }
+    }
+
+    /// Amount with tax, divided so that both parts add up to it.
+    pub const fn from_gross(gross: Money, rate: Rate) -> Self {
+        let (price_et, price_taxes) = gross.split_gross(rate);
+        Self { price_et, price_taxes }
+    }
+
     pub fn gross(self) -> Money {
         self.price_et + self.price_taxes
     }
@@ -142,5 +153,13 @@ mod tests {
         assert_eq!(percent(1_000, 900), Some(10));
         assert_eq!(percent(1_000, 901), Some(9));
         assert_eq!(percent(3_000, 1_000), Some(66));
+    }
+
+    /// Rule 13.2.
+    #[test]
+    fn an_amount_with_tax_is_kept() {
+        let typed = Price::from_gross("12.20".parse().unwrap(), Rate::from_basis_points(2_200));
+        assert_eq!(typed, price("10", "2.2"));
+        assert_eq!(Price::from_net("10".parse().unwrap(), Rate::from_basis_points(2_200)), typed);
     }
 }

@@ -1,10 +1,10 @@
 //! Catalogue management: rules for the products that the owner edits (prices, offers, publication, stock).
 //!
 //! ```
-//! use mostrador_core::catalogue::TaxClass;
+//! use mostrador_core::money::Rate;
 //! use mostrador_core::catalogue_management::PriceInput;
 //!
-//! let price = PriceInput::Gross("19,95".to_owned()).price(TaxClass::General)?;
+//! let price = PriceInput::Gross("19,95".to_owned()).price(Rate::from_basis_points(2_100))?;
 //! assert_eq!(price.price_et.to_string(), "16.487603");
 //! # Ok::<(), mostrador_core::catalogue_management::InvalidAmount>(())
 //! ```

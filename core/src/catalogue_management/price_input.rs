@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::{Price, TaxClass};
-use crate::money::{Amount, Money};
+use crate::catalogue::Price;
+use crate::money::{Amount, Money, Rate};
 
 /// Highest accepted price, with or without tax: a million euros.
 const MAX_PRICE: Money = Money::from_cents(100_000_000);
@@ -57,24 +57,22 @@ pub enum InvalidAmount {
 }
 
 impl PriceInput {
-    /// Computes net amount and tax.
-    pub fn price(&self, tax: TaxClass) -> Result<Price, InvalidAmount> {
-        let rate = tax.rate();
-        let (price_et, price_taxes) = match self {
-            Self::Net(text) => parse_amount(text).map(|net| (net, net.tax(rate)))?,
-            Self::Gross(text) => parse_amount(text)?.split_gross(rate),
-        };
-        Ok(Price { price_et, price_taxes })
+    /// Computes net amount and tax at a rate.
+    pub fn price(&self, rate: Rate) -> Result<Price, InvalidAmount> {
+        match self {
+            Self::Net(text) => parse_amount(text).map(|net| Price::from_net(net, rate)),
+            Self::Gross(text) => parse_amount(text).map(|gross| Price::from_gross(gross, rate)),
+        }
     }
 
     /// As [`PriceInput::price`]; keeps a stored price whose amount was not changed, and which may deviate from the
     /// computed one by a rounding of another system.
-    pub fn price_or_stored(&self, tax: TaxClass, stored: Option<Price>) -> Result<Price, InvalidAmount> {
+    pub fn price_or_stored(&self, rate: Rate, stored: Option<Price>) -> Result<Price, InvalidAmount> {
         let unchanged = |stored: &Price| match self {
             Self::Net(text) => parse_amount(text) == Ok(stored.price_et),
             Self::Gross(text) => parse_amount(text) == Ok(stored.gross()),
         };
-        stored.filter(unchanged).map_or_else(|| self.price(tax), Ok)
+        stored.filter(unchanged).map_or_else(|| self.price(rate), Ok)
     }
 }
 
@@ -138,6 +136,8 @@ mod tests {
 
     use super::*;
 
+    const GENERAL: Rate = Rate::from_basis_points(2_100);
+
     #[test]
     fn amounts_have_a_comma_or_a_point() {
         for (text, amount) in [
@@ -169,39 +169,39 @@ mod tests {
     #[test]
     fn an_unchanged_amount_keeps_the_stored_price() {
         let uneven = Price { price_et: Money::from_cents(1_000), price_taxes: Money::from_cents(213) };
-        let same = PriceInput::Gross("12,13".into()).price_or_stored(TaxClass::General, Some(uneven));
+        let same = PriceInput::Gross("12,13".into()).price_or_stored(GENERAL, Some(uneven));
         assert_eq!(same, Ok(uneven));
-        let other = PriceInput::Gross("12,14".into()).price_or_stored(TaxClass::General, Some(uneven));
+        let other = PriceInput::Gross("12,14".into()).price_or_stored(GENERAL, Some(uneven));
         assert_eq!(other.unwrap().gross(), Money::from_cents(1_214));
     }
 
-    fn tax_classes() -> impl Strategy<Value = TaxClass> {
-        proptest::sample::select(TaxClass::ALL.to_vec())
+    fn rates() -> impl Strategy<Value = Rate> {
+        proptest::sample::select(vec![2_500, 2_200, 2_100, 1_000, 400, 0]).prop_map(Rate::from_basis_points)
     }
 
     proptest! {
         #[test]
-        fn a_gross_amount_is_kept_to_the_millionth(millionths in 0_i64..1_000_000_000_000, tax in tax_classes()) {
+        fn a_gross_amount_is_kept_to_the_millionth(millionths in 0_i64..1_000_000_000_000, rate in rates()) {
             let gross = Money::from_millionths(millionths);
-            let price = PriceInput::Gross(gross.to_string()).price(tax).unwrap();
+            let price = PriceInput::Gross(gross.to_string()).price(rate).unwrap();
             prop_assert_eq!(price.gross(), gross);
             // The tax on the net amount differs by less than the rounding of two amounts.
-            let recomputed = price.price_et.tax(tax.rate());
+            let recomputed = price.price_et.tax(rate);
             prop_assert!((recomputed.millionths() - price.price_taxes.millionths()).abs() <= 1);
         }
 
         #[test]
-        fn a_gross_price_in_cents_survives_entry_as_net(cents in 0_i64..100_000_000, tax in tax_classes()) {
+        fn a_gross_price_in_cents_survives_entry_as_net(cents in 0_i64..100_000_000, rate in rates()) {
             let gross = Money::from_cents(cents);
-            let price = PriceInput::Gross(gross.to_string()).price(tax).unwrap();
-            let entered_as_net = PriceInput::Net(price.price_et.to_string()).price(tax).unwrap();
+            let price = PriceInput::Gross(gross.to_string()).price(rate).unwrap();
+            let entered_as_net = PriceInput::Net(price.price_et.to_string()).price(rate).unwrap();
             prop_assert_eq!(entered_as_net.gross().to_cents(), gross.to_cents());
         }
 
         #[test]
-        fn shown_amounts_add_up(millionths in 0_i64..1_000_000_000_000, tax in tax_classes()) {
+        fn shown_amounts_add_up(millionths in 0_i64..1_000_000_000_000, rate in rates()) {
             let net = Money::from_millionths(millionths);
-            let figures = PriceFigures::from(PriceInput::Net(net.to_string()).price(tax).unwrap());
+            let figures = PriceFigures::from(PriceInput::Net(net.to_string()).price(rate).unwrap());
             prop_assert_eq!(figures.net_shown.cents + figures.tax_shown.cents, figures.gross_shown.cents);
         }
     }

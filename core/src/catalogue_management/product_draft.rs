@@ -10,7 +10,8 @@ use crate::catalogue::{
     WithdrawalExclusion,
 };
 use crate::forms::FieldError;
-use crate::money::Money;
+use crate::money::{Money, Rate};
+use crate::taxes::ClassRates;
 use crate::time::{Timestamp, parse_utc};
 
 /// Maximum lengths, in characters.
@@ -182,24 +183,25 @@ pub fn check_listed_fields(title: &str, sku: &str, price: Price, offer: Option<&
 
 impl ProductDraft {
     /// Validates the values and computes the prices. `stored` is the regular price that the product has, if the tax class
-    /// is the same.
+    /// is the same; `rates` are those of the listed prices.
     ///
     /// # Errors
     /// The broken rules, in field order, with Spanish messages.
-    pub fn check(&self, stored: Option<Price>) -> Result<CheckedProduct, Vec<FieldError>> {
+    pub fn check(&self, stored: Option<Price>, rates: ClassRates) -> Result<CheckedProduct, Vec<FieldError>> {
         let mut errors = Errors::default();
         errors.0.extend(check_listed_fields(&self.title, &self.sku, Price::default(), None));
         errors.slug(&self.slug);
         errors.length("summary", "Resumen", &self.summary, (0, MAX_SUMMARY));
         errors.length("description", "Descripción", &self.description, (0, MAX_DESCRIPTION));
-        let price = self.price.price_or_stored(self.tax, stored);
+        let rate = rates.of(self.tax);
+        let price = self.price.price_or_stored(rate, stored);
         if let Err(error) = &price {
             errors.add("price", format!("Precio {error}"));
         }
         let price = price.unwrap_or_default();
-        let offer = self.offer.as_ref().and_then(|offer| offer.check(self.tax, price, &mut errors));
+        let offer = self.offer.as_ref().and_then(|offer| offer.check(rate, price, &mut errors));
         let professional_price =
-            professional(self.professional_price.as_ref(), self.tax, "professional_price", &mut errors);
+            professional(self.professional_price.as_ref(), rate, "professional_price", &mut errors);
         if self.stock.is_some_and(|units| units > MAX_STOCK) {
             errors.add("stock", "Unidades debe ser como mucho 1.000.000");
         }
@@ -208,7 +210,7 @@ impl ProductDraft {
             errors.add("publish_at", "Solo un borrador puede tener fecha de publicación");
         }
         let content = content(&self.content, "content", &mut errors);
-        let variants = self.check_variants(&mut errors);
+        let variants = self.check_variants(rate, &mut errors);
         if offer.is_some() && !variants.is_empty() && variants.iter().all(|variant| variant.price.is_some()) {
             errors
                 .add("offer.price", "Todas las variantes tienen un precio propio: la oferta no lo cambiaría");
@@ -225,7 +227,7 @@ impl ProductDraft {
         errors.into_result(CheckedProduct { price, offer, professional_price, publish_at, content, variants })
     }
 
-    fn check_variants(&self, errors: &mut Errors) -> Vec<CheckedVariant> {
+    fn check_variants(&self, rate: Rate, errors: &mut Errors) -> Vec<CheckedVariant> {
         if self.variants.len() > MAX_VARIANTS {
             errors.add("variants", format!("Como mucho {MAX_VARIANTS} variantes"));
         }
@@ -240,7 +242,7 @@ impl ProductDraft {
             if !variant.sku.trim().is_empty() && !skus.insert(variant.sku.trim().to_owned()) {
                 errors.add(field("sku"), "Otra variante ya tiene esta referencia");
             }
-            let price = variant.price.as_ref().map(|price| price.price(self.tax)).transpose();
+            let price = variant.price.as_ref().map(|price| price.price(rate)).transpose();
             match &price {
                 Err(error) => errors.add(field("price"), format!("Precio {error}")),
                 // Stored as 0, which stands for the price of the product.
@@ -253,7 +255,7 @@ impl ProductDraft {
                 errors.add(field("stock"), "Unidades debe ser como mucho 1.000.000");
             }
             let own = variant.professional_price.as_ref();
-            let professional_price = professional(own, self.tax, &field("professional_price"), errors);
+            let professional_price = professional(own, rate, &field("professional_price"), errors);
             let content = content(&variant.content, &field("content"), errors);
             CheckedVariant { price: price.unwrap_or_default(), professional_price, content }
         };
@@ -291,8 +293,8 @@ impl ProductDraft {
 }
 
 impl OfferInput {
-    fn check(&self, tax: TaxClass, regular: Price, errors: &mut Errors) -> Option<Offer> {
-        let price = self.price.price(tax);
+    fn check(&self, rate: Rate, regular: Price, errors: &mut Errors) -> Option<Offer> {
+        let price = self.price.price(rate);
         match &price {
             Err(error) => errors.add("offer.price", format!("Precio de oferta {error}")),
             Ok(price) if price.gross() >= regular.gross() => {
@@ -309,13 +311,8 @@ impl OfferInput {
     }
 }
 
-fn professional(
-    input: Option<&PriceInput>,
-    tax: TaxClass,
-    field: &str,
-    errors: &mut Errors,
-) -> Option<Money> {
-    match input?.price(tax) {
+fn professional(input: Option<&PriceInput>, rate: Rate, field: &str, errors: &mut Errors) -> Option<Money> {
+    match input?.price(rate) {
         Ok(price) => Some(price.price_et),
         Err(error) => {
             errors.add(field, format!("Precio profesional {error}"));

@@ -248,7 +248,7 @@ mod tests {
     fn delivered_order() -> Order {
         let mut order =
             order(&[(1, 2, "10", "2.1", TaxClass::General), (2, 1, "10", "0.4", TaxClass::SuperReduced)]);
-        let price = ShippingPrice::from_net("5".parse().unwrap(), TaxClass::General);
+        let price = ShippingPrice::from_net("5".parse().unwrap(), TaxClass::General.rate());
         order.totals.net_total += Cents::new(500);
         order.totals.taxes += Cents::new(105);
         order.totals.total += Cents::new(605);

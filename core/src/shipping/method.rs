@@ -7,6 +7,7 @@ use super::{DeliveryKind, ShippingMethodId, ShippingPrice, ShippingZone, Working
 use crate::catalogue::TaxClass;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
+use crate::taxes::ClassRates;
 
 /// Shipping method with its price for a destination. Without a price, it does not serve the destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,16 +51,17 @@ pub struct UsualDelivery {
 
 impl ShippingMethod {
     /// Adds the estimate from the zones of the method: that of the rest of the shop's country, or a price of
-    /// zero for pickup.
-    pub fn with_usual(self, zones: &[ShippingZone]) -> Self {
+    /// zero for pickup; `rates` are those of the listed prices.
+    pub fn with_usual(self, zones: &[ShippingZone], rates: ClassRates) -> Self {
+        let rate = rates.of(self.tax);
         let usual = match self.kind {
             DeliveryKind::Courier => ShippingZone::rest_of_country(zones).map(|zone| UsualDelivery {
                 zone: zone.title.clone(),
-                price: zone.rate(self.tax),
+                price: zone.price(rate),
                 days: zone.days.or(self.days),
             }),
             DeliveryKind::Pickup => Some(UsualDelivery {
-                price: ShippingPrice::from_net(Money::ZERO, self.tax),
+                price: ShippingPrice::from_net(Money::ZERO, rate),
                 days: self.days,
                 ..UsualDelivery::default()
             }),
@@ -115,13 +117,20 @@ mod tests {
         ];
         let days = WorkingDays { min: 1, max: 2 };
         let method = ShippingMethod { days, ..ShippingMethod::default() };
-        let usual = method.clone().with_usual(&zones).usual.unwrap();
+        let usual = method.clone().with_usual(&zones, ClassRates::listed()).usual.unwrap();
         assert_eq!(
             (usual.zone.as_str(), usual.price.price.to_cents().get(), usual.days),
             ("Península", 400, days)
         );
-        assert_eq!(method.clone().with_usual(&zones[..2]).usual, None, "it serves only parts of the country");
-        let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..method }.with_usual(&[]).usual.unwrap();
+        assert_eq!(
+            method.clone().with_usual(&zones[..2], ClassRates::listed()).usual,
+            None,
+            "it serves only parts of the country"
+        );
+        let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..method }
+            .with_usual(&[], ClassRates::listed())
+            .usual
+            .unwrap();
         assert_eq!((pickup.zone.as_str(), pickup.price.price, pickup.days), ("", Money::ZERO, days));
         let json = serde_json::to_string(&usual).unwrap();
         assert_eq!(serde_json::from_str::<UsualDelivery>(&json).unwrap(), usual);

@@ -6,7 +6,7 @@
 //! use mostrador_core::shipping::ShippingPrice;
 //!
 //! // Free from 40 € on.
-//! let rate = ShippingPrice { from_amount: "40".parse()?, discount_percent: 100, ..ShippingPrice::from_net("4.09".parse()?, TaxClass::default()) };
+//! let rate = ShippingPrice { from_amount: "40".parse()?, discount_percent: 100, ..ShippingPrice::from_net("4.09".parse()?, TaxClass::default().rate()) };
 //! assert!(!rate.reaches_threshold(Cents::new(3_999)) && rate.reaches_threshold(Cents::new(4_000)));
 //! assert_eq!(rate.effective(Cents::new(4_000)).price.to_cents(), Cents::ZERO);
 //! # Ok::<(), mostrador_core::money::MoneyError>(())

@@ -5,8 +5,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::catalogue::TaxClass;
-use crate::money::{Cents, Money};
+use crate::money::{Cents, Money, Rate};
 use crate::serde_helpers::null_as_default;
 
 /// Price of a shipping method for a destination and a cart. `price` is charged as sent, with the taxes of the goods
@@ -53,9 +52,9 @@ impl ShippingPrice {
         Self { price, original_price: price, taxes, ..Self::default() }
     }
 
-    /// Creates a price without a threshold from a net price and a VAT class.
-    pub fn from_net(price: Money, tax: TaxClass) -> Self {
-        Self::flat(price, price.tax(tax.rate()))
+    /// Creates a price without a threshold from a net price and the rate of its tax.
+    pub fn from_net(price: Money, rate: Rate) -> Self {
+        Self::flat(price, price.tax(rate))
     }
 
     /// Returns true for a price that is charged without tax.
@@ -107,6 +106,8 @@ mod tests {
 
     use super::*;
 
+    const GENERAL: Rate = Rate::from_basis_points(2_100);
+
     #[derive(Deserialize)]
     struct Sent {
         #[serde(default, deserialize_with = "deserialize_price")]
@@ -117,7 +118,7 @@ mod tests {
         ShippingPrice {
             from_amount: "60".parse().unwrap(),
             discount_percent: 100,
-            ..ShippingPrice::from_net("4.090909".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("4.090909".parse().unwrap(), GENERAL)
         }
     }
 
@@ -162,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_flat_price_never_changes() {
-        let flat = ShippingPrice::from_net("4".parse().unwrap(), TaxClass::General);
+        let flat = ShippingPrice::from_net("4".parse().unwrap(), GENERAL);
         assert_eq!(flat.effective(Cents::new(i64::MAX)), flat);
     }
 
@@ -173,7 +174,7 @@ mod tests {
             from_amount: "1".parse().unwrap(),
             discount_percent: 50,
             discount_amount: "1".parse().unwrap(),
-            ..ShippingPrice::from_net("10".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("10".parse().unwrap(), GENERAL)
         };
         let cheaper = rate.effective(Cents::new(100));
         assert_eq!(
@@ -201,7 +202,7 @@ mod tests {
                 from_amount: "50".parse().unwrap(),
                 discount_percent: percent,
                 discount_amount: Money::from_cents(off),
-                ..ShippingPrice::from_net(Money::from_cents(cents), TaxClass::General)
+                ..ShippingPrice::from_net(Money::from_cents(cents), GENERAL)
             };
             let price = rate.effective(Cents::new(goods));
             prop_assert!(price.price <= rate.price && price.taxes <= rate.taxes);

@@ -60,7 +60,7 @@ mod tests {
         ShippingPrice {
             from_amount: "60".parse().unwrap(),
             discount_percent: percent,
-            ..ShippingPrice::from_net("4.090909".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("4.090909".parse().unwrap(), TaxClass::General.rate())
         }
     }
 

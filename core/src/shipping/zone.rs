@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{ShippingPrice, WorkingDays};
 use crate::address::PostalCode;
 use crate::address::country::DEFAULT_COUNTRY;
-use crate::catalogue::TaxClass;
-use crate::money::Money;
+use crate::money::{Money, Rate};
 use crate::store_locations::StoreLocationId;
 
 /// Postal prefixes of Canarias, Ceuta and Melilla, which are outside the VAT area of the Union: a zone for
@@ -64,12 +63,13 @@ impl ShippingZone {
         zones.iter().find(|zone| zone.country == DEFAULT_COUNTRY && zone.postal_prefixes.is_empty())
     }
 
-    pub fn rate(&self, tax: TaxClass) -> ShippingPrice {
+    /// Price of the delivery with its tax at a rate.
+    pub fn price(&self, rate: Rate) -> ShippingPrice {
         ShippingPrice {
             from_amount: self.from_amount,
             discount_percent: self.discount_percent,
             discount_amount: self.discount_amount,
-            ..ShippingPrice::from_net(self.price_et, tax)
+            ..ShippingPrice::from_net(self.price_et, rate)
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
             discount_percent: 100,
             ..ShippingZone::default()
         };
-        let rate = zone.rate(TaxClass::General);
+        let rate = zone.price(Rate::from_basis_points(2_100));
         assert_eq!(
             (rate.taxes.to_string().as_str(), rate.effective(Cents::new(6_000)).price),
             ("0.84", Money::ZERO)

@@ -9,8 +9,9 @@ use crate::address::country::is_country;
 use crate::catalogue::TaxClass;
 use crate::catalogue_management::parse_amount;
 use crate::forms::FieldError;
-use crate::money::Money;
+use crate::money::{Money, Rate};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingMethodId, ShippingZone, WorkingDays};
+use crate::taxes::ClassRates;
 
 const MAX_METHODS: usize = 20;
 const MAX_ZONES: usize = 100;
@@ -80,16 +81,24 @@ pub struct DeliveryZoneDraft {
 }
 
 impl DeliverySettings {
-    /// Describes stored methods with their zones.
-    pub fn of<'a>(methods: impl Iterator<Item = (&'a ShippingMethod, &'a [ShippingZone])>) -> Self {
-        Self { methods: methods.map(|(method, zones)| DeliveryMethodDraft::of(method, zones)).collect() }
+    /// Describes stored methods with their zones; `rates` are those of the listed prices.
+    pub fn of<'a>(
+        methods: impl Iterator<Item = (&'a ShippingMethod, &'a [ShippingZone])>,
+        rates: ClassRates,
+    ) -> Self {
+        Self {
+            methods: methods.map(|(method, zones)| DeliveryMethodDraft::of(method, zones, rates)).collect(),
+        }
     }
 
-    /// Validates the methods, and converts them. New ones receive identifiers after the highest one.
+    /// Validates the methods, and converts them at the rates of the listed prices. New ones receive identifiers after the highest one.
     ///
     /// # Errors
     /// Errors of the fields, such as `methods.0.zones.1.price`.
-    pub fn parse(&self) -> Result<Vec<(ShippingMethod, Vec<ShippingZone>)>, Vec<FieldError>> {
+    pub fn parse(
+        &self,
+        rates: ClassRates,
+    ) -> Result<Vec<(ShippingMethod, Vec<ShippingZone>)>, Vec<FieldError>> {
         let mut errors = Vec::new();
         if self.methods.len() > MAX_METHODS {
             errors.push(FieldError::new("methods", format!("Como mucho {MAX_METHODS} formas de entrega")));
@@ -107,14 +116,15 @@ impl DeliverySettings {
                 next = next.saturating_add(1);
                 next.into()
             });
-            parsed.push(method.parse(id, &format!("methods.{index}"), &mut errors));
+            parsed.push(method.parse(id, rates.of(method.tax), &format!("methods.{index}"), &mut errors));
         }
         if errors.is_empty() { Ok(parsed) } else { Err(errors) }
     }
 }
 
 impl DeliveryMethodDraft {
-    fn of(method: &ShippingMethod, zones: &[ShippingZone]) -> Self {
+    fn of(method: &ShippingMethod, zones: &[ShippingZone], rates: ClassRates) -> Self {
+        let rate = rates.of(method.tax);
         Self {
             id: Some(method.id),
             kind: method.kind,
@@ -123,13 +133,14 @@ impl DeliveryMethodDraft {
             tax: method.tax,
             min_days: method.days.min,
             max_days: method.days.max,
-            zones: zones.iter().map(|zone| DeliveryZoneDraft::of(zone, method.tax)).collect(),
+            zones: zones.iter().map(|zone| DeliveryZoneDraft::of(zone, rate)).collect(),
         }
     }
 
     fn parse(
         &self,
         id: ShippingMethodId,
+        rate: Rate,
         path: &str,
         errors: &mut Vec<FieldError>,
     ) -> (ShippingMethod, Vec<ShippingZone>) {
@@ -144,7 +155,7 @@ impl DeliveryMethodDraft {
         errors.extend(check_days(path, self.min_days, self.max_days));
         let zones = match self.kind {
             DeliveryKind::Pickup => Vec::new(),
-            DeliveryKind::Courier => self.parse_zones(path, errors),
+            DeliveryKind::Courier => self.parse_zones(rate, path, errors),
         };
         let method = ShippingMethod {
             id,
@@ -158,7 +169,7 @@ impl DeliveryMethodDraft {
         (method, zones)
     }
 
-    fn parse_zones(&self, path: &str, errors: &mut Vec<FieldError>) -> Vec<ShippingZone> {
+    fn parse_zones(&self, rate: Rate, path: &str, errors: &mut Vec<FieldError>) -> Vec<ShippingZone> {
         if self.zones.is_empty() {
             errors.push(FieldError::new(
                 format!("{path}.title"),
@@ -184,15 +195,15 @@ impl DeliveryMethodDraft {
                     "Otra zona de esta forma de entrega ya cubre lo mismo",
                 ));
             }
-            parsed.push(zone.parse(self.tax, &path, errors));
+            parsed.push(zone.parse(rate, &path, errors));
         }
         parsed
     }
 }
 
 impl DeliveryZoneDraft {
-    fn of(zone: &ShippingZone, tax: TaxClass) -> Self {
-        let gross = |net: Money| shown(with_tax(net, tax));
+    fn of(zone: &ShippingZone, rate: Rate) -> Self {
+        let gross = |net: Money| shown(net + net.tax(rate));
         let optional = |amount: String, is_set: bool| if is_set { amount } else { String::new() };
         Self {
             title: zone.title.clone(),
@@ -207,7 +218,7 @@ impl DeliveryZoneDraft {
         }
     }
 
-    fn parse(&self, tax: TaxClass, path: &str, errors: &mut Vec<FieldError>) -> ShippingZone {
+    fn parse(&self, rate: Rate, path: &str, errors: &mut Vec<FieldError>) -> ShippingZone {
         errors.extend(check_text(format!("{path}.title"), "Nombre de la zona", &self.title, true, MAX_LINE));
         if !is_country(&self.country) {
             errors.push(FieldError::new(format!("{path}.country"), "Elige un país"));
@@ -245,7 +256,7 @@ impl DeliveryZoneDraft {
             ));
         }
         errors.extend(check_days(path, self.min_days, self.max_days));
-        let net = |gross: Money| gross.split_gross(tax.rate()).0;
+        let net = |gross: Money| gross.split_gross(rate).0;
         ShippingZone {
             title: self.title.trim().to_owned(),
             country: self.country.clone(),
@@ -262,10 +273,6 @@ impl DeliveryZoneDraft {
 /// Amount to the cent, as a decimal text.
 fn shown(amount: Money) -> String {
     Money::from(amount.to_cents()).to_string()
-}
-
-fn with_tax(net: Money, tax: TaxClass) -> Money {
-    net + net.tax(tax.rate())
 }
 
 fn check_days(path: &str, min: u32, max: u32) -> Option<FieldError> {
@@ -304,7 +311,7 @@ mod tests {
     }
 
     fn fields(settings: &DeliverySettings) -> Vec<String> {
-        settings.parse().unwrap_err().into_iter().map(|error| error.field).collect()
+        settings.parse(ClassRates::listed()).unwrap_err().into_iter().map(|error| error.field).collect()
     }
 
     #[test]
@@ -314,10 +321,10 @@ mod tests {
             discount_percent: 100,
             ..zone("Península", &[], "4,95")
         };
-        let parsed = settings(vec![free]).parse().unwrap();
+        let parsed = settings(vec![free]).parse(ClassRates::listed()).unwrap();
         let (method, zones) = parsed.first().unwrap();
         let to = Destination { country: "ES".into(), postal_code: "28013".into(), location: None };
-        let rate = ShippingZone::for_destination(zones, &to).unwrap().rate(method.tax);
+        let rate = ShippingZone::for_destination(zones, &to).unwrap().price(method.tax.rate());
         assert_eq!((rate.price + rate.taxes).to_cents(), Cents::new(495));
         assert_eq!(rate.effective(Cents::new(6_000)).price, Money::ZERO);
         assert_eq!(rate.effective(Cents::new(5_999)).price, rate.price);
@@ -331,10 +338,14 @@ mod tests {
             max_days: 5,
             ..zone("Baleares", &["07"], "12.95")
         };
-        let first = settings(vec![zone("Península", &[], "4.95"), reduced]).parse().unwrap();
-        let described = DeliverySettings::of(first.iter().map(|(method, zones)| (method, zones.as_slice())));
+        let first =
+            settings(vec![zone("Península", &[], "4.95"), reduced]).parse(ClassRates::listed()).unwrap();
+        let described = DeliverySettings::of(
+            first.iter().map(|(method, zones)| (method, zones.as_slice())),
+            ClassRates::listed(),
+        );
         assert_eq!(described.methods[0].zones[1].discount_amount, "5.00");
-        assert_eq!(described.parse().unwrap(), first);
+        assert_eq!(described.parse(ClassRates::listed()).unwrap(), first);
     }
 
     #[test]
@@ -346,7 +357,8 @@ mod tests {
             ..DeliveryMethodDraft::default()
         };
         let all = DeliverySettings { methods: vec![pickup(None), pickup(Some(4)), pickup(None)] };
-        let ids: Vec<u32> = all.parse().unwrap().iter().map(|(method, _)| method.id.get()).collect();
+        let ids: Vec<u32> =
+            all.parse(ClassRates::listed()).unwrap().iter().map(|(method, _)| method.id.get()).collect();
         assert_eq!(ids, [5, 4, 6]);
         assert_eq!(
             fields(&DeliverySettings { methods: vec![pickup(Some(4)), pickup(Some(4))] }),

@@ -87,7 +87,11 @@ pub struct TaxContext<'a> {
 impl TaxRules {
     /// Treatment of the goods and services of a sale.
     pub fn assess(&self, sale: Sale) -> Taxation {
-        Taxation { goods: self.goods(sale.delivery(), sale), services: self.services(sale.residence(), sale) }
+        let listed = self.spanish_rates();
+        Taxation {
+            goods: Treatment { listed, ..self.goods(sale.delivery(), sale) },
+            services: Treatment { listed, ..self.services(sale.residence(), sale) },
+        }
     }
 
     fn goods(&self, territory: Territory, sale: Sale) -> Treatment {
@@ -150,19 +154,23 @@ impl TaxRules {
         let rates = rates.filter(|_| is_destination);
         rates.map_or_else(
             || Treatment { territory, ..self.spanish_vat() },
-            |rates| Treatment { scheme: TaxScheme::Oss, territory, rates, surcharges: ClassRates::default() },
+            |rates| Treatment { scheme: TaxScheme::Oss, territory, rates, ..Treatment::default() },
         )
     }
 
     fn local_tax(&self, territory: Territory) -> Treatment {
         let scheme = if territory == Territory::Canaries { TaxScheme::Igic } else { TaxScheme::Ipsi };
         let rates = self.rates_of(territory).unwrap_or_default();
-        Treatment { scheme, territory, rates, surcharges: ClassRates::default() }
+        Treatment { scheme, territory, rates, ..Treatment::default() }
     }
 
     fn spanish_vat(&self) -> Treatment {
-        let rates = self.rates_of(Territory::Spain).unwrap_or_else(ClassRates::listed);
-        Treatment { rates, ..Treatment::default() }
+        Treatment { rates: self.spanish_rates(), ..Treatment::default() }
+    }
+
+    /// Spanish rates in force, with which the prices are listed.
+    pub fn spanish_rates(&self) -> ClassRates {
+        self.rates_of(Territory::Spain).unwrap_or_else(ClassRates::listed)
     }
 
     fn surcharges(&self) -> ClassRates {

@@ -24,7 +24,7 @@ impl TaxClass {
     /// The highest rate first.
     pub const ALL: [Self; 4] = [Self::General, Self::Reduced, Self::SuperReduced, Self::Exempt];
 
-    /// Rate in words: «21 %», or «Exento».
+    /// Shipped rate in words: «21 %», or «Exento».
     pub fn label(self) -> String {
         match self {
             Self::Exempt => "Exento".to_owned(),
@@ -32,6 +32,7 @@ impl TaxClass {
         }
     }
 
+    /// Rate with which the shop is delivered. That in force is [`ClassRates::of`](super::ClassRates::of) of the listed rates.
     pub const fn rate(self) -> Rate {
         Rate::from_basis_points(match self {
             Self::General => 2_100,

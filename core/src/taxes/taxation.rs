@@ -20,6 +20,9 @@ pub struct Treatment {
     /// Surcharge for retailers (recargo de equivalencia).
     #[serde(default)]
     pub surcharges: ClassRates,
+    /// Spanish rates of the listed prices; missing in orders from before they were stored.
+    #[serde(default = "ClassRates::listed")]
+    pub listed: ClassRates,
 }
 
 impl Default for Treatment {
@@ -29,6 +32,7 @@ impl Default for Treatment {
             territory: Territory::Spain,
             rates: ClassRates::listed(),
             surcharges: ClassRates::default(),
+            listed: ClassRates::listed(),
         }
     }
 }
@@ -36,7 +40,7 @@ impl Default for Treatment {
 impl Treatment {
     /// Treatment without tax.
     pub(super) fn untaxed(scheme: TaxScheme, territory: Territory) -> Self {
-        Self { scheme, territory, rates: ClassRates::default(), surcharges: ClassRates::default() }
+        Self { scheme, territory, rates: ClassRates::default(), ..Self::default() }
     }
 
     /// Tax of a class. Classes with equal rates are one, and sales without a tax have the exempt class.
@@ -59,10 +63,12 @@ impl Treatment {
         if taxes == Money::ZERO && net > Money::ZERO && tax.is_taxed() { tax.exempt() } else { tax }
     }
 
-    /// Taxes on a net unit price whose listed price has `listed` as its tax. A price that is listed without tax stays
-    /// without, and the listed tax stays to the millionth where it is that of the class.
+    /// Taxes on a net unit price whose listed price has `listed` as its tax. A price that is listed without tax although its
+    /// class has one stays without, and the listed tax stays to the millionth where it is that of the class.
     pub fn taxes(&self, net: Money, listed: Money, class: TaxClass) -> Money {
-        if (listed == Money::ZERO && net > Money::ZERO) || self.is_listed() {
+        let is_class_taxed = self.listed.of(class).basis_points() > 0;
+        let is_exempt = listed == Money::ZERO && net > Money::ZERO && is_class_taxed;
+        if is_exempt || self.is_listed() {
             return listed;
         }
         let tax = self.applied(class);
@@ -70,7 +76,9 @@ impl Treatment {
     }
 
     fn is_listed(&self) -> bool {
-        Self { territory: Territory::Spain, ..*self } == Self::default()
+        self.scheme == TaxScheme::SpanishVat
+            && self.rates == self.listed
+            && self.surcharges == ClassRates::default()
     }
 }
 
@@ -95,5 +103,43 @@ impl Taxation {
             matches!(treatment.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge)
                 || treatment.surcharges != ClassRates::default()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    fn spanish(rates: ClassRates, listed: ClassRates) -> Treatment {
+        Treatment { rates, listed, ..Treatment::default() }
+    }
+
+    /// Rules 13.2 and 13.5.
+    #[test]
+    fn the_listed_tax_stays_at_the_rates_of_the_list() {
+        let (old, new) = (ClassRates::listed(), ClassRates::new(2_200, 1_000, 0));
+        let (net, uneven) = (money("10"), money("2.23"));
+        assert_eq!(spanish(new, new).taxes(net, uneven, TaxClass::General), uneven);
+        assert_eq!(spanish(new, old).taxes(net, money("2.1"), TaxClass::General), money("2.2"));
+        assert_eq!(spanish(old, new).taxes(net, uneven, TaxClass::General), money("2.1"));
+        assert_eq!(
+            spanish(new, old).taxes(net, Money::ZERO, TaxClass::General),
+            Money::ZERO,
+            "sold without tax"
+        );
+    }
+
+    /// Rule 13.5: a rate of zero is no exemption elsewhere.
+    #[test]
+    fn a_class_that_is_listed_at_zero_is_taxed_in_another_state() {
+        let listed = ClassRates::new(2_100, 1_000, 0);
+        let rates = ClassRates::new(1_900, 700, 700);
+        let german = Treatment { scheme: TaxScheme::Oss, rates, listed, ..Treatment::default() };
+        assert_eq!(german.taxes(money("10"), Money::ZERO, TaxClass::SuperReduced), money("0.7"));
+        assert_eq!(german.taxes(money("10"), Money::ZERO, TaxClass::General), Money::ZERO);
     }
 }

@@ -124,7 +124,7 @@ export const productForm = {
     dated_service: 'No: servicio con fecha (103.l)',
     price_fluctuation: 'No: precio ligado al mercado (103.b)',
   } satisfies Record<WithdrawalExclusion | '', string>,
-  taxes: { 1: 'General, 21 %', 2: 'Reducido, 10 %', 3: 'Superreducido, 4 %', 4: 'Exento' },
+  taxes: { 1: 'General', 2: 'Reducido', 3: 'Superreducido', 4: 'Exento' },
   price: {
     title: 'Precio',
     kinds: { gross: 'Con IVA', net: 'Sin IVA' },

@@ -45,7 +45,7 @@ export const settings = {
     empty: 'Todavía no hay ninguna forma de entrega: nadie puede comprar lo que haya que enviar.',
     new: 'Forma de entrega nueva',
     kinds: { courier: 'A domicilio', pickup: 'Recogida en tienda' },
-    taxes: { 1: '21 %', 2: '10 %', 3: '4 %', 4: 'Exento' },
+    taxes: { 1: 'General', 2: 'Reducido', 3: 'Superreducido', 4: 'Exento' },
     zones: 'Zonas',
     zonesHint: 'Se aplica la zona con el comienzo de código postal más largo.',
     addZone: 'Añadir zona',

@@ -5,12 +5,13 @@ use futures_util::TryStreamExt;
 use mostrador_core::catalogue::{
     CategoryId, CategoryRef, CollectionRef, Image, Product, ProductId, TaxClass, TradePrices,
 };
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error, FromRow};
 
 use super::categories::Taxonomy;
-use super::product_categories;
 use super::products::{PriorPriceRow, SELECT_VARIANTS, VariantRow, VariantsByProduct};
+use super::{listed_rates, product_categories};
 use crate::db::columns::{Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, TaxClassNumber};
 use crate::db::sql_builder::SqlBuilder;
 
@@ -21,6 +22,8 @@ pub struct CatalogueRow {
     pub product: Product,
     /// Net prices for professionals.
     pub professional: TradePrices,
+    /// Rates of the listed prices.
+    pub rates: ClassRates,
     /// Sort position of its collection in the owner's order.
     pub collection_position: Option<i64>,
     /// Included in product lists.
@@ -36,6 +39,7 @@ pub async fn stream(
     mut handle: impl FnMut(CatalogueRow),
 ) -> Result<(), Error> {
     let mut variants = variants(db, ids).await?;
+    let rates = listed_rates::current(&mut *db).await?;
     let mut further = product_categories::further(db, ids).await?;
     let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
@@ -45,7 +49,7 @@ pub async fn stream(
     let mut rows =
         filter_ids(sql, " AND id IN ", ids).push(" ORDER BY id").build_as::<ProductRow>().fetch(db);
     while let Some(row) = rows.try_next().await? {
-        let mut listing = row.listing(taxonomy);
+        let mut listing = row.listing(taxonomy, rates);
         let id = listing.product.id;
         let (variants, professional) = variants.remove(&id).unwrap_or_default();
         listing.product.variants = variants;
@@ -102,7 +106,7 @@ struct ProductRow {
 }
 
 impl ProductRow {
-    fn listing(self, taxonomy: &Taxonomy) -> CatalogueRow {
+    fn listing(self, taxonomy: &Taxonomy, rates: ClassRates) -> CatalogueRow {
         let category = self.category_id.0;
         let collection = self.collection_id.and_then(|id| taxonomy.collection(id));
         CatalogueRow {
@@ -131,6 +135,7 @@ impl ProductRow {
                 withdrawal_exclusion: self.withdrawal_exclusion.into(),
             },
             professional: TradePrices { product: self.professional_price_et.into(), variants: Vec::new() },
+            rates,
             collection_position: collection.map(|(_, position)| position),
             listed: self.listed.into(),
             created_at: self.created_at,

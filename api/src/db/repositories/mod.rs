@@ -33,6 +33,7 @@ pub mod invoice_tax_lines;
 pub mod invoices;
 pub mod leases;
 pub mod lesson_progress;
+pub mod listed_rates;
 pub mod media;
 pub mod media_files;
 pub mod media_usage;

@@ -9,7 +9,7 @@ use mostrador_core::catalogue::{
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error, FromRow};
 
-use super::{courses, product_categories, related_products};
+use super::{courses, listed_rates, product_categories, related_products};
 use crate::db::Tx;
 use crate::db::columns::{
     Flag, Json, MaybeMillionths, MaybeText, Millionths, Number, Rfc3339, TaxClassNumber,
@@ -104,15 +104,16 @@ async fn complete(
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
     let ids: Vec<i64> = rows.iter().map(|row| i64::from(row.id.0)).collect();
-    let mut further = product_categories::further(db, Some(&ids)).await?;
+    let mut further = product_categories::further(&mut *db, Some(&ids)).await?;
     let sql = SqlBuilder::new(SELECT_VARIANTS)
         .push(" WHERE product_id IN ")
         .bind_list(ids.iter().copied())
         .push(" ORDER BY position, id");
     let mut variants = VariantsByProduct::new();
-    for row in sql.build_as::<VariantRow>().fetch_all(db).await? {
+    for row in sql.build_as::<VariantRow>().fetch_all(&mut *db).await? {
         row.collect_into(&mut variants);
     }
+    let rates = listed_rates::current(&mut *db).await?;
     let product = |row: ProductRow| {
         let net = row.professional_price_et.into();
         let mut product = Product::from(row);
@@ -121,7 +122,7 @@ async fn complete(
         product.categories.extend(further.remove(&product.id).unwrap_or_default());
         match mode {
             PriceMode::Professional => {
-                product.with_trade_prices(&TradePrices { product: net, variants: professional })
+                product.with_trade_prices(&TradePrices { product: net, variants: professional }, rates)
             }
             PriceMode::Consumer => product,
         }

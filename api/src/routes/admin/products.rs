@@ -9,7 +9,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app_state::AppState;
 use crate::clock;
-use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::product_list::{
     Cursor, MAX_COUNTED, Order, ProductFilter, ProductSort, SortValue,
 };
@@ -21,7 +20,7 @@ use crate::services::catalogue::bulk_edit::{BulkEdit, BulkResult};
 use crate::services::catalogue::preview_links::PreviewLink;
 use crate::services::catalogue::product_actions::Removal;
 use crate::services::catalogue::product_preview::{PreviewRequest, PriceHistory, ProductPreview};
-use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
+use crate::services::catalogue::product_view::{ProductContext, ProductListItem, StaffProductDetail};
 use crate::services::catalogue::stock_actions::{StockHistory, StockRequest};
 use crate::services::catalogue::{
     bulk_edit, preview_links, product_actions, product_preview, product_view, stock_actions,
@@ -81,10 +80,9 @@ pub async fn list(
     let ids: Vec<i64> = page.data.iter().map(|cursor| cursor.id).collect();
     let mut records = product_records::by_ids(&mut db, &ids).await?;
     records.sort_by_key(|record| ids.iter().position(|id| *id == record.product.id));
-    let taxonomy = Taxonomy::read(&mut db).await?;
-    let item = |record: &product_records::ProductRecord| {
-        ProductListItem::new(&record.product, &taxonomy, filter.now)
-    };
+    let context = ProductContext::read(&mut db).await?;
+    let item =
+        |record: &product_records::ProductRecord| ProductListItem::new(&record.product, &context, filter.now);
     Ok(Private(Json(CursorPage {
         data: records.iter().map(item).collect(),
         next: page.next,

@@ -10,11 +10,10 @@ use utoipa::ToSchema;
 
 use super::product_actions::{read_for_update, write};
 use super::product_assembly::INVALID;
-use super::product_view::ProductListItem;
+use super::product_view::{ProductContext, ProductListItem};
 use super::stock_actions::{StockRequest, null_as_value};
 use super::{product_view, stock_actions};
 use crate::clock;
-use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
@@ -92,14 +91,14 @@ pub async fn apply(store: &Database, session: &StaffSession, edit: BulkEdit) -> 
         return Err(ApiError::unprocessable("invalid_bulk_edit", message));
     }
     let applied = store.transaction(async |tx| {
-        let taxonomy = Taxonomy::read(tx).await?;
+        let context = ProductContext::read(tx).await?;
         let (mut data, mut faults) = (Vec::with_capacity(edit.rows.len()), Vec::new());
         // Always in the same order, so that two edits never wait for each other.
         let mut rows: Vec<&BulkRow> = edit.rows.iter().collect();
         rows.sort_by_key(|row| row.id);
         for row in rows {
-            match apply_row(tx, session, row, &taxonomy).await {
-                Ok(product) => data.push(ProductListItem::new(&product, &taxonomy, clock::now())),
+            match apply_row(tx, session, row, &context).await {
+                Ok(product) => data.push(ProductListItem::new(&product, &context, clock::now())),
                 Err(error) if error.is_client_error() => faults.push(BulkFault {
                     id: row.id,
                     code: error.code().to_owned(),
@@ -122,13 +121,13 @@ async fn apply_row(
     tx: &mut Tx,
     session: &StaffSession,
     row: &BulkRow,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<NewProduct, ApiError> {
     let expected = ExpectedVersion(row.version.clone());
-    let before = read_for_update(tx, row.id, &expected, taxonomy).await?;
-    let (changed, count) = with_changes(&before, &row.changes, taxonomy)?;
+    let before = read_for_update(tx, row.id, &expected, context).await?;
+    let (changed, count) = with_changes(&before, &row.changes, context)?;
     if changed != before.with_kept_stock() {
-        write(tx, session, "update", Some(&before), &changed, taxonomy).await?;
+        write(tx, session, "update", Some(&before), &changed, context).await?;
     }
     if let Some(change) = count {
         let request =
@@ -142,7 +141,7 @@ async fn apply_row(
 fn with_changes(
     before: &NewProduct,
     changes: &ProductChanges,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<(NewProduct, Option<StockChange>), ApiError> {
     let mut product = before.with_kept_stock();
     let mut errors = Vec::new();
@@ -152,7 +151,8 @@ fn with_changes(
     if let Some(sku) = &changes.sku {
         sku.trim().clone_into(&mut product.sku);
     }
-    match changes.price.as_ref().map(|price| price.price_or_stored(before.tax, Some(before.price))) {
+    let rate = context.rates.of(before.tax);
+    match changes.price.as_ref().map(|price| price.price_or_stored(rate, Some(before.price))) {
         Some(Ok(price)) if price != before.price => {
             product.price = price;
             product.prior_price = None;
@@ -168,7 +168,7 @@ fn with_changes(
     product.sold_out = changes.sold_out.unwrap_or(product.sold_out);
     product.featured = changes.featured.unwrap_or(product.featured);
     if let Some(category) = changes.category {
-        if taxonomy.category(category).is_none() {
+        if context.taxonomy.category(category).is_none() {
             errors.push(FieldError::new("category", "Elige una categoría"));
         }
         product.categories.retain(|id| *id != before.category);

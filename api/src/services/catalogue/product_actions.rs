@@ -7,9 +7,8 @@ use utoipa::ToSchema;
 
 use super::product_assembly::{assemble, record_move};
 use super::product_view;
-use super::product_view::{StaffProduct, StaffProductDetail};
+use super::product_view::{ProductContext, StaffProduct, StaffProductDetail};
 use crate::clock;
-use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{imports, product_references, product_writes, route_rules};
@@ -46,9 +45,9 @@ pub async fn create_in(
 ) -> Result<StaffProductDetail, ApiError> {
     let id = imports::next_product_id(tx).await?;
     let empty = NewProduct { id, created_at: clock::now(), ..NewProduct::default() };
-    let taxonomy = Taxonomy::read(tx).await?;
-    let product = assemble(tx, draft, &empty, &taxonomy).await?;
-    write(tx, session, "create", None, &product, &taxonomy).await
+    let context = ProductContext::read(tx).await?;
+    let product = assemble(tx, draft, &empty, &context).await?;
+    write(tx, session, "create", None, &product, &context).await
 }
 
 /// Replaces a product.
@@ -70,10 +69,10 @@ pub async fn replace_in(
     expected: &ExpectedVersion,
     draft: ProductDraft,
 ) -> Result<StaffProductDetail, ApiError> {
-    let taxonomy = Taxonomy::read(tx).await?;
-    let before = read_for_update(tx, id, expected, &taxonomy).await?;
-    let product = assemble(tx, draft, &before, &taxonomy).await?;
-    write(tx, session, "update", Some(&before), &product, &taxonomy).await
+    let context = ProductContext::read(tx).await?;
+    let before = read_for_update(tx, id, expected, &context).await?;
+    let product = assemble(tx, draft, &before, &context).await?;
+    write(tx, session, "update", Some(&before), &product, &context).await
 }
 
 /// Creates a draft with the data of a product. References, stock, offers and origin are not copied.
@@ -112,8 +111,8 @@ pub async fn duplicate(
             created_at: clock::now(),
             ..source
         };
-        let taxonomy = Taxonomy::read(tx).await?;
-        write(tx, session, "create", None, &product, &taxonomy).await
+        let context = ProductContext::read(tx).await?;
+        write(tx, session, "create", None, &product, &context).await
     });
     duplicated.await
 }
@@ -126,14 +125,14 @@ pub async fn remove(
     expected: &ExpectedVersion,
 ) -> Result<Removal, ApiError> {
     let removed = store.transaction(async |tx| {
-        let taxonomy = Taxonomy::read(tx).await?;
-        let before = read_for_update(tx, id, expected, &taxonomy).await?;
+        let context = ProductContext::read(tx).await?;
+        let before = read_for_update(tx, id, expected, &context).await?;
         if product_references::exist(tx, id).await? {
             let unlisted = NewProduct { listed: false, publish_at: None, ..before.with_kept_stock() };
-            write(tx, session, "unlist", Some(&before), &unlisted, &taxonomy).await?;
+            write(tx, session, "unlist", Some(&before), &unlisted, &context).await?;
             return Ok(Removal::Unlisted);
         }
-        delete(tx, session, &before, &taxonomy).await?;
+        delete(tx, session, &before, &context).await?;
         Ok(Removal::Deleted)
     });
     removed.await
@@ -147,13 +146,13 @@ pub async fn take_off_shop_in(
     expected: &ExpectedVersion,
     is_kept: bool,
 ) -> Result<(), ApiError> {
-    let taxonomy = Taxonomy::read(tx).await?;
-    let before = read_for_update(tx, id, expected, &taxonomy).await?;
+    let context = ProductContext::read(tx).await?;
+    let before = read_for_update(tx, id, expected, &context).await?;
     if !is_kept {
-        return delete(tx, session, &before, &taxonomy).await;
+        return delete(tx, session, &before, &context).await;
     }
     let draft = NewProduct { draft: true, listed: false, publish_at: None, ..before.with_kept_stock() };
-    write(tx, session, "withdraw", Some(&before), &draft, &taxonomy).await?;
+    write(tx, session, "withdraw", Some(&before), &draft, &context).await?;
     Ok(())
 }
 
@@ -162,10 +161,10 @@ async fn delete(
     tx: &mut Tx,
     session: &StaffSession,
     product: &NewProduct,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<(), ApiError> {
     product_references::delete(tx, product.id).await?;
-    record(tx, session, "delete", product.id, Some(&StaffProduct::new(product, taxonomy)), None).await
+    record(tx, session, "delete", product.id, Some(&StaffProduct::new(product, context)), None).await
 }
 
 /// Locks and reads a product, and requires the version that the client has read.
@@ -173,11 +172,11 @@ pub(super) async fn read_for_update(
     tx: &mut Tx,
     id: i64,
     expected: &ExpectedVersion,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<NewProduct, ApiError> {
     product_references::lock(tx, id).await?;
     let product = product_view::load(tx, id).await?;
-    Versioned::new(StaffProduct::new(&product, taxonomy)).require(expected)?;
+    Versioned::new(StaffProduct::new(&product, context)).require(expected)?;
     Ok(product)
 }
 
@@ -188,17 +187,17 @@ pub(super) async fn write(
     action: &'static str,
     before: Option<&NewProduct>,
     product: &NewProduct,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<StaffProductDetail, ApiError> {
     let now = clock::now();
     let origin = Origin { now, reason: StockMovementReason::Count, author: Some(&session.name) };
     let mut moves = RedirectUpdate::default();
-    record_move(&mut moves, before, product, taxonomy);
+    record_move(&mut moves, before, product, context);
     route_rules::apply_moves(tx, &moves).await?;
     product_writes::upsert(tx, product, origin).await?;
     let after = product_view::load(tx, product.id).await?;
-    let detail = StaffProductDetail::new(&after, taxonomy, now);
-    let before = before.map(|before| StaffProduct::new(before, taxonomy));
+    let detail = StaffProductDetail::new(&after, context, now);
+    let before = before.map(|before| StaffProduct::new(before, context));
     record(tx, session, action, product.id, before.as_ref(), Some(&detail.product)).await?;
     Ok(detail)
 }

@@ -5,9 +5,8 @@ use mostrador_core::catalogue_management::{CheckedProduct, ProductDraft, Product
 use mostrador_core::forms::FieldError;
 use mostrador_core::navigation::RedirectUpdate;
 
-use super::product_view::{category, own_variants};
+use super::product_view::{ProductContext, category, own_variants};
 use crate::db::Tx;
-use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::{imports, related_products};
 use crate::error::ApiError;
@@ -25,11 +24,11 @@ pub async fn assemble(
     tx: &mut Tx,
     mut draft: ProductDraft,
     stored: &NewProduct,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<NewProduct, ApiError> {
     let derived = draft.slug.trim().is_empty();
     draft.slug = if derived { derived_slug(&draft.title, stored.id) } else { draft.slug.trim().to_owned() };
-    let mut errors = reference_errors(&draft, stored, taxonomy);
+    let mut errors = reference_errors(&draft, stored, context);
     let owner = imports::product_id_by_slug(tx, &draft.slug).await?.filter(|id| *id != stored.id);
     if owner.is_some() && derived {
         draft.slug = imports::unused_slug(tx, &draft.slug).await?;
@@ -42,7 +41,7 @@ pub async fn assemble(
         errors.push(FieldError::new("related", "Uno de los productos relacionados ya no existe"));
     }
     let same_tax = stored.tax == draft.tax && stored.price != Price::default();
-    match draft.check(same_tax.then_some(stored.price)) {
+    match draft.check(same_tax.then_some(stored.price), context.rates) {
         Ok(checked) if errors.is_empty() => with_variant_ids(tx, merge(draft, &checked, stored)).await,
         Ok(_) => Err(ApiError::invalid_fields(INVALID, errors)),
         Err(broken) => Err(ApiError::invalid_fields(INVALID, [broken, errors].concat())),
@@ -53,14 +52,14 @@ pub async fn assemble(
 pub fn assemble_preview(
     mut draft: ProductDraft,
     stored: &NewProduct,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> (Option<NewProduct>, Vec<FieldError>) {
     if draft.slug.trim().is_empty() {
         draft.slug = derived_slug(&draft.title, stored.id);
     }
-    let mut errors = reference_errors(&draft, stored, taxonomy);
+    let mut errors = reference_errors(&draft, stored, context);
     let same_tax = stored.tax == draft.tax && stored.price != Price::default();
-    match draft.check(same_tax.then_some(stored.price)) {
+    match draft.check(same_tax.then_some(stored.price), context.rates) {
         Ok(checked) => (Some(merge(draft, &checked, stored)), errors),
         Err(broken) => {
             errors.splice(0..0, broken);
@@ -73,15 +72,15 @@ fn derived_slug(title: &str, id: i64) -> String {
     text::derived_slug(title).unwrap_or_else(|| format!("producto-{id}"))
 }
 
-fn reference_errors(draft: &ProductDraft, stored: &NewProduct, taxonomy: &Taxonomy) -> Vec<FieldError> {
+fn reference_errors(draft: &ProductDraft, stored: &NewProduct, context: &ProductContext) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    if taxonomy.category(draft.category).is_none() {
+    if context.taxonomy.category(draft.category).is_none() {
         errors.push(FieldError::new("category", "Elige una categoría"));
     }
-    if draft.categories.iter().any(|id| taxonomy.category(*id).is_none()) {
+    if draft.categories.iter().any(|id| context.taxonomy.category(*id).is_none()) {
         errors.push(FieldError::new("categories", "Una de las categorías ya no existe"));
     }
-    if draft.collection.is_some_and(|id| taxonomy.collection(i64::from(id)).is_none()) {
+    if draft.collection.is_some_and(|id| context.taxonomy.collection(i64::from(id)).is_none()) {
         errors.push(FieldError::new("collection", "Esta colección ya no existe"));
     }
     if draft.related.iter().any(|id| i64::from(*id) == stored.id) {
@@ -187,12 +186,12 @@ pub fn record_move(
     moves: &mut RedirectUpdate,
     before: Option<&NewProduct>,
     after: &NewProduct,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) {
     if after.draft {
         return;
     }
-    let path = |product: &NewProduct| product_path(&category(product, taxonomy).slug, &product.slug);
+    let path = |product: &NewProduct| product_path(&category(product, context).slug, &product.slug);
     match before.filter(|before| !before.draft) {
         Some(before) => moves.move_page(&path(before), &path(after)),
         None => moves.add_page(&path(after)),

@@ -11,9 +11,8 @@ use utoipa::ToSchema;
 
 use super::product_assembly::assemble_preview;
 use super::product_view;
-use super::product_view::{CurrentFigures, StaffProduct};
+use super::product_view::{CurrentFigures, ProductContext, StaffProduct};
 use crate::clock;
-use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::price_history;
 use crate::error::ApiError;
@@ -75,10 +74,10 @@ pub async fn preview(db: &mut AnyConnection, request: PreviewRequest) -> Result<
         Some(id) => product_view::load(db, id).await?,
         None => NewProduct { created_at: now, ..NewProduct::default() },
     };
-    let taxonomy = Taxonomy::read(db).await?;
+    let context = ProductContext::read(db).await?;
     let draft = &request.product;
     let description = text::sanitize_html(&draft.description);
-    let category = taxonomy.category(draft.category).unwrap_or_default();
+    let category = context.taxonomy.category(draft.category).unwrap_or_default();
     let slug = if draft.slug.trim().is_empty() { text::slug(&draft.title) } else { draft.slug.clone() };
     let search = SearchPreview::new(
         product_path(&category.slug, &slug),
@@ -86,9 +85,10 @@ pub async fn preview(db: &mut AnyConnection, request: PreviewRequest) -> Result<
         (&draft.seo_description, &draft.summary),
     );
     let regular = (stored.tax == draft.tax).then_some(stored.price);
-    let price = draft.price.price_or_stored(draft.tax, regular).ok();
-    let offer_price = draft.offer.as_ref().and_then(|offer| offer.price.price(draft.tax).ok());
-    let (product, errors) = assemble_preview(request.product, &stored, &taxonomy);
+    let rate = context.rates.of(draft.tax);
+    let price = draft.price.price_or_stored(rate, regular).ok();
+    let offer_price = draft.offer.as_ref().and_then(|offer| offer.price.price(rate).ok());
+    let (product, errors) = assemble_preview(request.product, &stored, &context);
     let starts = product.as_ref().and_then(|product| product.offer?.from).filter(|from| *from > now);
     // Until the start of an offer, the present price stays in effect.
     let until = starts.unwrap_or(now);
@@ -104,7 +104,7 @@ pub async fn preview(db: &mut AnyConnection, request: PreviewRequest) -> Result<
         price: price.map(PriceFigures::from),
         offer_price: offer_price.map(PriceFigures::from),
         current,
-        product: product.map(|product| StaffProduct::new(&product, &taxonomy)),
+        product: product.map(|product| StaffProduct::new(&product, &context)),
         description,
         search,
         lowest_price: lowest.map(PriceFigures::from),

@@ -5,7 +5,8 @@ use mostrador_core::catalogue::{
     TaxClass, WithdrawalExclusion, product_path,
 };
 use mostrador_core::catalogue_management::{Offer, PriceFigures, ProductState, is_low_stock};
-use mostrador_core::money::Money;
+use mostrador_core::money::Rate;
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 use serde::Serialize;
 use sqlx::AnyConnection;
@@ -15,9 +16,23 @@ use super::product_not_found;
 use crate::clock;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::{NewProduct, NewVariant};
-use crate::db::repositories::product_records;
+use crate::db::repositories::{listed_rates, product_records};
 use crate::error::ApiError;
 use crate::services::staff::version;
+
+/// Data of the shop with which products are read and written.
+#[derive(Clone, Debug)]
+pub struct ProductContext {
+    pub taxonomy: Taxonomy,
+    /// Rates of the listed prices.
+    pub rates: ClassRates,
+}
+
+impl ProductContext {
+    pub async fn read(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
+        Ok(Self { taxonomy: Taxonomy::read(&mut *db).await?, rates: listed_rates::current(db).await? })
+    }
+}
 
 /// Product with everything that staff edit, but its stock, which also sales change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -149,9 +164,9 @@ pub struct ProductListItem {
 }
 
 impl StaffProduct {
-    pub fn new(product: &NewProduct, taxonomy: &Taxonomy) -> Self {
-        let tax = product.tax;
-        let category = category(product, taxonomy);
+    pub fn new(product: &NewProduct, context: &ProductContext) -> Self {
+        let (tax, rate) = (product.tax, context.rates.of(product.tax));
+        let category = category(product, context);
         let state = ProductState::from_flags(product.draft, product.listed);
         Self {
             id: product.id,
@@ -163,11 +178,11 @@ impl StaffProduct {
             description: product.description.clone(),
             category,
             categories: product.categories.clone(),
-            collection: collection(product, taxonomy),
+            collection: collection(product, context),
             tax,
             price: product.price.into(),
             offer: product.offer.as_ref().map(StaffOffer::from),
-            professional_price: product.professional_price.map(|net| with_tax(net, tax).into()),
+            professional_price: product.professional_price.map(|net| Price::from_net(net, rate).into()),
             sold_out: product.sold_out,
             unique_buy: product.unique_buy,
             is_virtual: product.is_virtual,
@@ -178,7 +193,7 @@ impl StaffProduct {
             state,
             state_label: state.label(),
             publish_at: product.publish_at.map(clock::format_rfc3339),
-            variants: own_variants(product).map(|variant| StaffVariant::new(variant, tax)).collect(),
+            variants: own_variants(product).map(|variant| StaffVariant::new(variant, rate)).collect(),
             attributes: product.attributes.clone(),
             images: product.images.clone(),
             related: product.related.clone(),
@@ -191,13 +206,13 @@ impl StaffProduct {
 }
 
 impl StaffVariant {
-    fn new(variant: &NewVariant, tax: TaxClass) -> Self {
+    fn new(variant: &NewVariant, rate: Rate) -> Self {
         Self {
             id: variant.id,
             title: variant.title.clone(),
             sku: variant.sku.clone(),
             price: variant.price.map(PriceFigures::from),
-            professional_price: variant.professional_price.map(|net| with_tax(net, tax).into()),
+            professional_price: variant.professional_price.map(|net| Price::from_net(net, rate).into()),
             sold_out: variant.sold_out,
             content: content(variant.content),
         }
@@ -238,16 +253,15 @@ impl CurrentFigures {
 }
 
 impl StaffProductDetail {
-    pub fn new(product: &NewProduct, taxonomy: &Taxonomy, now: Timestamp) -> Self {
-        let view = StaffProduct::new(product, taxonomy);
+    pub fn new(product: &NewProduct, context: &ProductContext, now: Timestamp) -> Self {
+        let view = StaffProduct::new(product, context);
         Self { version: version::of(&view), product: view, current: CurrentFigures::new(product, now) }
     }
 }
 
 impl ProductListItem {
-    pub fn new(product: &NewProduct, taxonomy: &Taxonomy, now: Timestamp) -> Self {
-        let StaffProductDetail { version, product, current } =
-            StaffProductDetail::new(product, taxonomy, now);
+    pub fn new(product: &NewProduct, context: &ProductContext, now: Timestamp) -> Self {
+        let StaffProductDetail { version, product, current } = StaffProductDetail::new(product, context, now);
         Self {
             id: product.id,
             version,
@@ -275,22 +289,17 @@ pub fn own_variants(product: &NewProduct) -> impl Iterator<Item = &NewVariant> {
     product.variants.iter().filter(|variant| product.sessions.iter().all(|session| session.id != variant.id))
 }
 
-pub(super) fn category(product: &NewProduct, taxonomy: &Taxonomy) -> CategoryRef {
+pub(super) fn category(product: &NewProduct, context: &ProductContext) -> CategoryRef {
     let id = CategoryId::try_from(product.category).unwrap_or_default();
-    taxonomy.category(id).unwrap_or_default()
+    context.taxonomy.category(id).unwrap_or_default()
 }
 
-pub(super) fn collection(product: &NewProduct, taxonomy: &Taxonomy) -> Option<CollectionRef> {
-    Some(taxonomy.collection(product.collection?)?.0.clone())
+pub(super) fn collection(product: &NewProduct, context: &ProductContext) -> Option<CollectionRef> {
+    Some(context.taxonomy.collection(product.collection?)?.0.clone())
 }
 
 fn content(content: Option<ContentQuantity>) -> String {
     content.map(String::from).unwrap_or_default()
-}
-
-/// Adds the tax to a net amount.
-fn with_tax(net: Money, tax: TaxClass) -> Price {
-    Price { price_et: net, price_taxes: net.tax(tax.rate()) }
 }
 
 /// Reads a product.
@@ -305,5 +314,5 @@ pub async fn load(db: &mut AnyConnection, id: i64) -> Result<NewProduct, ApiErro
 /// Reads a product with its figures.
 pub async fn detail(db: &mut AnyConnection, id: i64) -> Result<StaffProductDetail, ApiError> {
     let product = load(&mut *db, id).await?;
-    Ok(StaffProductDetail::new(&product, &Taxonomy::read(db).await?, clock::now()))
+    Ok(StaffProductDetail::new(&product, &ProductContext::read(db).await?, clock::now()))
 }

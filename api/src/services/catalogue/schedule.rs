@@ -5,8 +5,7 @@ use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
 use super::product_assembly::record_move;
-use super::product_view::StaffProduct;
-use crate::db::repositories::categories::Taxonomy;
+use super::product_view::{ProductContext, StaffProduct};
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
 use crate::db::repositories::{
@@ -44,14 +43,14 @@ async fn apply(tx: &mut Tx, id: i64, now: Timestamp) -> Result<(), Error> {
     } else {
         before.with_kept_stock()
     };
-    let taxonomy = Taxonomy::read(tx).await?;
+    let context = ProductContext::read(tx).await?;
     let mut moves = RedirectUpdate::default();
-    record_move(&mut moves, Some(&before), &product, &taxonomy);
+    record_move(&mut moves, Some(&before), &product, &context);
     route_rules::apply_moves(tx, &moves).await?;
     // The write computes the price that applies now, and the next change.
     product_writes::upsert(tx, &product, Origin::import(now)).await?;
     if is_due {
-        record_publication(tx, &before, &product, &taxonomy).await?;
+        record_publication(tx, &before, &product, &context).await?;
     }
     Ok(())
 }
@@ -60,10 +59,10 @@ async fn record_publication(
     tx: &mut Tx,
     before: &NewProduct,
     after: &NewProduct,
-    taxonomy: &Taxonomy,
+    context: &ProductContext,
 ) -> Result<(), Error> {
     let id = after.id.to_string();
     let change = Change { action: "publish", resource: "products", id: &id };
-    let [before, after] = [before, after].map(|product| StaffProduct::new(product, taxonomy));
+    let [before, after] = [before, after].map(|product| StaffProduct::new(product, context));
     audit::record(tx, Author::Program, change, Some(&before), Some(&after)).await
 }

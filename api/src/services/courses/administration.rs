@@ -9,13 +9,12 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use crate::clock;
-use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::course_learners::CourseFigures;
 use crate::db::repositories::courses::NewCourse;
 use crate::db::repositories::{categories, course_learners, courses, product_records, product_references};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
-use crate::services::catalogue::product_view::{ProductListItem, StaffProductDetail};
+use crate::services::catalogue::product_view::{ProductContext, ProductListItem, StaffProductDetail};
 use crate::services::catalogue::{product_actions, product_view, taxonomy};
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::ExpectedVersion;
@@ -63,7 +62,7 @@ pub async fn list_items(
     ids: &[i64],
     now: Timestamp,
 ) -> Result<Vec<CourseListItem>, ApiError> {
-    let taxonomy = Taxonomy::read(db).await?;
+    let context = ProductContext::read(db).await?;
     let figures = course_learners::figures(db, ids, now).await?;
     let mut records = product_records::by_ids(db, ids).await?;
     records.sort_by_key(|record| ids.iter().position(|id| *id == record.product.id));
@@ -71,7 +70,7 @@ pub async fn list_items(
         let CourseFigures { lessons, learners, next_start, .. } =
             figures.get(&record.product.id).copied().unwrap_or_default();
         CourseListItem {
-            product: ProductListItem::new(&record.product, &taxonomy, now),
+            product: ProductListItem::new(&record.product, &context, now),
             lessons,
             learners,
             next_start: next_start.map(clock::format_rfc3339),

@@ -16,7 +16,9 @@ use sqlx::AnyConnection;
 
 use super::shipping_rates;
 use crate::clock;
-use crate::db::repositories::{course_sessions, customers, delivery, products, stock, store_locations};
+use crate::db::repositories::{
+    course_sessions, customers, delivery, listed_rates, products, stock, store_locations,
+};
 use crate::error::ApiError;
 use crate::services::promotions::lookup;
 use crate::services::taxes::rules;
@@ -109,13 +111,16 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     }
     let ids = input.product_ids();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
+    let rules = rules::in_force(db, clock::now()).await?;
+    // Until the prices are listed with rates that have just come into force, the sale has them already.
+    let (listed, in_force) = (listed_rates::current(db).await?, rules.spanish_rates());
+    products = products.into_iter().map(|product| product.with_changed_rates(listed, in_force)).collect();
     course_sessions::mark_started_sold_out(db, &mut products, clock::now()).await?;
     let stock = stock::levels(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
     let promotions = lookup::in_force(db, input.codes, input.customer, clock::now()).await?;
-    let rules = rules::in_force(db, clock::now()).await?;
     let (sale, vat_number) = sale(db, input).await?;
     let taxes = TaxContext { rules: &rules, sale };
     let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions, taxes)

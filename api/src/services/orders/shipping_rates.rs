@@ -5,10 +5,11 @@ use mostrador_core::forms::FieldError;
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, ShippingZone};
 use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::withdrawals::cheapest;
 use sqlx::AnyConnection;
 
-use crate::db::repositories::{delivery, store_locations};
+use crate::db::repositories::{delivery, listed_rates, store_locations};
 use crate::error::ApiError;
 
 /// Returns the shipping method with its price for the destination; without a price if it does not deliver
@@ -23,7 +24,8 @@ pub async fn price_method(
         (DeliveryKind::Pickup, Some(id)) => (Vec::new(), store_locations::by_id(db, id).await?),
         (DeliveryKind::Pickup, None) => (Vec::new(), None),
     };
-    Ok(price_method_in_zones(method, to, &zones, shop.as_ref()))
+    let rates = listed_rates::current(db).await?;
+    Ok(price_method_in_zones(method, to, &zones, shop.as_ref(), rates))
 }
 
 /// Returns the price without tax of the cheapest courier delivery to an address, for goods of `goods_gross` with tax; `None`
@@ -43,20 +45,23 @@ pub async fn cheapest_courier(
     Ok(cheapest(&rates, goods_gross))
 }
 
-/// Prices a method like [`price_method`], from zones and pickup shop that are already loaded.
+/// Prices a method like [`price_method`], from zones and pickup shop that are already loaded, and at the rates of
+/// the listed prices.
 pub fn price_method_in_zones(
     method: ShippingMethod,
     to: &Destination,
     zones: &[ShippingZone],
     shop: Option<&StoreLocation>,
+    rates: ClassRates,
 ) -> ShippingMethod {
+    let rate = rates.of(method.tax);
     let zone = ShippingZone::for_destination(zones, to);
     let price = match method.kind {
         DeliveryKind::Pickup => {
             let open = to.location.is_none() || shop.is_some_and(|shop| shop.allow_pickup);
-            open.then(|| ShippingPrice::from_net(Money::ZERO, method.tax))
+            open.then(|| ShippingPrice::from_net(Money::ZERO, rate))
         }
-        DeliveryKind::Courier => zone.map(|zone| zone.rate(method.tax)),
+        DeliveryKind::Courier => zone.map(|zone| zone.price(rate)),
     };
     let days = zone.map_or(method.days, |zone| zone.days.or(method.days));
     ShippingMethod { price, days, ..method }

@@ -11,14 +11,15 @@ use crate::error::ApiError;
 use crate::services::staff::StaffSession;
 use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
-use crate::services::taxes::rules;
+use crate::services::taxes::{listed_rates, rules};
 
 /// Returns the settings in force.
 pub async fn load(db: &mut AnyConnection) -> Result<Versioned<TaxSettings>, sqlx::Error> {
     Ok(Versioned::new(rules::settings(db).await?))
 }
 
-/// Changes the settings. Orders keep the rates of their time.
+/// Changes the settings, and the tax of the listed prices with rates that are in force. Orders keep the rates of their
+/// time.
 pub async fn update(
     store: &Database,
     session: &StaffSession,
@@ -31,6 +32,7 @@ pub async fn update(
         let before = load(tx).await?;
         before.require(expected)?;
         save(tx, &settings).await?;
+        listed_rates::apply_in(tx, clock::now()).await?;
         record(tx, session, "taxes", &before.data, &settings).await?;
         Ok::<_, ApiError>(Versioned::new(settings.clone()))
     });

@@ -2,15 +2,19 @@
 
 use std::collections::HashMap;
 
+use mostrador_core::taxes::ClassRates;
 use sqlx::{AnyConnection, Error};
 
 use super::imported_product::category_slugs;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::imports::{self, KnownProduct};
+use crate::db::repositories::listed_rates;
 use crate::text;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Catalogue {
+    /// Rates of the listed prices.
+    pub(crate) rates: ClassRates,
     /// Slugs of the categories.
     categories: Vec<String>,
     /// Identifiers of the collections by slug and by slug of the title.
@@ -21,10 +25,24 @@ pub(crate) struct Catalogue {
     by_source: HashMap<String, usize>,
 }
 
+impl Default for Catalogue {
+    fn default() -> Self {
+        Self {
+            rates: ClassRates::listed(),
+            categories: Vec::new(),
+            collections: HashMap::new(),
+            products: Vec::new(),
+            by_sku: HashMap::new(),
+            by_source: HashMap::new(),
+        }
+    }
+}
+
 impl Catalogue {
     pub(crate) async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
         let taxonomy = Taxonomy::read(&mut *db).await?;
-        let mut catalogue = Self::of_products(imports::known_products(db).await?);
+        let mut catalogue = Self::of_products(imports::known_products(&mut *db).await?);
+        catalogue.rates = listed_rates::current(db).await?;
         for entry in taxonomy.collections {
             let id = i64::from(entry.collection.id);
             catalogue.collections.insert(text::slug(&entry.collection.title), id);

@@ -149,7 +149,7 @@ fn price(product: &KnownProduct, row: &Row<'_>, impact: Money, pricing: PriceOpt
     if net <= Money::ZERO {
         return row.invalid_value("impact", "posible: el precio no puede ser cero ni menos");
     }
-    let gross = net + net.tax(product.tax.rate());
+    let gross = Price::from_net(net, pricing.rates.of(product.tax)).gross();
     Some(PriceOptions { without_tax: false, ..pricing }.price(gross, product.tax))
 }
 
@@ -176,23 +176,24 @@ fn options(row: &Row<'_>) -> Option<Vec<Attribute>> {
 #[cfg(test)]
 mod tests {
     use mostrador_core::catalogue::TaxClass;
+    use mostrador_core::taxes::ClassRates;
 
     use super::*;
     use crate::transfer::import::mapping::ShopSystem;
     use crate::transfer::import::testing::with_rows;
 
     fn parse(csv: &str) -> (Plan, String) {
-        let (price_et, price_taxes) = Money::from_cents(1_210).split_gross(TaxClass::General.rate());
+        let price = Price::from_gross(Money::from_cents(1_210), TaxClass::General.rate());
         let product = |id: i64, sku: &str| KnownProduct {
             id,
             sku: sku.to_owned(),
             title: format!("Camiseta {id}"),
             source: Some(format!("prestashop:{}", id - 100)),
             tax: TaxClass::General,
-            price: Price { price_et, price_taxes },
+            price,
         };
         let catalogue = Catalogue::of_products(vec![product(101, "cam"), product(102, "sud")]);
-        let options = PriceOptions { without_tax: false, now: 0.into() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
         let (plan, faults) =
             with_rows(ShopSystem::PrestaShopCombinations, csv, |rows| plan(rows, options, &catalogue));
         (plan, faults.to_string())

@@ -88,7 +88,7 @@ pub(crate) fn interpret_table(
     now: Timestamp,
 ) -> Result<Interpretation, ImportError> {
     let columns = Columns::resolve(&options.mapping, &table.header)?;
-    let pricing = PriceOptions { without_tax: options.prices_without_tax, now };
+    let pricing = PriceOptions { without_tax: options.prices_without_tax, now, rates: catalogue.rates };
     let log = FaultLog::default();
     let mut plan = {
         let rows = row::rows(table, &columns, &log);
@@ -100,7 +100,7 @@ pub(crate) fn interpret_table(
         }
     };
     for product in &plan.products {
-        validation::check(product, options.mapping.layout, &columns, &log);
+        validation::check(product, options.mapping.layout, &columns, catalogue.rates, &log);
     }
     let faults = log.into_faults();
     plan.reject(&faults);

@@ -1,5 +1,6 @@
 //! Preview of the first products of a file with a mapping.
 
+use mostrador_core::taxes::ClassRates;
 use serde::Serialize;
 use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
@@ -41,14 +42,14 @@ pub struct PreviewedProduct {
     pub variants: Vec<String>,
 }
 
-impl From<ImportedProduct> for PreviewedProduct {
-    fn from(product: ImportedProduct) -> Self {
+impl PreviewedProduct {
+    fn new(product: ImportedProduct, rates: ClassRates) -> Self {
         Self {
             line: product.line,
             title: product.title,
             sku: product.sku,
             price_cents: product.price.gross().to_cents().get(),
-            tax_percent: product.tax.rate().basis_points() / 100,
+            tax_percent: rates.of(product.tax).basis_points() / 100,
             stock: product.stock,
             categories: product.categories,
             variants: product.variants.into_iter().map(|variant| variant.title).collect(),
@@ -59,6 +60,7 @@ impl From<ImportedProduct> for PreviewedProduct {
 pub async fn preview(store: &Database, file: ImportFile, options: Options) -> Result<Preview, ImportError> {
     let catalogue = Catalogue::read(&mut *store.begin_read().await?).await?;
     let now = clock::now();
+    let rates = catalogue.rates;
     let work = spawn_blocking(move || {
         let mut table = table::read(&file.content)?;
         table.lines.truncate(LINES);
@@ -67,8 +69,9 @@ pub async fn preview(store: &Database, file: ImportFile, options: Options) -> Re
     });
     let found = work.await.map_err(|_| ImportError::of_file("el fichero no se ha podido interpretar"))?;
     let Interpretation { plan, faults, .. } = found?;
+    let shown = plan.products.into_iter().take(SHOWN);
     Ok(Preview {
-        products: plan.products.into_iter().take(SHOWN).map(PreviewedProduct::from).collect(),
+        products: shown.map(|product| PreviewedProduct::new(product, rates)).collect(),
         faults: faults.all().iter().take(SHOWN).cloned().collect(),
     })
 }

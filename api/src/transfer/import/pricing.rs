@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{Price, TaxClass};
 use mostrador_core::money::Money;
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 
 use super::imported_product::ImportedVariant;
@@ -26,16 +27,18 @@ pub(crate) struct PricedVariant {
 pub(crate) struct PriceOptions {
     pub(crate) without_tax: bool,
     pub(crate) now: Timestamp,
+    /// Rates of the listed prices.
+    pub(crate) rates: ClassRates,
 }
 
 impl PriceOptions {
     pub(crate) fn price(self, amount: Money, tax: TaxClass) -> Price {
+        let rate = self.rates.of(tax);
         if self.without_tax {
-            return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
+            return Price::from_net(amount, rate);
         }
         // Consumer prices are whole cents.
-        let (price_et, price_taxes) = Money::from(amount.to_cents()).split_gross(tax.rate());
-        Price { price_et, price_taxes }
+        Price::from_gross(amount.to_cents().into(), rate)
     }
 }
 

@@ -5,14 +5,21 @@ use mostrador_core::catalogue_management::{
     CategoryDraft, PriceInput, ProductDraft, ProductState, VariantDraft,
 };
 use mostrador_core::forms::FieldError;
+use mostrador_core::taxes::ClassRates;
 
 use super::fault::FaultLog;
 use super::imported_product::{ImportedProduct, ImportedVariant, category_slug};
 use super::mapping::{Columns, Layout};
 
 /// Reports the rules that a product breaks, at its line or at that of a variant.
-pub(crate) fn check(product: &ImportedProduct, layout: Layout, columns: &Columns, log: &FaultLog) {
-    let broken = draft(product).check(Some(product.price)).err().unwrap_or_default();
+pub(crate) fn check(
+    product: &ImportedProduct,
+    layout: Layout,
+    columns: &Columns,
+    rates: ClassRates,
+    log: &FaultLog,
+) {
+    let broken = draft(product).check(Some(product.price), rates).err().unwrap_or_default();
     for FieldError { field, message } in broken {
         let mut path = field.split('.');
         let (line, member) = match (path.next(), path.next(), path.next()) {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{Category, product_path};
+use mostrador_core::taxes::ClassRates;
 
 use super::courses::check_product;
 use super::export::categories_with_position;
@@ -14,7 +15,7 @@ use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::NewProduct;
 use crate::db::repositories::stock_movements::Origin;
-use crate::db::repositories::{categories, courses, product_records, product_writes, products};
+use crate::db::repositories::{categories, courses, listed_rates, product_records, product_writes, products};
 use crate::transfer::diff::is_unchanged;
 use crate::transfer::import::report::Outcome;
 
@@ -74,10 +75,11 @@ pub(crate) async fn products(
     mut step: impl FnMut(u64),
 ) -> Result<(), ShopFileError> {
     let taxonomy = Taxonomy::read(tx).await?;
+    let rates = listed_rates::current(tx).await?;
     let mut imported = Vec::with_capacity(files.len());
     for mut file in files {
         let history = std::mem::take(&mut file.history);
-        imported.push((resolve(file, &taxonomy)?, history));
+        imported.push((resolve(file, &taxonomy, rates)?, history));
     }
     for chunk in imported.chunks_mut(CHUNK_SIZE) {
         let ids: Vec<i64> = chunk.iter().map(|(product, _)| product.id).collect();
@@ -115,7 +117,7 @@ pub(crate) async fn products(
     Ok(())
 }
 
-fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, ShopFileError> {
+fn resolve(file: ProductFile, taxonomy: &Taxonomy, rates: ClassRates) -> Result<NewProduct, ShopFileError> {
     let missing_reference = |kind: &str, slug: &str| {
         ShopFileError::at(format!("producto «{}»", file.slug), format!("no hay ninguna {kind} «{slug}»"))
     };
@@ -131,7 +133,7 @@ fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, ShopFil
         }
         None => None,
     };
-    file.into_stored(category, collection)
+    file.into_stored(category, collection, rates)
 }
 
 fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {

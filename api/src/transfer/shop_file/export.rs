@@ -17,8 +17,8 @@ use super::{
 };
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
-    announcements, blog, categories, courses, delivery, menus, pages, payment_methods, product_records,
-    promotions, route_rules, settings, store_locations, surveys,
+    announcements, blog, categories, courses, delivery, listed_rates, menus, pages, payment_methods,
+    product_records, promotions, route_rules, settings, store_locations, surveys,
 };
 use crate::db::sort_positions;
 use crate::mail::queue;
@@ -69,6 +69,7 @@ fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
 async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<ProductFile>, Error> {
     let records = product_records::all(db).await?;
     let ids: Vec<i64> = records.iter().map(|record| record.product.id).collect();
+    let rates = listed_rates::current(&mut *db).await?;
     let mut histories = histories::read(db, &ids).await?;
     let file = |record: product_records::ProductRecord| {
         let product = record.product;
@@ -77,7 +78,7 @@ async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<Pro
         let collection = product.collection.and_then(|id| taxonomy.collection(id));
         let collection = collection.map(|(collection, _)| collection.slug.clone());
         let category = category.map(|category| category.slug).unwrap_or_default();
-        ProductFile { history, ..ProductFile::from_stored(product, category, collection) }
+        ProductFile { history, ..ProductFile::from_stored(product, category, collection, rates) }
     };
     Ok(records.into_iter().map(file).collect())
 }

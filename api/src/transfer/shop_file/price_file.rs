@@ -1,7 +1,7 @@
 //! Prices in a shop file.
 
-use mostrador_core::catalogue::{Price, TaxClass};
-use mostrador_core::money::Money;
+use mostrador_core::catalogue::Price;
+use mostrador_core::money::{Money, Rate};
 use serde::{Deserialize, Serialize};
 
 /// Price, as a gross amount or as exact net price and tax.
@@ -13,20 +13,18 @@ pub enum PriceFile {
 }
 
 impl PriceFile {
-    pub(super) fn price(self, tax: TaxClass) -> Price {
+    /// Price at the rate of its tax.
+    pub(super) fn price(self, rate: Rate) -> Price {
         match self {
-            Self::Gross(gross) => {
-                let (price_et, price_taxes) = gross.split_gross(tax.rate());
-                Price { price_et, price_taxes }
-            }
+            Self::Gross(gross) => Price::from_gross(gross, rate),
             Self::Exact(price) => price,
         }
     }
 
     /// Shortest form that represents the price exactly.
-    pub(super) fn from_price(price: Price, tax: TaxClass) -> Self {
+    pub(super) fn from_price(price: Price, rate: Rate) -> Self {
         let gross = Self::Gross(price.gross());
-        if gross.price(tax) == price { gross } else { Self::Exact(price) }
+        if gross.price(rate) == price { gross } else { Self::Exact(price) }
     }
 }
 
@@ -34,20 +32,18 @@ impl PriceFile {
 mod tests {
     use super::*;
 
+    const GENERAL: Rate = Rate::from_basis_points(2_100);
+
     #[test]
     fn price_is_written_as_gross_when_exact() {
-        let (price_et, price_taxes) = Money::from_cents(1_995).split_gross(TaxClass::General.rate());
-        let even = Price { price_et, price_taxes };
-        assert_eq!(
-            PriceFile::from_price(even, TaxClass::General),
-            PriceFile::Gross(Money::from_cents(1_995))
-        );
+        let even = Price::from_gross(Money::from_cents(1_995), GENERAL);
+        assert_eq!(PriceFile::from_price(even, GENERAL), PriceFile::Gross(Money::from_cents(1_995)));
         let uneven = Price { price_et: Money::from_cents(1_000), price_taxes: Money::from_cents(213) };
-        assert_eq!(PriceFile::from_price(uneven, TaxClass::General), PriceFile::Exact(uneven));
+        assert_eq!(PriceFile::from_price(uneven, GENERAL), PriceFile::Exact(uneven));
         for price in [even, uneven] {
-            let json = serde_json::to_string(&PriceFile::from_price(price, TaxClass::General)).unwrap();
+            let json = serde_json::to_string(&PriceFile::from_price(price, GENERAL)).unwrap();
             let read: PriceFile = serde_json::from_str(&json).unwrap();
-            assert_eq!(read.price(TaxClass::General), price, "{json}");
+            assert_eq!(read.price(GENERAL), price, "{json}");
         }
     }
 }

@@ -4,7 +4,8 @@ use mostrador_core::catalogue::{
     Attribute, CategoryId, CollectionId, ContentQuantity, Image, Price, TaxClass, WithdrawalExclusion,
 };
 use mostrador_core::catalogue_management::Offer;
-use mostrador_core::money::Money;
+use mostrador_core::money::{Money, Rate};
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::{Timestamp, format_date_time};
 use serde::{Deserialize, Serialize};
 
@@ -160,14 +161,14 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl OfferFile {
-    fn into_offer(self, place: &str, tax: TaxClass) -> Result<Offer, ShopFileError> {
+    fn into_offer(self, place: &str, rate: Rate) -> Result<Offer, ShopFileError> {
         let time = |text: Option<String>| text.map(|text| parse_time(place, &text)).transpose();
-        Ok(Offer { price: self.price.price(tax), from: time(self.from)?, to: time(self.to)? })
+        Ok(Offer { price: self.price.price(rate), from: time(self.from)?, to: time(self.to)? })
     }
 
-    fn from_offer(offer: &Offer, tax: TaxClass) -> Self {
+    fn from_offer(offer: &Offer, rate: Rate) -> Self {
         Self {
-            price: PriceFile::from_price(offer.price, tax),
+            price: PriceFile::from_price(offer.price, rate),
             from: offer.from.map(clock::format_rfc3339),
             to: offer.to.map(clock::format_rfc3339),
         }
@@ -179,12 +180,13 @@ impl ProductFile {
         self,
         category: CategoryId,
         collection: Option<CollectionId>,
+        rates: ClassRates,
     ) -> Result<NewProduct, ShopFileError> {
         let place = format!("producto «{}»", self.slug);
-        let tax = self.tax;
+        let (tax, rate) = (self.tax, rates.of(self.tax));
         let price = match (self.price, self.price_et) {
-            (Some(price), None) => price.price(tax),
-            (None, Some(net)) => Price { price_et: net, price_taxes: net.tax(tax.rate()) },
+            (Some(price), None) => price.price(rate),
+            (None, Some(net)) => Price::from_net(net, rate),
             _ => return Err(ShopFileError::at(place, "debe tener «price» o «price_et», uno de los dos")),
         };
         if !self.sessions.is_empty() && !self.variants.is_empty() {
@@ -196,7 +198,7 @@ impl ProductFile {
         categories.dedup();
         let mut sessions = Vec::new();
         let mut variants: Vec<NewVariant> =
-            self.variants.into_iter().map(|variant| variant.into_stored(tax)).collect();
+            self.variants.into_iter().map(|variant| variant.into_stored(rate)).collect();
         for (number, session) in (1..).zip(self.sessions) {
             let starts_at = parse_time(&place, &session.starts_at)?;
             variants.push(session.variant(starts_at, format!("{}-{number}", self.sku)));
@@ -220,8 +222,8 @@ impl ProductFile {
             collection: collection.map(i64::from),
             tax,
             price,
-            offer: self.offer.map(|offer| offer.into_offer(&place, tax)).transpose()?,
-            prior_price: self.prior_price.map(|price| price.price(tax)),
+            offer: self.offer.map(|offer| offer.into_offer(&place, rate)).transpose()?,
+            prior_price: self.prior_price.map(|price| price.price(rate)),
             professional_price: self.professional_price_et,
             keep_stock: self.stock_was.is_some() && self.stock_was == self.stock,
             stock: self.stock.map(i64::from),
@@ -251,8 +253,13 @@ impl ProductFile {
     }
 
     /// Creates the file entry of a stored product; `category` and `collection` are slugs.
-    pub(crate) fn from_stored(product: NewProduct, category: String, collection: Option<String>) -> Self {
-        let tax = product.tax;
+    pub(crate) fn from_stored(
+        product: NewProduct,
+        category: String,
+        collection: Option<String>,
+        rates: ClassRates,
+    ) -> Self {
+        let (tax, rate) = (product.tax, rates.of(product.tax));
         let session_ids: Vec<i64> = product.sessions.iter().map(|session| session.id).collect();
         let (session_variants, variants): (Vec<_>, Vec<_>) =
             product.variants.into_iter().partition(|variant| session_ids.contains(&variant.id));
@@ -280,10 +287,10 @@ impl ProductFile {
             categories: product.categories.into_iter().map(identifier).collect(),
             collection,
             tax,
-            price: Some(PriceFile::from_price(product.price, tax)),
+            price: Some(PriceFile::from_price(product.price, rate)),
             price_et: None,
-            offer: product.offer.as_ref().map(|offer| OfferFile::from_offer(offer, tax)),
-            prior_price: product.prior_price.map(|price| PriceFile::from_price(price, tax)),
+            offer: product.offer.as_ref().map(|offer| OfferFile::from_offer(offer, rate)),
+            prior_price: product.prior_price.map(|price| PriceFile::from_price(price, rate)),
             professional_price_et: product.professional_price,
             stock,
             stock_was: stock,
@@ -302,7 +309,7 @@ impl ProductFile {
             images: product.images,
             attributes: product.attributes,
             related: product.related.into_iter().map(identifier).collect(),
-            variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, tax)).collect(),
+            variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, rate)).collect(),
             sessions: sessions.collect(),
             source: product.source.map(|(name, hash)| SourceFile { name, hash }),
             created_at: clock::format_rfc3339(product.created_at),
@@ -312,12 +319,12 @@ impl ProductFile {
 }
 
 impl VariantFile {
-    fn into_stored(self, tax: TaxClass) -> NewVariant {
+    fn into_stored(self, rate: Rate) -> NewVariant {
         NewVariant {
             id: i64::from(self.id),
             sku: self.sku,
             title: self.title,
-            price: self.price.map(|price| price.price(tax)),
+            price: self.price.map(|price| price.price(rate)),
             professional_price: self.professional_price_et,
             keep_stock: self.stock_was.is_some() && self.stock_was == self.stock,
             stock: self.stock.map(i64::from),
@@ -327,13 +334,13 @@ impl VariantFile {
         }
     }
 
-    fn from_stored(variant: NewVariant, tax: TaxClass) -> Self {
+    fn from_stored(variant: NewVariant, rate: Rate) -> Self {
         let stock = variant.stock.map(units);
         Self {
             id: identifier(variant.id),
             title: variant.title,
             sku: variant.sku,
-            price: variant.price.map(|price| PriceFile::from_price(price, tax)),
+            price: variant.price.map(|price| PriceFile::from_price(price, rate)),
             professional_price_et: variant.professional_price,
             stock,
             stock_was: stock,

@@ -116,7 +116,7 @@ fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
         scheme,
         territory: Territory::parse(territory).unwrap(),
         rates: ClassRates::new(general, reduced, super_reduced),
-        surcharges: ClassRates::default(),
+        ..Treatment::default()
     }
 }
 

@@ -43,7 +43,8 @@ pub(crate) fn taxed_order(
         let product = Product { id: id.into(), price_et, price_taxes, tax, is_virtual, ..Product::default() };
         cart.add(&product, Selection { product: id.into(), variant: None }, *qty).unwrap();
     }
-    let rate = shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
+    let rate =
+        shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General.rate()));
     let cart = cart.with_taxation(taxation).with_promotions(promotions);
     let discounts = cart.discounts(rate.as_ref());
     let order_line = |((line, total), index): ((&crate::cart::CartLine, Cents), usize)| OrderLine {

@@ -36,7 +36,7 @@ fn courier() -> ShippingPrice {
     ShippingPrice {
         from_amount: "60".parse().unwrap(),
         discount_percent: 100,
-        ..ShippingPrice::from_net("4.09".parse().unwrap(), TaxClass::General)
+        ..ShippingPrice::from_net("4.09".parse().unwrap(), TaxClass::General.rate())
     }
 }
 
@@ -162,7 +162,7 @@ fn arbitrary_shipping() -> impl Strategy<Value = Option<ShippingPrice>> {
     proptest::option::of((0_i64..20_000_000).prop_map(|net| ShippingPrice {
         from_amount: "60".parse().unwrap(),
         discount_percent: 100,
-        ..ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General)
+        ..ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General.rate())
     }))
 }
 

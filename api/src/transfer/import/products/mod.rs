@@ -39,7 +39,7 @@ pub(crate) fn plan(rows: &[Row<'_>], context: Context<'_>) -> Plan {
             plan.other_lines.extend(lines.iter().map(|row| skipped_line(row, first, "no está publicado")));
             continue;
         }
-        without_tax |= tax(first).is_none();
+        without_tax |= tax(first, context.pricing.rates).is_none();
         let draft = product(first, others, context, &mut ids);
         let part =
             |row: &&Row<'_>| OtherLine { notes: Vec::new(), skipped: false, ..skipped_line(row, first, "") };
@@ -82,7 +82,7 @@ fn product<'t>(
     if let Some(line) = ids.insert(id.clone(), first.line) {
         first.fault(id_field, &format!("«{id}» ya está en la línea {line}"));
     }
-    let product_tax = values::product_tax(first);
+    let product_tax = values::product_tax(first, context.pricing.rates);
     let mut notes = Vec::new();
     let variants: Vec<&Row<'t>> =
         std::iter::once(first).chain(others.iter().copied()).filter(|row| !options(row).is_empty()).collect();
@@ -164,7 +164,7 @@ fn choices(
         if is_repeated {
             row.line_fault(&format!("repite la opción «{title}» de su producto"));
         }
-        if values::differs_in_tax(row, product_tax) {
+        if values::differs_in_tax(row, product_tax, pricing.rates) {
             row.fault("tax", "tiene otro tipo de IVA que su producto");
         }
         let Some(prices) = prices(row, product_tax, pricing).or(price_of_product) else {

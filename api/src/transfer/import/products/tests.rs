@@ -1,13 +1,15 @@
 //! Tests of the interpretation of mapped lines.
 
 use mostrador_core::catalogue::WithdrawalExclusion;
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 
 use super::*;
 use crate::transfer::import::mapping::{Mapping, ShopSystem, UnknownCategories};
 use crate::transfer::import::testing::{faults_of, with_mapping};
 
-const PRICING: PriceOptions = PriceOptions { without_tax: false, now: Timestamp::MIN };
+const PRICING: PriceOptions =
+    PriceOptions { without_tax: false, now: Timestamp::MIN, rates: ClassRates::listed() };
 
 const MAPPING: &str = "source = \"proveedor\"
 unknown_categories = \"reject\"

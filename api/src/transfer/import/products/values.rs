@@ -2,6 +2,7 @@
 
 use mostrador_core::catalogue::{Attribute, ContentQuantity, Price, TaxClass, WithdrawalExclusion};
 use mostrador_core::money::Money;
+use mostrador_core::taxes::ClassRates;
 
 use crate::text;
 use crate::transfer::import::catalogue::Catalogue;
@@ -15,11 +16,11 @@ use crate::transfer::import::row::{Row, split_list};
 const TAX_TOLERANCE: i64 = 20_000;
 
 /// VAT class of a line: that of its two prices, otherwise that of its tax column. An unreadable one is a fault.
-pub(crate) fn tax(row: &Row<'_>) -> Option<TaxClass> {
+pub(crate) fn tax(row: &Row<'_>, rates: ClassRates) -> Option<TaxClass> {
     if !row.text("price").is_empty() && !row.text("price_net").is_empty() {
         let (gross, net) = (row.price("price")?, row.price("price_net")?);
         if net > Money::ZERO {
-            let class = class_of_prices(net, gross);
+            let class = class_of_prices(net, gross, rates);
             if class.is_none() {
                 row.fault("price", "los precios con y sin IVA no corresponden a ningún tipo de IVA");
             }
@@ -30,36 +31,48 @@ pub(crate) fn tax(row: &Row<'_>) -> Option<TaxClass> {
     if text.is_empty() {
         return None;
     }
-    tax_class(text).or_else(|| row.invalid_value("tax", "un tipo de IVA (21, 10, 4, 0, general, reducido…)"))
+    tax_class(text, rates)
+        .or_else(|| row.invalid_value("tax", "un tipo de IVA (21, 10, 4, 0, general, reducido…)"))
 }
 
 /// Returns true if a variant states another VAT class than its product has.
-pub(crate) fn differs_in_tax(row: &Row<'_>, product_tax: TaxClass) -> bool {
+pub(crate) fn differs_in_tax(row: &Row<'_>, product_tax: TaxClass, rates: ClassRates) -> bool {
     let is_stated = row.has_value("tax") || (row.has_value("price") && row.has_value("price_net"));
-    is_stated && tax(row).is_some_and(|tax| tax != product_tax)
+    is_stated && tax(row, rates).is_some_and(|tax| tax != product_tax)
 }
 
-pub(crate) fn product_tax(row: &Row<'_>) -> TaxClass {
-    tax(row).unwrap_or_default()
+pub(crate) fn product_tax(row: &Row<'_>, rates: ClassRates) -> TaxClass {
+    tax(row, rates).unwrap_or_default()
 }
 
-fn class_of_prices(net: Money, gross: Money) -> Option<TaxClass> {
-    let difference =
-        |class: &TaxClass| (net.millionths() + net.tax(class.rate()).millionths() - gross.millionths()).abs();
-    TaxClass::ALL.into_iter().min_by_key(difference).filter(|class| difference(class) <= TAX_TOLERANCE)
+/// VAT class of two prices at the rates of the shop, or at those with which it was delivered: a file may be older than a
+/// change of rates.
+fn class_of_prices(net: Money, gross: Money, rates: ClassRates) -> Option<TaxClass> {
+    [rates, ClassRates::listed()].into_iter().find_map(|rates| {
+        let difference = |class: &TaxClass| {
+            (Price::from_net(net, rates.of(*class)).gross().millionths() - gross.millionths()).abs()
+        };
+        TaxClass::ALL.into_iter().min_by_key(difference).filter(|class| difference(class) <= TAX_TOLERANCE)
+    })
 }
 
-/// VAT class of a rate or a name: `21`, `21 %`, `0,21`, `IVA general`.
-fn tax_class(text: &str) -> Option<TaxClass> {
+/// VAT class of a rate or a name: `21`, `21 %`, `0,21`, `IVA general`. Rates are those of the shop, or those with which it was
+/// delivered.
+fn tax_class(text: &str, rates: ClassRates) -> Option<TaxClass> {
     let folded = text::fold(text).replace(',', ".");
     let name = folded.trim_start_matches("iva").trim_end_matches('%').trim();
     if let Ok(rate) = name.parse::<Money>() {
         let points = rate.millionths() / 10_000;
-        let is_rate = |class: &TaxClass| {
-            let own = i64::from(class.rate().basis_points());
-            points == own || (rate.millionths() < 1_000_000 && points * 100 == own)
-        };
-        return TaxClass::ALL.into_iter().find(is_rate);
+        if points == 0 {
+            return Some(TaxClass::Exempt);
+        }
+        return [rates, ClassRates::listed()].into_iter().find_map(|rates| {
+            let is_rate = |class: &TaxClass| {
+                let own = i64::from(rates.of(*class).basis_points());
+                points == own || (rate.millionths() < 1_000_000 && points * 100 == own)
+            };
+            TaxClass::ALL.into_iter().find(is_rate)
+        });
     }
     match name.replace('-', " ").as_str() {
         "general" | "normal" | "tipo general" | "standard" | "standard rate" => Some(TaxClass::General),
@@ -75,7 +88,7 @@ fn tax_class(text: &str) -> Option<TaxClass> {
 
 /// Current price, and the price before a reduction if higher; `None` without a readable price.
 pub(crate) fn prices(row: &Row<'_>, tax: TaxClass, options: PriceOptions) -> Option<Prices> {
-    let net = |amount: Money| Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
+    let net = |amount: Money| Price::from_net(amount, options.rates.of(tax));
     let gross = row.price("price").map(|amount| options.price(amount, tax));
     let current = gross.or_else(|| row.price("price_net").map(net))?;
     let prior = row.price("prior_price").map(|amount| options.price(amount, tax));
@@ -202,11 +215,27 @@ mod tests {
             ("0", TaxClass::Exempt),
             ("Exento", TaxClass::Exempt),
         ] {
-            assert_eq!(tax_class(text), Some(class), "{text}");
+            assert_eq!(tax_class(text, ClassRates::listed()), Some(class), "{text}");
         }
         for text in ["7", "mucho", "-21", "2100"] {
-            assert_eq!(tax_class(text), None, "{text}");
+            assert_eq!(tax_class(text, ClassRates::listed()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_file_has_the_rates_of_the_shop_or_those_before() {
+        let raised = ClassRates::new(2_200, 1_000, 400);
+        for (text, class) in
+            [("22", TaxClass::General), ("0,22", TaxClass::General), ("21 %", TaxClass::General)]
+        {
+            assert_eq!(tax_class(text, raised), Some(class), "{text}");
+        }
+        assert_eq!(tax_class("0", ClassRates::new(2_100, 1_000, 0)), Some(TaxClass::Exempt));
+        let class = |gross| class_of_prices(Money::from_cents(10_000), Money::from_cents(gross), raised);
+        assert_eq!(
+            [12_200, 12_100, 11_000, 13_000].map(class),
+            [Some(TaxClass::General), Some(TaxClass::General), Some(TaxClass::Reduced), None]
+        );
     }
 
     proptest! {
@@ -215,7 +244,7 @@ mod tests {
             let class = TaxClass::ALL[class];
             let net = Money::from_cents(cents);
             let gross = Money::from((net + net.tax(class.rate())).to_cents());
-            prop_assert_eq!(class_of_prices(net, gross), Some(class));
+            prop_assert_eq!(class_of_prices(net, gross, ClassRates::listed()), Some(class));
         }
     }
 }

@@ -218,6 +218,8 @@ fn skipped_line(row: &Row<'_>, first: &Row<'_>, name: &str, reason: &str) -> Oth
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::taxes::ClassRates;
+
     use super::*;
     use crate::transfer::import::mapping::ShopSystem;
     use crate::transfer::import::testing::with_rows;
@@ -226,7 +228,7 @@ mod tests {
         Variant Price,Variant Taxable,Variant Requires Shipping,Image Src\n";
 
     fn parse_with_faults(lines: &str) -> (Plan, String) {
-        let options = PriceOptions { without_tax: false, now: 0.into() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
         let csv = format!("{HEAD}{lines}");
         let (plan, faults) = with_rows(ShopSystem::Shopify, &csv, |rows| plan(rows, options));
         (plan, faults.to_string())

@@ -119,6 +119,8 @@ pub(crate) fn attributes(row: &Row<'_>, choices: &[&Row<'_>]) -> Vec<Attribute> 
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::taxes::ClassRates;
+
     use super::*;
     use crate::transfer::import::mapping::ShopSystem;
     use crate::transfer::import::testing::with_rows;
@@ -170,7 +172,7 @@ mod tests {
 
     #[test]
     fn only_a_higher_price_counts_as_prior_price() {
-        let options = PriceOptions { without_tax: false, now: 0.into() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
         let before = |compared: &str| {
             let prices =
                 read("Variant Compare At Price", compared, |row| prices(row, TaxClass::General, options));

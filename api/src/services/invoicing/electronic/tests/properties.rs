@@ -19,7 +19,7 @@ use crate::services::invoicing::test_invoices::{buyer, invoice};
 fn taxation(scheme: TaxScheme, code: &str, rates: [u32; 3], surcharges: [u32; 3]) -> Taxation {
     let [rates, surcharges] = [rates, surcharges].map(|[a, b, c]| ClassRates::new(a, b, c));
     let territory = Territory::parse(code).unwrap();
-    let treatment = Treatment { scheme, territory, rates, surcharges };
+    let treatment = Treatment { scheme, territory, rates, surcharges, ..Treatment::default() };
     Taxation { goods: treatment, services: treatment }
 }
 
@@ -60,7 +60,8 @@ fn order(
         cart.add(&product, Selection { product: id.into(), variant: None }, *quantity).unwrap();
     }
     let cart = cart.with_promotions(promotions).with_taxation(taxation);
-    let rate = shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
+    let rate =
+        shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General.rate()));
     let discounts = cart.discounts(rate.as_ref());
     let line = |((line, total), index): ((&CartLine, Cents), usize)| OrderLine {
         title: "Jabón".into(),
