@@ -34,7 +34,7 @@ mod tests {
     use crate::taxes::TaxClass;
 
     fn rate(net: &str) -> ShippingPrice {
-        ShippingPrice::from_net(net.parse().unwrap(), TaxClass::General)
+        ShippingPrice::from_net(net.parse().unwrap(), TaxClass::General.rate())
     }
 
     /// Rule 4.33.
