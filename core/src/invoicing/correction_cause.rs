@@ -75,9 +75,10 @@ impl CorrectionCause {
         Self::OF_REFUNDS.contains(&self)
     }
 
-    /// Returns true for a cause that charges again the tax that an invoice of this kind has corrected.
-    pub fn settles(self, unpaid: InvoiceKind) -> bool {
-        Self::OF_SETTLED.contains(&self) && self.kind(unpaid) == unpaid
+    /// Causes that charge again the tax that an invoice of this kind has corrected. What a business pays charges none.
+    pub fn of_settled(unpaid: InvoiceKind, is_business: bool) -> Vec<Self> {
+        let causes = Self::OF_SETTLED.into_iter().filter(|cause| cause.kind(unpaid) == unpaid);
+        causes.filter(|cause| !is_business || *cause != Self::ConsumerPayment).collect()
     }
 
     /// Kind of the invoice that corrects one of this kind. A simplified invoice is always corrected by R5.
@@ -202,13 +203,16 @@ mod tests {
     #[test]
     fn an_unpaid_tax_is_charged_again_for_its_own_causes() {
         use InvoiceKind::{Complete, RectifyingInsolvency, RectifyingUncollectable};
-        let settled = |kind| -> Vec<CorrectionCause> {
-            CorrectionCause::ALL.into_iter().filter(|cause| cause.settles(kind)).collect()
-        };
         let consumer = CorrectionCause::ConsumerPayment;
-        assert_eq!(settled(RectifyingInsolvency), [consumer, CorrectionCause::InsolvencyEnded]);
-        assert_eq!(settled(RectifyingUncollectable), [consumer, CorrectionCause::ClaimEnded]);
-        assert_eq!(settled(Complete), []);
+        for (kind, ends) in [
+            (RectifyingInsolvency, vec![CorrectionCause::InsolvencyEnded]),
+            (RectifyingUncollectable, vec![CorrectionCause::ClaimEnded]),
+        ] {
+            let of_consumer: Vec<_> = [consumer].into_iter().chain(ends.clone()).collect();
+            assert_eq!(CorrectionCause::of_settled(kind, false), of_consumer);
+            assert_eq!(CorrectionCause::of_settled(kind, true), ends, "the payment of a business");
+        }
+        assert_eq!(CorrectionCause::of_settled(Complete, false), []);
     }
 
     /// Rule 17.1. Facturae 3.2.2: «"01" a "16" errores según reglamento RD 1496/2003; "80" a "85" errores según Artº 80 Ley 37/92».

@@ -137,6 +137,12 @@ impl IssuedInvoices {
         if self.allows_unpaid() { self.unpaid_invoice(&remaining).causes() } else { Vec::new() }
     }
 
+    /// Causes for which the tax of the unpaid debt can be charged again now.
+    pub fn settled_causes(&self, is_business: bool) -> Vec<CorrectionCause> {
+        let unpaid = self.unpaid().filter(|_| self.is_unpaid());
+        unpaid.map(|unpaid| CorrectionCause::of_settled(unpaid.kind, is_business)).unwrap_or_default()
+    }
+
     fn unpaid_invoice<'a>(&self, remaining: &'a [TaxLine]) -> UnpaidInvoice<'a> {
         let buyer = self.buyer();
         let country = buyer.map(Party::country).filter(|country| !country.is_empty());

@@ -46,7 +46,7 @@ pub enum InvoiceRequest {
     Settled {
         /// `consumer_payment`, `claim_ended` or `insolvency_ended`.
         cause: CorrectionCause,
-        /// Amount that a consumer has paid, in euros; null for all that is owed, as for the other causes.
+        /// Amount that a consumer has paid, in euros; null for all that is owed. The other causes have none.
         #[serde(default)]
         #[schema(value_type = Option<String>, example = "12.50")]
         amount: Option<Money>,
@@ -130,7 +130,7 @@ async fn apply(
             Ok("correct_unpaid_invoice")
         }
         InvoiceRequest::Settled { cause, amount, is_confirmed } => {
-            let settled = settled_part(&issued, *cause, *amount)?;
+            let settled = settled_part(order, &issued, *cause, *amount)?;
             ensure_confirmed(*is_confirmed)?;
             corrections::settle_debt(tx, config, (order, &issued), (*cause, settled), now).await?;
             Ok("settle_unpaid_invoice")
@@ -141,22 +141,24 @@ async fn apply(
 
 /// Returns the part of the unpaid debt of an order whose tax is charged again.
 fn settled_part(
+    order: &Order,
     issued: &IssuedInvoices,
     cause: CorrectionCause,
     amount: Option<Money>,
 ) -> Result<Cents, ApiError> {
-    let (Some(unpaid), Some(debt)) =
-        (issued.unpaid(), issued.debt().filter(|debt| debt.open() > Cents::ZERO))
-    else {
+    let Some(debt) = issued.debt().filter(|debt| debt.open() > Cents::ZERO) else {
         return Err(not_allowed("Este pedido no tiene un IVA rectificado por impago."));
     };
-    if !cause.settles(unpaid.kind) {
-        return Err(invalid("cause", "Este motivo no corresponde a la rectificación que tiene el pedido"));
+    let causes = issued.settled_causes(order.is_business());
+    if !causes.contains(&cause) {
+        let names: Vec<_> = causes.into_iter().map(CorrectionCause::label).collect();
+        let message = format!("Para este pedido solo se admite: {}", names.join(", "));
+        return Err(invalid("cause", message));
     }
-    let part = match amount.filter(|_| cause == CorrectionCause::ConsumerPayment) {
-        Some(amount) => amount.to_cents(),
-        None => debt.open(),
-    };
+    if amount.is_some() && cause != CorrectionCause::ConsumerPayment {
+        return Err(invalid("amount", "Solo lo que paga un consumidor puede ser una parte"));
+    }
+    let part = amount.map_or(debt.open(), Money::to_cents);
     if part <= Cents::ZERO || part > debt.open() {
         let message =
             format!("Debe ser más de cero y como mucho {}, lo que queda por cobrar", debt.open().format());

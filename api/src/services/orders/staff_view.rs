@@ -61,6 +61,8 @@ pub struct StaffOrder {
     pub invoice_actions: Vec<InvoiceAction>,
     /// Causes for which the tax of the unpaid invoice can be corrected.
     pub unpaid_causes: Vec<CorrectionCause>,
+    /// Causes for which the tax that was corrected as unpaid can be charged again.
+    pub settled_causes: Vec<CorrectionCause>,
     pub withdrawals: Vec<WithdrawalView>,
     pub notes: Vec<OrderNote>,
 }
@@ -243,6 +245,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
         invoice_actions: InvoiceAction::allowed(&issued),
         unpaid_causes: issued.unpaid_causes(),
+        settled_causes: issued.settled_causes(order.is_business()),
         invoices: issued.0.into_iter().map(invoice_summary).collect(),
         withdrawals: {
             let mut views = Vec::new();

@@ -23,6 +23,10 @@ const LEASE_MS: i64 = 10 * 60_000;
 /// Records looked up in a round.
 const MAX_QUERIES: usize = 4;
 const NO_CERTIFICATE: &str = "falta el certificado para la Agencia Tributaria: Ajustes › VeriFactu";
+/// Code of a record whose invoice the agency holds already.
+const DUPLICATE: u32 = 3_000;
+const OTHER_PROGRAM: &str =
+    "La Agencia Tributaria tiene un registro de otro programa con este número de factura.";
 const UNREADABLE: &str = "la respuesta de la Agencia Tributaria no se puede leer";
 
 /// Result of a round.
@@ -228,7 +232,15 @@ async fn look_up(
         Ok(held) => held,
         Err(failure) => return Ok(Err(failure)),
     };
-    let result = held.and_then(|held| found(record, held));
+    let result = match held {
+        Some(held) => {
+            let mut db = store.begin_read().await?;
+            let number = &record.invoice_number;
+            let own = verifactu_records::of_invoice(&mut db, record.environment, number).await?;
+            found(record, &own, held)
+        }
+        None => None,
+    };
     let stored = store.transaction(async |tx| match &result {
         Some(result) => verifactu_records::record_result(tx, record.id, result).await,
         None => verifactu_records::mark_pending(tx, &[record.id]).await,
@@ -237,15 +249,18 @@ async fn look_up(
     Ok(Ok(()))
 }
 
-/// Returns the state of a record that the agency holds; `None` if it holds another record of the invoice.
-fn found(record: &VerifactuRecord, held: HeldRecord) -> Option<RecordResult> {
+/// Returns the state of a record after the agency has told which record of the invoice it holds: that one, or one of another
+/// program, which used the number; `None` if it is an earlier one among the shop's `own`, so that this one has not arrived.
+fn found(record: &VerifactuRecord, own: &[VerifactuRecord], held: HeldRecord) -> Option<RecordResult> {
     let is_cancellation = record.kind == RecordKind::Cancellation;
-    let is_same = held.hash == record.hash || (is_cancellation && held.state == DuplicateState::Cancelled);
-    let outcome = RecordOutcome::Rejected { code: 3_000, duplicate_of: Some(held.state) };
-    is_same.then(|| RecordResult {
-        state: outcome.state(is_cancellation, true),
-        code: held.code,
-        message: held.message,
-        csv: String::new(),
-    })
+    let outcome = RecordOutcome::Rejected { code: DUPLICATE, duplicate_of: Some(held.state) };
+    let HeldRecord { code, message, .. } = held;
+    if held.hash == record.hash || (is_cancellation && held.state == DuplicateState::Cancelled) {
+        let state = outcome.state(is_cancellation, true);
+        return Some(RecordResult { state, code, message, csv: String::new() });
+    }
+    let is_known = held.hash.is_empty() || own.iter().any(|earlier| earlier.hash == held.hash);
+    let (code, message) = (Some(DUPLICATE), OTHER_PROGRAM.to_owned());
+    let state = outcome.state(is_cancellation, false);
+    (!is_known).then(|| RecordResult { state, code, message, csv: String::new() })
 }

@@ -313,10 +313,27 @@ async fn the_whole_tax_is_charged_again_when_the_claim_or_the_insolvency_ends() 
             case.send("invoices", &settled(other, None)).await.error(),
             (422, "invalid_invoice".into())
         );
-        case.done("invoices", &settled(end, Some("1.00"))).await;
+        let part = case.send("invoices", &settled(end, Some("1.00"))).await;
+        assert_eq!(part.json()["errors"][0]["field"], "amount", "an amount is for consumers alone");
+        let order = case.done("invoices", &settled(end, None)).await;
+        assert_eq!(order["settled_causes"], json!([]));
         let invoices = case.invoices().await;
-        assert_eq!(invoices[2], (kind.to_owned(), -invoices[1].1), "an amount is for consumers alone");
+        assert_eq!(invoices[2], (kind.to_owned(), -invoices[1].1));
     }
+}
+
+/// Rule 17.7: LIVA, art. 80.Cuatro and 80.Cinco.5.ª, charge the tax of a payment again only if a consumer makes it.
+#[tokio::test]
+async fn the_payment_of_a_business_alone_charges_no_tax() {
+    let case = Case::paid(&with_invoice()).await;
+    let order = case.done("invoices", &unpaid("uncollectable")).await;
+    assert_eq!(order["settled_causes"], json!(["consumer_payment", "claim_ended"]));
+    case.purchase.app.sql("UPDATE orders SET professional = 1").await;
+    let refused = case.send("invoices", &settled("consumer_payment", Some("1.00"))).await;
+    assert_eq!(refused.json()["errors"][0]["field"], "cause", "{}", refused.text());
+    let order = detail(&Admin::of(&case.purchase.app), &case.login, &case.purchase.number).await;
+    assert_eq!(order["settled_causes"], json!(["claim_ended"]));
+    case.done("invoices", &settled("claim_ended", None)).await;
 }
 
 /// Rule 17.8.

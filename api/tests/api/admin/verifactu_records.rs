@@ -6,7 +6,7 @@ use mostrador_api::services::verifactu::verification;
 use serde_json::{Value, json};
 
 use super::Admin;
-use super::verifactu::{count, one_sent, pay, send_at, sold};
+use super::verifactu::{behave, count, one_sent, pay, send_at, sold};
 use crate::invoices::with_invoice;
 use crate::purchase::Purchase;
 use crate::support::two_soaps;
@@ -83,6 +83,22 @@ async fn a_number_that_another_program_has_used_is_rejected() {
         purchase.app.number("SELECT code FROM verifactu_records WHERE state = 'rejected'").await,
         3_000
     );
+}
+
+/// Rule 14.6.
+#[tokio::test]
+async fn a_number_of_another_program_stays_rejected_when_the_answer_is_lost() {
+    let (purchase, _) = sold(&two_soaps()).await;
+    let used = "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) \
+        SELECT number, issuer, 'A', 'Correcta' FROM invoices";
+    purchase.app.sql(used).await;
+    behave(&purchase.app, "answers_lost").await;
+    assert!(send_at(&purchase.app, 0).await.has_failed);
+    behave(&purchase.app, "up").await;
+    assert_eq!(send_at(&purchase.app, 2 * HOUR_MS).await.looked_up, 1);
+    let rejected = "SELECT COUNT(*) FROM verifactu_records WHERE state = 'rejected' AND code = 3000 AND is_held = 0 \
+        AND message LIKE '%otro programa%'";
+    assert_eq!(purchase.app.number(rejected).await, 1);
 }
 
 /// Rules 14.6 and 14.8.
