@@ -215,3 +215,18 @@ async fn net_prices_are_converted_with_tax() {
     let guide = product(&app, "guia-de-velas").await;
     assert_eq!((&guide["price_et"], &guide["price_taxes"]), (&json!("9.00"), &json!("1.89")));
 }
+
+/// Rule 10.11: the comparison price of the file gives way to the lowest price of the 30 days before the reduction.
+#[tokio::test]
+async fn an_imported_comparison_price_is_never_above_the_prices_of_the_shop() {
+    let app = TestApp::open().await;
+    import_csv(&app, EXPORT).await;
+    assert_eq!(product(&app, "calendario-lunar").await["prior_price"]["price_et"], "12.727273");
+    app.sql("UPDATE price_history SET applies_from = applies_from - 86400000").await;
+    let reduced = EXPORT.replace("\"12,50\"", "\"12,00\"").replace("\"14,00\"", "\"20,00\"");
+    assert_ne!(reduced, EXPORT);
+    import_csv(&app, &reduced).await;
+    let calendar = product(&app, "calendario-lunar").await;
+    assert_eq!((&calendar["price_et"], &calendar["price_taxes"]), (&json!("10.909091"), &json!("1.090909")));
+    assert_eq!(calendar["prior_price"]["price_et"], "11.363636", "12,50 € with tax, the price until then");
+}

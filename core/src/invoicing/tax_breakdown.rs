@@ -135,6 +135,11 @@ impl Order {
             untaxed.into_iter().map(|(position, part)| (position, part.invoiced(part.gross, Cents::ZERO)));
         let mut invoiced: Vec<(usize, InvoicedPart)> = untaxed.collect();
         for (position, part) in taxed {
+            // A part that is displayed as zero is not charged: it has neither a base nor a tax by rounding.
+            if part.gross == Cents::ZERO {
+                invoiced.push((position, part.invoiced(Cents::ZERO, Cents::ZERO)));
+                continue;
+            }
             let surcharge = surcharges.next(part.net.tax(part.tax.surcharge));
             invoiced.push((position, part.invoiced(nets.next(part.net), surcharge)));
         }

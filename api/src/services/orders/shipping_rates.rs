@@ -36,13 +36,15 @@ pub async fn cheapest_courier(
     goods_gross: Cents,
 ) -> Result<Option<Money>, sqlx::Error> {
     let to = Destination::from(to);
-    let mut rates = Vec::new();
-    for method in delivery::methods(db).await? {
-        if method.kind == DeliveryKind::Courier {
-            rates.extend(price_method(db, method, &to).await?.price);
-        }
-    }
-    Ok(cheapest(&rates, goods_gross))
+    let zones = delivery::all_zones(db).await?;
+    let rates = listed_rates::current(db).await?;
+    let price = |method: ShippingMethod| {
+        let zones = zones.get(&method.id).map_or(&[][..], Vec::as_slice);
+        price_method_in_zones(method, &to, zones, None, rates).price
+    };
+    let methods = delivery::methods(db).await?.into_iter();
+    let couriers = methods.filter(|method| method.kind == DeliveryKind::Courier);
+    Ok(cheapest(&couriers.filter_map(price).collect::<Vec<_>>(), goods_gross))
 }
 
 /// Prices a method like [`price_method`], from zones and pickup shop that are already loaded, and at the rates of

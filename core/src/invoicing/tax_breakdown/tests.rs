@@ -95,6 +95,34 @@ fn lines_sold_without_tax_are_exempt() {
     assert_eq!(order.tax_lines(), [listed(TaxClass::Exempt, 1_000, 0)]);
 }
 
+/// Rule 9.7. Half a cent is displayed as zero; the rounding of the other lines gives it no base.
+#[test]
+fn a_line_that_is_not_charged_has_no_base_and_no_tax() {
+    let line = |net: &str, taxes: &str, qty, total, tax| OrderLine {
+        price_et: net.parse().unwrap(),
+        price_taxes: taxes.parse().unwrap(),
+        qty,
+        total: Cents::new(total),
+        tax,
+        ..OrderLine::default()
+    };
+    let mut order = Order {
+        lines: vec![
+            line("99.994999", "9.9995", 89, 978_951, TaxClass::Reduced),
+            line("5.123967", "1.076033", 60, 37_200, TaxClass::General),
+            line("0.004999", "0.0002", 1, 0, TaxClass::SuperReduced),
+        ],
+        ..Order::default()
+    };
+    order.totals.total = Cents::new(1_016_151);
+    order.totals.net_total = Cents::new(920_700);
+    let free = order.invoiced_parts()[2];
+    assert_eq!((free.net, free.vat), (Cents::ZERO, Cents::ZERO));
+    let lines = order.tax_lines();
+    assert_eq!(lines.iter().map(|line| line.base).sum::<Cents>(), order.totals.net_total);
+    assert_eq!(lines.iter().map(|line| line.gross()).sum::<Cents>(), order.totals.total);
+}
+
 pub(crate) fn arbitrary_lines() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
     proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100), 1..20)
 }
