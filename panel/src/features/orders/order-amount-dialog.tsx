@@ -3,6 +3,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { MoneyField } from '../../components/ui/number-field.tsx'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
+import { optionsOf } from '../../lib/options.ts'
 
 export type FieldErrors = Partial<Record<string, string | undefined>>
 
@@ -28,7 +29,7 @@ export function OrderAmountDialog<Mode extends string>({
   onClose,
   children,
 }: OrderAmountDialogProps<Mode>) {
-  const modes = Object.entries<string>(texts.modes).map(([value, label]) => ({ value: value as Mode, label }))
+  const modes = optionsOf<Mode>(texts.modes)
   return (
     <FormDialog
       failure={errors.general}

@@ -5,13 +5,14 @@ import { Select } from '../../components/ui/select.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import type { SurveyAnswer, SurveyQuestion } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { surveys } from '../../messages/surveys.ts'
 
 const { question: text, kinds } = surveys
 
 type Kind = SurveyAnswer['type']
 
-const KINDS = Object.entries(kinds).map(([value, label]) => ({ value: value as Kind, label }))
+const KINDS = optionsOf<Kind>(kinds)
 
 /** Members of every kind, so that another kind and back loses nothing. */
 interface Draft {
