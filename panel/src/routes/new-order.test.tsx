@@ -6,7 +6,7 @@ import { createMockApi, orderDetail, Refusal } from '../test/mock-api.ts'
 import { customer, customerItem } from '../test/mock-sales.ts'
 import { mountScreen } from '../test/mount.tsx'
 
-// Only ends a test that would hang.
+// Ends only a test that would hang.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PATH = '/pedidos/nuevo'

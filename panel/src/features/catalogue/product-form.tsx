@@ -42,7 +42,7 @@ interface ProductFormProps {
   description: ReactNode
   /** Dialog that chooses a picture of the media library. */
   ImagePicker: ImagePicker
-  /** Without what all courses have in common: category, variants, stock and kind of sale. */
+  /** Hides the fields that are the same for all courses: category, variants, stock and kind of sale. */
   isCourse?: boolean
 }
 

@@ -28,7 +28,7 @@ interface ProductSearchProps {
 
 /** Finds a product by name or reference. A choice empties the field. */
 export function ProductSearch({ label, description, error, isChosen, onChoose }: ProductSearchProps) {
-  // Not deferred: an option of the previous search must not be there to be chosen.
+  // Text that is not deferred: an option of the previous search must not be there to be chosen.
   const [query, setQuery] = useState('')
   const [round, setRound] = useState(0)
   const { data, isFetching } = useQuery({

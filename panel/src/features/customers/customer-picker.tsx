@@ -22,7 +22,7 @@ const toOption = ({ id, name, email, has_account }: ChosenCustomer) => ({
 
 /** Customer who is found by name or e-mail address. */
 export function CustomerPicker({ label, error, value, onChange }: CustomerPickerProps) {
-  // Not deferred: an option of the previous search must not be there to be chosen.
+  // Text that is not deferred: an option of the previous search must not be there to be chosen.
   const [query, setQuery] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: [CUSTOMERS, 'picker', query],
