@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
@@ -31,6 +30,7 @@ export function AssignOrderDialog({
   }
   return (
     <FormDialog
+      failure={mutation.error && !errors.order ? messageOf(mutation.error) : undefined}
       isPending={mutation.isPending}
       onClose={onClose}
       onSubmit={submit}
@@ -38,7 +38,6 @@ export function AssignOrderDialog({
       submitLabel={text.button}
       title={text.title(reference)}
     >
-      {mutation.error && !errors.order && <Alert tone="danger">{messageOf(mutation.error)}</Alert>}
       <p className="text-muted-foreground">{text.hint}</p>
       <TextField
         autoFocus
