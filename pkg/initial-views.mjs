@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { initialView, initSync } from './web/mostrador_wasm.js'
 
-// In the order of the engine's slice numbers, as in src/slices.ts. A test compares both lists.
+// Views in the order of the engine's slice numbers, as in src/slices.ts. A test compares both lists.
 const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error']
 
 const inWeb = (file) => new URL(`./web/${file}`, import.meta.url)

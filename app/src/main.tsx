@@ -1,5 +1,5 @@
 import './lib/react-chunk.ts'
-// Before all components, whose styles belong to its layers.
+// Style sheet that precedes all components, whose styles belong to its layers.
 import './styles/index.css'
 import { ShopProvider } from 'mostrador/react'
 import { StrictMode, startTransition, useEffect } from 'react'

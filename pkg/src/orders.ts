@@ -5,7 +5,7 @@ import type { InvoiceFormat, PaymentType, WithdrawalConfirmation, WithdrawalRequ
 
 /** Options of the download of an invoice. */
 export interface InvoiceOptions extends CallOptions {
-  /** By default `pdf`. */
+  /** Format, by default `pdf`. */
   format?: InvoiceFormat
 }
 

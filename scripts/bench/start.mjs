@@ -16,7 +16,7 @@ const STEP = /^ {2}(\S.*?) \.{2,} (.+)$/
 /** Starts the shop of a clone until it is ready. Returns the seconds, and `[title, time]` of its steps. */
 async function measureStart(clone, env) {
   const began = performance.now()
-  // Without npm, because npm does not forward signals.
+  // Runs without npm, which does not forward signals.
   const child = start(process.execPath, ['scripts/start.mjs'], {
     cwd: clone,
     env,

@@ -103,7 +103,7 @@ const instructions = {
     image.health = { ...Object.fromEntries(flags.map(({ name, value }) => [name, value])), test: rest }
   },
   VOLUME: (image, { rest }) => mkdirSync(join(image.merged, rest), { recursive: true }),
-  // Without effect in the emulation.
+  // Instructions without effect in the emulation.
   EXPOSE() {},
   STOPSIGNAL() {},
 }

@@ -76,7 +76,7 @@ class Cluster {
     const began = performance.now()
     while (performance.now() - began < SERVER_TIMEOUT_MS) {
       if (await this.#tryStart([...this.#flags, ...flags])) return performance.now() - began
-      // After `kill -9`, child processes may still hold the shared memory.
+      // Child processes may still hold the shared memory after `kill -9`.
       await sleep(20)
     }
     throw new UserError(`PostgreSQL did not start:\n${this.#output.slice(-20).join('')}`)

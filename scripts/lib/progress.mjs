@@ -57,7 +57,7 @@ export async function step(title, work, estimate) {
   const elapsed = () => duration(performance.now() - state.started)
   try {
     const outcome = await work((line) => {
-      // Without a terminal, skipped steps must not print the estimate.
+      // Skipped steps must not print the estimate without a terminal.
       if (!isTerminal && estimate && !state.latest)
         printLine(`  ${title}: about ${duration(estimate * 1000)}`)
       state.latest = line

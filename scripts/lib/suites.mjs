@@ -87,7 +87,7 @@ function testFiles(folder) {
 
 function node(name, ...folders) {
   const files = folders.flatMap(testFiles)
-  // Without files, `node --test` would search the whole repository.
+  // `node --test` without files would search the whole repository.
   if (files.length === 0) return readCounts(1, () => ({ passed: 0, failed: 0, names: [] }))
   const report = reportFile(`${name}.tap`)
   const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']

@@ -166,7 +166,7 @@ async function invoiceAndRefund(number: string, { refunds, isKept }: RandomSale)
     try {
       paid = await post(number, 'refunds', before, { ...body, by_hand: true })
     } catch (error) {
-      // Nothing of the selection is left.
+      // The selection has nothing left to refund.
       expect(String(error)).toMatch(/responded with 422/)
       continue
     }

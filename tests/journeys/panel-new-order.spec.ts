@@ -21,10 +21,10 @@ const amountOf = async (page: Page, term: string) => {
   return cents(await row.locator('xpath=following-sibling::dd').textContent())
 }
 
-/** Adds the first product that is found by a text. */
+/** Adds the product that has a text in its title. */
 async function addProduct(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Añadir un artículo' }).fill(text)
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: text }).click()
 }
 
 test('an order for a guest is created from the list, and is paid with its invoice', async ({

@@ -64,7 +64,7 @@ test('a draft is shown by its preview link before its publication', async ({ pag
     .first()
     .fill('4,50')
   await page.getByRole('button', { name: /Categoría principal/ }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: 'Cosmética facial' }).click()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByRole('button', { name: 'Vista previa' }).click()
   const link = page.getByRole('dialog').getByRole('link', { name: 'Abrir' })

@@ -18,7 +18,7 @@ import { expectScreenshot, fixClock, waitForStablePage } from '../support/screen
 
 // Reduced resolution: layout changes stay visible, and the reference pictures stay small.
 test.use({ deviceScaleFactor: 0.4, reducedMotion: 'reduce' })
-// Without prerendered pages: loading and error states need a request to the API.
+// Pages that are not prerendered: loading and error states need a request to the API.
 test.use({ site: 'bare' })
 
 const HEIGHT = 900

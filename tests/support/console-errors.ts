@@ -51,7 +51,7 @@ export class BrowserFailures {
   readonly #consoleErrors: { text: string; url: string }[] = []
   readonly #unexpected: string[] = []
 
-  /** Only failures at the origins of the shop and its panel can be announced. */
+  /** Takes the origins of the shop and its panel: failures at others cannot be announced. */
   constructor(...origins: string[]) {
     this.#origins = origins
   }

@@ -35,7 +35,7 @@ export class Keyboard {
       await this.#page.keyboard.press(key)
       await this.#page.evaluate(transitionsEnd)
       const problem = await this.#page.evaluate(focusProblem)
-      // After the last stop, the browser's own controls have the focus.
+      // The browser's own controls have the focus after the last stop.
       if (problem === NO_FOCUS) stopsWithoutFocus++
       else expect(problem, `stop before ${target}`).toBeNull()
       expect(stopsWithoutFocus, `stops without focus before ${target}`).toBeLessThan(2)

@@ -59,7 +59,7 @@ export async function waitForStablePage(page: Page): Promise<void> {
           : new Promise((resolve) => image.addEventListener('load', resolve, { once: true })),
       ),
     ])
-    // At any other position, the header covers content.
+    // The header covers content at any other position.
     scrollTo(0, 0)
   })
 }

@@ -1,5 +1,5 @@
 // Writes the files of the demo lessons into app/public/cursos: videos of slides with their captions, and printable sheets.
-// Only changed files are written.
+// Writes only changed files.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'

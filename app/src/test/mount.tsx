@@ -10,7 +10,7 @@ import { onTestFinished, vi } from 'vitest'
 // testing-library detects fake timers by this global.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
 
-/** No delay between input events, also under fake timers. */
+/** User without a delay between input events, also under fake timers. */
 const user = userEvent.setup({ delay: null })
 
 /** Renders an element at a path, until the end of the test. */

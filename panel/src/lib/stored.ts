@@ -18,7 +18,7 @@ export function writeStored(key: string, value: unknown) {
     if (value === null) localStorage.removeItem(PREFIX + key)
     else localStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {
-    // Nothing depends on it.
+    // The panel works without the stored value.
   }
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Also read by public/theme.js. */
+/** Key that public/theme.js reads, too. */
 const KEY = 'mostrador.theme'
 const listeners = new Set<() => void>()
 

@@ -155,7 +155,7 @@ export const orders = {
     restock: 'Devolver las unidades al inventario',
     restockHint: 'Vuelven a la venta justo las unidades que no se cobran.',
     done: 'Cobrado. Se emite la factura.',
-    /** Beside the payment method in the list. */
+    /** Mark beside the payment method in the list. */
     inList: (method: string) => `${method}, sin cobrar`,
   },
   paymentLink: {

@@ -9,7 +9,7 @@ import { Button } from '../components/ui/button.tsx'
 import { categoriesQuery } from '../features/catalogue/categories.ts'
 import { fetchProducts, PRODUCTS } from '../features/catalogue/products.ts'
 import { Sheet } from '../features/catalogue/sheet.tsx'
-import { optionsOf } from '../features/catalogue/sheet-cells.ts'
+import { columnOptions } from '../features/catalogue/sheet-cells.ts'
 import { useSheet } from '../features/catalogue/use-sheet.ts'
 import { useShortcut } from '../lib/browser/use-shortcut.ts'
 import { products, bulkEditor as text } from '../messages/products.ts'
@@ -20,7 +20,7 @@ export function Component() {
   const params = useMemo(() => ({ sort: 'title', limit: '100', ...Object.fromEntries(search) }), [search])
   const list = useList(PRODUCTS, params, fetchProducts)
   const categories = useQuery(categoriesQuery).data
-  const options = useMemo(() => optionsOf(categories ?? []), [categories])
+  const options = useMemo(() => columnOptions(categories ?? []), [categories])
   const sheet = useSheet(list.rows, options)
   const count = sheet.edits.size
   useShortcut('s', () => {

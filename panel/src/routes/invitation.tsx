@@ -5,7 +5,7 @@ import { Button } from '../components/ui/button.tsx'
 import { TextField } from '../components/ui/text-field.tsx'
 import { AuthLayout } from '../features/login/auth-layout.tsx'
 import { bodyOf, publicApi } from '../lib/api/api.ts'
-import { ApiError, fieldErrors, messageOf } from '../lib/api/errors.ts'
+import { ApiError, failureOf, fieldErrors } from '../lib/api/errors.ts'
 import { useStartSession } from '../lib/session.ts'
 import { login } from '../messages/login.ts'
 import { paths } from '../paths.ts'
@@ -21,6 +21,7 @@ export function Component() {
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const errors = fieldErrors(error)
+  const failure = failureOf(error)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPending(true)
@@ -40,9 +41,7 @@ export function Component() {
     <AuthLayout title={login.invitation.title}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <p className="text-muted-foreground">{login.invitation.text}</p>
-        {error !== null && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(error)}</Alert>
-        )}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <TextField
           autoComplete="new-password"
           autoFocus

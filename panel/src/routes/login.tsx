@@ -6,7 +6,7 @@ import { sessionQuery, useStartSession } from '../lib/session.ts'
 import { login } from '../messages/login.ts'
 import { paths } from '../paths.ts'
 
-/** Only paths of the panel itself. */
+/** True for paths of the panel itself. */
 const isOwnPath = (path: string) => path.startsWith('/') && !path.startsWith('//')
 
 export function Component() {

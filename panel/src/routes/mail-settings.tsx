@@ -19,13 +19,14 @@ import {
 } from '../features/settings/settings.ts'
 import { fieldErrors, messageOf } from '../lib/api/errors.ts'
 import type { MailInput, MailView } from '../lib/api/schema.ts'
+import { optionsOf } from '../lib/options.ts'
 import { usePermission } from '../lib/session.ts'
 import { settings } from '../messages/settings.ts'
 import { paths } from '../paths.ts'
 
 const text = settings.mail
 const { fields, hints, sections } = text
-const ENCRYPTIONS = Object.entries(text.encryptions).map(([value, label]) => ({ value, label }))
+const ENCRYPTIONS = optionsOf(text.encryptions)
 
 export function Component() {
   const { data: mail } = useSuspenseQuery(mailQuery)

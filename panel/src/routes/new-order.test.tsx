@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { expect, test, vi } from 'vitest'
 import type { ManualQuote } from '../lib/api/schema.ts'
 import { createMockApi, orderDetail, Refusal } from '../test/mock-api.ts'
-import { customer } from '../test/mock-sales.ts'
+import { customer, customerItem } from '../test/mock-sales.ts'
 import { mountScreen } from '../test/mount.tsx'
 
-// Only ends a test that would hang.
+// Ends only a test that would hang.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PATH = '/pedidos/nuevo'
@@ -246,6 +247,29 @@ test('a payment link is created together with the order', async () => {
   await user.click(screen.getByRole('button', { name: 'Crear pedido' }))
   expect(await screen.findByDisplayValue(link.url)).toBeDefined()
 })
+
+test.each([
+  ['GET /products', /^Añadir un artículo/, SOAP, /^Jabón de oliva/],
+  ['GET /customers', /^Cliente/, customerItem, /^Marta Olmedo/],
+])(
+  'options of the previous search are gone as soon as another one is typed: %s',
+  async (path, name, item, option) => {
+    const { user } = await openForm({
+      [path]: (request) => {
+        const isTyped = new URL(request.url).searchParams.get('query')
+        return isTyped ? new Promise(() => {}) : { data: [item], total: 1, total_is_exact: true, next: null }
+      },
+    })
+    const field = screen.getByRole('combobox', { name })
+    await user.click(field)
+    await screen.findByRole('option', { name: option })
+    // The helpers of tests would also finish what React renders later.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'leche')
+    flushSync(() => field.dispatchEvent(new InputEvent('input', { bubbles: true })))
+    expect(screen.getByText('Buscando…')).toBeDefined()
+    expect(screen.queryByRole('option', { name: option })).toBeNull()
+  },
+)
 
 /** Bodies of all requests for a quote. */
 const quoted = ({ requests }: ReturnType<typeof createMockApi>) =>

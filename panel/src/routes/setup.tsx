@@ -5,7 +5,7 @@ import { Button } from '../components/ui/button.tsx'
 import { TextField } from '../components/ui/text-field.tsx'
 import { AuthLayout } from '../features/login/auth-layout.tsx'
 import { bodyOf, publicApi } from '../lib/api/api.ts'
-import { fieldErrors, messageOf } from '../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../lib/api/errors.ts'
 import { useStartSession } from '../lib/session.ts'
 import { login } from '../messages/login.ts'
 import { paths } from '../paths.ts'
@@ -19,6 +19,7 @@ export function Component() {
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const errors = fieldErrors(error)
+  const failure = failureOf(error)
   const bind = (name: keyof typeof values) => ({
     value: values[name],
     onChange: (value: string) => setValues({ ...values, [name]: value }),
@@ -41,9 +42,7 @@ export function Component() {
     <AuthLayout title={login.setup.title}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <p className="text-muted-foreground">{login.setup.text}</p>
-        {error !== null && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(error)}</Alert>
-        )}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <TextField autoComplete="name" autoFocus label={login.setup.name} {...bind('name')} />
         <TextField autoComplete="username" label={login.email} type="email" {...bind('email')} />
         <TextField autoComplete="new-password" label={login.password} type="password" {...bind('password')} />

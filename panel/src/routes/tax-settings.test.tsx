@@ -7,7 +7,7 @@ import { mountScreen } from '../test/mount.tsx'
 /** The modules of a screen are loaded when it is first opened. */
 const FIRST_LOAD = { timeout: 15_000 }
 
-// Only ends a test that would hang.
+// Ends only a test that would hang.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PATH = '/ajustes/impuestos'

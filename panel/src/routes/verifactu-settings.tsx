@@ -10,13 +10,12 @@ import { useSettingsForm } from '../features/settings/settings.ts'
 import { saveVerifactu, verifactuQuery, verifactuValues } from '../features/verifactu/verifactu.ts'
 import type { VerifactuInput, VerifactuView } from '../lib/api/schema.ts'
 import { formatLongDate } from '../lib/format.ts'
+import { optionsOf } from '../lib/options.ts'
 import { verifactu } from '../messages/verifactu.ts'
 import { paths } from '../paths.ts'
 
 const { settings: text } = verifactu
 const { fields, sections } = text
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 export function Component() {
   const { data } = useSuspenseQuery(verifactuQuery)

@@ -34,7 +34,7 @@ export const customer: Customer = {
   ],
 }
 
-const customerItem: CustomerListItem = {
+export const customerItem: CustomerListItem = {
   id: 7,
   name: 'Marta Olmedo Vidal',
   email: customer.email,

@@ -82,7 +82,7 @@ export function memoryHost({ otherTab, clock = Date.now }: MemoryHostOptions = {
     randomSeed,
     after(ms, run) {
       const timer = setTimeout(run, ms)
-      // In Node, the timer must not prevent the process from exiting.
+      // The timer must not prevent a Node process from exiting.
       if (typeof timer === 'object') timer.unref()
       return () => clearTimeout(timer)
     },

@@ -134,7 +134,7 @@ export async function withEvershop(parent, work) {
       DB_SSLMODE: 'disable',
       PORT: String(port),
     }
-    // Without npx, which does not forward signals.
+    // Runs without npx, which does not forward signals.
     const script = join('node_modules', '@evershop', 'evershop', 'dist', 'bin', 'evershop.js')
     const child = start(process.execPath, ['--import', EXIT_ON_SIGNAL, script, 'start'], {
       cwd: folder,

@@ -34,7 +34,7 @@ export async function recordTrace(page, work) {
   const events = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-  // Without the categories of the developer tools, whose stack traces cost CPU time.
+  // Leaves out the categories of the developer tools, whose stack traces cost CPU time.
   const traceConfig = { includedCategories: ['toplevel', 'blink.user_timing', '__metadata'] }
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
   await work()

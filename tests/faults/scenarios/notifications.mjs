@@ -221,7 +221,7 @@ async function run({ databases, seed, notifications: count, forgeries, report })
   const terminal = terminalOf(VERSIONS[databases.kind])
   const bank = await startBank(terminal)
   const shops = []
-  // Only the last shop queries the bank.
+  // The last shop alone queries the bank.
   const shopFor = async (database, settings = { MOSTRADOR_ORDERS__BANK_QUERY_AFTER_MINUTES: '0' }) => {
     shops.push(await shopOn(database, { bank, settings }))
     return shops.at(-1)

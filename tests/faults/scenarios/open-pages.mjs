@@ -58,7 +58,7 @@ export function openPages(browser, url) {
   async function step(openPage, latest) {
     const { page, build, polls } = openPage
     if (polls) {
-      // After ten minutes of its clock the page polls for the latest build.
+      // The page polls for the latest build after ten minutes of its clock.
       const path = `/builds/meta/${latest}.json`
       const pollResponse = page.waitForResponse(`**${path}`, { timeout })
       await page.clock.fastForward('10:30')

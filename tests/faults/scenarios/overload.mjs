@@ -102,7 +102,7 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
     const capacity = (measured.filter(isAdmitted).length * 1_000) / CAPACITY_MS
     report('idle and slow connections')
     slowClients = await holdConnections(port, { idle, ...SLOW }, PAGE)
-    // Until they are answered, the requests of the readers are ordinary load.
+    // Requests of the readers are ordinary load until they are answered.
     await recovery(pool, next, capacity / 4)
     const alongside = await openLoop(pool, next, capacity / 4, 1_000)
 

@@ -102,7 +102,7 @@ function registerRows(invoice: StoredInvoice): string[] {
       invoice.issuedOn.replaceAll('-', '/'),
       series,
       number,
-      // Without separators.
+      // Tax number without separators.
       invoice.buyer?.nif.replaceAll(/[^\dA-Z]/g, '') ?? '',
       ...codesOf(line),
       decimal(taxed ? grossOf(line) : line.base),

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { actAsync, mount, press } from '../../test/mount.tsx'
 import { Drawer } from './drawer.tsx'
 
-// Without animations.
+// Animations are switched off.
 beforeEach(() => Object.assign(HTMLElement.prototype, { getAnimations: () => [] }))
 
 async function opened(stay = false) {

@@ -12,7 +12,7 @@ interface DrawerProps {
   title: ReactNode
   children: ReactNode
   side?: 'left' | 'right' | 'bottom'
-  /** For conditionally rendered drawers: opens on mount and calls this after the closing animation. */
+  /** Called after the closing animation of a conditionally rendered drawer, which opens on mount. */
   onClosed?: () => void
   /** Keeps the drawer open when only the search params change. */
   keepOnSearchChange?: boolean
@@ -41,7 +41,7 @@ export function Drawer({
       className={cx('drawer', side)}
       onClose={({ currentTarget }) =>
         void animationsFinished(currentTarget).then(() => {
-          // It may have been opened again.
+          // The drawer may have been opened again.
           if (!currentTarget.open) onClosed?.()
         })
       }

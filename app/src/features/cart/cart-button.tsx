@@ -28,7 +28,7 @@ export function CartButton() {
     try {
       await open()
     } catch {
-      // On a failed module the cart page is loaded; offline, the navigation is blocked by the banner.
+      // Loads the cart page if the module fails; offline, the navigation is blocked by the banner.
       if (navigator.onLine) location.assign(link.href)
       else void navigate(PAGE)
     }

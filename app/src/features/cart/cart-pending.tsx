@@ -9,7 +9,7 @@ import { isPrerendered } from '../../lib/prerender/hydration-data.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { paths } from '../../paths.ts'
 
-/** On a prerendered page, first-time visitors see the empty cart, others a skeleton (`data-returning`). */
+/** Empty cart for first-time visitors of a prerendered page, skeleton for others (`data-returning`). */
 export function CartPending() {
   const opened = useNavigationType() === NavigationType.Pop
   if (!(import.meta.env.SSR || (opened && isPrerendered())))

@@ -162,7 +162,7 @@ function ActiveFilters({ facets, resultCount }: ActiveFiltersProps) {
   )
 }
 
-/** After a filter is removed, focuses the next button, or the result count if none is left. */
+/** Focuses the next button after a filter is removed, or the result count if none is left. */
 function useFocusNextOnRemove(count: number, resultCount: RefObject<HTMLElement | null>) {
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const removedIndex = useRef<number>(null)

@@ -28,7 +28,7 @@ export function CoursePlayer({ loaded }: { loaded: Course }) {
   const answer = useActionData<LessonResult>()
   const drawer = useRef<HTMLDialogElement>(null)
   const requested = Number(params.get('leccion') ?? Number.NaN)
-  // Without a search param, the lesson stays the same while its progress changes.
+  // Keeps the same lesson, if there is no search param, while its progress changes.
   const initialLesson = useRef(findLesson(loaded, requested)?.lesson.id)
   const position = findLesson(
     course,

@@ -52,7 +52,7 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
 
   const retry = () => {
     if (!videoRef.current) return
-    // Before the first playback, the start position still applies.
+    // The start position still applies before the first playback.
     start.current = videoRef.current.currentTime || start.current
     setHasError(false)
     videoRef.current.load()

@@ -38,7 +38,7 @@ export function BankTransferDetails({ order }: { order: OrderView }) {
   )
 }
 
-/** Without clipboard access the text can be selected manually. */
+/** Copies a value; without clipboard access its text can be selected manually. */
 async function copy(name: string, value: string) {
   try {
     await navigator.clipboard.writeText(value)

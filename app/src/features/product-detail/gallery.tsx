@@ -31,7 +31,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [lightbox, setLightbox] = useState<LightboxState | null>(null)
 
-  // Without animation, which may be interrupted while out of view.
+  // Jumps: an animation may be interrupted while out of view.
   const showRequested = useEffectEvent(({ to }: ImageRequest) => show(to, false))
   useEffect(() => {
     if (requestedImage) showRequested(requestedImage)

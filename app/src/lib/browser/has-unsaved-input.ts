@@ -10,7 +10,7 @@ function isChanged(field: Element): boolean {
     return field.value !== field.defaultValue
   }
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-  // Without a selected option, the first one is the default.
+  // The first option is the default if none is selected.
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
     const selected = options.findIndex((option) => option.defaultSelected)

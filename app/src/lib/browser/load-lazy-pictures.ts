@@ -8,7 +8,7 @@ interface NetworkInformation {
 
 /**
  * Loads the remaining lazy pictures once the page is idle, so that they are there before they are scrolled to.
- * With data saving, or on connections slower than 4G, they stay lazy.
+ * Pictures stay lazy with data saving, or on connections slower than 4G.
  */
 export function loadLazyPicturesOnIdle(page: Document): void {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation }

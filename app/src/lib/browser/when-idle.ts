@@ -1,4 +1,4 @@
-/** For browsers without `requestIdleCallback`. */
+/** Delay in browsers without `requestIdleCallback`. */
 const FALLBACK_DELAY_MS = 1000
 
 /** Runs `work` once the page is idle, at the latest after the timeout; after a delay where the browser cannot tell. */

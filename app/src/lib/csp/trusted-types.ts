@@ -1,4 +1,4 @@
-// Only way to assign HTML or script URLs, each for a single purpose (see `app/build/csp.ts`).
+// Policies, the only way to assign HTML or script URLs, each for a single purpose (see `app/build/csp.ts`).
 
 /** Trusted Types API, missing in some browsers. */
 interface PolicyFactory {

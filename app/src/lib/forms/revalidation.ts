@@ -2,7 +2,7 @@ import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'r
 
 type Load = LazyRouteFunction<RouteObject>
 
-/** After a failed action, a reload could fail and discard typed values. Routes may override it. */
+/** Skips the reload after a failed action: it could fail, too, and discard typed values. Routes may override it. */
 export const skipRevalidationOnError: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,

@@ -33,7 +33,7 @@ function write(field: HTMLInputElement, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-// Once, as in a document: each script would capture events.
+// Runs once, as in a document: each script would capture events.
 new Function(CAPTURE_SCRIPT)()
 
 beforeEach(() => {
@@ -134,7 +134,7 @@ test('an event during partial hydration is handled once, and later ones follow i
   await new Promise((later) => setTimeout(later))
   expect(said, 'not replayed yet').not.toHaveBeenCalled()
   const caughtUp = replayEvents()
-  // Before the replay of the first event.
+  // Precedes the replay of the first event.
   more?.click()
   add?.click()
   await caughtUp

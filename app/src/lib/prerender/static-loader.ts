@@ -64,9 +64,9 @@ export function revalidateOnIdle(router: Router, shop: ShopClient): void {
       return
     }
     page.revalidated = true
-    // Without an engine the page stays as it is.
+    // The page stays as it is without an engine.
     const started = await shop.started().catch(() => null)
-    // After the paint of the page.
+    // Waits for the paint of the page.
     if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
   }
   router.subscribe(revalidate)

@@ -25,7 +25,7 @@ export const authorizationMiddleware: MiddlewareFunction = async ({ context, req
   return result
 }
 
-/** If the engine fails to load, another page is opened as a document, which is readable without it. */
+/** Opens another page as a document, which is readable without the engine, if the engine fails to load. */
 async function loadShop(shop: ShopClient, { method, url }: Request): Promise<Shop> {
   try {
     return await shop.load()

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs): Promise<ProfileResult | 
   return { cards: { removed: getText(form, 'card_name') } }
 }
 
-/** Neither countries nor cards change with the profile. */
+/** Countries and cards do not change with the profile. */
 export const shouldRevalidate = ({ formData }: ShouldRevalidateFunctionArgs) => formData?.has('card') === true
 
 export function Component() {

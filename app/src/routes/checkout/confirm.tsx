@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, checkout } = await getStartedShop(context)
-  // Without the saved cards, the card is entered at the bank.
+  // The card is entered at the bank without the saved cards.
   const [savedCards] = await Promise.all([account.cards().catch(() => null), checkout.load()])
   try {
     await checkout.quote()
@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** After a refusal, the loader requests a new quote, which names the changes. */
+/** Places the order. After a refusal, the loader requests a new quote, which names the changes. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<CheckoutError | Response> {
   const cardUse = readCardUse(await request.formData())
   const { checkout } = await getStartedShop(context)

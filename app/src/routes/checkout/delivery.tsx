@@ -21,7 +21,7 @@ import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = await getStartedShop(context)
-  // Without saved addresses a new one can be entered.
+  // A new address can be entered without the saved ones.
   const addresses = shop.account.addresses().catch(() => [])
   const [countries, savedAddresses] = await Promise.all([
     shop.api.countries(),

@@ -7,6 +7,7 @@ interface FormFooterProps {
   form: string
   onClose: () => void
   isPending?: boolean
+  isDisabled?: boolean
   isDanger?: boolean
   /** Label of the button that submits the form. */
   children: ReactNode
@@ -17,13 +18,20 @@ export function FormFooter({
   form,
   onClose,
   isPending = false,
+  isDisabled = false,
   isDanger = false,
   children,
 }: FormFooterProps) {
   return (
     <>
       <Button onPress={onClose}>{common.back}</Button>
-      <Button form={form} isPending={isPending} type="submit" variant={isDanger ? 'danger' : 'primary'}>
+      <Button
+        form={form}
+        isDisabled={isDisabled}
+        isPending={isPending}
+        type="submit"
+        variant={isDanger ? 'danger' : 'primary'}
+      >
         {children}
       </Button>
     </>

@@ -1,7 +1,8 @@
+import { optionsOf } from '../../lib/options.ts'
 import { common } from '../../messages/common.ts'
 import { Select } from '../ui/select.tsx'
 
-const OPTIONS = Object.entries(common.validity).map(([value, label]) => ({ value, label }))
+const OPTIONS = optionsOf(common.validity)
 const NEVER = 'never'
 
 interface ValidityFieldProps {

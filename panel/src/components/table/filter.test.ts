@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Filter, filterSummary, optionsOf } from './filter.tsx'
+import { optionsOf } from '../../lib/options.ts'
+import { type Filter, filterSummary } from './filter.tsx'
 import { isSameParams, nextSort } from './list-state.ts'
 
 const state: Filter = {

@@ -24,10 +24,6 @@ export type Filter =
     }
   | { kind: 'dates'; label: string; from: string; to: string }
 
-/** Options of a record from values to labels. */
-export const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 const filterKeys = (filter: Filter) => (filter.kind === 'dates' ? [filter.from, filter.to] : [filter.id])
 
 /** Chosen values of a filter in words, or empty. */

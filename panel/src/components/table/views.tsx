@@ -1,12 +1,12 @@
 import { cx } from 'class-variance-authority'
 import { BookmarkPlus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { common } from '../../messages/common.ts'
 import { table } from '../../messages/table.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { isSameParams, type ListParams, type ListState } from './list-state.ts'
 
@@ -93,36 +93,26 @@ export function ViewTabs({ listId, views, state }: ViewTabsProps) {
 
 function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (label: string) => void }) {
   const [label, setLabel] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (label.trim() === '') return
     onSave(label.trim())
     onClose()
   }
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="save-view" type="submit" variant="primary">
-            {common.save}
-          </Button>
-        </>
-      }
-      isOpen
+    <FormDialog
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
+      submitLabel={common.save}
       title={table.saveView}
     >
-      <form id="save-view" onSubmit={submit}>
-        <TextField
-          autoFocus
-          description={table.viewHint}
-          label={table.viewName}
-          onChange={setLabel}
-          value={label}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        description={table.viewHint}
+        label={table.viewName}
+        onChange={setLabel}
+        value={label}
+      />
+    </FormDialog>
   )
 }

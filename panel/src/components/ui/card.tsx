@@ -6,7 +6,7 @@ interface CardProps {
   description?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** Without padding around the content, for tables and lists. */
+  /** Removes the padding around the content, for tables and lists. */
   isFlush?: boolean
   className?: string
   children: ReactNode

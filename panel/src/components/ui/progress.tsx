@@ -2,7 +2,7 @@ import { Label, ProgressBar } from 'react-aria-components'
 
 interface ProgressProps {
   label: string
-  /** From 0 to 100; without it, the progress is unknown. */
+  /** Percentage from 0 to 100; without it, the progress is unknown. */
   value?: number
 }
 

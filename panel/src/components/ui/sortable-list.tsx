@@ -24,7 +24,7 @@ interface SortableListProps<Item, Id extends number | string> {
   transfer?: Transfer
   /** Shown without items. */
   empty?: ReactNode
-  /** Without write permission: no handles. */
+  /** Hides the handles, without write permission. */
   isDisabled?: boolean
   /** True for rows with fields: Tab and the arrow keys belong to them. */
   hasFields?: boolean
@@ -63,7 +63,7 @@ export function SortableList<Item, Id extends number | string>({
       onRootDrop: ({ items: dropped }) => void insert(dropped, ids.length),
     }),
     onReorder: ({ keys, target }) => {
-      // Beside itself, an item stays where it is.
+      // An item beside itself stays where it is.
       if (keys.has(target.key)) return
       const moved = ids.filter((id) => keys.has(id))
       const others = ids.filter((id) => !keys.has(id))

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { api } from '../../lib/api/api.ts'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import { account } from '../../messages/account.ts'
 import { useAccountMutation } from './account.ts'
 
@@ -15,6 +15,7 @@ export function PasswordCard() {
   const [values, setValues] = useState(EMPTY)
   const mutation = useAccountMutation(() => api.PUT('/account/password', { body: values }), text.done)
   const errors = fieldErrors(mutation.error)
+  const failure = failureOf(mutation.error)
   const bind = (name: keyof typeof values) => ({
     value: values[name],
     onChange: (value: string) => setValues({ ...values, [name]: value }),
@@ -28,9 +29,7 @@ export function PasswordCard() {
   return (
     <Card description={text.hint} title={text.title}>
       <form className="flex flex-col items-start gap-4" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <div className="grid w-full gap-4 md:grid-cols-2">
           <TextField autoComplete="current-password" label={text.current} {...bind('current_password')} />
           <TextField autoComplete="new-password" label={text.next} {...bind('password')} />

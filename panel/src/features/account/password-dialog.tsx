@@ -1,9 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import { account } from '../../messages/account.ts'
 import { useAccountMutation } from './account.ts'
 
@@ -33,12 +31,10 @@ export function PasswordDialog<Result>({
   text,
   fields,
 }: PasswordDialogProps<Result>) {
-  const form = useId()
   const [password, setPassword] = useState('')
   const change = useAccountMutation(write, doneText)
   const errors = fieldErrors(change.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     change.mutate(password, {
       onSuccess: (result) => {
         onClose()
@@ -47,33 +43,27 @@ export function PasswordDialog<Result>({
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form={form} isDanger={isDanger} isPending={change.isPending} onClose={onClose}>
-          {confirm}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(change.error)}
+      isDanger={isDanger}
+      isPending={change.isPending}
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
+      submitLabel={confirm}
       title={title}
     >
-      <form className="flex flex-col gap-4" id={form} noValidate onSubmit={submit}>
-        {change.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(change.error)}</Alert>
-        )}
-        {text && <p className="text-muted-foreground">{text}</p>}
-        {fields?.(errors)}
-        <TextField
-          autoComplete="current-password"
-          autoFocus={!fields}
-          error={errors.password}
-          label={account.ownPassword}
-          onChange={setPassword}
-          type="password"
-          value={password}
-        />
-      </form>
-    </Dialog>
+      {text && <p className="text-muted-foreground">{text}</p>}
+      {fields?.(errors)}
+      <TextField
+        autoComplete="current-password"
+        autoFocus={!fields}
+        error={errors.password}
+        label={account.ownPassword}
+        onChange={setPassword}
+        type="password"
+        value={password}
+      />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Copy, ShieldCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -81,8 +81,7 @@ interface EnrolmentDialogProps {
 function EnrolmentDialog({ enrolment, onClose, onCodes }: EnrolmentDialogProps) {
   const [code, setCode] = useState('')
   const confirm = useAccountMutation(() => bodyOf(api.POST('/account/totp/confirm', { body: { code } })))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     confirm.mutate(undefined, {
       onSuccess: ({ codes }) => {
         onClose()
@@ -92,40 +91,35 @@ function EnrolmentDialog({ enrolment, onClose, onCodes }: EnrolmentDialogProps) 
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="totp" isPending={confirm.isPending} onClose={onClose}>
-          {text.confirm}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      isPending={confirm.isPending}
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text.confirm}
       title={text.enable}
     >
-      <form className="flex flex-col gap-5" id="totp" noValidate onSubmit={submit}>
-        <p className="text-muted-foreground">{text.scan}</p>
-        <div className="flex flex-wrap items-center gap-6">
-          <QrCode className="size-44 rounded-md" label={text.qr} text={enrolment.address} />
-          <div className="min-w-0 grow basis-48">
-            <p className="text-small font-semibold">{text.secret}</p>
-            <code className="font-mono text-small break-all select-all">
-              {enrolment.secret.replace(/(.{4})/g, '$1 ')}
-            </code>
-          </div>
+      <p className="text-muted-foreground">{text.scan}</p>
+      <div className="flex flex-wrap items-center gap-6">
+        <QrCode className="size-44 rounded-md" label={text.qr} text={enrolment.address} />
+        <div className="min-w-0 grow basis-48">
+          <p className="text-small font-semibold">{text.secret}</p>
+          <code className="font-mono text-small break-all select-all">
+            {enrolment.secret.replace(/(.{4})/g, '$1 ')}
+          </code>
         </div>
-        <TextField
-          autoComplete="one-time-code"
-          autoFocus
-          className="max-w-56"
-          error={confirm.error ? (fieldErrors(confirm.error).code ?? messageOf(confirm.error)) : undefined}
-          inputClassName="figures tracking-widest"
-          inputMode="numeric"
-          label={text.code}
-          onChange={setCode}
-          value={code}
-        />
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        autoComplete="one-time-code"
+        autoFocus
+        className="max-w-56"
+        error={confirm.error ? (fieldErrors(confirm.error).code ?? messageOf(confirm.error)) : undefined}
+        inputClassName="figures tracking-widest"
+        inputMode="numeric"
+        label={text.code}
+        onChange={setCode}
+        value={code}
+      />
+    </FormDialog>
   )
 }
 

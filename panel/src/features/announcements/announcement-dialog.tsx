@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { InstantField } from '../../components/ui/instant-field.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { AnnouncementListItem } from '../../lib/api/schema.ts'
 import { announcements as text } from '../../messages/announcements.ts'
 import { type AnnouncementValues, saveAnnouncement, toValues } from './announcements.ts'
 
-const FORM = 'announcement'
 const { fields, hints } = text
 
 interface AnnouncementDialogProps {
@@ -38,27 +35,16 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     onChange: (changed: string) => setValues({ ...values, [name]: changed }),
     value: values[name],
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Dialog
-      footer={
-        <FormFooter form={FORM} isPending={save.isPending} onClose={onClose}>
-          {text.save}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(save.error)}
+      isPending={save.isPending}
       onClose={onClose}
+      onSubmit={() => save.mutate()}
+      submitLabel={text.save}
       title={announcement ? text.editTitle : text.new}
     >
-      <form className="grid gap-5 sm:grid-cols-2" id={FORM} noValidate onSubmit={submit}>
-        {save.error && Object.keys(errors).length === 0 && (
-          <div className="sm:col-span-2">
-            <Alert tone="danger">{messageOf(save.error)}</Alert>
-          </div>
-        )}
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('text')} autoFocus className="sm:col-span-2" isRequired />
         <TextField {...field('link')} className="sm:col-span-2" description={hints.link} />
         <InstantField {...field('starts_at')} description={hints.starts_at} />
@@ -66,7 +52,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         <Switch isSelected={values.active} onChange={(active) => setValues({ ...values, active })}>
           {fields.active}
         </Switch>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
 import { Drawer } from '../../components/ui/dialog.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import { categories } from '../../messages/categories.ts'
 
 const { form: text, remove } = categories
@@ -39,6 +39,7 @@ export function EntryDrawer<Values>({
   const { ask, dialog } = useConfirm()
   const error = save.error ?? removal?.error
   const errors = fieldErrors(error)
+  const failure = failureOf(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(values, {
@@ -87,7 +88,7 @@ export function EntryDrawer<Values>({
       title={title}
     >
       <form className="flex flex-col gap-5" id="entry" noValidate onSubmit={submit}>
-        {error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(error)}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         {children(errors)}
       </form>
       {dialog}

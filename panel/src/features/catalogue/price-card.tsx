@@ -5,14 +5,15 @@ import { Card } from '../../components/ui/card.tsx'
 import { Segmented } from '../../components/ui/segmented.tsx'
 import type { PriceFigures, ProductPreview } from '../../lib/api/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { productForm } from '../../messages/products.ts'
 import type { PriceKind, ProductValues } from './product-values.ts'
 import { pricesQuery } from './products.ts'
 
 const { price: text, fields } = productForm
 
-const KINDS = Object.entries(text.kinds).map(([value, label]) => ({ value: value as PriceKind, label }))
-const TAXES = Object.entries(productForm.taxes).map(([value, label]) => ({ value, label }))
+const KINDS = optionsOf<PriceKind>(text.kinds)
+const TAXES = optionsOf(productForm.taxes)
 
 interface PriceCardProps {
   control: Control<ProductValues>

@@ -13,6 +13,7 @@ import type { ResourceForm as ResourceFormState } from '../../components/form/us
 import { Card } from '../../components/ui/card.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
 import type { PriceFigures, ProductDetail, ProductPreview } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { productForm } from '../../messages/products.ts'
 import { AttributesCard } from './attributes-card.tsx'
 import { categoriesQuery, collectionsQuery } from './categories.ts'
@@ -31,7 +32,7 @@ const { fields } = productForm
 const SWITCHES = ['sold_out', 'unique_buy', 'virtual', 'featured'] as const
 const COURSE_SWITCHES = ['sold_out', 'featured'] as const
 
-const EXCLUSIONS = Object.entries(productForm.exclusions).map(([value, label]) => ({ value, label }))
+const EXCLUSIONS = optionsOf(productForm.exclusions)
 
 interface ProductFormProps {
   resource: ResourceFormState<ProductValues>
@@ -41,7 +42,7 @@ interface ProductFormProps {
   description: ReactNode
   /** Dialog that chooses a picture of the media library. */
   ImagePicker: ImagePicker
-  /** Without what all courses have in common: category, variants, stock and kind of sale. */
+  /** Hides the fields that are the same for all courses: category, variants, stock and kind of sale. */
   isCourse?: boolean
 }
 

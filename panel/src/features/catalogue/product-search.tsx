@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { ComboBox } from '../../components/ui/combobox.tsx'
 import type { ProductListItem } from '../../lib/api/schema.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -28,8 +28,8 @@ interface ProductSearchProps {
 
 /** Finds a product by name or reference. A choice empties the field. */
 export function ProductSearch({ label, description, error, isChosen, onChoose }: ProductSearchProps) {
-  const [typed, setTyped] = useState('')
-  const query = useDeferredValue(typed)
+  // Text that is not deferred: an option of the previous search must not be there to be chosen.
+  const [query, setQuery] = useState('')
   const [round, setRound] = useState(0)
   const { data, isFetching } = useQuery({
     queryKey: [PRODUCTS, 'picker', query],
@@ -46,10 +46,10 @@ export function ProductSearch({ label, description, error, isChosen, onChoose }:
         const product = found.find((product) => String(product.id) === id)
         if (product === undefined) return
         onChoose(product)
-        setTyped('')
+        setQuery('')
         setRound(round + 1)
       }}
-      onSearch={setTyped}
+      onSearch={setQuery}
       options={found.map((product) => ({
         value: String(product.id),
         label: product.title,

@@ -1,8 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { FormInstant, FormRadios } from '../../components/form/fields.tsx'
-import { optionsOf } from '../../components/table/filter.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { ProductState } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { productForm, products } from '../../messages/products.ts'
 import type { ProductValues } from './product-values.ts'
 

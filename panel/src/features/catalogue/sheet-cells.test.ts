@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsOf, parseSheet, pastedValue } from './sheet-cells.ts'
+import { columnOptions, parseSheet, pastedValue } from './sheet-cells.ts'
 
 test('the cells of a spreadsheet are read by line and tabulator', () => {
   expect(parseSheet('Jabón\t12,50\r\nChampú\t\r\n')).toEqual([
@@ -9,7 +9,7 @@ test('the cells of a spreadsheet are read by line and tabulator', () => {
 })
 
 test('a pasted choice is found by its label or its value', () => {
-  const options = optionsOf([{ id: 7, title: 'Jabones' }])
+  const options = columnOptions([{ id: 7, title: 'Jabones' }])
   expect(pastedValue('category', ' jabones ', options)).toBe('7')
   expect(pastedValue('category', '7', options)).toBe('7')
   expect(pastedValue('state', 'Oculto', options)).toBe('unlisted')

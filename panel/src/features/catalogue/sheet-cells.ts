@@ -1,4 +1,5 @@
 import type { ProductListItem } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { products, bulkEditor as text } from '../../messages/products.ts'
 
 /** Columns of the table, named as the fields of the server. */
@@ -17,8 +18,8 @@ export interface Option {
 export type Options = Partial<Record<ColumnId, readonly Option[]>>
 
 /** Choices of the columns that have them. */
-export const optionsOf = (categories: readonly { id: number; title: string }[]): Options => ({
-  state: Object.entries(products.states).map(([value, label]) => ({ value, label })),
+export const columnOptions = (categories: readonly { id: number; title: string }[]): Options => ({
+  state: optionsOf(products.states),
   category: categories.map(({ id, title }) => ({ value: String(id), label: title })),
   featured: [
     { value: 'true', label: text.yes },

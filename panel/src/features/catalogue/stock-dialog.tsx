@@ -1,13 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { Segmented } from '../../components/ui/segmented.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { StockRequest } from '../../lib/api/schema.ts'
 import { productStock } from '../../messages/products.ts'
 import { changeStock, useProductMutation } from './products.ts'
@@ -50,8 +48,7 @@ export function StockDialog({ id, subject, onClose }: StockDialogProps) {
         toast(text.done)
       },
     })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!Number.isNaN(units)) send({ kind, units })
   }
   const choose = (next: Kind) => {
@@ -59,53 +56,46 @@ export function StockDialog({ id, subject, onClose }: StockDialogProps) {
     setUnits(next === 'set' ? (subject.units ?? Number.NaN) : Number.NaN)
   }
   return (
-    <Dialog
-      footer={
-        <>
-          {subject.units !== null && (
-            <Button className="mr-auto" onPress={() => send({ kind: 'set', units: null })} variant="ghost">
-              {text.untrack}
-            </Button>
-          )}
-          <FormFooter form="stock" isPending={mutation.isPending} onClose={onClose}>
-            {text.save}
-          </FormFooter>
-        </>
+    <FormDialog
+      buttons={
+        subject.units !== null && (
+          <Button className="mr-auto" onPress={() => send({ kind: 'set', units: null })} variant="ghost">
+            {text.untrack}
+          </Button>
+        )
       }
-      isOpen
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
+      submitLabel={text.save}
       title={text.title(subject.name)}
     >
-      <form className="flex flex-col gap-5" id="stock" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
-        {subject.units !== null && (
-          <Segmented
-            label={text.kind}
-            onChange={choose}
-            options={(['set', 'adjust'] as const).map((value) => ({ value, label: text.kinds[value] }))}
-            value={kind}
-          />
-        )}
-        <NumberField
-          autoFocus
-          error={errors.change}
-          hasStepper
-          label={kind === 'set' ? text.setTo : text.adjustBy}
-          onChange={setUnits}
-          value={units}
-          {...(kind === 'set' && { minValue: 0 })}
+      {subject.units !== null && (
+        <Segmented
+          label={text.kind}
+          onChange={choose}
+          options={(['set', 'adjust'] as const).map((value) => ({ value, label: text.kinds[value] }))}
+          value={kind}
         />
-        <TextField
-          description={text.noteHint}
-          error={errors.note}
-          label={text.note}
-          onChange={setNote}
-          value={note}
-        />
-      </form>
-    </Dialog>
+      )}
+      <NumberField
+        autoFocus
+        error={errors.change}
+        hasStepper
+        label={kind === 'set' ? text.setTo : text.adjustBy}
+        onChange={setUnits}
+        value={units}
+        {...(kind === 'set' && { minValue: 0 })}
+      />
+      <TextField
+        description={text.noteHint}
+        error={errors.note}
+        label={text.note}
+        onChange={setNote}
+        value={note}
+      />
+    </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { Dialog, Drawer } from '../../components/ui/dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { BlogInput, BlogResource } from '../../lib/api/schema.ts'
 import { content } from '../../messages/content.ts'
 import { blogsQuery, deleteBlog, saveBlog } from './articles.ts'
@@ -96,6 +96,7 @@ function BlogDialog({ blog, position, onClose }: BlogDialogProps) {
     },
   })
   const errors = fieldErrors(save.error)
+  const failure = failureOf(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -119,9 +120,7 @@ function BlogDialog({ blog, position, onClose }: BlogDialogProps) {
       title={blog ? text.editTitle : text.create}
     >
       <form className="flex flex-col gap-5" id="blog" noValidate onSubmit={submit}>
-        {save.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(save.error)}</Alert>
-        )}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <TextField {...field('title')} />
         <TextField {...field('slug')} description={form.slugHint} prefix="/blog/" />
         <TextArea {...field('summary')} rows={2} />

@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   Button as AriaButton,
   Collection,
@@ -10,9 +10,8 @@ import {
   useDragAndDrop,
   useTreeData,
 } from 'react-aria-components'
-import { FormFooter } from '../../components/form/form-footer.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import type { MenuItem } from '../../lib/api/schema.ts'
@@ -157,45 +156,34 @@ interface ItemDialogProps {
 function ItemDialog({ item, onApply, onClose }: ItemDialogProps) {
   const [value, setValue] = useState(item ?? EMPTY)
   const { metadata } = value
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    onApply(value)
-  }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="menu-item" onClose={onClose}>
-          {text.item.apply}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
       onClose={onClose}
+      onSubmit={() => onApply(value)}
       size="sm"
+      submitLabel={text.item.apply}
       title={text.item.title}
     >
-      <form className="flex flex-col gap-5" id="menu-item" noValidate onSubmit={submit}>
-        <TextField
-          autoFocus
-          label={text.item.text}
-          onChange={(title) => setValue({ ...value, title })}
-          value={value.title}
-        />
-        <TextField
-          description={text.item.urlHint}
-          label={text.item.url}
-          onChange={(url) => setValue({ ...value, url })}
-          value={value.url ?? ''}
-        />
-        <Switch
-          isSelected={metadata?.requiresAuth ?? false}
-          onChange={(requiresAuth) =>
-            setValue({ ...value, metadata: { ...(metadata ?? { roles: [] }), requiresAuth } })
-          }
-        >
-          {text.item.requiresAuth}
-        </Switch>
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        label={text.item.text}
+        onChange={(title) => setValue({ ...value, title })}
+        value={value.title}
+      />
+      <TextField
+        description={text.item.urlHint}
+        label={text.item.url}
+        onChange={(url) => setValue({ ...value, url })}
+        value={value.url ?? ''}
+      />
+      <Switch
+        isSelected={metadata?.requiresAuth ?? false}
+        onChange={(requiresAuth) =>
+          setValue({ ...value, metadata: { ...(metadata ?? { roles: [] }), requiresAuth } })
+        }
+      >
+        {text.item.requiresAuth}
+      </Switch>
+    </FormDialog>
   )
 }

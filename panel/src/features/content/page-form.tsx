@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form'
 import { FormText, FormTextArea } from '../../components/form/fields.tsx'
 import { ResourceForm } from '../../components/form/resource-form.tsx'
 import { type Saved, useResourceForm } from '../../components/form/use-resource-form.ts'
-import { optionsOf } from '../../components/table/filter.tsx'
 import { Segmented } from '../../components/ui/segmented.tsx'
+import { optionsOf } from '../../lib/options.ts'
 import { content } from '../../messages/content.ts'
 import { paths } from '../../paths.ts'
 import { FormHtml } from './content-fields.tsx'
@@ -13,7 +13,7 @@ import { type PageMode, type PageValues, readPage, savePage } from './pages.ts'
 
 const { form: text, modes } = content
 const LABELS = { ...text, faq: content.faq.title, mode: modes.label }
-const MODES = optionsOf(modes.options) as { value: PageMode; label: string }[]
+const MODES = optionsOf<PageMode>(modes.options)
 
 interface PageFormProps {
   saved: Saved<PageValues>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { type ComponentType, useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { CustomerListItem } from '../../lib/api/schema.ts'
 import { formatFull } from '../../lib/format.ts'
 import { learners } from '../../messages/courses.ts'
@@ -36,8 +34,7 @@ export function EnrolDialog({ course, onClose, CustomerPicker }: EnrolDialogProp
     enrol(course, { email: customer?.email ?? '', session: session === '' ? null : Number(session) }),
   )
   const errors = fieldErrors(mutation.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(undefined, {
       onSuccess: () => {
         toast(text.done)
@@ -46,36 +43,29 @@ export function EnrolDialog({ course, onClose, CustomerPicker }: EnrolDialogProp
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="enrol" isPending={mutation.isPending} onClose={onClose}>
-          {text.submit}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text.submit}
       title={text.title}
     >
-      <form className="flex flex-col gap-5" id="enrol" noValidate onSubmit={submit}>
-        <p className="text-muted-foreground">{text.hint}</p>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
-        <CustomerPicker error={errors.email} label={text.customer} onChange={setCustomer} value={customer} />
-        {sessions.length > 0 && (
-          <Select
-            error={errors.session}
-            label={text.session}
-            onChange={setSession}
-            options={sessions.map(({ id, starts_at, place }) => ({
-              value: String(id),
-              label: `${formatFull(starts_at)} · ${place}`,
-            }))}
-            placeholder={text.chooseSession}
-            value={session}
-          />
-        )}
-      </form>
-    </Dialog>
+      <p className="text-muted-foreground">{text.hint}</p>
+      <CustomerPicker error={errors.email} label={text.customer} onChange={setCustomer} value={customer} />
+      {sessions.length > 0 && (
+        <Select
+          error={errors.session}
+          label={text.session}
+          onChange={setSession}
+          options={sessions.map(({ id, starts_at, place }) => ({
+            value: String(id),
+            label: `${formatFull(starts_at)} · ${place}`,
+          }))}
+          placeholder={text.chooseSession}
+          value={session}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, Download } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog, Drawer } from '../../components/ui/dialog.tsx'
+import { Drawer } from '../../components/ui/dialog.tsx'
 import { Instant } from '../../components/ui/instant.tsx'
 import { KeyValues } from '../../components/ui/key-values.tsx'
 import { PlainTable } from '../../components/ui/plain-table.tsx'
@@ -122,8 +122,7 @@ function EndDialog({ course, learner, onClose }: LearnerDrawerProps) {
   const [reason, setReason] = useState('')
   const mutation = useCourseMutation(() => endEnrolment(course, learner.id, reason))
   const errors = fieldErrors(mutation.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(undefined, {
       onSuccess: () => {
         toast(text.removed)
@@ -132,28 +131,24 @@ function EndDialog({ course, learner, onClose }: LearnerDrawerProps) {
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="end-enrolment" isDanger isPending={mutation.isPending} onClose={onClose}>
-          {text.remove}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      isDanger
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
+      submitLabel={text.remove}
       title={text.removeTitle(learner.name || learner.email)}
     >
-      <form className="flex flex-col gap-4" id="end-enrolment" noValidate onSubmit={submit}>
-        <p>{text.removeText}</p>
-        <TextField
-          autoFocus
-          error={errors.reason ?? (mutation.error ? messageOf(mutation.error) : undefined)}
-          isRequired
-          label={text.reason}
-          onChange={setReason}
-          value={reason}
-        />
-      </form>
-    </Dialog>
+      <p>{text.removeText}</p>
+      <TextField
+        autoFocus
+        error={errors.reason ?? (mutation.error ? messageOf(mutation.error) : undefined)}
+        isRequired
+        label={text.reason}
+        onChange={setReason}
+        value={reason}
+      />
+    </FormDialog>
   )
 }

@@ -46,7 +46,7 @@ export function SyllabusCard({ form, Html }: SyllabusCardProps) {
   const rows = rowsOf(modules)
   const { errors } = form.formState
   const change = (next: ModuleValues[]) => {
-    // Their fields belong to positions.
+    // Fields of the lessons belong to positions.
     form.clearErrors('modules')
     form.setValue('modules', next, { shouldDirty: true })
   }

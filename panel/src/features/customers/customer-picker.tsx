@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { ComboBox } from '../../components/ui/combobox.tsx'
 import type { CustomerListItem } from '../../lib/api/schema.ts'
 import { customers as text } from '../../messages/customers.ts'
@@ -22,8 +22,8 @@ const toOption = ({ id, name, email, has_account }: ChosenCustomer) => ({
 
 /** Customer who is found by name or e-mail address. */
 export function CustomerPicker({ label, error, value, onChange }: CustomerPickerProps) {
-  const [typed, setTyped] = useState('')
-  const query = useDeferredValue(typed)
+  // Text that is not deferred: an option of the previous search must not be there to be chosen.
+  const [query, setQuery] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: [CUSTOMERS, 'picker', query],
     queryFn: ({ signal }) => fetchCustomers({ query, limit: '10' }, signal),
@@ -43,7 +43,7 @@ export function CustomerPicker({ label, error, value, onChange }: CustomerPicker
         const { id, name, email, has_account } = customer
         onChange({ id, name, email, has_account })
       }}
-      onSearch={setTyped}
+      onSearch={setQuery}
       options={offered.map(toOption)}
       value={value ? String(value.id) : ''}
     />

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ValidityField } from '../../components/form/validity-field.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import { priceCodes } from '../../messages/price-codes.ts'
 import { createPriceCode, usePriceCodeMutation } from './price-codes.ts'
 
@@ -24,8 +22,7 @@ export function PriceCodeDialog({ onClose, onCreated }: PriceCodeDialogProps) {
   })
   const mutation = usePriceCodeMutation(createPriceCode)
   const errors = fieldErrors(mutation.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(
       { ...values, email: values.email.trim() || null },
       {
@@ -37,44 +34,37 @@ export function PriceCodeDialog({ onClose, onCreated }: PriceCodeDialogProps) {
     )
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="price-code" isPending={mutation.isPending} onClose={onClose}>
-          {priceCodes.submit}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={priceCodes.submit}
       title={priceCodes.new}
     >
-      <form className="flex flex-col gap-5" id="price-code" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
-        <TextField
-          autoFocus
-          description={hints.label}
-          error={errors.label}
-          isRequired
-          label={fields.label}
-          onChange={(label) => setValues({ ...values, label })}
-          value={values.label}
-        />
-        <ValidityField
-          error={errors.days}
-          label={fields.days}
-          onChange={(days) => setValues({ ...values, days })}
-          value={values.days}
-        />
-        <TextField
-          description={hints.email}
-          error={errors.email}
-          label={fields.email}
-          onChange={(email) => setValues({ ...values, email })}
-          type="email"
-          value={values.email}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        description={hints.label}
+        error={errors.label}
+        isRequired
+        label={fields.label}
+        onChange={(label) => setValues({ ...values, label })}
+        value={values.label}
+      />
+      <ValidityField
+        error={errors.days}
+        label={fields.days}
+        onChange={(days) => setValues({ ...values, days })}
+        value={values.days}
+      />
+      <TextField
+        description={hints.email}
+        error={errors.email}
+        label={fields.email}
+        onChange={(email) => setValues({ ...values, email })}
+        type="email"
+        value={values.email}
+      />
+    </FormDialog>
   )
 }

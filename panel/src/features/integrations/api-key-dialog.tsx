@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ValidityField } from '../../components/form/validity-field.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { NewApiKey, Permission } from '../../lib/api/schema.ts'
 import { apiKeys as text } from '../../messages/integrations.ts'
 import { createApiKey, useApiKeyMutation } from './api-keys.ts'
@@ -21,8 +19,7 @@ export function ApiKeyDialog({ scopes, onClose, onCreated }: ApiKeyDialogProps) 
   const [values, setValues] = useState<NewApiKey>({ name: '', scopes: [], days: 365 })
   const mutation = useApiKeyMutation(createApiKey)
   const errors = fieldErrors(mutation.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(values, {
       onSuccess: ({ key }) => {
         onClose()
@@ -31,44 +28,37 @@ export function ApiKeyDialog({ scopes, onClose, onCreated }: ApiKeyDialogProps) 
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="api-key" isPending={mutation.isPending} onClose={onClose}>
-          {text.submit}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text.submit}
       title={text.new}
     >
-      <form className="flex flex-col gap-5" id="api-key" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
-        <TextField
-          autoFocus
-          description={text.hints.name}
-          error={errors.name}
-          isRequired
-          label={text.fields.name}
-          onChange={(name) => setValues({ ...values, name })}
-          value={values.name}
-        />
-        <ValidityField
-          error={errors.days}
-          label={text.fields.days}
-          onChange={(days) => setValues({ ...values, days })}
-          value={values.days ?? null}
-        />
-        <CheckboxGroup
-          error={errors.scopes}
-          hasColumns
-          label={text.fields.scopes}
-          onChange={(scopes) => setValues({ ...values, scopes: scopes as Permission[] })}
-          options={scopes.map((value) => ({ value, label: text.scopes[value] ?? value }))}
-          value={values.scopes}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        description={text.hints.name}
+        error={errors.name}
+        isRequired
+        label={text.fields.name}
+        onChange={(name) => setValues({ ...values, name })}
+        value={values.name}
+      />
+      <ValidityField
+        error={errors.days}
+        label={text.fields.days}
+        onChange={(days) => setValues({ ...values, days })}
+        value={values.days ?? null}
+      />
+      <CheckboxGroup
+        error={errors.scopes}
+        hasColumns
+        label={text.fields.scopes}
+        onChange={(scopes) => setValues({ ...values, scopes: scopes as Permission[] })}
+        options={scopes.map((value) => ({ value, label: text.scopes[value] ?? value }))}
+        value={values.scopes}
+      />
+    </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { ApiError, fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { ApiError, failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { Webhook, WebhookChanges } from '../../lib/api/schema.ts'
 import { common } from '../../messages/common.ts'
 import { webhooks as text } from '../../messages/integrations.ts'
@@ -35,8 +33,7 @@ export function WebhookDialog({ webhook, events, onClose, onCreated }: WebhookDi
   })
   const errors = fieldErrors(mutation.error)
   const isConflict = mutation.error instanceof ApiError && mutation.error.code === 'version_conflict'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(values, {
       onSuccess: (secret) => {
         onClose()
@@ -46,46 +43,39 @@ export function WebhookDialog({ webhook, events, onClose, onCreated }: WebhookDi
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="webhook" isPending={mutation.isPending} onClose={onClose}>
-          {original ? common.save : text.create}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={isConflict ? text.conflict : failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={original ? common.save : text.create}
       title={original ? text.editTitle : text.new}
     >
-      <form className="flex flex-col gap-5" id="webhook" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{isConflict ? text.conflict : messageOf(mutation.error)}</Alert>
-        )}
-        <TextField
-          autoFocus
-          description={text.hints.url}
-          error={errors.url}
-          isRequired
-          label={text.fields.url}
-          onChange={(url) => setValues({ ...values, url })}
-          type="url"
-          value={values.url}
-        />
-        <CheckboxGroup
-          error={errors.events}
-          hasColumns
-          label={text.fields.events}
-          onChange={(chosen) => setValues({ ...values, events: chosen })}
-          options={events.map((value) => ({ value, label: text.events[value] ?? value }))}
-          value={values.events}
-        />
-        <Switch
-          description={text.hints.is_active}
-          isSelected={values.is_active}
-          onChange={(is_active) => setValues({ ...values, is_active })}
-        >
-          {text.fields.is_active}
-        </Switch>
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        description={text.hints.url}
+        error={errors.url}
+        isRequired
+        label={text.fields.url}
+        onChange={(url) => setValues({ ...values, url })}
+        type="url"
+        value={values.url}
+      />
+      <CheckboxGroup
+        error={errors.events}
+        hasColumns
+        label={text.fields.events}
+        onChange={(chosen) => setValues({ ...values, events: chosen })}
+        options={events.map((value) => ({ value, label: text.events[value] ?? value }))}
+        value={values.events}
+      />
+      <Switch
+        description={text.hints.is_active}
+        isSelected={values.is_active}
+        onChange={(is_active) => setValues({ ...values, is_active })}
+      >
+        {text.fields.is_active}
+      </Switch>
+    </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { KeyValues } from '../../components/ui/key-values.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { MediaResource } from '../../lib/api/schema.ts'
 import { formatBytes, formatFull } from '../../lib/format.ts'
 import { usePermission } from '../../lib/session.ts'
@@ -51,6 +51,7 @@ function Details({ media, onClose }: { media: MediaResource; onClose: () => void
   const { ask, dialog } = useConfirm()
   const error = save.error ?? remove.error
   const errors = fieldErrors(error)
+  const failure = failureOf(error)
   const finish = (message: string) => () => {
     onClose()
     toast(message)
@@ -96,7 +97,7 @@ function Details({ media, onClose }: { media: MediaResource; onClose: () => void
       title={media.title || media.file_name}
     >
       <form className="flex flex-col gap-5" id="media" noValidate onSubmit={submit}>
-        {error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(error)}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <div className="mx-auto w-full max-w-64 overflow-hidden rounded-lg border border-border">
           <Preview media={media} />
         </div>

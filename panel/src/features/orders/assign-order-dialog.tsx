@@ -1,12 +1,9 @@
-import { type FormEvent, useState } from 'react'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { WithdrawalView } from '../../lib/api/schema.ts'
-import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
 import { assignOrder, useTaskMutation } from './orders.ts'
 
@@ -23,8 +20,7 @@ export function AssignOrderDialog({
   const [number, setNumber] = useState(order_text)
   const mutation = useTaskMutation((withdrawal) => assignOrder(withdrawal, number))
   const errors = fieldErrors(mutation.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(id, {
       onSuccess: () => {
         onClose()
@@ -33,32 +29,24 @@ export function AssignOrderDialog({
     })
   }
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="assign-order" isPending={mutation.isPending} type="submit" variant="primary">
-            {text.button}
-          </Button>
-        </>
-      }
-      isOpen
+    <FormDialog
+      failure={mutation.error && !errors.order ? messageOf(mutation.error) : undefined}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
+      submitLabel={text.button}
       title={text.title(reference)}
     >
-      <form className="flex flex-col gap-4" id="assign-order" noValidate onSubmit={submit}>
-        {mutation.error && !errors.order && <Alert tone="danger">{messageOf(mutation.error)}</Alert>}
-        <p className="text-muted-foreground">{text.hint}</p>
-        <TextField
-          autoFocus
-          error={errors.order}
-          label={text.number}
-          onChange={setNumber}
-          placeholder="M26-000001"
-          value={number}
-        />
-      </form>
-    </Dialog>
+      <p className="text-muted-foreground">{text.hint}</p>
+      <TextField
+        autoFocus
+        error={errors.order}
+        label={text.number}
+        onChange={setNumber}
+        placeholder="M26-000001"
+        value={number}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { Select } from '../../components/ui/select.tsx'
 import type { DocumentKind } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { invoiceBuyer } from '../../messages/invoice-buyer.ts'
 
-const OPTIONS = Object.entries<string>(invoiceBuyer.documentKinds).map(([value, label]) => ({
-  value: value as DocumentKind,
-  label,
-}))
+const OPTIONS = optionsOf<DocumentKind>(invoiceBuyer.documentKinds)
 
 interface DocumentKindSelectProps {
   country: string

@@ -67,7 +67,7 @@ export function CustomerCard({ form, isProfessional, CustomerPicker }: CustomerC
             onChange={(customer) => {
               field.onChange(customer)
               form.clearErrors('customer')
-              // Without its answer the address is typed.
+              // The address is typed without its answer.
               if (customer) prefill(customer.id).catch(() => undefined)
             }}
             value={field.value}

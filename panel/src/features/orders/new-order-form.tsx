@@ -40,7 +40,7 @@ export function NewOrderForm({ onCreated, CustomerPicker, ProductSearch }: NewOr
     read: () => EMPTY,
     save: async (values) => {
       const { order } = await creation.mutateAsync(toOrder(values, quote))
-      // After the form has accepted what was saved, so that nothing is unsaved.
+      // Waits until the form has accepted what was saved, so that nothing is unsaved.
       setTimeout(() => onCreated(order.number, wantsPaymentLink(values, quote)))
       return EMPTY
     },

@@ -1,13 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import { Alert } from '../../components/ui/alert.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useConfirm } from '../../components/ui/confirm.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors, messageOf } from '../../lib/api/errors.ts'
 import type { OrderAction, OrderActionRequest, StaffOrder } from '../../lib/api/schema.ts'
-import { common } from '../../messages/common.ts'
 import { orders } from '../../messages/orders.ts'
 import { runAction, useOrderMutation } from './orders.ts'
 
@@ -80,8 +78,7 @@ function ShipDialog({ order, onClose }: { order: StaffOrder; onClose: () => void
     onChange: (value: string) => setTracking({ ...tracking, [name]: value }),
     error: errors[`tracking.${name}`],
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(undefined, {
       onSuccess: () => {
         onClose()
@@ -90,29 +87,19 @@ function ShipDialog({ order, onClose }: { order: StaffOrder; onClose: () => void
     })
   }
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button form="ship" isPending={mutation.isPending} type="submit" variant="primary">
-            {orders.ship.submit}
-          </Button>
-        </>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
       size="sm"
+      submitLabel={orders.ship.submit}
       title={orders.ship.title}
     >
-      <form className="flex flex-col gap-4" id="ship" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
-        <p className="text-muted-foreground">{orders.ship.hint}</p>
-        <TextField autoFocus label={orders.ship.carrier} {...bind('carrier')} />
-        <TextField label={orders.ship.code} {...bind('code')} />
-        <TextField label={orders.ship.url} placeholder="https://" type="url" {...bind('url')} />
-      </form>
-    </Dialog>
+      <p className="text-muted-foreground">{orders.ship.hint}</p>
+      <TextField autoFocus label={orders.ship.carrier} {...bind('carrier')} />
+      <TextField label={orders.ship.code} {...bind('code')} />
+      <TextField label={orders.ship.url} placeholder="https://" type="url" {...bind('url')} />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { MoneyField } from '../../components/ui/number-field.tsx'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
-import { common } from '../../messages/common.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
+import { optionsOf } from '../../lib/options.ts'
 
 export type FieldErrors = Partial<Record<string, string | undefined>>
 
@@ -31,53 +29,32 @@ export function OrderAmountDialog<Mode extends string>({
   onClose,
   children,
 }: OrderAmountDialogProps<Mode>) {
-  const id = useId()
-  const modes = Object.entries<string>(texts.modes).map(([value, label]) => ({ value: value as Mode, label }))
+  const modes = optionsOf<Mode>(texts.modes)
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={onClose}>{common.back}</Button>
-          <Button
-            form={id}
-            isDisabled={submit.isDisabled}
-            isPending={submit.isPending}
-            type="submit"
-            variant={submit.variant}
-          >
-            {submit.text}
-          </Button>
-        </>
-      }
-      isOpen
+    <FormDialog
+      failure={errors.general}
+      isDanger={submit.variant === 'danger'}
+      isDisabled={submit.isDisabled}
+      isPending={submit.isPending}
       onClose={onClose}
+      onSubmit={onSubmit}
       size="lg"
+      submitLabel={submit.text}
       title={texts.title}
     >
-      <form
-        className="flex flex-col gap-5"
-        id={id}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (!submit.isDisabled) onSubmit()
-        }}
-      >
-        {errors.general && <Alert tone="danger">{errors.general}</Alert>}
-        <p className="text-muted-foreground">{hint}</p>
-        <RadioGroup label={texts.mode} onChange={form.setMode} options={modes} value={form.mode} />
-        {form.mode === 'amount' && (
-          <MoneyField
-            className="w-44"
-            error={errors.amount}
-            label={texts.amount}
-            onChange={form.setAmount}
-            value={form.amount}
-          />
-        )}
-        {children}
-      </form>
-    </Dialog>
+      <p className="text-muted-foreground">{hint}</p>
+      <RadioGroup label={texts.mode} onChange={form.setMode} options={modes} value={form.mode} />
+      {form.mode === 'amount' && (
+        <MoneyField
+          className="w-44"
+          error={errors.amount}
+          label={texts.amount}
+          onChange={form.setAmount}
+          value={form.amount}
+        />
+      )}
+      {children}
+    </FormDialog>
   )
 }
 
@@ -128,6 +105,5 @@ export type OrderAmountForm<Mode extends string> = ReturnType<typeof useOrderAmo
 export function dialogErrors(failure: Error | null, others: readonly string[]): FieldErrors {
   const errors = fieldErrors(failure)
   const other = others.map((field) => errors[field]).find(Boolean)
-  const failed = failure && Object.keys(errors).length === 0 ? messageOf(failure) : undefined
-  return { ...errors, general: other ?? failed }
+  return { ...errors, general: other ?? failureOf(failure) }
 }

@@ -42,7 +42,7 @@ export function OrderPaymentLink({ order, canWrite, isRequested }: OrderPaymentL
   const { ask, dialog } = useConfirm()
   const [isOpen, setOpen] = useState(isRequested && is_allowed && canWrite)
   const { mutate } = creation
-  // Only at the first rendering: a request comes with the navigation to the order.
+  // Reads the request, which comes with the navigation to the order, at the first rendering only.
   useEffect(() => {
     if (isOpen) mutate(false)
   }, [isOpen, mutate])

@@ -34,7 +34,7 @@ function stateEntries({ history, created_by }: StaffOrder): Entry[] {
     detail: index === 0 && created_by ? text.createdBy(created_by) : (text.actors[actor] ?? actor),
     isCurrent: index === last,
   }))
-  // Of entries of one instant, the later ones come first.
+  // The later ones of the entries of one instant come first.
   return entries.reverse()
 }
 

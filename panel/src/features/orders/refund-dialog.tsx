@@ -5,6 +5,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import type { CorrectionCause, RefundPreview, StaffOrder, StaffRefund } from '../../lib/api/schema.ts'
 import { formatCents } from '../../lib/format.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { orders } from '../../messages/orders.ts'
 import { dialogErrors, OrderAmountDialog, useOrderAmount } from './order-amount-dialog.tsx'
 import { PartsTable } from './order-parts-table.tsx'
@@ -14,10 +15,7 @@ const { refund: text } = orders
 
 type Mode = keyof typeof text.modes
 
-const CAUSES = Object.entries(text.causes).map(([value, label]) => ({
-  value: value as CorrectionCause,
-  label,
-}))
+const CAUSES = optionsOf(text.causes)
 
 /** Refund of units, of an amount or of everything; the server returns the figures, and then the money. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {

@@ -12,13 +12,14 @@ import { ResourceForm } from '../../components/form/resource-form.tsx'
 import type { ResourceForm as ResourceFormState } from '../../components/form/use-resource-form.ts'
 import { Card } from '../../components/ui/card.tsx'
 import { CheckboxGroup } from '../../components/ui/checkbox.tsx'
+import { optionsOf } from '../../lib/options.ts'
 import { promotions } from '../../messages/promotions.ts'
 import { PromotionPreviewCard } from './promotion-preview.tsx'
 import { optionsQuery, type PromotionValues, toInput } from './promotions.ts'
 
 const { fields, hints, sections, effects } = promotions
 
-const EFFECTS = Object.entries(effects).map(([value, label]) => ({ value, label }))
+const EFFECTS = optionsOf(effects)
 
 /** Form of a promotion, with the effect of what is being edited beside it. */
 export function PromotionForm({ resource }: { resource: ResourceFormState<PromotionValues> }) {

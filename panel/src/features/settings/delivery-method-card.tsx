@@ -12,13 +12,12 @@ import { MoveButtons } from '../../components/form/move-buttons.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { countryOptions } from '../../lib/countries.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { settings } from '../../messages/settings.ts'
 import { type DeliveryValues, NEW_ZONE } from './delivery-values.ts'
 
 const text = settings.delivery
 const { fields, hints } = text
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const KINDS = optionsOf(text.kinds)
 const TAXES = optionsOf(text.taxes)
 

@@ -4,13 +4,14 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { GatewayInput, GatewayView } from '../../lib/api/schema.ts'
 import { formatLongDate } from '../../lib/format.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { settings } from '../../messages/settings.ts'
 import { gatewayValues, saveGateway, useSettingsForm } from './settings.ts'
 
 const text = settings.gateway
 const { fields } = text
-const ENVIRONMENTS = Object.entries(text.environments).map(([value, label]) => ({ value, label }))
-const CAPTURES = Object.entries(text.captures).map(([value, label]) => ({ value, label }))
+const ENVIRONMENTS = optionsOf(text.environments)
+const CAPTURES = optionsOf(text.captures)
 const SIGNATURES = ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'].map((value) => ({ value, label: value }))
 
 /** State of a secret that is never shown, for the description of its field. */

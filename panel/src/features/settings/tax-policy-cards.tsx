@@ -1,12 +1,11 @@
 import type { Control } from 'react-hook-form'
 import { FormRadios, FormSelect, FormSwitch } from '../../components/form/fields.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { optionsOf } from '../../lib/options.ts'
 import { taxSettings as text } from '../../messages/tax-settings.ts'
 import { OUTSIDE_TERRITORIES, type TaxValues } from './tax-values.ts'
 
 const { union, businesses, outside, surcharge } = text
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const UNION = optionsOf(union.options)
 
 interface PolicyProps {

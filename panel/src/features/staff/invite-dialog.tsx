@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { Invitation } from '../../lib/api/schema.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
@@ -21,8 +19,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const [values, setValues] = useState<Invitation>({ name: '', email: '', role: 'orders' })
   const mutation = useStaffMutation(invite)
   const errors = fieldErrors(mutation.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutation.mutate(values, {
       onSuccess: ({ link }) => {
         onClose()
@@ -31,36 +28,29 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
     })
   }
   return (
-    <Dialog
-      footer={
-        <FormFooter form="invite" isPending={mutation.isPending} onClose={onClose}>
-          {text.send}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
+      failure={failureOf(mutation.error)}
+      isPending={mutation.isPending}
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text.send}
       title={staff.invite}
     >
-      <form className="flex flex-col gap-5" id="invite" noValidate onSubmit={submit}>
-        {mutation.error && Object.keys(errors).length === 0 && (
-          <Alert tone="danger">{messageOf(mutation.error)}</Alert>
-        )}
-        <TextField
-          autoFocus
-          error={errors.name}
-          label={text.name}
-          onChange={(name) => setValues({ ...values, name })}
-          value={values.name}
-        />
-        <TextField
-          error={errors.email}
-          label={text.email}
-          onChange={(email) => setValues({ ...values, email })}
-          type="email"
-          value={values.email}
-        />
-        <RoleField onChange={(role) => setValues({ ...values, role })} value={values.role} />
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        error={errors.name}
+        label={text.name}
+        onChange={(name) => setValues({ ...values, name })}
+        value={values.name}
+      />
+      <TextField
+        error={errors.email}
+        label={text.email}
+        onChange={(email) => setValues({ ...values, email })}
+        type="email"
+        value={values.email}
+      />
+      <RoleField onChange={(role) => setValues({ ...values, role })} value={values.role} />
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { Drawer } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { StaffMember, StaffMemberChanges } from '../../lib/api/schema.ts'
 import { staff } from '../../messages/staff.ts'
 import { RoleField } from './role-field.tsx'
@@ -31,6 +31,7 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
   const { ask, dialog } = useConfirm()
   const error = save.error ?? again.error ?? withoutFactors.error
   const errors = fieldErrors(error)
+  const failure = failureOf(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(values, {
@@ -71,7 +72,7 @@ export function MemberDrawer({ member, onClose, onInvited }: MemberDrawerProps) 
       title={text.editTitle(member.name)}
     >
       <form className="flex flex-col gap-6" id="member" noValidate onSubmit={submit}>
-        {error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(error)}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <TextField
           error={errors.name}
           label={text.name}

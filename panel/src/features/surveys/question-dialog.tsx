@@ -1,19 +1,18 @@
-import { type FormEvent, useState } from 'react'
-import { FormFooter } from '../../components/form/form-footer.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextArea, TextField } from '../../components/ui/text-field.tsx'
 import type { SurveyAnswer, SurveyQuestion } from '../../lib/api/schema.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { surveys } from '../../messages/surveys.ts'
 
 const { question: text, kinds } = surveys
-const FORM = 'survey-question'
 
 type Kind = SurveyAnswer['type']
 
-const KINDS = Object.entries(kinds).map(([value, label]) => ({ value: value as Kind, label }))
+const KINDS = optionsOf<Kind>(kinds)
 
 /** Members of every kind, so that another kind and back loses nothing. */
 interface Draft {
@@ -91,25 +90,19 @@ export function QuestionDialog({ question, onApply, onClose }: QuestionDialogPro
     value: draft[name],
     onChange: (value: Draft[Name]) => setDraft({ ...draft, [name]: value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
+  const submit = () => {
     const { title, help, required } = draft
     onApply({ id: question.id, title: title.trim(), help, required, answer: answerOf(draft) })
   }
   const { kind } = draft
   return (
-    <Dialog
-      footer={
-        <FormFooter form={FORM} onClose={onClose}>
-          {text.apply}
-        </FormFooter>
-      }
-      isOpen
+    <FormDialog
       onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text.apply}
       title={question.title ? text.editTitle : text.new}
     >
-      <form className="grid gap-5 sm:grid-cols-2" id={FORM} noValidate onSubmit={submit}>
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField autoFocus className="sm:col-span-2" isRequired label={text.title} {...set('title')} />
         <TextField className="sm:col-span-2" label={text.help} {...set('help')} />
         <Select label={text.kind} options={KINDS} {...set('kind')} />
@@ -142,7 +135,7 @@ export function QuestionDialog({ question, onApply, onClose }: QuestionDialogPro
           </>
         )}
         {kind === 'text' && <NumberField label={text.length} minValue={1} {...set('length')} />}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { fieldErrors, messageOf } from '../../lib/api/errors.ts'
+import { failureOf, fieldErrors } from '../../lib/api/errors.ts'
 import type { InvoiceRecord } from '../../lib/api/schema.ts'
 import { common } from '../../messages/common.ts'
 import { verifactu } from '../../messages/verifactu.ts'
@@ -24,6 +24,7 @@ export function CorrectionDialog({ record, onClose }: CorrectionDialogProps) {
   const [country, setCountry] = useState('')
   const { mutate, error, isPending } = useRecordMutation(correctRecord)
   const errors = fieldErrors(error)
+  const failure = failureOf(error)
   const run = () =>
     mutate(
       { id: record.id, body: { name, number, country } },
@@ -58,7 +59,7 @@ export function CorrectionDialog({ record, onClose }: CorrectionDialogProps) {
             <TextField error={errors.country} label={text.country} onChange={setCountry} value={country} />
           </>
         )}
-        {error && Object.keys(errors).length === 0 && <Alert tone="danger">{messageOf(error)}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
     </Dialog>
   )

@@ -55,3 +55,9 @@ export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
 }
+
+/** Message of a failure that concerns no field. */
+export function failureOf(error: unknown): string | undefined {
+  if (!error || Object.keys(fieldErrors(error)).length > 0) return undefined
+  return messageOf(error)
+}

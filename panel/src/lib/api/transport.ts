@@ -31,7 +31,7 @@ export async function fetchOrThrow(request: Request): Promise<Response> {
   return response
 }
 
-/** Like {@link fetchOrThrow}; when the session has ended, repeats the request after a login. */
+/** Requests like {@link fetchOrThrow}; when the session has ended, repeats the request after a login. */
 export async function fetchWithLogin(request: Request): Promise<Response> {
   const again = request.clone()
   try {
