@@ -206,6 +206,7 @@ export function orderDetail(index: number): StaffOrder {
     ],
     invoice_actions: ['recipient', 'unpaid'],
     unpaid_causes: ['insolvency', 'uncollectable'],
+    settled_causes: [],
     withdrawals: [
       {
         id: 1,

@@ -13,7 +13,8 @@ const CAUSES = optionsOf<Cause>(text.settledCauses)
 
 /** Invoice that charges a tax again, which was corrected as unpaid. */
 export function SettledInvoiceDialog({ order, onClose }: InvoiceFormProps) {
-  const [cause, setCause] = useState<Cause>('consumer_payment')
+  const causes = CAUSES.filter(({ value }) => order.settled_causes.includes(value))
+  const [cause, setCause] = useState<Cause>(causes[0]?.value ?? 'claim_ended')
   const [amount, setAmount] = useState('')
   const [isConfirmed, setIsConfirmed] = useState(false)
   const request = useInvoiceRequest(order)
@@ -35,7 +36,7 @@ export function SettledInvoiceDialog({ order, onClose }: InvoiceFormProps) {
         error={request.errors.cause}
         label={orders.invoices.cause}
         onChange={changeCause}
-        options={CAUSES}
+        options={causes}
         value={cause}
       />
       {cause === 'consumer_payment' && (
