@@ -290,6 +290,7 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         discount: priced.quote.discounts.on_line(index),
         tax: cart_line.product().tax,
         is_virtual: cart_line.product().is_virtual,
+        in_person: cart_line.product().in_person,
         withdrawal_exclusion: cart_line.product().withdrawal_exclusion,
     });
     let lines: Vec<OrderLine> = lines.collect();
