@@ -104,6 +104,29 @@ async fn a_business_in_france_accounts_for_the_online_course_only() {
     assert_eq!(oss["rows"], json!([]));
 }
 
+/// Rules 13.3 and 17.2.
+#[tokio::test]
+async fn a_course_in_person_alone_is_a_sale_in_spain() {
+    let mut shop = Shop::open().await;
+    let lines = json!([{ "product": course_in_person(&shop.purchase.app).await, "qty": 1 }]);
+    shop.log_in("ana@ejemplo.es").await;
+    shop.buy(lines.clone(), &Value::Null, &billing("FR", "75001", "FR40303265045")).await;
+    assert_eq!(
+        shop.number("SELECT COUNT(*) FROM orders WHERE vat_number IS NOT NULL").await,
+        0,
+        "not without tax"
+    );
+    let statement = shop.json(&format!("recapitulative-statement?{}", period())).await;
+    assert_eq!(statement["rows"], json!([]));
+    // A digital service to a third country would need a complete invoice.
+    shop.log_in("john@ejemplo.es").await;
+    shop.purchase.app.sql("UPDATE customers SET country = 'US' WHERE email_key = 'john@ejemplo.es'").await;
+    shop.buy(lines, &Value::Null, &no_invoice()).await;
+    assert_eq!(shop.number("SELECT COUNT(*) FROM invoices WHERE kind = 'F2'").await, 1);
+    assert_eq!(shop.number("SELECT CAST(SUM(base + vat) AS BIGINT) FROM invoice_tax_lines").await, 20_000);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM invoice_tax_lines WHERE scheme <> 'spanish_vat'").await, 0);
+}
+
 /// Rule 13.3.
 #[tokio::test]
 async fn a_course_keeps_that_it_is_held_in_person() {

@@ -74,7 +74,7 @@ impl InvoicedSale {
     }
 
     /// Returns true for a sale without tax to a business of another member state.
-    fn is_to_union_business(&self) -> bool {
+    pub fn is_to_union_business(&self) -> bool {
         self.schemes().any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
     }
 

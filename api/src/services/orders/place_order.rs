@@ -182,7 +182,8 @@ pub(super) async fn place_new(
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    let vat_number = buyer.union_vat_number().filter(|_| priced.quote.taxation.is_business());
+    let sale = InvoicedSale::of_order(&order);
+    let vat_number = buyer.union_vat_number().filter(|_| sale.is_to_union_business());
     let vat_number = vat_number.as_deref();
     orders::insert(tx, orders::NewOrder { customer, order: &order, by, vat_number, now }).await?;
     promotions::insert_redemptions(tx, customer, &order).await?;
