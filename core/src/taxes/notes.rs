@@ -184,7 +184,7 @@ mod tests {
             "in_person".to_owned(),
             "Los cursos presenciales llevan el IVA español, porque se imparten en España.".to_owned(),
         );
-        assert_eq!(texts(french, in_person), [explained.clone()]);
+        assert_eq!(texts(french, in_person), std::slice::from_ref(&explained));
         let mixed = texts(french, Supplies { in_person_courses: true, ..BOTH });
         assert_eq!(
             mixed[1..],
