@@ -46,6 +46,7 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
         "UPDATE products SET source = 'woocommerce:7', source_hash = 'x', listed = 0 WHERE id = 3",
         "UPDATE products SET price_taxes = price_taxes + 1 WHERE id = 4",
         "UPDATE price_history SET price_taxes = price_taxes + 1 WHERE product_id = 4",
+        "UPDATE products SET in_person = 1 WHERE id = 106",
         "UPDATE surveys SET opens_at = 1764000000000",
         "INSERT INTO announcements (id, text, link, starts_at, ends_at, active) \
          VALUES (9, 'Cerrado en agosto', '', 1764000000000, 1765000000000, 0)",

@@ -34,6 +34,7 @@ mod connections;
 mod contents;
 mod contract;
 mod courses;
+mod courses_in_person;
 mod duplicate_course_purchase;
 mod durability;
 mod environment_fakes;

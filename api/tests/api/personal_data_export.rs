@@ -144,6 +144,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
             "price_mode",
             "professional",
             "is_virtual",
+            "in_person",
             "passed",
             "seconds_at",
             "order_lines.price_et",

@@ -18,7 +18,7 @@ pub(crate) struct Shop {
 }
 
 impl Shop {
-    async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let register = Register::start(json!({ "valid": true, "requestIdentifier": "WAPI1" })).await;
         let app = TestApp::with(|config| config.vat_register.url = Some(register.url())).await;
         app.sql(ZONES).await;
@@ -39,12 +39,12 @@ impl Shop {
         Self { purchase, owner, orders: 0 }
     }
 
-    async fn log_in(&mut self, email: &str) {
+    pub(crate) async fn log_in(&mut self, email: &str) {
         self.purchase.token = self.purchase.app.customer(email).await;
     }
 
     /// Places an order of the logged-in customer and pays it.
-    async fn buy(&mut self, lines: Value, delivery: &Value, billing: &Value) {
+    pub(crate) async fn buy(&mut self, lines: Value, delivery: &Value, billing: &Value) {
         let mut request = json!({ "lines": lines, "delivery": delivery, "shipping_id": 1 });
         if billing["ignoreInvoice"] != json!(true) {
             request["buyer"] = json!({ "country": billing["country"], "postalCode": billing["postalCode"], "vat": billing["vat"] });

@@ -36,7 +36,7 @@ impl Cart {
             return Err(CartError::TooManyLines);
         } else {
             let product = Arc::clone(product);
-            let treatment = *self.taxation.treatment(product.is_virtual);
+            let treatment = *self.taxation.treatment(product.supply());
             self.lines.push(CartLine { product, variant: selection.variant, quantity, treatment });
         }
         Ok(())

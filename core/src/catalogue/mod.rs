@@ -12,6 +12,7 @@
 
 mod category;
 mod content_quantity;
+mod course_session;
 mod facets;
 mod price;
 mod price_band_view;
@@ -32,10 +33,11 @@ pub use crate::id::{CategoryId, CollectionId, ProductId, VariantId};
 pub use crate::taxes::TaxClass;
 pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use content_quantity::{ContentQuantity, ContentUnit, InvalidContent};
+pub use course_session::CourseSession;
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
-pub use product::{Attribute, CourseSession, Product, ProductDetail, Variant, product_path};
+pub use product::{Attribute, Product, ProductDetail, Variant, product_path};
 pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};
 pub use related::{RelatedCandidate, RelatedList, RelatedSource, RelatedStep};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};

@@ -5,13 +5,14 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CategoryId, CategoryRef, CollectionRef, ContentQuantity, Image, Price, ProductId, SelectionError,
-    TaxClass, VariantId, WithdrawalExclusion,
+    CategoryId, CategoryRef, CollectionRef, ContentQuantity, CourseSession, Image, Price, ProductId,
+    SelectionError, TaxClass, VariantId, WithdrawalExclusion,
 };
 use crate::courses::Syllabus;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
-use crate::time::{Timestamp, parse_utc};
+use crate::taxes::Supply;
+use crate::time::Timestamp;
 
 /// Product data of lists, the cart and orders (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +51,9 @@ pub struct Product {
     /// Digital, without delivery: a course or a download.
     #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
     pub is_virtual: bool,
+    /// Course that is held in person, in mainland Spain or the Balearic Islands.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub in_person: bool,
     #[serde(default, deserialize_with = "null_as_default")]
     pub category: CategoryRef,
     /// Categories whose pages list it, the main one first. Missing in the data of older versions, which list it in
@@ -137,25 +141,6 @@ pub struct Attribute {
     pub value: String,
 }
 
-/// Scheduled date of a calendarized product (rule 3.17).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct CourseSession {
-    pub id: VariantId,
-    /// RFC 3339, UTC.
-    pub starts_at: String,
-    pub place: String,
-    pub seats_left: u32,
-}
-
-impl CourseSession {
-    /// Parses `starts_at`; `None` unless it is RFC 3339 in UTC.
-    pub fn start(&self) -> Option<Timestamp> {
-        parse_utc(&self.starts_at)
-    }
-}
-
 impl ProductDetail {
     /// Sessions that start after `at`, the next one first. Sessions without a valid start come last.
     pub fn upcoming_sessions(&self, at: Timestamp) -> Vec<CourseSession> {
@@ -202,6 +187,11 @@ impl Product {
     /// Net content of a variant: its own, or that of the product.
     pub fn content(&self, variant: Option<&Variant>) -> Option<ContentQuantity> {
         variant.and_then(|variant| variant.content).or(self.content)
+    }
+
+    /// Kind of supply, on which taxes depend (rule 13.3).
+    pub const fn supply(&self) -> Supply {
+        Supply::new(self.is_virtual, self.in_person)
     }
 
     /// Identifiers of the categories whose pages list it.
@@ -323,7 +313,9 @@ mod tests {
         let json =
             r#"{"id":1,"title":"Curso","slug":"curso","price_et":"100","price_taxes":21,"virtual":true}"#;
         let product: Product = serde_json::from_str(json).unwrap();
-        assert!(product.is_virtual && !product.sold_out && product.tax == TaxClass::General);
+        assert!(
+            product.is_virtual && !product.in_person && !product.sold_out && product.tax == TaxClass::General
+        );
         assert!(serde_json::to_string(&product).unwrap().contains("\"virtual\":true"));
     }
 
@@ -337,28 +329,6 @@ mod tests {
         product.categories = vec![2.into(), 11.into()];
         let again: Product = serde_json::from_str(&serde_json::to_string(&product).unwrap()).unwrap();
         assert_eq!(again.category_ids(), [2.into(), 11.into()]);
-    }
-
-    #[test]
-    fn the_start_of_a_session_is_rfc_3339_in_utc() {
-        let at = |text: &str| CourseSession { starts_at: text.into(), ..CourseSession::default() }.start();
-        assert_eq!(at("1970-01-01T00:00:00Z"), Some(Timestamp::default()));
-        assert_eq!(at("1970-01-02T03:04:05Z"), Some(Timestamp::from_ms(((27 * 60 + 4) * 60 + 5) * 1_000)));
-        assert_eq!(at("2027-01-18T23:59:59Z"), Some(Timestamp::from_ms(1_800_316_799_000)));
-        for invalid in [
-            "",
-            "2027-01-18",
-            "2027-01-18T17:00:00",
-            "2027-02-30T17:00:00Z",
-            "2027-01-18T24:00:00Z",
-            "2027-01-18T17:60:00Z",
-            "2027-01-18T17:00:60Z",
-            "2027-01-18T17-00:00Z",
-            "2027-01-18T17:00-00Z",
-            "2027-01-18T17:00Z",
-        ] {
-            assert_eq!(at(invalid), None, "{invalid}");
-        }
     }
 
     /// Rule 3.29.

@@ -75,6 +75,9 @@ pub struct ProductDraft {
     pub unique_buy: bool,
     #[serde(default, rename = "virtual")]
     pub is_virtual: bool,
+    /// Course that is held in person, in mainland Spain or the Balearic Islands; ignored for goods.
+    #[serde(default)]
+    pub in_person: bool,
     /// Displayed on the home page.
     #[serde(default)]
     pub featured: bool,

@@ -6,7 +6,7 @@ use crate::checkout::BillingData;
 use crate::forms::FieldError;
 use crate::money::Cents;
 use crate::orders::Order;
-use crate::taxes::{TaxScheme, Taxation};
+use crate::taxes::{Supplies, TaxScheme, Taxation};
 
 /// Limit of a simplified invoice, tax included (art. 4.1.a).
 const GENERAL_LIMIT: Cents = Cents::new(40_000);
@@ -18,9 +18,7 @@ const RETAIL_LIMIT: Cents = Cents::new(300_000);
 pub struct InvoicedSale {
     /// Total with tax.
     pub total: Cents,
-    pub has_goods: bool,
-    /// Courses and other digital content.
-    pub has_services: bool,
+    pub supplies: Supplies,
     /// The buyer acts as a business.
     pub is_business: bool,
     pub taxation: Taxation,
@@ -32,8 +30,7 @@ impl InvoicedSale {
         let taxation = *cart.taxation();
         Self {
             total,
-            has_goods: cart.needs_shipping(),
-            has_services: cart.has_virtual(),
+            supplies: cart.supplies(),
             is_business: is_professional || taxation.is_business(),
             taxation,
         }
@@ -42,8 +39,7 @@ impl InvoicedSale {
     pub fn of_order(order: &Order) -> Self {
         Self {
             total: order.totals.total,
-            has_goods: order.lines.iter().any(|line| !line.is_virtual),
-            has_services: order.has_virtual(),
+            supplies: order.supplies(),
             is_business: order.is_business(),
             taxation: order.taxation.unwrap_or_default(),
         }
@@ -52,13 +48,12 @@ impl InvoicedSale {
     /// Limit of its simplified invoice. Retail sales are goods for consumers; one invoice for goods and services has the lower
     /// limit.
     fn limit(&self) -> Cents {
-        let is_retail = self.has_goods && !self.has_services && !self.is_business;
+        let is_retail = self.supplies.goods && !self.supplies.has_services() && !self.is_business;
         if is_retail { RETAIL_LIMIT } else { GENERAL_LIMIT }
     }
 
     fn schemes(&self) -> impl Iterator<Item = TaxScheme> {
-        let goods = self.has_goods.then_some(self.taxation.goods.scheme);
-        goods.into_iter().chain(self.has_services.then_some(self.taxation.services.scheme))
+        self.taxation.treatments(self.supplies).map(|treatment| treatment.scheme)
     }
 
     /// Returns true if a simplified invoice is not allowed.
@@ -66,10 +61,10 @@ impl InvoicedSale {
         self.total > self.limit() || self.is_service_outside_union()
     }
 
-    /// Returns true for a service that takes place outside the Union, for which a simplified invoice is never allowed
+    /// Returns true for a digital service that takes place outside the Union, for which a simplified invoice is never allowed
     /// (art. 4.4.d).
     fn is_service_outside_union(&self) -> bool {
-        self.has_services && self.taxation.services.scheme == TaxScheme::NotSubject
+        self.supplies.digital_services && self.taxation.services.scheme == TaxScheme::NotSubject
     }
 
     /// Returns true if a complete invoice needs the tax number of the buyer: whenever the sale takes place in Spain. One that takes
@@ -79,13 +74,13 @@ impl InvoicedSale {
     }
 
     /// Returns true for a sale without tax to a business of another member state.
-    fn is_to_union_business(&self) -> bool {
+    pub fn is_to_union_business(&self) -> bool {
         self.schemes().any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
     }
 
     /// Returns true for a distance sale under the one-stop shop, whose invoice is complete also below the limit.
     fn is_distance_sale(&self) -> bool {
-        self.has_goods && self.taxation.goods.scheme == TaxScheme::Oss
+        self.supplies.goods && self.taxation.goods.scheme == TaxScheme::Oss
     }
 
     /// Reason for which the buyer must be asked for the data of a complete invoice; `None` where a simplified one is allowed.
@@ -161,13 +156,14 @@ mod tests {
     use crate::orders::OrderLine;
     use crate::taxes::Treatment;
 
-    fn sale(cents: i64, has_goods: bool, has_services: bool) -> InvoicedSale {
-        InvoicedSale { total: Cents::new(cents), has_goods, has_services, ..InvoicedSale::default() }
+    fn sale(cents: i64, goods: bool, digital_services: bool) -> InvoicedSale {
+        let supplies = Supplies { goods, digital_services, ..Supplies::default() };
+        InvoicedSale { total: Cents::new(cents), supplies, ..InvoicedSale::default() }
     }
 
     fn taxed(scheme: TaxScheme) -> Taxation {
         let treatment = Treatment { scheme, ..Treatment::default() };
-        Taxation { goods: treatment, services: treatment }
+        Taxation { goods: treatment, services: treatment, ..Taxation::default() }
     }
 
     /// Rule 17.2. RD 1619/2012, art. 4.1.a: «no exceda de 400 euros, IVA incluido»; art. 4.2.a: «no exceda de 3.000 euros, IVA
@@ -204,6 +200,24 @@ mod tests {
         );
         let goods = InvoicedSale { taxation: taxed(TaxScheme::NotSubject), ..sale(5_000, true, false) };
         assert!(!goods.needs_complete_invoice());
+    }
+
+    /// Rules 13.3 and 17.2.
+    #[test]
+    fn courses_in_person_are_services_that_take_place_in_spain() {
+        let supplies = Supplies { in_person_courses: true, ..Supplies::default() };
+        let taxation = taxed(TaxScheme::NotSubject);
+        let course = |cents| InvoicedSale { supplies, taxation, ..sale(cents, false, false) };
+        assert!(!course(40_000).needs_complete_invoice(), "whatever services of the buyer elsewhere are");
+        assert!(course(40_000).needs_tax_number());
+        assert_eq!(
+            course(40_001).requirement().unwrap(),
+            "Por ley, una venta de más de 400,00\u{a0}€ necesita factura completa con NIF."
+        );
+        let goods = Supplies { goods: true, ..supplies };
+        assert!(InvoicedSale { supplies: goods, ..course(40_001) }.needs_complete_invoice());
+        let reverse_charge = InvoicedSale { taxation: taxed(TaxScheme::ReverseCharge), ..course(1_000) };
+        assert!(!reverse_charge.is_to_union_business());
     }
 
     /// Rule 17.3. RD 1619/2012, art. 6.1.d: the number is obligatory in «operaciones que se entiendan realizadas en el territorio de

@@ -156,7 +156,7 @@ impl Order {
 
     /// Tax of a line, with the rates at purchase.
     pub fn line_tax(&self, line: &OrderLine) -> AppliedTax {
-        let treatment = *self.taxation.unwrap_or_default().treatment(line.is_virtual);
+        let treatment = *self.taxation.unwrap_or_default().treatment(line.supply());
         treatment.applied_to(line.tax, line.price_et, line.price_taxes)
     }
 

@@ -11,6 +11,7 @@ mod checkout_view;
 mod invoice_format;
 mod invoice_kind;
 mod order;
+mod order_line;
 mod order_response;
 mod payment_expiry;
 mod payment_link;
@@ -22,7 +23,8 @@ pub use crate::id::OrderNumber;
 pub use checkout_view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 pub use invoice_format::InvoiceFormat;
 pub use invoice_kind::InvoiceKind;
-pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
+pub use order::{NotPayable, Order, OrderPayment, OrderShipping};
+pub use order_line::OrderLine;
 pub use order_response::{OrderDetails, OrderResponse};
 pub use payment_expiry::ExpiryPolicy;
 pub use payment_link::{

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderNumber, OrderState, OrderStep, Tracking};
-use crate::cart::{Selection, Totals};
-use crate::catalogue::{ProductId, TaxClass, VariantId, WithdrawalExclusion};
+use super::{
+    ExpiryPolicy, IllegalTransition, OrderEvent, OrderLine, OrderNumber, OrderState, OrderStep, Tracking,
+};
+use crate::cart::Totals;
+use crate::catalogue::TaxClass;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::invoicing::InvoiceKind;
 use crate::money::{Cents, Money};
@@ -12,7 +14,7 @@ use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::promotions::AppliedPromotion;
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, ShippingMethodId, ShippingPrice};
-use crate::taxes::Taxation;
+use crate::taxes::{Supplies, Taxation};
 
 /// Order with frozen lines, addresses and amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,6 +184,11 @@ impl Order {
         self.lines.iter().any(|line| line.is_virtual)
     }
 
+    /// Kinds of supply of the lines.
+    pub fn supplies(&self) -> Supplies {
+        self.lines.iter().map(OrderLine::supply).collect()
+    }
+
     /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.
     pub fn refundable(&self) -> Cents {
         if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {
@@ -193,46 +200,6 @@ impl Order {
     /// Returns true if a refund of `cents` leaves nothing, which ends the order (rule 4.15).
     pub fn is_full_refund(&self, cents: Cents) -> bool {
         cents == self.refundable()
-    }
-}
-
-/// Order line as sold.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct OrderLine {
-    pub product: ProductId,
-    pub selected_variant: Option<VariantId>,
-    pub qty: u32,
-    pub title: String,
-    pub variant_title: Option<String>,
-    /// Unit price without tax at purchase.
-    pub price_et: Money,
-    /// Tax on the unit price at purchase.
-    pub price_taxes: Money,
-    /// Displayed amount with tax, before discounts, in cents; the lines add up to `totals.goods_gross` and
-    /// `totals.discount` together.
-    pub total: Cents,
-    /// Discount with tax, in cents; the lines add up to `totals.discount`.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub discount: Cents,
-    /// VAT class: 1 general 21 %, 2 reduced 10 %, 3 super-reduced 4 %, 4 exempt; as at purchase.
-    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub tax: TaxClass,
-    /// Digital, without delivery: a course or a download.
-    #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
-    pub is_virtual: bool,
-    /// Legal cause, as at purchase, for which it cannot be withdrawn from (rule 4.34).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional, type = "WithdrawalExclusion | undefined"))]
-    pub withdrawal_exclusion: Option<WithdrawalExclusion>,
-}
-
-impl OrderLine {
-    pub const fn selection(&self) -> Selection {
-        Selection { product: self.product, variant: self.selected_variant }
     }
 }
 

@@ -63,7 +63,7 @@ impl OrderResponse {
     pub fn view(&self) -> OrderView {
         let (order, payable_with) = (&self.order, self.reported_payable_methods());
         let taxation = order.taxation.unwrap_or_default();
-        let has = |is_virtual: bool| order.lines.iter().any(|line| line.is_virtual == is_virtual);
+        let supplies = order.supplies();
         OrderView {
             number: order.number.clone(),
             state: order.state,
@@ -86,8 +86,8 @@ impl OrderResponse {
                 })
                 .collect(),
             totals: order.totals.into(),
-            tax_name: taxation.tax_name(has(false), has(true)).to_owned(),
-            taxes: taxation.notes(has(false), has(true)),
+            tax_name: taxation.tax_name(supplies).to_owned(),
+            taxes: taxation.notes(supplies),
             discounts: DiscountView::list(&order.discounts, order.totals.discount),
             payment_method: order.payment_method,
             reserved: order.is_reserved(),

@@ -56,7 +56,7 @@ pub struct Sale {
     pub buyer: BuyerStatus,
     /// Goods without tax and before discounts.
     pub goods: Cents,
-    /// Services without tax and before discounts.
+    /// Digital services without tax and before discounts.
     pub services: Cents,
 }
 
@@ -85,12 +85,13 @@ pub struct TaxContext<'a> {
 }
 
 impl TaxRules {
-    /// Treatment of the goods and services of a sale.
+    /// Treatment of the goods, digital services and courses held in person of a sale.
     pub fn assess(&self, sale: Sale) -> Taxation {
         let listed = self.spanish_rates();
         Taxation {
             goods: Treatment { listed, ..self.goods(sale.delivery(), sale) },
             services: Treatment { listed, ..self.services(sale.residence(), sale) },
+            in_person: Treatment { listed, ..self.spanish_vat() },
         }
     }
 
@@ -185,6 +186,8 @@ impl TaxRules {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::money::Money;
     use crate::taxes::policy::OutsidePolicy;
@@ -338,5 +341,47 @@ mod tests {
         let exported = rules.assess(Sale { delivery: Some(Territory::Canaries), ..retailer });
         assert_eq!(exported.goods.applied(TaxClass::General).surcharge.basis_points(), 0);
         assert_eq!(rules.assess(to("ES")).goods.applied(TaxClass::General).surcharge.basis_points(), 0);
+    }
+
+    proptest! {
+        /// Rules 13.3 and 13.6: LIVA, arts. 70.Uno.3.º and 70.Uno.7.º.c.
+        #[test]
+        fn courses_in_person_have_spanish_vat_for_every_buyer(
+            places in (territory(), territory()),
+            buyer in proptest::sample::select(vec![
+                BuyerStatus::Consumer, BuyerStatus::UnionBusiness, BuyerStatus::SurchargeRetailer,
+            ]),
+            policy in policy(),
+            cents in (0_i64..3_000_000, 0_i64..3_000_000, 0_i64..3_000_000),
+        ) {
+            let left = Cents::new(cents.2);
+            let rules = TaxRules { union_sales_left: left, ..rules(policy) };
+            let (goods, services) = (Cents::new(cents.0), Cents::new(cents.1));
+            let (delivery, residence) = (Some(places.0), Some(places.1));
+            let course = rules.assess(Sale { delivery, residence, buyer, goods, services }).in_person;
+            let listed = rules.spanish_rates();
+            prop_assert_eq!(course, Treatment { rates: listed, listed, ..Treatment::default() });
+        }
+    }
+
+    fn territory() -> impl Strategy<Value = Territory> {
+        let rows = TaxTable::shipped().in_force(parse_iso("2026-11-27").unwrap()).0;
+        let third = ["US", "CH", "FR*"].map(|code| Territory::parse(code).unwrap());
+        proptest::sample::select(rows.into_iter().map(|row| row.territory).chain(third).collect::<Vec<_>>())
+    }
+
+    fn policy() -> impl Strategy<Value = TaxPolicy> {
+        let outside = || {
+            let local = OutsidePolicy { goods: GoodsOutside::LocalTax, services: ServicesOutside::LocalTax };
+            let untaxed = OutsidePolicy { services: ServicesOutside::NotSubject, ..OutsidePolicy::default() };
+            proptest::sample::select(vec![OutsidePolicy::default(), local, untaxed])
+        };
+        let decisions = (any::<bool>(), any::<bool>(), any::<bool>());
+        ([outside(), outside(), outside()], decisions).prop_map(|([canaries, ceuta, melilla], decisions)| {
+            let (by_option, intra_community, surcharge) = decisions;
+            let union_consumers =
+                if by_option { UnionConsumers::Destination } else { UnionConsumers::Threshold };
+            TaxPolicy { union_consumers, intra_community, canaries, ceuta, melilla, surcharge }
+        })
     }
 }

@@ -18,6 +18,7 @@ mod rates;
 mod scheme;
 mod settings;
 mod shipped_rates;
+mod supply;
 mod tax_class;
 mod taxation;
 mod territory;
@@ -31,6 +32,7 @@ pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionC
 pub use rates::{ClassRates, TaxTable, TerritoryRates};
 pub use scheme::TaxScheme;
 pub use settings::TaxSettings;
+pub use supply::{Supplies, Supply};
 pub use tax_class::{InvalidTaxClass, TaxClass};
 pub use taxation::{Taxation, Treatment};
 pub use territory::{MEMBER_STATES, Territory};

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{TaxScheme, Taxation, Territory, Treatment};
+use super::{Supplies, TaxScheme, Taxation, Territory, Treatment};
 
 /// Explanation of a tax.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TaxNote {
-    /// Scheme that is explained; `customs` for the customs of a delivery.
+    /// Scheme that is explained; `customs` for the customs of a delivery, `in_person` for courses held in person.
     pub code: String,
     /// Spanish sentences.
     pub text: String,
@@ -17,32 +17,44 @@ pub struct TaxNote {
 
 impl Taxation {
     /// Name of the tax of a cart or an order with these contents: «IVA», «IGIC», «IPSI», or «Impuestos» for several.
-    pub fn tax_name(&self, has_goods: bool, has_services: bool) -> &'static str {
-        let (goods, services) = (self.goods.scheme.tax_name(), self.services.scheme.tax_name());
-        match (has_goods, has_services) {
-            (true, true) if goods != services => "Impuestos",
-            (false, true) => services,
-            _ => goods,
-        }
+    pub fn tax_name(&self, supplies: Supplies) -> &'static str {
+        let mut names = self.treatments(supplies).map(|treatment| treatment.scheme.tax_name());
+        let first = names.next().unwrap_or_else(|| self.goods.scheme.tax_name());
+        if names.all(|name| name == first) { first } else { "Impuestos" }
     }
 
     /// Explanations of the taxes of a cart with these contents; none for plain Spanish VAT.
     ///
     /// ```
-    /// use mostrador_core::taxes::{Sale, TaxRules, Territory};
+    /// use mostrador_core::taxes::{Sale, Supplies, TaxRules, Territory};
     /// let to_ceuta = Sale { delivery: Some(Territory::Ceuta), ..Sale::default() };
-    /// let notes = TaxRules::default().assess(to_ceuta).notes(true, false);
+    /// let goods = Supplies { goods: true, ..Supplies::default() };
+    /// let notes = TaxRules::default().assess(to_ceuta).notes(goods);
     /// assert_eq!(notes.iter().map(|note| note.code.as_str()).collect::<Vec<_>>(), ["export", "customs"]);
     /// ```
-    pub fn notes(&self, has_goods: bool, has_services: bool) -> Vec<TaxNote> {
+    pub fn notes(&self, supplies: Supplies) -> Vec<TaxNote> {
+        let Supplies { goods: has_goods, digital_services: has_services, in_person_courses } = supplies;
         let goods = has_goods.then(|| goods_note(&self.goods)).flatten();
         let customs = has_goods.then(|| customs_note(&self.goods)).flatten();
         let is_same = has_goods && self.goods.scheme == self.services.scheme;
-        let services = (has_services && !is_same).then(|| services_note(&self.services)).flatten();
+        let courses = if in_person_courses { "Los cursos en línea" } else { "Los cursos" };
+        let services = (has_services && !is_same).then(|| services_note(&self.services, courses)).flatten();
+        let in_person = in_person_courses.then(|| self.in_person_note(has_goods)).flatten();
         let note = |code: &str, text: String| TaxNote { code: code.to_owned(), text };
         let goods = goods.map(|text| note(self.goods.scheme.as_str(), text));
+        let customs = customs.map(|text| note("customs", text));
         let services = services.map(|text| note(self.services.scheme.as_str(), text));
-        goods.into_iter().chain(customs.map(|text| note("customs", text))).chain(services).collect()
+        let in_person = in_person.map(|text| note("in_person", text));
+        [goods, customs, services, in_person].into_iter().flatten().collect()
+    }
+
+    /// Explanation for a buyer whose other purchases have another tax.
+    fn in_person_note(&self, has_goods: bool) -> Option<String> {
+        let others = [has_goods.then_some(self.goods), Some(self.services)];
+        let is_other = others.into_iter().flatten().any(|other| other.scheme != self.in_person.scheme);
+        is_other.then(|| {
+            "Los cursos presenciales llevan el IVA español, porque se imparten en España.".to_owned()
+        })
     }
 }
 
@@ -70,17 +82,18 @@ fn goods_note(treatment: &Treatment) -> Option<String> {
     }
 }
 
-fn services_note(treatment: &Treatment) -> Option<String> {
+/// `courses` are the courses that are digital services.
+fn services_note(treatment: &Treatment, courses: &str) -> Option<String> {
     let name = treatment.territory.name();
     match treatment.scheme {
         TaxScheme::Oss => {
-            Some(format!("Los cursos llevan el IVA de {name} ({}).", treatment.rates.general.format()))
+            Some(format!("{courses} llevan el IVA de {name} ({}).", treatment.rates.general.format()))
         }
         TaxScheme::Igic | TaxScheme::Ipsi => {
-            Some(format!("Los cursos llevan el {} de {name} en vez del IVA.", treatment.scheme.tax_name()))
+            Some(format!("{courses} llevan el {} de {name} en vez del IVA.", treatment.scheme.tax_name()))
         }
-        TaxScheme::ReverseCharge => Some("Los cursos no llevan IVA: lo declara tu empresa.".to_owned()),
-        TaxScheme::NotSubject => Some("Los cursos no llevan IVA español.".to_owned()),
+        TaxScheme::ReverseCharge => Some(format!("{courses} no llevan IVA: lo declara tu empresa.")),
+        TaxScheme::NotSubject => Some(format!("{courses} no llevan IVA español.")),
         TaxScheme::SpanishVat | TaxScheme::Export | TaxScheme::IntraCommunity => None,
     }
 }
@@ -109,10 +122,14 @@ mod tests {
         UnionConsumers,
     };
 
+    const GOODS: Supplies = Supplies { goods: true, digital_services: false, in_person_courses: false };
+    const ONLINE: Supplies = Supplies { goods: false, digital_services: true, in_person_courses: false };
+    const BOTH: Supplies = Supplies { goods: true, digital_services: true, in_person_courses: false };
+
     fn notes(policy: TaxPolicy, code: &str, buyer: BuyerStatus) -> Vec<(String, String)> {
         let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
         let sale = Sale { delivery: Territory::parse(code), buyer, ..Sale::default() };
-        rules.assess(sale).notes(true, true).into_iter().map(|note| (note.code, note.text)).collect()
+        rules.assess(sale).notes(BOTH).into_iter().map(|note| (note.code, note.text)).collect()
     }
 
     fn codes(policy: TaxPolicy, code: &str, buyer: BuyerStatus) -> Vec<String> {
@@ -143,12 +160,46 @@ mod tests {
         let policy = TaxPolicy { canaries: local, ..plain };
         let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
         let igic = rules.assess(Sale { delivery: Some(Territory::Canaries), ..Sale::default() });
-        let names = [igic.tax_name(true, false), igic.tax_name(false, true), igic.tax_name(true, true)];
+        let names = [GOODS, ONLINE, BOTH].map(|supplies| igic.tax_name(supplies));
         assert_eq!(names, ["IGIC", "IVA", "Impuestos"]);
         let untaxed = OutsidePolicy { services: ServicesOutside::NotSubject, ..OutsidePolicy::default() };
         assert_eq!(
             codes(TaxPolicy { ceuta: untaxed, ..plain }, "ES-CE", consumer),
             ["export", "customs", "not_subject"]
         );
+    }
+
+    /// Rules 13.3 and 13.9.
+    #[test]
+    fn courses_in_person_are_explained_beside_other_taxes() {
+        let policy = TaxPolicy { intra_community: true, ..TaxPolicy::default() };
+        let rules = TaxRules { policy, rates: TaxTable::shipped(), ..TaxRules::default() };
+        let buyer = BuyerStatus::UnionBusiness;
+        let french = rules.assess(Sale { delivery: Territory::parse("FR"), buyer, ..Sale::default() });
+        let texts = |taxation: Taxation, supplies| {
+            taxation.notes(supplies).into_iter().map(|note| (note.code, note.text)).collect::<Vec<_>>()
+        };
+        let in_person = Supplies { in_person_courses: true, ..Supplies::default() };
+        let explained = (
+            "in_person".to_owned(),
+            "Los cursos presenciales llevan el IVA español, porque se imparten en España.".to_owned(),
+        );
+        assert_eq!(texts(french, in_person), std::slice::from_ref(&explained));
+        let mixed = texts(french, Supplies { in_person_courses: true, ..BOTH });
+        assert_eq!(
+            mixed[1..],
+            [
+                (
+                    "reverse_charge".to_owned(),
+                    "Los cursos en línea no llevan IVA: lo declara tu empresa.".to_owned()
+                ),
+                explained
+            ]
+        );
+        assert_eq!(texts(rules.assess(Sale::default()), Supplies { in_person_courses: true, ..BOTH }), []);
+        let goods = Treatment { scheme: TaxScheme::Igic, ..Treatment::default() };
+        let canarian = Taxation { goods, services: goods, ..Taxation::default() };
+        assert_eq!((canarian.tax_name(in_person), canarian.tax_name(BOTH)), ("IVA", "IGIC"));
+        assert_eq!(canarian.tax_name(Supplies { in_person_courses: true, ..GOODS }), "Impuestos");
     }
 }

@@ -1,8 +1,8 @@
-//! Taxation of a cart or an order: treatment of its goods and of its digital services (rule 13.5).
+//! Taxation of a cart or an order: treatment of its goods, digital services and courses held in person (rule 13.5).
 
 use serde::{Deserialize, Serialize};
 
-use super::{AppliedTax, ClassRates, TaxClass, TaxScheme, Territory};
+use super::{AppliedTax, ClassRates, Supplies, Supply, TaxClass, TaxScheme, Territory};
 use crate::money::Money;
 
 /// Tax scheme with the rates that were in force. An order keeps it.
@@ -82,18 +82,34 @@ impl Treatment {
     }
 }
 
-/// Treatment of goods and of digital services. The default is that of the listed prices.
+/// Treatment of goods, of digital services and of courses held in person. The default is that of the listed prices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Taxation {
     pub goods: Treatment,
+    /// Digital services.
     pub services: Treatment,
+    /// Courses held in person; missing in orders from before these courses were marked.
+    #[serde(default)]
+    pub in_person: Treatment,
 }
 
 impl Taxation {
-    pub const fn treatment(&self, is_service: bool) -> &Treatment {
-        if is_service { &self.services } else { &self.goods }
+    pub const fn treatment(&self, supply: Supply) -> &Treatment {
+        match supply {
+            Supply::Goods => &self.goods,
+            Supply::DigitalService => &self.services,
+            Supply::InPersonCourse => &self.in_person,
+        }
+    }
+
+    /// Treatments of a sale of these kinds.
+    pub fn treatments(&self, supplies: Supplies) -> impl Iterator<Item = &Treatment> {
+        let goods = supplies.goods.then_some(&self.goods);
+        let services = supplies.digital_services.then_some(&self.services);
+        let in_person = supplies.in_person_courses.then_some(&self.in_person);
+        [goods, services, in_person].into_iter().flatten()
     }
 
     /// Returns true for a buyer who acts as a business: one of another member state without tax, or a retailer with the

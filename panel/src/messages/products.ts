@@ -97,6 +97,9 @@ export const productForm = {
     sold_out: 'Agotado',
     unique_buy: 'Una unidad por cesta',
     virtual: 'Digital, sin envío',
+    in_person: 'Se imparte en persona',
+    inPersonHint:
+      'Lleva el IVA español, viva donde viva quien lo compra. Sin marcar se trata como un curso en línea.',
     featured: 'Destacado en la portada',
     content: 'Contenido neto',
     contentHint: 'Como 250 ml, 1,5 kg, 2 m² o 12 ud.: la tienda calcula el precio por unidad de medida.',

@@ -53,7 +53,7 @@ export const taxSettings = {
     title: 'Canarias, Ceuta y Melilla',
     goods: 'Productos',
     export: 'El cliente paga el impuesto al recibirlos.',
-    services: 'Cursos y contenido digital',
+    services: 'Cursos en línea y contenido digital',
     territories: {
       canaries: outside('Canarias', 'IGIC'),
       ceuta: outside('Ceuta', 'IPSI'),

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CourseContent, CourseListItem, Learner, LearnerDetail } from '../lib/api/schema.ts'
 import { createMockApi, Refusal } from '../test/mock-api.ts'
+import { productDetail, productPreview } from '../test/mock-products.ts'
 import { session } from '../test/mock-staff.ts'
 import { mountScreen } from '../test/mount.tsx'
 
@@ -165,6 +166,23 @@ test('learners are filtered in the address', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Completado' }))
   await waitFor(() => expect(currentUrl()).toBe('/cursos/4/alumnado?state=completed'))
   await waitFor(() => expect(api.requests.at(-1)?.url).toContain('/courses/4/learners?state=completed'))
+})
+
+test('a course is marked as held in person', async () => {
+  const course = { ...productDetail, id: 4, virtual: true, unique_buy: true }
+  const api = coursesApi({
+    'GET /courses/4': () => course,
+    'POST /products/preview': () => productPreview,
+    'PUT /courses/4': () => ({ ...course, version: 'v2', in_person: true }),
+  })
+  const { user } = await mountScreen('/cursos/4', api)
+  const inPerson = await screen.findByRole('switch', { name: /^Se imparte en persona/ }, FIRST_LOAD)
+  expect(screen.getByText(/^Lleva el IVA español/)).toBeDefined()
+  await user.click(inPerson)
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(api.requests.some(({ method }) => method === 'PUT')).toBe(true))
+  const saved = api.requests.find(({ method }) => method === 'PUT')
+  expect(await saved?.clone().json()).toMatchObject({ in_person: true })
 })
 
 test('a course with learners is withdrawn from sale', async () => {

@@ -53,12 +53,17 @@ test('the payment of a consumer charges the tax again', async () => {
   const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })
   let isRefused = true
   const api = createMockApi({
-    'GET /orders/M26-004205': () => ({ ...ORDER, invoice_actions: ['settled'] }),
+    'GET /orders/M26-004205': () => ({
+      ...ORDER,
+      invoice_actions: ['settled'],
+      settled_causes: ['consumer_payment', 'claim_ended'],
+    }),
     'POST /orders/M26-004205/invoices': () => (isRefused ? refusal : { ...ORDER, version: 'next' }),
   })
   const { user } = await mountScreen(ORDER_PATH, api)
   await user.click(await screen.findByRole('button', { name: 'Registrar el cobro' }))
   const dialog = await screen.findByRole('dialog', { name: 'Registrar el cobro' })
+  expect(within(dialog).queryByRole('radio', { name: /^El concurso ha concluido/ })).toBeNull()
   await user.type(within(dialog).getByLabelText('Importe cobrado, IVA incluido'), '9,65')
   await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
   expect(await within(dialog).findByText(/^Confirma que se cumplen/)).toBeDefined()

@@ -79,7 +79,7 @@ test('the rules are written with the version that was read', async () => {
   await user.click(canaries.getByRole('button', { name: /Productos/ }))
   await user.click(await screen.findByRole('option', { name: 'La tienda cobra IGIC' }))
   const melilla = within(screen.getByRole('group', { name: 'Melilla' }))
-  await user.click(melilla.getByRole('button', { name: /Cursos y contenido digital/ }))
+  await user.click(melilla.getByRole('button', { name: /Cursos en línea y contenido digital/ }))
   await user.click(await screen.findByRole('option', { name: 'Sin impuesto' }))
   const { match, body } = await save()
   expect(match).toBe('"t1"')

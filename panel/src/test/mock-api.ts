@@ -57,7 +57,14 @@ const ADDRESS = {
 export function orderDetail(index: number): StaffOrder {
   const row = orderRow(index)
   const { created_at: at, number, state, payment_method } = row
-  const line = { price_et: '52.892562', price_taxes: '11.107438', tax: 1, virtual: false, discount: 0 }
+  const line = {
+    price_et: '52.892562',
+    price_taxes: '11.107438',
+    tax: 1,
+    virtual: false,
+    in_person: false,
+    discount: 0,
+  }
   return {
     version: `v${index}`,
     skus: ['GRES-24', 'MANTA', ''],
@@ -82,6 +89,7 @@ export function orderDetail(index: number): StaffOrder {
           title: 'Curso de torno para principiantes',
           total: 12_000,
           virtual: true,
+          in_person: false,
         },
       ],
       totals: {

@@ -65,6 +65,7 @@ export const productDetail: ProductDetail = {
   sold_out: false,
   unique_buy: false,
   virtual: false,
+  in_person: false,
   featured: false,
   content: '',
   withdrawal_exclusion: null,

@@ -77,22 +77,32 @@ const EXAMPLES = [
   ['retailer', '1 ES 28013'],
 ] as const
 
-/** Returns a sale of goods and of a digital service for each example. None is refunded completely. */
+/** Buyer and destination of a sale with a course in person, of which the buyer pays Spanish VAT beside sales without tax. */
+const IN_PERSON_EXAMPLE = ['business in France', '1 FR 75011'] as const
+
+/**
+ * Returns a sale of goods and of a digital service for each example, and one of a course in person beside them. None is
+ * refunded completely.
+ */
 export function exampleSales({ products, selections, shippingOptions }: SalesShop): RandomSale[] {
-  const lines = [false, true].map((isVirtual): Line => {
-    const isChosen = ({ product }: Selection) => {
-      const { tax, virtual } = products.get(product) as Product
-      return virtual === isVirtual && tax === GENERAL_CLASS
-    }
-    const { product, variant } = selections.find(isChosen) as Selection
+  const line = (isChosen: (product: Product) => boolean): Line => {
+    const isOfClass = (product: Product) => product.tax === GENERAL_CLASS && isChosen(product)
+    const found = selections.find(({ product }) => isOfClass(products.get(product) as Product))
+    const { product, variant } = found as Selection
     return { product, variant, qty: 1 }
-  })
-  return EXAMPLES.map(([buyerName, destinationName]) => ({
-    lines,
+  }
+  const lines = [
+    line((product) => !product.virtual),
+    line((product) => product.virtual && !product.in_person),
+  ]
+  const inPerson = line((product) => product.in_person)
+  const sale = ([buyerName, destinationName]: readonly [string, string], sold: Line[]): RandomSale => ({
+    lines: sold,
     destination: shippingOptions.find(({ name }) => name === destinationName) as ShippingOption,
     buyer: BUYERS.find(({ name }) => name === buyerName) as Buyer,
     codes: [],
     refunds: [],
     isKept: true,
-  }))
+  })
+  return [...EXAMPLES.map((example) => sale(example, lines)), sale(IN_PERSON_EXAMPLE, [...lines, inPerson])]
 }

@@ -57,11 +57,14 @@ const AMPLE_STOCK = ['products SET stock', 'variants SET stock', 'course_session
   .map((column) => `UPDATE ${column} = 10000000 WHERE ${column.split(' ').at(-1)} > 0`)
   .join(';')
 
+/** Course that the shop holds in person, of the general class. */
+const COURSE_IN_PERSON = 'UPDATE products SET in_person = 1 WHERE id = 106'
+
 export async function openSalesShop(): Promise<SalesShop> {
   const database = await createSeededDatabase()
   await database.cli('seed', '--accounts')
   await importEdgePriceProducts(database)
-  await changeRows(database.file, AMPLE_STOCK)
+  await changeRows(database.file, `${AMPLE_STOCK};${COURSE_IN_PERSON}`)
   const server = await serve(database)
   const call = createApiClient(server.url)
   const native = await startNativeCore()

@@ -25,9 +25,9 @@ const CLASSES: Record<number, 'general' | 'reduced' | 'super_reduced'> = {
   3: 'super_reduced',
 }
 
-/** Returns the taxes that the order allows for a class: those of the goods and those of the services. */
-const taxesOf = ({ goods, services }: Taxation, taxClass: number): AppliedTax[] =>
-  [goods, services].map(({ scheme, territory, rates, surcharges }) => {
+/** Returns the taxes that the order allows for a class: those of the goods, the digital services and the courses in person. */
+const taxesOf = ({ goods, services, in_person }: Taxation, taxClass: number): AppliedTax[] =>
+  [goods, services, in_person].map(({ scheme, territory, rates, surcharges }) => {
     const name = CLASSES[taxClass]
     const [rate, surcharge] = name ? [rates[name], surcharges[name]] : [0, 0]
     return { scheme, territory, class: taxClass, rate, surcharge }

@@ -43,7 +43,7 @@ pub async fn stream(
     let mut further = product_categories::further(db, ids).await?;
     let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
-         prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
+         prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, in_person, featured, calendarized, \
          listed, images, content, withdrawal_exclusion, created_at FROM products WHERE draft = 0",
     );
     let mut rows =
@@ -96,6 +96,7 @@ struct ProductRow {
     sold_out: Flag,
     unique_buy: Flag,
     is_virtual: Flag,
+    in_person: Flag,
     featured: Flag,
     calendarized: Flag,
     listed: Flag,
@@ -124,6 +125,7 @@ impl ProductRow {
                 sold_out: self.sold_out.into() || self.stock == Some(0),
                 unique_buy: self.unique_buy.into(),
                 is_virtual: self.is_virtual.into(),
+                in_person: self.in_person.into(),
                 category: taxonomy
                     .category(category)
                     .unwrap_or_else(|| CategoryRef { id: category, ..CategoryRef::default() }),

@@ -77,9 +77,9 @@ pub async fn insert(tx: &mut Tx, copies: &Copies) -> Result<(), Error> {
         .await?;
     let lines = for_numbers!(
         "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, \
-         variant_title, price_et, price_taxes, total, tax, is_virtual, discount) \
+         variant_title, price_et, price_taxes, total, tax, is_virtual, in_person, discount) \
          SELECT numbers.number, l.position, l.product_id, l.variant_id, l.quantity, \
-         l.title, l.variant_title, l.price_et, l.price_taxes, l.total, l.tax, l.is_virtual, l.discount \
+         l.title, l.variant_title, l.price_et, l.price_taxes, l.total, l.tax, l.is_virtual, l.in_person, l.discount \
          FROM numbers, order_lines l WHERE l.order_number = $3"
     );
     sqlx::query(lines)

@@ -62,6 +62,9 @@ pub struct NewProduct {
     pub unique_buy: bool,
     #[sqlx(try_from = "Flag")]
     pub is_virtual: bool,
+    /// Course that is held in person.
+    #[sqlx(try_from = "Flag")]
+    pub in_person: bool,
     /// Shown on the home page.
     #[sqlx(try_from = "Flag")]
     pub featured: bool,

@@ -75,7 +75,7 @@ async fn lines(
 ) -> Result<HashMap<OrderNumber, Vec<OrderLine>>, Error> {
     let sql = SqlBuilder::new(
         "SELECT order_number, product_id, variant_id, quantity, title, variant_title, price_et, price_taxes, total, \
-         tax, is_virtual, discount, withdrawal_exclusion FROM order_lines WHERE order_number IN ",
+         tax, is_virtual, in_person, discount, withdrawal_exclusion FROM order_lines WHERE order_number IN ",
     );
     let sql =
         sql.bind_list(orders.iter().map(OrderNumber::to_string)).push(" ORDER BY order_number, position");
@@ -170,6 +170,7 @@ struct LineRow {
     #[sqlx(try_from = "TaxClassNumber")]
     tax: TaxClass,
     is_virtual: Flag,
+    in_person: Flag,
     discount: Cents,
     withdrawal_exclusion: MaybeText,
 }
@@ -188,6 +189,7 @@ impl From<LineRow> for OrderLine {
             discount: row.discount,
             tax: row.tax,
             is_virtual: row.is_virtual.into(),
+            in_person: row.in_person.into(),
             withdrawal_exclusion: row.withdrawal_exclusion.into(),
         }
     }

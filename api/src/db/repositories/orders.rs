@@ -76,8 +76,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
-             price_et, price_taxes, total, tax, is_virtual, discount, withdrawal_exclusion) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+             price_et, price_taxes, total, tax, is_virtual, in_person, discount, withdrawal_exclusion) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         )
         .bind(order.number.to_string())
         .bind(position)
@@ -91,6 +91,7 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
         .bind(line.total.get())
         .bind(i64::from(u8::from(line.tax)))
         .bind(i64::from(line.is_virtual))
+        .bind(i64::from(line.in_person))
         .bind(line.discount)
         .bind(line.withdrawal_exclusion.map(|cause| cause.as_str().to_owned()))
         .execute(&mut **tx)

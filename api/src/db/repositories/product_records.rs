@@ -49,7 +49,7 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     let products = "SELECT id, slug, sku, title, summary, description, category_id, collection_id, tax, \
         COALESCE(regular_price_et, price_et) AS price_et, COALESCE(regular_price_taxes, price_taxes) AS price_taxes, \
         offer_price_et, offer_price_taxes, offer_from, offer_to, draft, publish_at, seo_title, seo_description, content, withdrawal_exclusion, prior_price_et, prior_price_taxes, professional_price_et, stock, imported_stock, sold_out, \
-        unique_buy, is_virtual, featured, calendarized, listed, images, attributes, source, source_hash, created_at \
+        unique_buy, is_virtual, in_person, featured, calendarized, listed, images, attributes, source, source_hash, created_at \
         FROM products WHERE id IN ";
     let mut records: Vec<ProductRecord> =
         query(products, " ORDER BY id").build_as().fetch_all(&mut *db).await?;

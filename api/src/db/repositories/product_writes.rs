@@ -72,9 +72,9 @@ async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Res
          price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
          calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et, \
          list_key, draft, publish_at, regular_price_et, regular_price_taxes, offer_price_et, offer_price_taxes, offer_from, \
-         offer_to, next_change_at, seo_title, seo_description, content, withdrawal_exclusion) VALUES ($1, $2, $3, \
+         offer_to, next_change_at, seo_title, seo_description, content, withdrawal_exclusion, in_person) VALUES ($1, $2, $3, \
          $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27, \
-         $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42) \
+         $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
          summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
          collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
@@ -93,7 +93,7 @@ async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Res
          offer_price_taxes = excluded.offer_price_taxes, offer_from = excluded.offer_from, \
          offer_to = excluded.offer_to, next_change_at = excluded.next_change_at, seo_title = excluded.seo_title, \
          seo_description = excluded.seo_description, content = excluded.content, \
-         withdrawal_exclusion = excluded.withdrawal_exclusion RETURNING stock",
+         withdrawal_exclusion = excluded.withdrawal_exclusion, in_person = excluded.in_person RETURNING stock",
     )
     .bind(product.id)
     .bind(product.slug.clone())
@@ -137,6 +137,7 @@ async fn write_product(tx: &mut Tx, product: &NewProduct, now: Timestamp) -> Res
     .bind(product.seo_description.clone())
     .bind(product.content.map(String::from))
     .bind(product.withdrawal_exclusion.map(|cause| cause.as_str().to_owned()))
+    .bind(i64::from(product.in_person))
     .fetch_one(&mut **tx)
     .await
 }

@@ -18,7 +18,7 @@ use crate::db::sql_builder::SqlBuilder;
 
 const SELECT: &str = "SELECT p.id, p.slug, p.title, p.summary, p.description, p.category_id, p.collection_id, p.tax, \
     p.price_et, p.price_taxes, p.prior_price_et, p.prior_price_taxes, p.professional_price_et, p.stock, p.sold_out, \
-    p.unique_buy, p.is_virtual, p.featured, p.calendarized, p.images, p.attributes, p.seo_title, p.seo_description, p.content, p.withdrawal_exclusion, c.slug AS category_slug, \
+    p.unique_buy, p.is_virtual, p.in_person, p.featured, p.calendarized, p.images, p.attributes, p.seo_title, p.seo_description, p.content, p.withdrawal_exclusion, c.slug AS category_slug, \
     c.title AS category_title, l.slug AS collection_slug, l.title AS collection_title \
     FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
@@ -148,6 +148,7 @@ struct ProductRow {
     sold_out: Flag,
     unique_buy: Flag,
     is_virtual: Flag,
+    in_person: Flag,
     category_id: Number<CategoryId>,
     category_title: String,
     category_slug: String,
@@ -176,6 +177,7 @@ impl From<ProductRow> for Product {
             sold_out: row.sold_out.into() || row.stock == Some(0),
             unique_buy: row.unique_buy.into(),
             is_virtual: row.is_virtual.into(),
+            in_person: row.in_person.into(),
             category: CategoryRef {
                 id: row.category_id.0,
                 title: row.category_title,

@@ -157,6 +157,7 @@ fn merge(draft: ProductDraft, checked: &CheckedProduct, stored: &NewProduct) -> 
         sold_out: draft.sold_out,
         unique_buy: draft.unique_buy,
         is_virtual: draft.is_virtual,
+        in_person: draft.is_virtual && draft.in_person,
         featured: draft.featured,
         content: checked.content,
         withdrawal_exclusion: draft.withdrawal_exclusion,

@@ -60,6 +60,8 @@ pub struct StaffProduct {
     pub unique_buy: bool,
     #[serde(rename = "virtual")]
     pub is_virtual: bool,
+    /// Course that is held in person.
+    pub in_person: bool,
     pub featured: bool,
     /// Sold by dates, which the course has.
     pub calendarized: bool,
@@ -186,6 +188,7 @@ impl StaffProduct {
             sold_out: product.sold_out,
             unique_buy: product.unique_buy,
             is_virtual: product.is_virtual,
+            in_person: product.in_person,
             featured: product.featured,
             calendarized: product.calendarized,
             content: content(product.content),

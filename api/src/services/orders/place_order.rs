@@ -76,7 +76,7 @@ pub async fn place(
         let by = PlacedBy::Customer;
         let placement = Placement { customer, request, mode, offered: &offered, by };
         let mut replaced = Vec::new();
-        let order = place_new(tx, context, placement, &mut replaced).await?;
+        let order = Box::pin(place_new(tx, context, placement, &mut replaced)).await?;
         store_key(tx, key, &order.number, context.now).await?;
         Ok((Placed::New(customer_view(order, context.config, &offered)), replaced))
     });
@@ -182,7 +182,8 @@ pub(super) async fn place_new(
     };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
-    let vat_number = buyer.union_vat_number().filter(|_| priced.quote.taxation.is_business());
+    let vat_number =
+        buyer.union_vat_number().filter(|_| InvoicedSale::of_order(&order).is_to_union_business());
     let vat_number = vat_number.as_deref();
     orders::insert(tx, orders::NewOrder { customer, order: &order, by, vat_number, now }).await?;
     promotions::insert_redemptions(tx, customer, &order).await?;
@@ -290,6 +291,7 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         discount: priced.quote.discounts.on_line(index),
         tax: cart_line.product().tax,
         is_virtual: cart_line.product().is_virtual,
+        in_person: cart_line.product().in_person,
         withdrawal_exclusion: cart_line.product().withdrawal_exclusion,
     });
     let lines: Vec<OrderLine> = lines.collect();

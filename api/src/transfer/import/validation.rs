@@ -82,6 +82,7 @@ fn draft(product: &ImportedProduct) -> ProductDraft {
         sold_out: product.sold_out,
         unique_buy: product.unique_buy,
         is_virtual: product.is_virtual,
+        in_person: false,
         featured: product.featured,
         content: written(product.content),
         withdrawal_exclusion: product.withdrawal_exclusion,

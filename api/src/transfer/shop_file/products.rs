@@ -76,6 +76,9 @@ pub struct ProductFile {
     pub unique_buy: bool,
     #[serde(default, rename = "virtual")]
     pub is_virtual: bool,
+    /// Course that is held in person.
+    #[serde(default)]
+    pub in_person: bool,
     #[serde(default)]
     pub featured: bool,
     #[serde(default)]
@@ -230,6 +233,7 @@ impl ProductFile {
             sold_out: self.sold_out,
             unique_buy: self.unique_buy,
             is_virtual: self.is_virtual,
+            in_person: self.is_virtual && self.in_person,
             featured: self.featured,
             calendarized: self.calendarized,
             listed: self.listed && !self.draft,
@@ -297,6 +301,7 @@ impl ProductFile {
             sold_out: product.sold_out,
             unique_buy: product.unique_buy,
             is_virtual: product.is_virtual,
+            in_person: product.in_person,
             featured: product.featured,
             calendarized: product.calendarized,
             listed: product.listed,

@@ -5,7 +5,7 @@ use crate::invoicing::tax_breakdown::tests::{Sold, arbitrary_promotions, order, 
 use crate::money::Rate;
 use crate::orders::OrderState;
 use crate::promotions::PromotionSet;
-use crate::taxes::{ClassRates, TaxScheme, TaxTable, Taxation, Territory, Treatment};
+use crate::taxes::{ClassRates, Supply, TaxScheme, TaxTable, Taxation, Territory, Treatment};
 use crate::time::parse_iso;
 
 fn paid(order: Order) -> Order {
@@ -107,7 +107,9 @@ fn arbitrary_steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 fn arbitrary_goods() -> impl Strategy<Value = Vec<Sold>> {
-    proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100, any::<bool>()), 1..20)
+    let supply =
+        proptest::sample::select(vec![Supply::Goods, Supply::DigitalService, Supply::InPersonCourse]);
+    proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100, supply), 1..20)
 }
 
 fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
@@ -120,7 +122,7 @@ fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
     }
 }
 
-/// Taxations of goods and services: one tax, several in one order, and none.
+/// Taxations of goods and digital services: one tax, several in one order, and none. Courses in person have Spanish VAT.
 fn arbitrary_taxation() -> impl Strategy<Value = Taxation> {
     let spanish = Treatment::default();
     let retailer = Treatment { surcharges: ClassRates::new(520, 140, 50), ..spanish };
@@ -129,19 +131,17 @@ fn arbitrary_taxation() -> impl Strategy<Value = Taxation> {
     let canarian = treatment(TaxScheme::Igic, "ES-CN", [700, 300, 0]);
     let ceutan = treatment(TaxScheme::Ipsi, "ES-CE", [1_000, 400, 50]);
     let untaxed = |scheme, territory| treatment(scheme, territory, [0; 3]);
+    let taxation = |goods, services| Taxation { goods, services, ..Taxation::default() };
     proptest::sample::select(vec![
-        Taxation { goods: spanish, services: spanish },
-        Taxation { goods: retailer, services: spanish },
-        Taxation { goods: german, services: german },
-        Taxation { goods: finnish, services: german },
-        Taxation { goods: canarian, services: spanish },
-        Taxation { goods: ceutan, services: untaxed(TaxScheme::NotSubject, "ES-CE") },
-        Taxation { goods: untaxed(TaxScheme::Export, "ES-CN"), services: spanish },
-        Taxation {
-            goods: untaxed(TaxScheme::IntraCommunity, "FR"),
-            services: untaxed(TaxScheme::ReverseCharge, "FR"),
-        },
-        Taxation { goods: spanish, services: german },
+        taxation(spanish, spanish),
+        taxation(retailer, spanish),
+        taxation(german, german),
+        taxation(finnish, german),
+        taxation(canarian, spanish),
+        taxation(ceutan, untaxed(TaxScheme::NotSubject, "ES-CE")),
+        taxation(untaxed(TaxScheme::Export, "ES-CN"), spanish),
+        taxation(untaxed(TaxScheme::IntraCommunity, "FR"), untaxed(TaxScheme::ReverseCharge, "FR")),
+        taxation(spanish, german),
     ])
 }
 
@@ -149,7 +149,7 @@ proptest! {
     /// Rules 9.7, 9.8, 10.8 and 13.8.
     #[test]
     fn refunds_add_up_to_the_parts_and_never_exceed_the_payment(goods in arbitrary_goods(), taxation in arbitrary_taxation(), shipping in proptest::option::of(0_i64..20_000_000), promotions in arbitrary_promotions(), steps in arbitrary_steps()) {
-        let shipping = shipping.filter(|_| goods.iter().any(|(.., is_virtual)| !is_virtual));
+        let shipping = shipping.filter(|_| goods.iter().any(|(.., supply)| *supply == Supply::Goods));
         let order = paid(taxed_order(&goods, shipping, promotions, taxation));
         let mut past: Vec<PastRefund> = Vec::new();
         let mut by_rate: Vec<TaxLine> = Vec::new();
@@ -209,8 +209,8 @@ fn a_return_is_credited_at_the_rate_of_the_sale() {
     let sale = |day: &str| {
         let rates = table.on_day(estonia, parse_iso(day).unwrap()).unwrap().rates;
         let goods = Treatment { scheme: TaxScheme::Oss, territory: estonia, rates, ..Treatment::default() };
-        let taxation = Taxation { goods, services: goods };
-        paid(taxed_order(&[(0, 12_100, 1, false)], None, PromotionSet::default(), taxation))
+        let taxation = Taxation { goods, services: goods, ..Taxation::default() };
+        paid(taxed_order(&[(0, 12_100, 1, Supply::Goods)], None, PromotionSet::default(), taxation))
     };
     let credit = |order: &Order| {
         let balance = RefundBalance::new(order, &[]);

@@ -33,7 +33,7 @@ fn order(rates: ClassRates, lines: &[Line], delivery: Option<&str>) -> Order {
         lines: lines.collect(),
         totals: Totals::from_lines(&priced, shipping.as_ref()),
         shipping: shipping.map(|price| OrderShipping { price, ..OrderShipping::default() }),
-        taxation: Some(Taxation { goods, services: goods }),
+        taxation: Some(Taxation { goods, services: goods, ..Taxation::default() }),
         ..Order::default()
     }
 }
@@ -191,7 +191,7 @@ fn the_surcharge_has_the_base_of_the_tax() {
     let priced =
         PricedLine { price_et: sale.lines[0].price_et, price_taxes: sale.lines[0].price_taxes, quantity: 1 };
     sale.totals = Totals::from_lines(&[priced], None);
-    sale.taxation = Some(Taxation { goods, services: Treatment::default() });
+    sale.taxation = Some(Taxation { goods, ..Taxation::default() });
     let lines = sale.tax_lines();
     assert_eq!(
         (figures(&lines), lines[0].surcharge),

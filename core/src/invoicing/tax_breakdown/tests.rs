@@ -9,7 +9,7 @@ use crate::money::Money;
 use crate::orders::OrderLine;
 use crate::promotions::{Promotion, PromotionEffect, PromotionSet};
 use crate::shipping::ShippingPrice;
-use crate::taxes::Taxation;
+use crate::taxes::{ClassRates, Supply, Taxation, Territory, Treatment};
 
 pub(crate) fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
     discounted_order(lines, shipping, PromotionSet::default())
@@ -21,12 +21,13 @@ pub(crate) fn discounted_order(
     shipping: Option<i64>,
     promotions: PromotionSet,
 ) -> Order {
-    let goods: Vec<Sold> = lines.iter().map(|(class, cents, qty)| (*class, *cents, *qty, false)).collect();
+    let goods: Vec<Sold> =
+        lines.iter().map(|(class, cents, qty)| (*class, *cents, *qty, Supply::Goods)).collect();
     taxed_order(&goods, shipping, promotions, Taxation::default())
 }
 
-/// Class, listed price in cents, units, and true for a digital service.
-pub(crate) type Sold = (usize, i64, u32, bool);
+/// Class, listed price in cents, units, and kind of supply.
+pub(crate) type Sold = (usize, i64, u32, Supply);
 
 /// Builds an order from a cart as the server does.
 pub(crate) fn taxed_order(
@@ -36,11 +37,18 @@ pub(crate) fn taxed_order(
     taxation: Taxation,
 ) -> Order {
     let mut cart = Cart::default();
-    for ((class, cents, qty, is_virtual), id) in lines.iter().zip(1..) {
+    for ((class, cents, qty, supply), id) in lines.iter().zip(1..) {
         let tax = TaxClass::ALL[*class];
         let (price_et, price_taxes) = Money::from_cents(*cents).split_gross(tax.rate());
-        let is_virtual = *is_virtual;
-        let product = Product { id: id.into(), price_et, price_taxes, tax, is_virtual, ..Product::default() };
+        let product = Product {
+            id: id.into(),
+            price_et,
+            price_taxes,
+            tax,
+            is_virtual: *supply != Supply::Goods,
+            in_person: *supply == Supply::InPersonCourse,
+            ..Product::default()
+        };
         cart.add(&product, Selection { product: id.into(), variant: None }, *qty).unwrap();
     }
     let rate =
@@ -55,6 +63,7 @@ pub(crate) fn taxed_order(
         price_taxes: line.price().price_taxes,
         tax: line.product().tax,
         is_virtual: line.product().is_virtual,
+        in_person: line.product().in_person,
         ..OrderLine::default()
     };
     Order {
@@ -146,6 +155,34 @@ pub(crate) fn arbitrary_promotions() -> impl Strategy<Value = PromotionSet> {
             .collect(),
         ..PromotionSet::default()
     })
+}
+
+/// Rule 13.3.
+#[test]
+fn a_course_in_person_has_its_own_tax_in_a_mixed_order() {
+    let german = Treatment {
+        scheme: TaxScheme::Oss,
+        territory: Territory::parse("DE").unwrap(),
+        rates: ClassRates::new(1_900, 700, 700),
+        ..Treatment::default()
+    };
+    let taxation = Taxation { goods: german, services: german, ..Taxation::default() };
+    let lines =
+        [Supply::Goods, Supply::DigitalService, Supply::InPersonCourse].map(|supply| (0, 12_100, 1, supply));
+    let order = taxed_order(&lines, Some(4_000_000), PromotionSet::default(), taxation);
+    let taxes = order.invoiced_parts();
+    let taxes: Vec<_> = taxes.iter().map(|part| (part.tax.scheme, part.net.get(), part.vat.get())).collect();
+    assert_eq!(
+        taxes,
+        [
+            (TaxScheme::Oss, 10_000, 1_900),
+            (TaxScheme::Oss, 10_000, 1_900),
+            (TaxScheme::SpanishVat, 10_000, 2_100),
+            (TaxScheme::Oss, 400, 76),
+        ]
+    );
+    assert_eq!([0, 1, 2, 3].map(|part| order.is_oss_service(part)), [false, true, false, false]);
+    assert_eq!(order.lines[2].in_person, order.supplies().in_person_courses);
 }
 
 proptest! {

@@ -30,7 +30,7 @@ import { VariantsCard } from './variants-card.tsx'
 const { fields } = productForm
 
 const SWITCHES = ['sold_out', 'unique_buy', 'virtual', 'featured'] as const
-const COURSE_SWITCHES = ['sold_out', 'featured'] as const
+const COURSE_SWITCHES = ['in_person', 'sold_out', 'featured'] as const
 
 const EXCLUSIONS = optionsOf(productForm.exclusions)
 
@@ -128,7 +128,12 @@ export function ProductForm({
           <Card title={productForm.sale}>
             <div className="flex flex-col gap-4">
               {(isCourse ? COURSE_SWITCHES : SWITCHES).map((name) => (
-                <FormSwitch control={control} key={name} name={name}>
+                <FormSwitch
+                  control={control}
+                  description={name === 'in_person' && fields.inPersonHint}
+                  key={name}
+                  name={name}
+                >
                   {fields[name]}
                 </FormSwitch>
               ))}

@@ -46,6 +46,8 @@ export interface ProductValues {
   sold_out: boolean
   unique_buy: boolean
   virtual: boolean
+  /** Course that is held in person. */
+  in_person: boolean
   featured: boolean
   content: string
   /** Cause for which customers cannot withdraw from it; empty without one. */
@@ -80,6 +82,7 @@ export const emptyProduct: ProductValues = {
   sold_out: false,
   unique_buy: false,
   virtual: false,
+  in_person: false,
   featured: false,
   content: '',
   withdrawal_exclusion: '',
@@ -132,6 +135,7 @@ export function valuesOf(product: StaffProduct): ProductValues {
     sold_out: product.sold_out,
     unique_buy: product.unique_buy,
     virtual: product.virtual,
+    in_person: product.in_person,
     featured: product.featured,
     content: product.content,
     withdrawal_exclusion: product.withdrawal_exclusion ?? '',

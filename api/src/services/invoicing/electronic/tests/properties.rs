@@ -20,7 +20,7 @@ fn taxation(scheme: TaxScheme, code: &str, rates: [u32; 3], surcharges: [u32; 3]
     let [rates, surcharges] = [rates, surcharges].map(|[a, b, c]| ClassRates::new(a, b, c));
     let territory = Territory::parse(code).unwrap();
     let treatment = Treatment { scheme, territory, rates, surcharges, ..Treatment::default() };
-    Taxation { goods: treatment, services: treatment }
+    Taxation { goods: treatment, services: treatment, ..Taxation::default() }
 }
 
 fn arbitrary_taxation() -> impl Strategy<Value = Taxation> {
