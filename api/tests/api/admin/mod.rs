@@ -29,6 +29,7 @@ pub(crate) mod settings;
 mod settings_secrets;
 mod surveys;
 mod unclear_payments;
+mod unpaid_invoices;
 mod verifactu;
 mod verifactu_records;
 
