@@ -58,7 +58,7 @@ const AMPLE_STOCK = ['products SET stock', 'variants SET stock', 'course_session
   .join(';')
 
 /** Course that the shop holds in person, of the general class. */
-const COURSE_IN_PERSON = 'UPDATE products SET in_person = 1 WHERE id = 106'
+const COURSE_IN_PERSON = 'UPDATE products SET in_person = 1 WHERE id = 104'
 
 export async function openSalesShop(): Promise<SalesShop> {
   const database = await createSeededDatabase()
