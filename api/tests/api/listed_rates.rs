@@ -4,6 +4,7 @@ use axum::http::Method;
 use mostrador_api::services::taxes::listed_rates;
 use mostrador_api::transfer::import::Options;
 use mostrador_api::transfer::import::mapping::Mapping;
+use mostrador_api::transfer::shop_file;
 use mostrador_core::catalogue::{PriceMode, Product};
 use mostrador_core::shipping::ShippingMethod;
 use serde_json::{Value, json};
@@ -270,4 +271,35 @@ async fn rates_come_into_force_on_their_day() {
     assert!(listed_rates::apply_due(store, now()).await.unwrap());
     assert!(!listed_rates::apply_due(store, now()).await.unwrap());
     assert_eq!((displayed(&app, &oil).await, charged(&app, &oil).await), (1_220, json!(1_220)));
+}
+
+/// Rule 13.2: a shop file states the rates of its prices, and the shop that imports it has its own.
+#[tokio::test]
+async fn a_shop_file_keeps_the_amounts_without_tax_in_a_shop_with_other_rates() {
+    let values = json!({ "price": { "gross": "12,20" }, "offer": { "price": { "gross": "6,10" }, "to": "2099-01-01T00:00:00Z" },
+        "variants": [{ "title": "Grande", "price": { "gross": "24,40" } }] });
+    let app = TestApp::open().await;
+    let owner = Admin::of(&app).owner().await;
+    set_rates(&app, &owner, "2026-01-01", 2_200, 400).await;
+    create(&app, &owner, "Pastilla", values).await;
+    let exported = shop_file::export(&mut app.state.store().begin_read().await.unwrap()).await.unwrap();
+    assert_eq!(exported.rates.map(|rates| rates.general.basis_points()), Some(2_200));
+
+    let other = TestApp::open().await;
+    let owner = Admin::of(&other).owner().await;
+    shop_file::import(other.state.store(), exported, false, |_| {}).await.unwrap();
+    let prices = "SELECT CAST(SUM(price_taxes) AS BIGINT) FROM price_history WHERE product_id = \
+        (SELECT id FROM products WHERE title = 'Pastilla')";
+    for (from, general, cents) in [(None, 2_100, [605, 2_420]), (Some("2026-01-01"), 2_200, [610, 2_440])] {
+        if let Some(from) = from {
+            set_rates(&other, &owner, from, general, 400).await;
+        }
+        let soap = other.api("products/pastilla").await.json();
+        let gross = |price: &Value| {
+            let price: mostrador_core::catalogue::Price = serde_json::from_value(price.clone()).unwrap();
+            price.gross().to_cents().get()
+        };
+        assert_eq!([gross(&soap), gross(&soap["variants"][0])], cents);
+        assert_eq!(other.number(prices).await, i64::from(general) * 500);
+    }
 }

@@ -65,7 +65,7 @@ mod tests {
             variants: vec![variant("0", "0"), variant("20", "4.2")],
             ..Product::default()
         };
-        let (old, new) = (ClassRates::listed(), ClassRates::new(2_500, 1_000, 400));
+        let (old, new) = (ClassRates::shipped(), ClassRates::new(2_500, 1_000, 400));
         let changed = product.clone().with_changed_rates(old, new);
         assert_eq!(changed.price(None), price("10", "2.5"));
         assert_eq!(changed.prior_price, Some(price("12", "3")));

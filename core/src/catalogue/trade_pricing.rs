@@ -81,7 +81,7 @@ mod tests {
     /// Rule 6.10.
     #[test]
     fn variants_without_a_price_of_their_own_follow_the_product() {
-        let oil = oil().with_trade_prices(&prices(Some("8"), &[(2, "15")]), ClassRates::listed());
+        let oil = oil().with_trade_prices(&prices(Some("8"), &[(2, "15")]), ClassRates::shipped());
         let net = |id| oil.price(oil.select(Some(id)).unwrap()).price_et;
         assert_eq!((net(1.into()), net(2.into()), net(3.into())), (money("8"), money("15"), money("30")));
         assert_eq!(
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_trade_price_may_apply_to_a_single_variant() {
-        let oil = oil().with_trade_prices(&prices(None, &[(1, "9")]), ClassRates::listed());
+        let oil = oil().with_trade_prices(&prices(None, &[(1, "9")]), ClassRates::shipped());
         assert_eq!(oil.price(oil.select(Some(1.into())).unwrap()).price_et, money("9"));
         assert_eq!((oil.price_et, oil.prior_price.is_some()), (money("10"), true));
     }
@@ -104,13 +104,13 @@ mod tests {
     fn trade_prices_never_exceed_consumer_prices() {
         for above in ["10", "11", "0", "-1"] {
             assert_eq!(
-                oil().with_trade_prices(&prices(Some(above), &[(2, "18.01")]), ClassRates::listed()),
+                oil().with_trade_prices(&prices(Some(above), &[(2, "18.01")]), ClassRates::shipped()),
                 oil(),
                 "{above}"
             );
         }
         assert!(prices(None, &[]).is_empty() && !prices(Some("1"), &[]).is_empty());
-        assert_eq!(oil().with_trade_prices(&prices(None, &[]), ClassRates::listed()), oil());
+        assert_eq!(oil().with_trade_prices(&prices(None, &[]), ClassRates::shipped()), oil());
     }
 
     proptest! {
@@ -124,7 +124,7 @@ mod tests {
                 product: product.map(Money::from_millionths),
                 variants: variants.into_iter().map(|(id, net)| (id.into(), Money::from_millionths(net))).collect(),
             };
-            let (before, after) = (oil(), oil().with_trade_prices(&set, ClassRates::listed()));
+            let (before, after) = (oil(), oil().with_trade_prices(&set, ClassRates::shipped()));
             for id in [1, 2, 3] {
                 let net = |product: &Product| product.price(product.select(Some(id.into())).unwrap()).price_et;
                 prop_assert!(net(&after) <= net(&before));

@@ -126,22 +126,29 @@ impl Order {
             gross: line.total - line.discount,
         });
         let parts: Vec<(usize, ExactPart)> = goods.chain(self.exact_delivery()).enumerate().collect();
-        let (untaxed, mut taxed): (Vec<_>, Vec<_>) =
+        let (untaxed, taxed): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|(_, part)| !part.tax.is_taxed());
+        // A part that is displayed as zero is not charged: its fractions of a cent are rounded with the other parts.
+        let (free, mut taxed): (Vec<_>, Vec<_>) =
+            taxed.into_iter().partition(|(_, part)| part.gross == Cents::ZERO);
         taxed.sort_by_key(|(_, part)| (Reverse(part.tax.rate), part.tax));
         let (mut nets, mut surcharges) = (RunningSum::default(), RunningSum::default());
         nets.next(untaxed.iter().map(|(_, part)| part.net).sum());
         let untaxed =
             untaxed.into_iter().map(|(position, part)| (position, part.invoiced(part.gross, Cents::ZERO)));
         let mut invoiced: Vec<(usize, InvoicedPart)> = untaxed.collect();
+        let mut free_net = free.iter().map(|(_, part)| part.net).sum();
+        let mut free_surcharge = free.iter().map(|(_, part)| part.net.tax(part.tax.surcharge)).sum();
+        invoiced.extend(
+            free.into_iter().map(|(position, part)| (position, part.invoiced(Cents::ZERO, Cents::ZERO))),
+        );
         for (position, part) in taxed {
-            // A part that is displayed as zero is not charged: it has neither a base nor a tax by rounding.
-            if part.gross == Cents::ZERO {
-                invoiced.push((position, part.invoiced(Cents::ZERO, Cents::ZERO)));
-                continue;
+            let net = part.net + std::mem::take(&mut free_net);
+            let mut surcharge = part.net.tax(part.tax.surcharge);
+            if part.tax.surcharge.basis_points() > 0 {
+                surcharge = surcharge + std::mem::take(&mut free_surcharge);
             }
-            let surcharge = surcharges.next(part.net.tax(part.tax.surcharge));
-            invoiced.push((position, part.invoiced(nets.next(part.net), surcharge)));
+            invoiced.push((position, part.invoiced(nets.next(net), surcharges.next(surcharge))));
         }
         // An untaxed part has no tax by rounding; the difference is with the largest taxed part.
         let difference = self.totals.net_total - invoiced.iter().map(|(_, part)| part.net).sum();

@@ -117,18 +117,18 @@ mod tests {
         ];
         let days = WorkingDays { min: 1, max: 2 };
         let method = ShippingMethod { days, ..ShippingMethod::default() };
-        let usual = method.clone().with_usual(&zones, ClassRates::listed()).usual.unwrap();
+        let usual = method.clone().with_usual(&zones, ClassRates::shipped()).usual.unwrap();
         assert_eq!(
             (usual.zone.as_str(), usual.price.price.to_cents().get(), usual.days),
             ("Península", 400, days)
         );
         assert_eq!(
-            method.clone().with_usual(&zones[..2], ClassRates::listed()).usual,
+            method.clone().with_usual(&zones[..2], ClassRates::shipped()).usual,
             None,
             "it serves only parts of the country"
         );
         let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..method }
-            .with_usual(&[], ClassRates::listed())
+            .with_usual(&[], ClassRates::shipped())
             .usual
             .unwrap();
         assert_eq!((pickup.zone.as_str(), pickup.price.price, pickup.days), ("", Money::ZERO, days));

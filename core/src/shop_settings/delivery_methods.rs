@@ -311,7 +311,7 @@ mod tests {
     }
 
     fn fields(settings: &DeliverySettings) -> Vec<String> {
-        settings.parse(ClassRates::listed()).unwrap_err().into_iter().map(|error| error.field).collect()
+        settings.parse(ClassRates::shipped()).unwrap_err().into_iter().map(|error| error.field).collect()
     }
 
     #[test]
@@ -321,7 +321,7 @@ mod tests {
             discount_percent: 100,
             ..zone("Península", &[], "4,95")
         };
-        let parsed = settings(vec![free]).parse(ClassRates::listed()).unwrap();
+        let parsed = settings(vec![free]).parse(ClassRates::shipped()).unwrap();
         let (method, zones) = parsed.first().unwrap();
         let to = Destination { country: "ES".into(), postal_code: "28013".into(), location: None };
         let rate = ShippingZone::for_destination(zones, &to).unwrap().price(method.tax.rate());
@@ -339,13 +339,13 @@ mod tests {
             ..zone("Baleares", &["07"], "12.95")
         };
         let first =
-            settings(vec![zone("Península", &[], "4.95"), reduced]).parse(ClassRates::listed()).unwrap();
+            settings(vec![zone("Península", &[], "4.95"), reduced]).parse(ClassRates::shipped()).unwrap();
         let described = DeliverySettings::of(
             first.iter().map(|(method, zones)| (method, zones.as_slice())),
-            ClassRates::listed(),
+            ClassRates::shipped(),
         );
         assert_eq!(described.methods[0].zones[1].discount_amount, "5.00");
-        assert_eq!(described.parse(ClassRates::listed()).unwrap(), first);
+        assert_eq!(described.parse(ClassRates::shipped()).unwrap(), first);
     }
 
     #[test]
@@ -358,7 +358,7 @@ mod tests {
         };
         let all = DeliverySettings { methods: vec![pickup(None), pickup(Some(4)), pickup(None)] };
         let ids: Vec<u32> =
-            all.parse(ClassRates::listed()).unwrap().iter().map(|(method, _)| method.id.get()).collect();
+            all.parse(ClassRates::shipped()).unwrap().iter().map(|(method, _)| method.id.get()).collect();
         assert_eq!(ids, [5, 4, 6]);
         assert_eq!(
             fields(&DeliverySettings { methods: vec![pickup(Some(4)), pickup(Some(4))] }),

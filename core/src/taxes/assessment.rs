@@ -169,9 +169,9 @@ impl TaxRules {
         Treatment { rates: self.spanish_rates(), ..Treatment::default() }
     }
 
-    /// Spanish rates in force, with which the prices are listed.
+    /// Spanish rates in force.
     pub fn spanish_rates(&self) -> ClassRates {
-        self.rates_of(Territory::Spain).unwrap_or_else(ClassRates::listed)
+        self.rates_of(Territory::Spain).unwrap_or_else(ClassRates::shipped)
     }
 
     fn surcharges(&self) -> ClassRates {

@@ -82,7 +82,7 @@ fn goods_note(treatment: &Treatment) -> Option<String> {
     }
 }
 
-/// `courses` are the courses that are digital services.
+/// Explanation for digital services; `courses` is the name of the courses among them.
 fn services_note(treatment: &Treatment, courses: &str) -> Option<String> {
     let name = treatment.territory.name();
     match treatment.scheme {

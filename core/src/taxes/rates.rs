@@ -34,7 +34,7 @@ impl ClassRates {
 
     /// Spanish rates with which the shop is delivered, those of [`TaxClass::rate`]. Prices are listed with them until others
     /// come into force.
-    pub const fn listed() -> Self {
+    pub const fn shipped() -> Self {
         Self {
             general: TaxClass::General.rate(),
             reduced: TaxClass::Reduced.rate(),
@@ -93,7 +93,7 @@ impl TaxTable {
 
     /// Spanish rates on a day; those with which the shop is delivered, if the table has none.
     pub fn spanish(&self, day: i64) -> ClassRates {
-        self.on_day(Territory::Spain, day).map_or_else(ClassRates::listed, |row| row.rates)
+        self.on_day(Territory::Spain, day).map_or_else(ClassRates::shipped, |row| row.rates)
     }
 
     /// Rates in force on a day, one row for each territory.
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(general("ES", "2027-01-01"), Some(2_200));
         assert_eq!((general("ES", "2012-08-31"), general("PT", "2026-01-01")), (None, None));
         assert_eq!(table.spanish(day("2027-01-01")), ClassRates::new(2_200, 1_000, 400));
-        assert_eq!(table.spanish(day("2012-08-31")), ClassRates::listed());
+        assert_eq!(table.spanish(day("2012-08-31")), ClassRates::shipped());
         let in_force = table.in_force(day("2026-06-01"));
         assert_eq!(
             in_force.0.iter().map(|row| row.from.as_str()).collect::<Vec<_>>(),

@@ -21,7 +21,7 @@ pub struct Treatment {
     #[serde(default)]
     pub surcharges: ClassRates,
     /// Spanish rates of the listed prices; missing in orders from before they were stored.
-    #[serde(default = "ClassRates::listed")]
+    #[serde(default = "ClassRates::shipped")]
     pub listed: ClassRates,
 }
 
@@ -30,9 +30,9 @@ impl Default for Treatment {
         Self {
             scheme: TaxScheme::SpanishVat,
             territory: Territory::Spain,
-            rates: ClassRates::listed(),
+            rates: ClassRates::shipped(),
             surcharges: ClassRates::default(),
-            listed: ClassRates::listed(),
+            listed: ClassRates::shipped(),
         }
     }
 }
@@ -137,7 +137,7 @@ mod tests {
     /// Rules 13.2 and 13.5.
     #[test]
     fn the_listed_tax_stays_at_the_rates_of_the_list() {
-        let (old, new) = (ClassRates::listed(), ClassRates::new(2_200, 1_000, 0));
+        let (old, new) = (ClassRates::shipped(), ClassRates::new(2_200, 1_000, 0));
         let (net, uneven) = (money("10"), money("2.23"));
         assert_eq!(spanish(new, new).taxes(net, uneven, TaxClass::General), uneven);
         assert_eq!(spanish(new, old).taxes(net, money("2.1"), TaxClass::General), money("2.2"));

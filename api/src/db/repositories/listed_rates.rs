@@ -32,7 +32,7 @@ const UPDATES: [&str; 6] = [
 /// Returns the rates of the stored prices.
 pub async fn current(db: &mut AnyConnection) -> Result<ClassRates, Error> {
     let Some(text) = settings_sections::one(db, NAME).await?.remove(NAME) else {
-        return Ok(ClassRates::listed());
+        return Ok(ClassRates::shipped());
     };
     serde_json::from_str(&text).map_err(|error| decode_error(NAME, error))
 }

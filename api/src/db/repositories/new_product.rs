@@ -1,8 +1,11 @@
 //! Products to be written, with their variants and sessions.
 
+use std::ops::Not;
+
 use mostrador_core::catalogue::{Attribute, ContentQuantity, Image, Price, TaxClass, WithdrawalExclusion};
 use mostrador_core::catalogue_management::Offer;
 use mostrador_core::money::Money;
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
@@ -64,6 +67,7 @@ pub struct NewProduct {
     pub is_virtual: bool,
     /// Course that is held in person.
     #[sqlx(try_from = "Flag")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub in_person: bool,
     /// Shown on the home page.
     #[sqlx(try_from = "Flag")]
@@ -182,6 +186,19 @@ impl NewProduct {
     pub fn with_kept_stock(&self) -> Self {
         let variants = self.variants.iter().map(|variant| NewVariant { keep_stock: true, ..variant.clone() });
         Self { keep_stock: true, variants: variants.collect(), ..self.clone() }
+    }
+
+    /// Same prices without tax when the rates of the listed prices change (rule 13.2).
+    #[must_use]
+    pub fn with_changed_rates(mut self, before: ClassRates, after: ClassRates) -> Self {
+        let (before, after) = (before.of(self.tax), after.of(self.tax));
+        let offer = self.offer.iter_mut().map(|offer| &mut offer.price);
+        let variants = self.variants.iter_mut().filter_map(|variant| variant.price.as_mut());
+        let prices = std::iter::once(&mut self.price).chain(offer).chain(&mut self.prior_price);
+        for price in prices.chain(variants) {
+            *price = price.with_changed_rate(before, after);
+        }
+        self
     }
 
     /// Returns the offer that applies at an instant.

@@ -91,7 +91,7 @@ pub async fn apply(store: &Database, session: &StaffSession, edit: BulkEdit) -> 
         return Err(ApiError::unprocessable("invalid_bulk_edit", message));
     }
     let applied = store.transaction(async |tx| {
-        let context = ProductContext::read(tx).await?;
+        let context = ProductContext::lock(tx).await?;
         let (mut data, mut faults) = (Vec::with_capacity(edit.rows.len()), Vec::new());
         // Always in the same order, so that two edits never wait for each other.
         let mut rows: Vec<&BulkRow> = edit.rows.iter().collect();

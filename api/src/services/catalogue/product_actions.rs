@@ -45,7 +45,7 @@ pub async fn create_in(
 ) -> Result<StaffProductDetail, ApiError> {
     let id = imports::next_product_id(tx).await?;
     let empty = NewProduct { id, created_at: clock::now(), ..NewProduct::default() };
-    let context = ProductContext::read(tx).await?;
+    let context = ProductContext::lock(tx).await?;
     let product = assemble(tx, draft, &empty, &context).await?;
     write(tx, session, "create", None, &product, &context).await
 }
@@ -69,7 +69,7 @@ pub async fn replace_in(
     expected: &ExpectedVersion,
     draft: ProductDraft,
 ) -> Result<StaffProductDetail, ApiError> {
-    let context = ProductContext::read(tx).await?;
+    let context = ProductContext::lock(tx).await?;
     let before = read_for_update(tx, id, expected, &context).await?;
     let product = assemble(tx, draft, &before, &context).await?;
     write(tx, session, "update", Some(&before), &product, &context).await

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::product_not_found;
 use crate::clock;
+use crate::db::Tx;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::new_product::{NewProduct, NewVariant};
 use crate::db::repositories::{listed_rates, product_records};
@@ -31,6 +32,12 @@ pub struct ProductContext {
 impl ProductContext {
     pub async fn read(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
         Ok(Self { taxonomy: Taxonomy::read(&mut *db).await?, rates: listed_rates::current(db).await? })
+    }
+
+    /// As [`ProductContext::read`], for prices that are entered: other rates wait for the end of the transaction.
+    pub async fn lock(tx: &mut Tx) -> Result<Self, sqlx::Error> {
+        version::lock(tx, "settings").await?;
+        Self::read(tx).await
     }
 }
 

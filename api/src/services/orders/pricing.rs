@@ -110,10 +110,11 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
         return Err(cart_error(&CartError::TooManyLines));
     }
     let ids = input.product_ids();
-    let mut products = products::by_ids_for(db, &ids, input.mode).await?;
     let rules = rules::in_force(db, clock::now()).await?;
-    // Until the prices are listed with rates that have just come into force, the sale has them already.
+    // Until the prices are listed with rates that have just come into force, the sale has them already. The rates are read before
+    // the prices: a change of both in between is then converted once more, to the same amounts.
     let (listed, in_force) = (listed_rates::current(db).await?, rules.spanish_rates());
+    let mut products = products::by_ids_for(db, &ids, input.mode).await?;
     products = products.into_iter().map(|product| product.with_changed_rates(listed, in_force)).collect();
     course_sessions::mark_started_sold_out(db, &mut products, clock::now()).await?;
     let stock = stock::levels(db, &ids).await?;

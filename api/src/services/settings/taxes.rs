@@ -7,6 +7,7 @@ use sqlx::AnyConnection;
 use super::{INVALID, record, save};
 use crate::clock;
 use crate::db::Database;
+use crate::db::retry::CommitMode;
 use crate::error::ApiError;
 use crate::services::staff::StaffSession;
 use crate::services::staff::version;
@@ -27,7 +28,8 @@ pub async fn update(
     settings: TaxSettings,
 ) -> Result<Versioned<TaxSettings>, ApiError> {
     ApiError::ensure_valid(INVALID, settings.errors(local_day(clock::now())))?;
-    let updated = store.transaction(async |tx| {
+    // Every price of the catalogue may change.
+    let updated = store.transaction_without_timeout(CommitMode::Commit, async |tx| {
         version::lock(tx, "settings").await?;
         let before = load(tx).await?;
         before.require(expected)?;

@@ -249,8 +249,8 @@ async fn look_up(
     Ok(Ok(()))
 }
 
-/// Returns the state of a record after the agency has told which record of the invoice it holds: that one, or one of another
-/// program, which used the number; `None` if it is an earlier one among the shop's `own`, so that this one has not arrived.
+/// Returns the state of a record from the one that the agency holds of its invoice: accepted if it is the same, rejected if it is of
+/// another program, which used the number; `None` if it is an earlier one of the shop's `own`, so that this one has not arrived.
 fn found(record: &VerifactuRecord, own: &[VerifactuRecord], held: HeldRecord) -> Option<RecordResult> {
     let is_cancellation = record.kind == RecordKind::Cancellation;
     let outcome = RecordOutcome::Rejected { code: DUPLICATE, duplicate_of: Some(held.state) };

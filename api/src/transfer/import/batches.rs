@@ -18,6 +18,7 @@ use crate::db::repositories::import_records::{self, ImportRecord};
 use crate::db::retry::CommitMode;
 use crate::db::{Database, Tx};
 use crate::services::staff::audit::{self, Author, Change};
+use crate::services::taxes::listed_rates;
 
 /// Result of an import.
 #[derive(Clone, Debug)]
@@ -100,6 +101,10 @@ impl Prepared {
     /// Interprets a file; fails if it has faults, unless they are to be left out.
     pub async fn new(store: &Database, file: ImportFile, options: Options) -> Result<Self, ImportError> {
         let started_at = clock::now();
+        // A file of prices with tax is read at the rates in force.
+        if !options.dry_run {
+            listed_rates::apply_due(store, started_at).await?;
+        }
         let record = ImportRecord {
             id: 0,
             started_at,

@@ -28,7 +28,7 @@ pub(crate) struct Catalogue {
 impl Default for Catalogue {
     fn default() -> Self {
         Self {
-            rates: ClassRates::listed(),
+            rates: ClassRates::shipped(),
             categories: Vec::new(),
             collections: HashMap::new(),
             products: Vec::new(),

@@ -193,7 +193,7 @@ mod tests {
             price,
         };
         let catalogue = Catalogue::of_products(vec![product(101, "cam"), product(102, "sud")]);
-        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::shipped() };
         let (plan, faults) =
             with_rows(ShopSystem::PrestaShopCombinations, csv, |rows| plan(rows, options, &catalogue));
         (plan, faults.to_string())

@@ -68,18 +68,22 @@ pub(crate) async fn collections(
     Ok(())
 }
 
+/// Imports products whose prices have these `rates`; they get the rates of the shop, and keep their amounts without tax.
 pub(crate) async fn products(
     tx: &mut Tx,
     files: Vec<ProductFile>,
+    rates: ClassRates,
     state: &mut ImportState,
     mut step: impl FnMut(u64),
 ) -> Result<(), ShopFileError> {
     let taxonomy = Taxonomy::read(tx).await?;
-    let rates = listed_rates::current(tx).await?;
+    let listed = listed_rates::current(tx).await?;
     let mut imported = Vec::with_capacity(files.len());
     for mut file in files {
         let history = std::mem::take(&mut file.history);
-        imported.push((resolve(file, &taxonomy, rates)?, history));
+        let product = resolve(file, &taxonomy, rates)?.with_changed_rates(rates, listed);
+        let history = history.with_changed_rate(rates.of(product.tax), listed.of(product.tax));
+        imported.push((product, history));
     }
     for chunk in imported.chunks_mut(CHUNK_SIZE) {
         let ids: Vec<i64> = chunk.iter().map(|(product, _)| product.id).collect();

@@ -34,6 +34,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
         format: FORMAT.to_owned(),
         version: VERSION,
         media: media::records(db).await?,
+        rates: Some(listed_rates::current(db).await?),
         media_folder: None,
         categories: categories_with_position(db).await?,
         collections: collections(&taxonomy),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::Price;
 use mostrador_core::catalogue_management::{PriceChange, StockMovementReason};
+use mostrador_core::money::Rate;
 use mostrador_core::orders::OrderNumber;
 use mostrador_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -89,6 +90,14 @@ impl From<StockMovementFile> for StockMovement {
 impl HistoryFile {
     pub(crate) const fn is_empty(&self) -> bool {
         self.prices.is_empty() && self.stock.is_empty()
+    }
+
+    /// Same prices without tax at another rate (rule 13.2).
+    pub(super) fn with_changed_rate(mut self, before: Rate, after: Rate) -> Self {
+        for change in &mut self.prices {
+            change.price = change.price.with_changed_rate(before, after);
+        }
+        self
     }
 }
 

@@ -1,5 +1,7 @@
 //! Import of a shop file in one transaction; only records that differ are written.
 
+use mostrador_core::taxes::ClassRates;
+
 use super::report::{ImportState, Report};
 use super::{ShopFile, ShopFileError, announcements, catalogue, content, mail_texts, media, settings};
 use crate::clock;
@@ -7,6 +9,8 @@ use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
 use crate::db::{Database, Tx};
 use crate::services::content::announcements::publish;
+use crate::services::staff::version;
+use crate::services::taxes::listed_rates;
 
 /// Imports a file. `progress` receives the number of products written so far. With `dry_run` it only returns
 /// the report.
@@ -29,6 +33,9 @@ pub async fn import(
 
 /// Imports a file within the caller's transaction.
 pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Result<Report, ShopFileError> {
+    version::lock(tx, "settings").await?;
+    listed_rates::apply_in(tx, clock::now()).await?;
+    let rates = document.rates.unwrap_or_else(ClassRates::shipped);
     let mut state = ImportState::default();
     for rule in &document.route_rules {
         state.redirects.keep_rule(&rule.path);
@@ -46,7 +53,7 @@ pub async fn write(tx: &mut Tx, document: ShopFile, step: impl FnMut(u64)) -> Re
     content::contents(tx, &document.contents, &mut state).await?;
     content::blogs(tx, &document.blogs, &mut state).await?;
     content::articles(tx, &document.articles, &mut state).await?;
-    catalogue::products(tx, document.products, &mut state, step).await?;
+    catalogue::products(tx, document.products, rates, &mut state, step).await?;
     catalogue::courses(tx, document.courses, &mut state).await?;
     settings::surveys(tx, &document.surveys, &mut state.report).await?;
     route_rules::apply_moves(tx, &state.redirects).await?;

@@ -31,6 +31,7 @@ use mostrador_core::content::menu::MenuItem;
 use mostrador_core::navigation::RouteRule;
 use mostrador_core::shop_settings::MailTexts;
 use mostrador_core::store_locations::StoreLocation;
+use mostrador_core::taxes::ClassRates;
 use serde::{Deserialize, Serialize};
 
 use super::import::limits;
@@ -59,6 +60,8 @@ pub struct ShopFile {
     pub version: u32,
     /// Media library; its contents are in a folder of their own.
     pub media: Vec<MediaRecord>,
+    /// Rates of Spanish VAT of the prices; `None` for those with which the shop is delivered.
+    pub rates: Option<ClassRates>,
     #[serde(skip)]
     pub media_folder: Option<PathBuf>,
     pub categories: Vec<Positioned<Category>>,

@@ -9,7 +9,7 @@ fn draft() -> ProductDraft {
 
 fn fields(draft: &ProductDraft) -> Vec<String> {
     draft
-        .check(None, ClassRates::listed())
+        .check(None, ClassRates::shipped())
         .err()
         .unwrap_or_default()
         .into_iter()
@@ -32,7 +32,7 @@ fn variant(title: &str) -> VariantDraft {
 
 #[test]
 fn a_product_needs_a_name_a_category_and_a_price() {
-    let checked = draft().check(None, ClassRates::listed()).unwrap();
+    let checked = draft().check(None, ClassRates::shipped()).unwrap();
     assert_eq!(
         (checked.price.price_et, checked.price.price_taxes),
         (Money::from_cents(500), Money::from_cents(105))
@@ -115,7 +115,7 @@ fn contents_have_an_amount_and_a_unit() {
         ProductDraft { content: own.into(), variants, ..draft() }
     };
     assert_eq!(fields(&with("250", "3 onzas")), ["content", "variants.0.content"]);
-    let checked = with("250 ml", "").check(None, ClassRates::listed()).unwrap();
+    let checked = with("250 ml", "").check(None, ClassRates::shipped()).unwrap();
     assert_eq!(
         (checked.content.map(String::from), checked.variants[0].content),
         (Some("250 ml".into()), None)

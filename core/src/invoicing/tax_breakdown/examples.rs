@@ -174,7 +174,7 @@ fn further_examples_of_the_european_standard() {
 /// 500 € of insurance on the invoice have a base of 42,000 € and a tax of 8,820 €.
 #[test]
 fn charges_are_part_of_the_base() {
-    let sale = order(ClassRates::listed(), &[(GENERAL, "41000", 1)], Some("1000"));
+    let sale = order(ClassRates::shipped(), &[(GENERAL, "41000", 1)], Some("1000"));
     assert_eq!(figures(&sale.tax_lines()), [(2_100, 4_200_000, 882_000)]);
     assert_eq!(sale.totals.total, Cents::new(5_082_000));
 }
@@ -184,7 +184,7 @@ fn charges_are_part_of_the_base() {
 #[test]
 fn the_surcharge_has_the_base_of_the_tax() {
     let surcharges = ClassRates::new(520, 140, 50);
-    let mut sale = order(ClassRates::listed(), &[(GENERAL, "24000", 1)], None);
+    let mut sale = order(ClassRates::shipped(), &[(GENERAL, "24000", 1)], None);
     let goods = Treatment { surcharges, ..Treatment::default() };
     sale.lines[0].price_taxes = Money::from_cents(504_000 + 124_800);
     sale.lines[0].total = Cents::new(2_400_000 + 504_000 + 124_800);

@@ -67,7 +67,7 @@ export function CustomerCard({ form, isProfessional, CustomerPicker }: CustomerC
             onChange={(customer) => {
               field.onChange(customer)
               form.clearErrors('customer')
-              // The address is typed without its answer.
+              // A failed request leaves the address to be typed.
               if (customer) prefill(customer.id).catch(() => undefined)
             }}
             value={field.value}

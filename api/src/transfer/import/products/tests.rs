@@ -9,7 +9,7 @@ use crate::transfer::import::mapping::{Mapping, ShopSystem, UnknownCategories};
 use crate::transfer::import::testing::{faults_of, with_mapping};
 
 const PRICING: PriceOptions =
-    PriceOptions { without_tax: false, now: Timestamp::MIN, rates: ClassRates::listed() };
+    PriceOptions { without_tax: false, now: Timestamp::MIN, rates: ClassRates::shipped() };
 
 const MAPPING: &str = "source = \"proveedor\"
 unknown_categories = \"reject\"

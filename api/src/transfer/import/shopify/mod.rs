@@ -228,7 +228,7 @@ mod tests {
         Variant Price,Variant Taxable,Variant Requires Shipping,Image Src\n";
 
     fn parse_with_faults(lines: &str) -> (Plan, String) {
-        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::shipped() };
         let csv = format!("{HEAD}{lines}");
         let (plan, faults) = with_rows(ShopSystem::Shopify, &csv, |rows| plan(rows, options));
         (plan, faults.to_string())

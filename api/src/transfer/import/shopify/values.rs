@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn only_a_higher_price_counts_as_prior_price() {
-        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::shipped() };
         let before = |compared: &str| {
             let prices =
                 read("Variant Compare At Price", compared, |row| prices(row, TaxClass::General, options));

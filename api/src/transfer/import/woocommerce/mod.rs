@@ -242,7 +242,7 @@ mod tests {
     fn parse(lines: &str) -> Plan {
         let (plan, faults) = parse_with(
             lines,
-            PriceOptions { without_tax: false, now: 1_790_000_000_000.into(), rates: ClassRates::listed() },
+            PriceOptions { without_tax: false, now: 1_790_000_000_000.into(), rates: ClassRates::shipped() },
         );
         assert_eq!(faults, "");
         plan
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn duplicate_identifier_is_an_error() {
-        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::shipped() };
         let (_, faults) = parse_with(&"1,simple,s,a,1,,,,,,,,,1,,,,,,\n".repeat(2), options);
         assert_eq!(
             faults,
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn repeated_sku_of_variations_is_an_error_unless_it_is_the_products() {
-        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::listed() };
+        let options = PriceOptions { without_tax: false, now: 0.into(), rates: ClassRates::shipped() };
         let lines = |skus: [&str; 3]| {
             let [blue, red, mug] = skus;
             format!(
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn net_prices_are_taxed() {
-        let options = PriceOptions { without_tax: true, now: 0.into(), rates: ClassRates::listed() };
+        let options = PriceOptions { without_tax: true, now: 0.into(), rates: ClassRates::shipped() };
         let (plan, _) = parse_with("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n", options);
         assert_eq!(plan.products[0].price.gross().to_cents().get(), 1_100);
     }
