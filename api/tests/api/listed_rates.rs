@@ -277,7 +277,7 @@ async fn rates_come_into_force_on_their_day() {
 #[tokio::test]
 async fn a_shop_file_keeps_the_amounts_without_tax_in_a_shop_with_other_rates() {
     let values = json!({ "price": { "gross": "12,20" }, "offer": { "price": { "gross": "6,10" }, "to": "2099-01-01T00:00:00Z" },
-        "variants": [{ "title": "Grande", "price": { "gross": "24,40" } }] });
+        "variants": [{ "title": "Grande", "price": { "gross": "24,40" } }, { "title": "Pequeña" }] });
     let app = TestApp::open().await;
     let owner = Admin::of(&app).owner().await;
     set_rates(&app, &owner, "2026-01-01", 2_200, 400).await;
