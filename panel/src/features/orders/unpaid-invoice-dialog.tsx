@@ -1,28 +1,18 @@
-import { useState } from 'react'
-import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import { optionsOf } from '../../lib/options.ts'
 import { orders } from '../../messages/orders.ts'
-import { InvoiceConditions } from './invoice-conditions.tsx'
+import { InvoiceCause, useInvoiceCause } from './invoice-cause.tsx'
 import { InvoiceFormDialog, type InvoiceFormProps, useInvoiceRequest } from './invoice-form.tsx'
 
-const { invoices: text } = orders
+type Cause = keyof typeof orders.invoices.causes
 
-type Cause = keyof typeof text.causes
-
-const CAUSES = optionsOf<Cause>(text.causes)
+const CAUSES = optionsOf<Cause>(orders.invoices.causes)
 
 /** Correction of the tax of an invoice that is not paid. */
 export function UnpaidInvoiceDialog({ order, onClose }: InvoiceFormProps) {
   const causes = CAUSES.filter(({ value }) => order.unpaid_causes.includes(value))
-  const [cause, setCause] = useState<Cause>(causes.at(-1)?.value ?? 'uncollectable')
-  const [isConfirmed, setIsConfirmed] = useState(false)
   const request = useInvoiceRequest(order)
-  /** Each cause has conditions of its own, which are confirmed again. */
-  const changeCause = (changed: Cause) => {
-    request.reset()
-    setIsConfirmed(false)
-    setCause(changed)
-  }
+  const choice = useInvoiceCause<Cause>(request, causes.at(-1)?.value ?? 'uncollectable')
+  const { cause, isConfirmed } = choice
   return (
     <InvoiceFormDialog
       action="unpaid"
@@ -30,19 +20,7 @@ export function UnpaidInvoiceDialog({ order, onClose }: InvoiceFormProps) {
       onClose={onClose}
       request={request}
     >
-      <RadioGroup
-        error={request.errors.cause}
-        label={text.cause}
-        onChange={changeCause}
-        options={causes}
-        value={cause}
-      />
-      <InvoiceConditions
-        cause={cause}
-        error={request.errors.is_confirmed}
-        isConfirmed={isConfirmed}
-        onConfirm={setIsConfirmed}
-      />
+      <InvoiceCause causes={causes} choice={choice} request={request} />
     </InvoiceFormDialog>
   )
 }
