@@ -13,6 +13,10 @@ use crate::support::two_soaps;
 
 const HOUR_MS: i64 = 3_600_000;
 
+/// Records of another program with the numbers of the invoices at the simulated agency.
+const USED_BY_ANOTHER_PROGRAM: &str = "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) \
+    SELECT number, issuer, 'A', 'Correcta' FROM invoices";
+
 /// Order with a valid tax number that is in no census of the simulated agency.
 fn unknown_buyer() -> Value {
     let mut order = with_invoice();
@@ -75,9 +79,7 @@ async fn a_record_accepted_with_errors_is_corrected_in_place() {
 #[tokio::test]
 async fn a_number_that_another_program_has_used_is_rejected() {
     let (purchase, _) = sold(&two_soaps()).await;
-    let used = "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) \
-        SELECT number, issuer, 'A', 'Correcta' FROM invoices";
-    purchase.app.sql(used).await;
+    purchase.app.sql(USED_BY_ANOTHER_PROGRAM).await;
     assert_eq!(send_at(&purchase.app, 0).await, one_sent());
     assert_eq!(
         purchase.app.number("SELECT code FROM verifactu_records WHERE state = 'rejected'").await,
@@ -89,9 +91,7 @@ async fn a_number_that_another_program_has_used_is_rejected() {
 #[tokio::test]
 async fn a_number_of_another_program_stays_rejected_when_the_answer_is_lost() {
     let (purchase, _) = sold(&two_soaps()).await;
-    let used = "INSERT INTO sandbox_verifactu_records (invoice_number, issuer, hash, state) \
-        SELECT number, issuer, 'A', 'Correcta' FROM invoices";
-    purchase.app.sql(used).await;
+    purchase.app.sql(USED_BY_ANOTHER_PROGRAM).await;
     behave(&purchase.app, "answers_lost").await;
     assert!(send_at(&purchase.app, 0).await.has_failed);
     behave(&purchase.app, "up").await;
