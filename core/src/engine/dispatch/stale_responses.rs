@@ -26,7 +26,7 @@ impl Engine {
                 if is_stale && checkout.is_price_of_another_cart(method, cart) {
                     ctx.send(&current, RequestKind::CartPrice { method, ticket });
                 } else if is_stale {
-                    ctx.resolve_empty(ticket);
+                    checkout.on_cart_price(method, ticket, None, ctx);
                 }
                 is_stale
             }

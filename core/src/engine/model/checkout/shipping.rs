@@ -65,6 +65,7 @@ impl CheckoutModel {
         }
     }
 
+    /// Handles the end of a price request for a cart. Without a price, the method keeps the one that it has.
     pub(crate) fn on_cart_price(
         &mut self,
         method: ShippingMethodId,
@@ -74,6 +75,8 @@ impl CheckoutModel {
     ) {
         if price.is_some() {
             self.set_method_price(method, price, ctx);
+        } else {
+            ctx.touch(&[Slice::Checkout]);
         }
         ctx.resolve_empty(ticket);
     }
