@@ -45,7 +45,7 @@ test('a modal lies above every other overlay', async () => {
     if (source.includes('var(--layer-modal)')) modal.push(file)
   }
   expect(modal.sort()).toEqual([
-    'components/layout/layout.css',
+    'components/layout/search.css',
     'components/ui/drawer.css',
     'features/product-detail/lightbox.css',
   ])
