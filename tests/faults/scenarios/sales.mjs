@@ -7,8 +7,8 @@ import { attempt, buildTotals, cargoEnv, formatCount, fromRoot } from '../suppor
 
 /** Sales of one run of the tests, which has a shop and tax books of its own. */
 const BATCH = 2_000
-/** Batches that run at the same time: each waits for its server most of the time. */
-const CONCURRENT_BATCHES = availableParallelism()
+/** Batches that run at the same time: test, server and database of a batch wait for each other. */
+const CONCURRENT_BATCHES = 2 * availableParallelism()
 /** Policies of the owner in the tests, each with as many sales. */
 const POLICIES = 2
 
