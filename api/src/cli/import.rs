@@ -203,7 +203,9 @@ fn table_failure(options: &Import, error: &ImportError) -> String {
         }
         _ => match error {
             // Their texts say what is left in the shop.
-            ImportError::Interrupted { .. } | ImportError::Cancelled { kept: 1.. } => {
+            ImportError::Interrupted { .. }
+            | ImportError::RatesChanged
+            | ImportError::Cancelled { kept: 1.. } => {
                 if options.json {
                     println!("{}", json!({ "error": summary }));
                 }

@@ -2,8 +2,8 @@
 
 use axum::http::Method;
 use mostrador_api::services::taxes::listed_rates;
-use mostrador_api::transfer::import::Options;
 use mostrador_api::transfer::import::mapping::Mapping;
+use mostrador_api::transfer::import::{self, ImportFile, Options};
 use mostrador_api::transfer::shop_file;
 use mostrador_core::catalogue::{PriceMode, Product};
 use mostrador_core::shipping::ShippingMethod;
@@ -154,6 +154,35 @@ async fn an_imported_price_with_tax_is_charged_as_in_the_file() {
     for (slug, net, cents) in [("vela-de-soja", "10.00", 1_220), ("taza", "16.385246", 1_999)] {
         let product = app.api(&format!("products/{slug}")).await.json();
         assert_eq!(product["price_et"], net);
+        assert_eq!((displayed(&app, &product).await, charged(&app, &product).await), (cents, json!(cents)));
+    }
+}
+
+/// Rule 13.2.
+#[tokio::test]
+async fn an_import_ends_when_the_rates_change_and_can_be_repeated() {
+    let app = TestApp::open().await;
+    let owner = Admin::of(&app).owner().await;
+    let table = "Artículo;Ref;PVP;Uds;Familia\nVela de soja;V-1;12,10;4;Velas\nTaza;T-1;19,99;2;Velas\n";
+    let file = || ImportFile { name: "tabla.csv".into(), content: table.as_bytes().into() };
+    let mapping = Mapping::parse(crate::import_batches::MAPPING).unwrap();
+    let options = || Options { batch_size: 1, ..Options::new(mapping.clone()) };
+    let between = |written, _| {
+        let (app, owner) = (&app, &owner);
+        async move {
+            if written == 1 {
+                set_rates(app, owner, "2026-01-01", 2_200, 400).await;
+            }
+            Ok(())
+        }
+    };
+    let error = import::run(app.state.store(), file(), options(), between).await.unwrap_err().to_string();
+    assert!(error.contains("vuelve a importar el fichero"), "{error}");
+    assert_eq!(app.number("SELECT COUNT(*) FROM products WHERE sku IN ('V-1', 'T-1')").await, 1);
+
+    import::run(app.state.store(), file(), options(), |_, _| async { Ok(()) }).await.unwrap();
+    for (slug, cents) in [("vela-de-soja", 1_210), ("taza", 1_999)] {
+        let product = app.api(&format!("products/{slug}")).await.json();
         assert_eq!((displayed(&app, &product).await, charged(&app, &product).await), (cents, json!(cents)));
     }
 }

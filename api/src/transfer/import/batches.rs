@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use mostrador_core::taxes::ClassRates;
 use serde_json::json;
 
 use super::error::ImportError;
@@ -15,10 +16,12 @@ use super::write::{Batch, Target, write_batch};
 use crate::clock;
 use crate::db::columns::to_json;
 use crate::db::repositories::import_records::{self, ImportRecord};
+use crate::db::repositories::listed_rates;
 use crate::db::retry::CommitMode;
 use crate::db::{Database, Tx};
 use crate::services::staff::audit::{self, Author, Change};
-use crate::services::taxes::listed_rates;
+use crate::services::staff::version;
+use crate::services::taxes;
 
 /// Result of an import.
 #[derive(Clone, Debug)]
@@ -35,6 +38,8 @@ pub struct Prepared {
     record: ImportRecord,
     source: String,
     plan: Plan,
+    /// Rates of Spanish VAT at which its prices are read.
+    rates: ClassRates,
     rejected: Rejected,
     options: Options,
 }
@@ -103,7 +108,7 @@ impl Prepared {
         let started_at = clock::now();
         // A file of prices with tax is read at the rates in force.
         if !options.dry_run {
-            listed_rates::apply_due(store, started_at).await?;
+            taxes::listed_rates::apply_due(store, started_at).await?;
         }
         let record = ImportRecord {
             id: 0,
@@ -115,11 +120,11 @@ impl Prepared {
             state: "running".to_owned(),
         };
         let source = options.mapping.source.clone();
-        let Interpretation { plan, faults, rejected } = check(store, file, options.clone()).await?;
+        let Interpretation { plan, rates, faults, rejected } = check(store, file, options.clone()).await?;
         if !faults.is_empty() && !options.skip_invalid {
             return Err(ImportError::Faults(faults));
         }
-        Ok(Self { record, source, plan, rejected, options })
+        Ok(Self { record, source, plan, rates, rejected, options })
     }
 
     /// Writes the file. `between` is called before the first batch and after each one with the number of products
@@ -179,6 +184,12 @@ impl Prepared {
         Ok(Imported { id: None, report: written.into_report(&self.plan), rejected: self.rejected.clone() })
     }
 
+    /// Requires the rates at which the prices are read; other rates wait for the end of the transaction.
+    async fn require_rates(&self, tx: &mut Tx) -> Result<(), ImportError> {
+        version::lock(tx, "settings").await?;
+        if listed_rates::current(tx).await? == self.rates { Ok(()) } else { Err(ImportError::RatesChanged) }
+    }
+
     fn batches(&self) -> impl Iterator<Item = &[ImportedProduct]> {
         self.plan.products.chunks(self.options.batch_size.max(1))
     }
@@ -215,6 +226,7 @@ impl Running<'_> {
                 if !lease.hold(tx).await? {
                     return Err(ImportError::Busy);
                 }
+                prepared.require_rates(tx).await?;
                 let batch = write_batch(tx, prepared.target(id), drafts).await?;
                 let counts = to_json(&written.counts_with(&batch))?;
                 import_records::set_counts(tx, id, counts).await?;
@@ -263,6 +275,8 @@ impl Running<'_> {
         };
         match error {
             ImportError::Cancelled { .. } => ImportError::Cancelled { kept },
+            // The next import of the file brings the kept products up to date.
+            ImportError::RatesChanged => error,
             error if kept == 0 => error,
             error => ImportError::Interrupted { import: self.id, reason: error.to_string() },
         }

@@ -20,6 +20,9 @@ pub enum ImportError {
     /// Another import or undo is running.
     #[error("hay otra importación en marcha")]
     Busy,
+    /// The rates of Spanish VAT have changed since the file was read; products whose prices have changed with them stay.
+    #[error("los tipos del IVA han cambiado mientras se importaba: vuelve a importar el fichero")]
+    RatesChanged,
     /// The import has failed, and what it had written could not be undone.
     #[error(
         "la importación {import} se ha interrumpido ({reason}): lo escrito hasta entonces sigue en la tienda, y se puede deshacer"

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use mostrador_core::taxes::ClassRates;
 use mostrador_core::time::Timestamp;
 use tokio::task::spawn_blocking;
 
@@ -53,6 +54,8 @@ pub struct ImportFile {
 #[derive(Debug)]
 pub struct Interpretation {
     pub plan: Plan,
+    /// Rates of Spanish VAT at which its prices are read.
+    pub rates: ClassRates,
     pub faults: Faults,
     /// Lines that are left out because of the faults.
     pub rejected: Rejected,
@@ -105,5 +108,5 @@ pub(crate) fn interpret_table(
     let faults = log.into_faults();
     plan.reject(&faults);
     let rejected = Rejected::new(table, &plan, &faults);
-    Ok(Interpretation { plan, faults, rejected })
+    Ok(Interpretation { plan, rates: catalogue.rates, faults, rejected })
 }
