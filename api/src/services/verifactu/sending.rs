@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use mostrador_core::time::Timestamp;
 use mostrador_core::verifactu::{
-    DuplicateState, InvoiceId, MAX_RECORDS, RecordOutcome, RecordState, VerifactuMode,
+    DuplicateState, Flow, InvoiceId, MAX_RECORDS, RecordOutcome, RecordState, VerifactuMode,
 };
 
 use super::answer::{Answer, AnswerLine, HeldRecord, Processed, parse_query, parse_sending};
@@ -135,10 +135,26 @@ async fn round(
         verifactu_records::in_state(&mut db, environment, RecordState::Pending, limit).await?
     };
     // A sending has one seller.
-    let Some(issuer) = pending.first().map(|record| record.issuer.clone()) else { return Ok(None) };
+    let Some(issuer) = pending.first().map(|record| record.issuer.clone()) else {
+        end_incident(store, environment, state).await?;
+        return Ok(None);
+    };
     let batch: Vec<_> = pending.into_iter().take_while(|record| record.issuer == issuer).collect();
     report.sent = batch.len();
     send(config, store, state, batch, now).await
+}
+
+/// Ends an incident after which nothing is pending: the records without an answer had arrived.
+async fn end_incident(
+    store: &Database,
+    environment: VerifactuMode,
+    state: &SendingState,
+) -> Result<(), sqlx::Error> {
+    if state.flow.failures == 0 {
+        return Ok(());
+    }
+    let ended = SendingState { flow: Flow { failures: 0, ..state.flow }, failure: String::new() };
+    store.transaction(async |tx| verifactu_records::save_sending_state(tx, environment, &ended).await).await
 }
 
 fn sender(config: &Config, issuer: &str) -> Sender {

@@ -177,6 +177,8 @@ async fn a_lost_answer_is_looked_up_and_nothing_is_sent_twice() {
     assert_eq!(send_at(&purchase.app, 2 * HOUR_MS).await, looked_up);
     assert_eq!(count(&purchase.app, "accepted").await, 1);
     assert_eq!(purchase.app.number("SELECT attempts FROM verifactu_records").await, 1, "sent once");
+    let failures = "SELECT COALESCE(MAX(failures), 0) FROM verifactu_flow";
+    assert_eq!(purchase.app.number(failures).await, 0, "the incident has ended");
 }
 
 /// Rule 14.6.
