@@ -113,7 +113,7 @@ export const orderMessages = {
     pickup: (place: string) => `Te avisamos por correo cuando puedas recogerlo en ${place}.`,
     pickupSomewhere: 'Te avisamos por correo cuando puedas recogerlo.',
     cash: (total: string) => `Ten preparados ${total} en efectivo para cuando lo recibas.`,
-    digital: 'El contenido digital ya está en tu cuenta, a tu ritmo.',
+    digital: 'Los cursos y las descargas ya están en tu cuenta.',
     invoice: 'La factura está en esta página y en «Mis pedidos».',
   },
   course: {

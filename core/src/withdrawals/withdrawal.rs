@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::orders::{Order, OrderLine};
 use crate::shipping::is_working_day;
+use crate::taxes::Supply;
 
 /// Fourteen days: art. 104 RDL 1/2007.
 const PERIOD_DAYS: i64 = 14;
@@ -109,7 +110,8 @@ impl Order {
     pub(super) fn line_denial(&self, line: &OrderLine, days: WithdrawalDays) -> Option<WithdrawalDenial> {
         let first = if line.is_virtual { Some(days.ordered) } else { days.delivered };
         let is_late = first.is_some_and(|day| days.today > last_day(day));
-        let is_waived = line.is_virtual && self.waived_at.is_some() && self.paid_at.is_some();
+        let is_waived =
+            line.supply() == Supply::DigitalService && self.waived_at.is_some() && self.paid_at.is_some();
         if self.is_business() {
             Some(WithdrawalDenial::Professional)
         } else if self.state.is_cancelled_or_refunded() {
@@ -172,6 +174,15 @@ mod tests {
         assert_eq!(waived.withdrawal(on(100, None)), Err(WithdrawalDenial::Waived));
         let unpaid = Order { paid_at: None, ..waived };
         assert_eq!(unpaid.withdrawal(on(100, None)), Ok(open), "not provided before payment");
+    }
+
+    /// Rule 4.16.
+    #[test]
+    fn a_course_in_person_is_no_digital_content() {
+        let mut course = Order { waived_at: Some(String::new()), ..order(&[true]) };
+        course.lines[0].in_person = true;
+        let open = WithdrawalRight { goods: false, digital: true, until: Some(116) };
+        assert_eq!(course.withdrawal(on(100, None)), Ok(open));
     }
 
     #[test]

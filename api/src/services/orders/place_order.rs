@@ -7,6 +7,7 @@ use mostrador_core::money::Cents;
 use mostrador_core::orders::{Order, OrderLine, OrderNumber, OrderResponse, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::CustomerId;
+use mostrador_core::taxes::Supply;
 use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
@@ -295,8 +296,8 @@ fn build_order(request: &OrderRequest, priced: &PricedCart, number: OrderNumber,
         withdrawal_exclusion: cart_line.product().withdrawal_exclusion,
     });
     let lines: Vec<OrderLine> = lines.collect();
-    // The waiver of the right of withdrawal applies to digital goods only.
-    let waived = request.waiver && lines.iter().any(|line| line.is_virtual);
+    // A course in person is a service: its right of withdrawal is not lost when it begins (RDL 1/2007, art. 103.a).
+    let waived = request.waiver && lines.iter().any(|line| line.supply() == Supply::DigitalService);
     let created_at = clock::format_rfc3339(now);
     Order {
         number,

@@ -256,7 +256,7 @@ impl CheckoutModel {
 
     /// True for a consumer with digital content in the cart, whose right of withdrawal can be waived.
     pub(crate) fn offers_waiver(cart: &Cart, mode: PriceMode) -> bool {
-        mode == PriceMode::Consumer && cart.has_virtual()
+        mode == PriceMode::Consumer && cart.supplies().digital_services
     }
 
     pub(crate) fn waiver(&self, cart: &Cart, mode: PriceMode) -> bool {
