@@ -49,7 +49,7 @@ fn calculate(request: &Request) -> Value {
     let status = request.buyer.status(request.retailer, true);
     let sale = request.buyer.sale(request.delivery.as_ref(), request.store.as_ref(), status);
     let cart = cart.with_promotions(request.promotions.clone());
-    let taxation = cart.assess(TaxContext { rules: &request.rules, sale });
+    let taxation = cart.assess(TaxContext { rules: &request.rules, sale }, request.shipping.as_ref());
     let cart = cart.with_taxation(taxation);
     json!({ "totals": cart.totals(request.shipping.as_ref()), "lines": cart.line_amounts() })
 }

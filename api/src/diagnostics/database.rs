@@ -1,6 +1,6 @@
 //! Checks of the database: integrity, schema version and writability.
 
-use super::{Finding, Subject, host, orders};
+use super::{Finding, Subject, host, orders, taxes};
 use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
@@ -108,6 +108,7 @@ async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sql
         Finding::error(Subject::Database, text)
     });
     findings.extend(orders::check(&mut db, now).await?);
+    findings.extend(taxes::check(&mut db, now).await?);
     Ok(findings)
 }
 

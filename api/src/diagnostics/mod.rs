@@ -7,6 +7,7 @@ mod host;
 mod mail;
 mod orders;
 mod settings;
+mod taxes;
 
 use mostrador_core::payments::PaymentKind;
 

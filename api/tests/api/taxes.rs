@@ -149,6 +149,10 @@ async fn consumers_of_the_union_pay_the_tax_of_the_destination_beyond_the_thresh
     app.sql("UPDATE invoice_tax_lines SET base = base + 1000000 WHERE base > 0").await;
     let lines = json!([{ "product": 1, "qty": 2 }]);
     let request = json!({ "lines": lines, "delivery": to("DE", "10115"), "shipping_id": 1 });
+    assert_eq!(left().await, Cents::ZERO, "also after the refund of the sale that exceeded the threshold");
+    let owner = Admin::of(app).owner().await;
+    let diagnostics = Admin::of(app).get(&owner, "diagnostics").await.text();
+    assert!(diagnostics.contains("han superado 10.000,00"), "{diagnostics}");
     let beyond = app.post("quotes", &request).await.json();
     // 21.15 € and 19 %.
     assert_eq!(

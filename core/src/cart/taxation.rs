@@ -1,6 +1,6 @@
 //! Taxes of a cart at its destination (rules 13.5 to 13.7).
 
-use super::{Cart, CartLine};
+use super::Cart;
 use crate::money::{Cents, ExactAmount, Money};
 use crate::shipping::ShippingPrice;
 use crate::taxes::{
@@ -17,14 +17,31 @@ impl Cart {
         self.lines.iter().map(|line| line.product.supply()).collect()
     }
 
-    /// Taxation of the cart by these rules; the amounts of the sale are those of the cart.
-    pub fn assess(&self, taxes: TaxContext<'_>) -> Taxation {
+    /// Taxation of the cart by these rules, with this price of delivery. The amounts that count for the threshold of rule 13.6
+    /// are the bases under Spanish VAT.
+    pub fn assess(&self, taxes: TaxContext<'_>, shipping: Option<&ShippingPrice>) -> Taxation {
+        let TaxContext { rules, sale } = taxes;
+        if !rules.depends_on_amount(sale) {
+            return rules.assess(sale);
+        }
+        let spanish = self.clone().with_taxation(rules.assess(Sale::default()));
+        let (goods, services) = spanish.bases(shipping);
+        rules.assess(Sale { goods, services, ..sale })
+    }
+
+    /// Bases of the goods with their delivery, and of the digital services: without tax and less discounts.
+    fn bases(&self, shipping: Option<&ShippingPrice>) -> (Cents, Cents) {
+        let shipping = shipping.filter(|_| self.needs_shipping());
+        let shipping = shipping.map(|price| price.effective(self.goods_gross(Some(price))));
+        let discounts = self.discounts(shipping.as_ref());
+        let nets = self.discounted_nets(&discounts);
         let net = |supply: Supply| {
-            let lines = self.lines.iter().filter(|line| line.product.supply() == supply);
-            lines.map(CartLine::net).sum::<ExactAmount>().to_cents()
+            let lines = self.lines.iter().zip(&nets).filter(|(line, _)| line.product.supply() == supply);
+            lines.map(|(_, net)| *net).sum::<ExactAmount>()
         };
-        let (goods, services) = (net(Supply::Goods), net(Supply::DigitalService));
-        taxes.rules.assess(Sale { goods, services, ..taxes.sale })
+        let charged = shipping.filter(|_| !discounts.includes_free_delivery());
+        let delivery = charged.map(|price| price.price.exact()).unwrap_or_default();
+        ((net(Supply::Goods) + delivery).to_cents(), net(Supply::DigitalService).to_cents())
     }
 
     /// Applies a taxation to all lines, and to those that are added.
@@ -83,6 +100,7 @@ mod tests {
     use super::*;
     use crate::cart::Selection;
     use crate::catalogue::Product;
+    use crate::promotions::{Promotion, PromotionEffect, PromotionSet};
     use crate::taxes::{BuyerStatus, TaxPolicy, TaxRules, TaxScheme, TaxTable, Territory};
 
     fn cart(products: &[Product]) -> Cart {
@@ -107,7 +125,7 @@ mod tests {
         let schemes = |cart: Cart, left| {
             let rules =
                 TaxRules { rates: TaxTable::shipped(), union_sales_left: left, ..TaxRules::default() };
-            let taxation = cart.assess(TaxContext { rules: &rules, sale });
+            let taxation = cart.assess(TaxContext { rules: &rules, sale }, None);
             let cart = cart.with_taxation(taxation);
             cart.lines().iter().map(|line| line.tax().scheme).collect::<Vec<_>>()
         };
@@ -119,6 +137,37 @@ mod tests {
         assert_eq!(schemes(cart(&[course]), Cents::ZERO), [spanish]);
     }
 
+    /// Rule 13.6: the delivery belongs to the base (LIVA, art. 78.Dos.1.º), discounts do not (art. 78.Tres.2.º).
+    #[test]
+    fn the_base_of_the_invoice_counts_for_the_threshold() {
+        let delivery: ShippingPrice =
+            serde_json::from_str(r#"{"price":"90","original_price":"90","taxes":"18.90"}"#).unwrap();
+        let german = Territory::parse("DE");
+        let sale = Sale { delivery: german, residence: german, ..Sale::default() };
+        let scheme = |cart: &Cart, shipping, left| {
+            let union_sales_left = Cents::new(left);
+            let rules = TaxRules { rates: TaxTable::shipped(), union_sales_left, ..TaxRules::default() };
+            cart.assess(TaxContext { rules: &rules, sale }, shipping).goods.scheme
+        };
+        let goods = cart(&[product(1, false, false)]);
+        let reduced = goods.clone().with_promotions(PromotionSet {
+            automatic: vec![Promotion {
+                effect: PromotionEffect::Percentage { basis_points: 3_000 },
+                ..Promotion::default()
+            }],
+            codes: vec![],
+        });
+        for (cart, shipping, base) in [
+            (&goods, None, 100_000),
+            (&goods, Some(&delivery), 109_000),
+            (&reduced, None, 70_000),
+            (&reduced, Some(&delivery), 79_000),
+        ] {
+            assert_eq!(scheme(cart, shipping, base), TaxScheme::SpanishVat);
+            assert_eq!(scheme(cart, shipping, base - 1), TaxScheme::Oss);
+        }
+    }
+
     /// Rule 13.3.
     #[test]
     fn a_business_pays_spanish_vat_for_a_course_in_person() {
@@ -128,7 +177,7 @@ mod tests {
         let buyer = BuyerStatus::UnionBusiness;
         let sale = Sale { delivery: french, residence: french, buyer, ..Sale::default() };
         let cart = cart(&[product(1, false, false), product(2, true, false), product(3, true, true)]);
-        let taxation = cart.assess(TaxContext { rules: &rules, sale });
+        let taxation = cart.assess(TaxContext { rules: &rules, sale }, None);
         let cart = cart.with_taxation(taxation);
         let taxes: Vec<_> =
             cart.lines().iter().map(|line| (line.tax().scheme, line.taxes().to_cents().get())).collect();

@@ -182,6 +182,14 @@ impl Cart {
             .unzip()
     }
 
+    /// Amounts of the lines without tax, less their discounts.
+    pub(super) fn discounted_nets(&self, discounts: &Discounts) -> Vec<ExactAmount> {
+        if discounts.total() == Cents::ZERO {
+            return self.lines.iter().map(CartLine::net).collect();
+        }
+        self.discounted_lines(discounts).1.into_iter().map(|line| line.net).collect()
+    }
+
     pub(super) fn net(&self) -> ExactAmount {
         self.lines.iter().map(CartLine::net).sum()
     }

@@ -122,7 +122,7 @@ impl Quote {
         let (mut cart, mut changes) = Cart::restore(&ids, products);
         changes.extend(cart.limit_to_stock(stock));
         let cart = cart.with_promotions(promotions);
-        let taxation = cart.assess(taxes);
+        let taxation = cart.assess(taxes, rate.as_ref());
         let cart = cart.with_taxation(taxation);
         let shipping = rate.filter(|_| cart.needs_shipping());
         let shipping = shipping.map(|rate| rate.effective(cart.goods_gross(Some(&rate))));

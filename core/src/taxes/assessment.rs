@@ -9,17 +9,37 @@ use crate::money::Cents;
 /// Yearly sales to consumers of other member states, without tax, up to which Spanish VAT may apply (LIVA, art. 73).
 pub const UNION_THRESHOLD: Cents = Cents::new(1_000_000);
 
-/// Sales that are left below the threshold after those of the previous and the current calendar year, in cents without
-/// tax. Once the threshold was exceeded in the previous year, none are left (LIVA, art. 73).
-///
-/// ```
-/// use mostrador_core::money::Cents;
-/// use mostrador_core::taxes::union_sales_left;
-/// assert_eq!(union_sales_left(Cents::new(1_000_000), Cents::new(400_000)), Cents::new(600_000));
-/// assert_eq!(union_sales_left(Cents::new(1_000_001), Cents::ZERO), Cents::ZERO);
-/// ```
-pub fn union_sales_left(previous_year: Cents, this_year: Cents) -> Cents {
-    if previous_year > UNION_THRESHOLD { Cents::ZERO } else { (UNION_THRESHOLD - this_year).max(Cents::ZERO) }
+/// Sales to consumers of other member states in a calendar year, without tax.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnionSales {
+    /// Less all their refunds.
+    pub total: Cents,
+    /// Highest sum in the year, less the refunds until then.
+    pub highest: Cents,
+}
+
+impl UnionSales {
+    /// Returns true if a sale of the year exceeded the threshold: from it on, the taxes are those of the destination, also
+    /// if it is refunded (Directive 2006/112, art. 59c.2).
+    pub fn exceeded(self) -> bool {
+        self.highest > UNION_THRESHOLD
+    }
+
+    /// Sales of the year that are left below the threshold after these and those of the previous year; none once it was
+    /// exceeded (LIVA, art. 73).
+    ///
+    /// ```
+    /// use mostrador_core::money::Cents;
+    /// use mostrador_core::taxes::UnionSales;
+    /// let sales = |total, highest| UnionSales { total: Cents::new(total), highest: Cents::new(highest) };
+    /// assert_eq!(sales(400_000, 400_000).left(sales(1_000_000, 1_000_000)), Cents::new(600_000));
+    /// assert_eq!(sales(0, 0).left(sales(900_000, 1_000_001)), Cents::ZERO);
+    /// ```
+    #[must_use]
+    pub fn left(self, previous_year: Self) -> Cents {
+        let is_exceeded = previous_year.exceeded() || self.exceeded();
+        if is_exceeded { Cents::ZERO } else { UNION_THRESHOLD - self.total }
+    }
 }
 
 /// Rules in force today, as the server publishes them.
@@ -54,9 +74,9 @@ pub struct Sale {
     /// Territory of the customer, for digital services; if unknown, that of the delivery.
     pub residence: Option<Territory>,
     pub buyer: BuyerStatus,
-    /// Goods without tax and before discounts.
+    /// Goods with their delivery, without tax and less discounts.
     pub goods: Cents,
-    /// Digital services without tax and before discounts.
+    /// Digital services without tax and less discounts.
     pub services: Cents,
 }
 
@@ -93,6 +113,12 @@ impl TaxRules {
             services: Treatment { listed, ..self.services(sale.residence(), sale) },
             in_person: Treatment { listed, ..self.spanish_vat() },
         }
+    }
+
+    /// Returns true if the amounts of a sale decide about its taxes (rule 13.6).
+    pub fn depends_on_amount(&self, sale: Sale) -> bool {
+        self.policy.union_consumers == UnionConsumers::Threshold
+            && [sale.delivery(), sale.residence()].into_iter().any(Territory::is_in_other_member_state)
     }
 
     fn goods(&self, territory: Territory, sale: Sale) -> Treatment {

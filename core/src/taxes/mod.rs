@@ -25,7 +25,7 @@ mod territory;
 mod union_region;
 
 pub use applied_tax::AppliedTax;
-pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD, union_sales_left};
+pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD, UnionSales};
 pub use delivery::{DeliveryShare, delivery_shares};
 pub use notes::TaxNote;
 pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionConsumers};

@@ -170,11 +170,6 @@ impl Territory {
         matches!(self, Self::MemberState(_) | Self::Region(_))
     }
 
-    /// Returns true for Canarias, Ceuta and Melilla: Spain, but outside the area of its VAT.
-    pub const fn is_spain_outside_vat(self) -> bool {
-        matches!(self, Self::Canaries | Self::Ceuta | Self::Melilla)
-    }
-
     /// Country of the territory: `ES` for all parts of Spain.
     pub const fn country(self) -> CountryCode {
         match self {

@@ -2,6 +2,7 @@
 
 use mostrador_core::invoicing::TaxLine;
 use mostrador_core::money::Cents;
+use mostrador_core::taxes::UnionSales;
 use sqlx::{AnyConnection, Error};
 
 use super::invoice_content::InvoiceContent;
@@ -67,18 +68,23 @@ pub async fn missing(db: &mut AnyConnection, limit: i64) -> Result<Vec<String>, 
     .await
 }
 
-/// Returns the sales to consumers of other member states in a calendar year, without tax and less their refunds. Their
-/// taxes are Spanish VAT below the threshold, and those of the destination beyond it.
-pub async fn union_sales(db: &mut AnyConnection, year: i64) -> Result<Cents, Error> {
-    let cents: Option<i64> = sqlx::query_scalar(concat!(
-        "SELECT CAST(SUM(base) AS BIGINT) FROM invoice_tax_lines WHERE issued_on >= $1 AND issued_on < $2 \
-         AND (scheme = 'oss' OR (scheme = 'spanish_vat' AND territory NOT LIKE 'ES%')) AND invoice_number NOT IN (",
+/// Returns the sales to consumers of other member states in a calendar year. Their taxes are Spanish VAT below the
+/// threshold, and those of the destination beyond it. A refund belongs to the year of its sale.
+pub async fn union_sales(db: &mut AnyConnection, year: i64) -> Result<UnionSales, Error> {
+    let (total, highest): (Option<i64>, Option<i64>) = sqlx::query_as(concat!(
+        "SELECT CAST(SUM(base) AS BIGINT), CAST(MAX(running) AS BIGINT) FROM \
+         (SELECT SUM(l.base) AS base, SUM(SUM(l.base)) OVER (ORDER BY i.position) AS running \
+         FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
+         JOIN invoices sale ON sale.number = COALESCE(i.rectifies, i.number) \
+         WHERE l.issued_on >= $1 AND SUBSTR(sale.issued_on, 7, 4) = $2 \
+         AND (l.scheme = 'oss' OR (l.scheme = 'spanish_vat' AND l.territory NOT LIKE 'ES%')) AND i.number NOT IN (",
         cancelled_invoices!(),
-        ")",
+        ") GROUP BY i.position) AS invoices_of_year",
     ))
     .bind(format!("{year:04}-01-01"))
-    .bind(format!("{:04}-01-01", year + 1))
+    .bind(format!("{year:04}"))
     .fetch_one(db)
     .await?;
-    Ok(Cents::new(cents.unwrap_or_default()))
+    let [total, highest] = [total, highest].map(|cents| Cents::new(cents.unwrap_or_default()));
+    Ok(UnionSales { total, highest })
 }

@@ -1,7 +1,8 @@
 //! Tax rules in force: the owner's decisions, the rates of the day, and what is left of the threshold for sales to
 //! consumers of other member states.
 
-use mostrador_core::taxes::{TaxRules, TaxSettings, union_sales_left};
+use mostrador_core::money::Cents;
+use mostrador_core::taxes::{TaxRules, TaxSettings, UnionConsumers, UnionSales};
 use mostrador_core::time::{Timestamp, civil_from_days, local_day};
 use sqlx::AnyConnection;
 
@@ -14,12 +15,23 @@ pub async fn settings(db: &mut AnyConnection) -> Result<TaxSettings, sqlx::Error
     Ok(saved.section().unwrap_or_default())
 }
 
-/// Returns the rules in force.
+/// Returns the sales to consumers of other member states in the previous and in the current calendar year.
+pub async fn union_sales(db: &mut AnyConnection, day: i64) -> Result<[UnionSales; 2], sqlx::Error> {
+    let year = civil_from_days(day).year;
+    let previous = invoice_tax_lines::union_sales(db, year - 1).await?;
+    Ok([previous, invoice_tax_lines::union_sales(db, year).await?])
+}
+
+/// Returns the rules in force. What is left of the threshold is zero if the owner has opted for the VAT of the destination.
 pub async fn in_force(db: &mut AnyConnection, now: Timestamp) -> Result<TaxRules, sqlx::Error> {
     let TaxSettings { policy, rates } = settings(db).await?;
     let day = local_day(now);
-    let year = civil_from_days(day).year;
-    let previous = invoice_tax_lines::union_sales(db, year - 1).await?;
-    let current = invoice_tax_lines::union_sales(db, year).await?;
-    Ok(TaxRules { policy, rates: rates.in_force(day), union_sales_left: union_sales_left(previous, current) })
+    let union_sales_left = match policy.union_consumers {
+        UnionConsumers::Destination => Cents::ZERO,
+        UnionConsumers::Threshold => {
+            let [previous, current] = union_sales(db, day).await?;
+            current.left(previous)
+        }
+    };
+    Ok(TaxRules { policy, rates: rates.in_force(day), union_sales_left })
 }

@@ -29,7 +29,8 @@ impl Engine {
     /// Taxes the cart at its destination (rule 13.5).
     fn tax_cart(&mut self) {
         let Self { session, cart, checkout, taxes, ctx, .. } = self;
-        let taxation = taxes.assess(&cart.lines, checkout.sale(session.user.as_ref(), &cart.lines));
+        let sale = checkout.sale(session.user.as_ref(), &cart.lines);
+        let taxation = taxes.assess(&cart.lines, sale, checkout.shipping_price(&cart.lines));
         if taxation != *cart.lines.taxation() {
             cart.lines.set_taxation(taxation);
             ctx.touch(&[Slice::Cart, Slice::Checkout]);

@@ -2,6 +2,7 @@
 
 use crate::cart::Cart;
 use crate::money::Cents;
+use crate::shipping::ShippingPrice;
 use crate::taxes::{Sale, TaxContext, TaxRules, Taxation};
 
 #[derive(Debug, Default)]
@@ -15,10 +16,10 @@ pub(crate) struct TaxesModel {
 
 impl TaxesModel {
     /// Taxation of a cart; that of the cart itself while the rules are unknown.
-    pub(crate) fn assess(&self, cart: &Cart, sale: Sale) -> Taxation {
+    pub(crate) fn assess(&self, cart: &Cart, sale: Sale, shipping: Option<&ShippingPrice>) -> Taxation {
         match (&self.accepted, &self.rules) {
             (Some((accepted, taxation)), _) if *accepted == without_amount(sale) => *taxation,
-            (_, Some(rules)) => cart.assess(TaxContext { rules, sale }),
+            (_, Some(rules)) => cart.assess(TaxContext { rules, sale }, shipping),
             (_, None) => *cart.taxation(),
         }
     }
