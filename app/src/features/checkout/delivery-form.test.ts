@@ -107,10 +107,11 @@ test('without an invoice the billing data is kept for later', () => {
 })
 
 test('an address error is reported once, at its field', () => {
-  const errors = ['vat', 'streetAddress'].map((field) => ({ field, message: `${field} falta` }))
-  expect(billingErrors(form({ 'factura.same': 'on' }), errors).map((e) => e.field)).toEqual(['factura.vat'])
-  expect(billingErrors(form({}), errors).map((e) => e.field)).toEqual([
-    'factura.vat',
-    'factura.streetAddress',
-  ])
+  const errors = ['ignoreInvoice', 'vat', 'streetAddress'].map((field) => ({
+    field,
+    message: `${field} falta`,
+  }))
+  const reported = (values: Record<string, string>) => billingErrors(form(values), errors).map((e) => e.field)
+  expect(reported({ 'factura.same': 'on' })).toEqual(['factura.ignoreInvoice', 'factura.vat'])
+  expect(reported({})).toEqual(['factura.ignoreInvoice', 'factura.vat', 'factura.streetAddress'])
 })

@@ -1,4 +1,5 @@
 import type { BillingData, CheckoutView, DeliveryData, DeliveryMethodView, FieldError } from 'mostrador'
+import type { Address } from '../../components/form/address-fields.tsx'
 import { documentKindOf } from '../../lib/forms/document-kind.ts'
 import { getText, getTexts } from '../../lib/forms/form-data.ts'
 import { readAddress } from '../../lib/forms/read-address.ts'
@@ -73,15 +74,22 @@ function getNumber(form: FormData, name: string): number | null {
   return Number.parseInt(getText(form, name), 10) || null
 }
 
-/** Maps billing errors to field names. With a shared address, only invoice fields can be wrong. */
+/** Maps billing errors to field names. A shared address is reported at the fields of the delivery. */
 export function billingErrors(form: FormData, errors: readonly FieldError[]): readonly FieldError[] {
   const visible = form.has(`${billingPrefix}same`)
-    ? errors.filter(({ field }) => INVOICE_FIELDS.includes(field))
+    ? errors.filter(({ field }) => !ADDRESS_FIELDS.has(field))
     : errors
   return visible.map(({ field, message }) => ({ field: billingPrefix + field, message }))
 }
 
-const INVOICE_FIELDS = ['company', 'vat']
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set<keyof Address>([
+  'streetAddress',
+  'extendedAddress',
+  'locality',
+  'region',
+  'postalCode',
+  'country',
+])
 
 export function usesSavedAddress(form: FormData): boolean {
   return !(isNewAddress(form, '') && isNewAddress(form, billingPrefix))
