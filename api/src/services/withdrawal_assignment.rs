@@ -36,7 +36,7 @@ async fn assign_in(
     // The right depends on the day of the declaration.
     let declared = withdrawal.confirmed_at.unwrap_or_default();
     if let Err(denial) = order.withdrawal(days(tx, &order, declared).await?) {
-        return Err(invalid(denial.text()));
+        return Err(invalid(denial.to_string()));
     }
     let left = WithdrawableLine::all(&withdrawable_lines(tx, &order, declared).await?);
     if left.is_empty() {
@@ -58,6 +58,6 @@ fn not_found() -> ApiError {
     ApiError::not_found("withdrawal_not_found", message)
 }
 
-fn invalid(message: &str) -> ApiError {
+fn invalid(message: impl Into<String>) -> ApiError {
     ApiError::invalid_fields("invalid_assignment", vec![FieldError::new("order", message)])
 }

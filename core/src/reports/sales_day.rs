@@ -131,7 +131,7 @@ impl Rows {
         }
     }
 
-    /// Adds a refund with the parts and the taxes of its credit note.
+    /// Adds a refund with the parts and the taxes of its corrective invoice.
     fn add_refund(&mut self, OrderRefund { order, earlier, refund }: &OrderRefund) {
         let balance = RefundBalance::new(order, earlier);
         let parts = balance.parts_of(refund);

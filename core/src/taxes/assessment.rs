@@ -6,42 +6,6 @@ use super::policy::{GoodsOutside, ServicesOutside, UnionConsumers};
 use super::{ClassRates, TaxPolicy, TaxScheme, TaxTable, Taxation, Territory, Treatment};
 use crate::money::Cents;
 
-/// Yearly sales to consumers of other member states, without tax, up to which Spanish VAT may apply (LIVA, art. 73).
-pub const UNION_THRESHOLD: Cents = Cents::new(1_000_000);
-
-/// Sales to consumers of other member states in a calendar year, without tax.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct UnionSales {
-    /// Less all their refunds.
-    pub total: Cents,
-    /// Highest sum in the year, less the refunds until then.
-    pub highest: Cents,
-}
-
-impl UnionSales {
-    /// Returns true if a sale of the year exceeded the threshold: from it on, the taxes are those of the destination, also
-    /// if it is refunded (Directive 2006/112, art. 59c.2).
-    pub fn exceeded(self) -> bool {
-        self.highest > UNION_THRESHOLD
-    }
-
-    /// Sales of the year that are left below the threshold after these and those of the previous year; none once it was
-    /// exceeded (LIVA, art. 73).
-    ///
-    /// ```
-    /// use mostrador_core::money::Cents;
-    /// use mostrador_core::taxes::UnionSales;
-    /// let sales = |total, highest| UnionSales { total: Cents::new(total), highest: Cents::new(highest) };
-    /// assert_eq!(sales(400_000, 400_000).left(sales(1_000_000, 1_000_000)), Cents::new(600_000));
-    /// assert_eq!(sales(0, 0).left(sales(900_000, 1_000_001)), Cents::ZERO);
-    /// ```
-    #[must_use]
-    pub fn left(self, previous_year: Self) -> Cents {
-        let is_exceeded = previous_year.exceeded() || self.exceeded();
-        if is_exceeded { Cents::ZERO } else { UNION_THRESHOLD - self.total }
-    }
-}
-
 /// Rules in force today, as the server publishes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -217,7 +181,7 @@ mod tests {
     use super::*;
     use crate::money::Money;
     use crate::taxes::policy::OutsidePolicy;
-    use crate::taxes::{AppliedTax, TaxClass};
+    use crate::taxes::{AppliedTax, TaxClass, UNION_THRESHOLD};
     use crate::time::parse_iso;
 
     fn rules(policy: TaxPolicy) -> TaxRules {

@@ -1,4 +1,4 @@
-//! Taxes on sales (rules 13.1 to 13.8): territories, dated rates, the owner's decisions, and the treatment of a sale.
+//! Taxes on sales (rules 13.1 to 13.9): territories, dated rates, the owner's decisions, and the treatment of a sale.
 //!
 //! ```
 //! use mostrador_core::taxes::{BuyerStatus, Sale, TaxRules, TaxScheme, Territory};
@@ -23,9 +23,10 @@ mod tax_class;
 mod taxation;
 mod territory;
 mod union_region;
+mod union_sales;
 
 pub use applied_tax::AppliedTax;
-pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules, UNION_THRESHOLD, UnionSales};
+pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules};
 pub use delivery::{DeliveryShare, delivery_shares};
 pub use notes::TaxNote;
 pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionConsumers};
@@ -37,3 +38,4 @@ pub use tax_class::{InvalidTaxClass, TaxClass};
 pub use taxation::{Taxation, Treatment};
 pub use territory::{MEMBER_STATES, Territory};
 pub use union_region::UnionRegion;
+pub use union_sales::{UNION_THRESHOLD, UnionSales};

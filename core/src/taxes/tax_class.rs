@@ -24,7 +24,7 @@ impl TaxClass {
     /// The highest rate first.
     pub const ALL: [Self; 4] = [Self::General, Self::Reduced, Self::SuperReduced, Self::Exempt];
 
-    /// Shipped rate in words: «21 %», or «Exento».
+    /// Rate of [`TaxClass::rate`] in words: «21 %», or «Exento».
     pub fn label(self) -> String {
         match self {
             Self::Exempt => "Exento".to_owned(),
@@ -32,7 +32,8 @@ impl TaxClass {
         }
     }
 
-    /// Rate with which the shop is delivered. That in force is [`ClassRates::of`](super::ClassRates::of) of the listed rates.
+    /// Rate of stored prices, orders and invoices that state a class alone. It is of their time and never changes; rates in
+    /// force are those of [`ClassRates::of`](super::ClassRates::of).
     pub const fn rate(self) -> Rate {
         Rate::from_basis_points(match self {
             Self::General => 2_100,

@@ -62,7 +62,7 @@ impl Order {
             let cause = line.withdrawal_exclusion.map(|cause| cause.text().to_owned());
             let note = match denial {
                 Some(WithdrawalDenial::Excluded) => cause,
-                Some(denial) => Some(denial.text().to_owned()),
+                Some(denial) => Some(denial.to_string()),
                 None if left == 0 => Some("Ya has desistido de estas unidades o están devueltas.".to_owned()),
                 None => cause,
             };
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(notes, [None, text(made), text(sealed)]);
         let late = order.withdrawable_lines(WithdrawalDays { today: 120, ..TODAY }, &[], &[]);
         assert_eq!(left(&late), [0, 0, 0]);
-        assert_eq!(late[0].note.as_deref(), Some(WithdrawalDenial::Late.text()));
+        assert_eq!(late[0].note.as_deref(), Some(WithdrawalDenial::Late.to_string().as_str()));
         assert_eq!(late[1].note.as_deref(), text(made), "the cause of the product first");
     }
 

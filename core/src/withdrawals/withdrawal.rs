@@ -31,41 +31,29 @@ pub struct WithdrawalDays {
     pub today: i64,
 }
 
-/// Reason why there is no right of withdrawal.
+/// Reason why there is no right of withdrawal, as a sentence for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum WithdrawalDenial {
     /// The buyer is not a consumer.
-    #[error("bought as a professional")]
+    #[error("Las compras profesionales no tienen derecho de desistimiento.")]
     Professional,
     /// The order was cancelled or fully refunded.
-    #[error("cancelled or refunded")]
+    #[error("El pedido está cancelado o devuelto.")]
     Ended,
-    #[error("the withdrawal period is over")]
+    /// The period is over.
+    #[error("El plazo de 14 días para desistir ha terminado.")]
     Late,
     /// Digital content that was provided immediately, as requested by the customer.
-    #[error("digital content that was provided immediately")]
+    #[error(
+        "Sin derecho de desistimiento: pediste que el contenido digital empezara y ya ha empezado (art. 103.m LGDCU)."
+    )]
     Waived,
     /// Every product has a legal cause that excludes it.
-    #[error("excluded by law")]
+    #[error("La ley excluye estos productos del desistimiento (art. 103 LGDCU).")]
     Excluded,
-}
-
-impl WithdrawalDenial {
-    /// Spanish sentence for the customer.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Professional => "Las compras profesionales no tienen derecho de desistimiento.",
-            Self::Ended => "El pedido está cancelado o devuelto.",
-            Self::Late => "El plazo de 14 días para desistir ha terminado.",
-            Self::Waived => {
-                "Sin derecho de desistimiento: pediste que el contenido digital empezara y ya ha empezado (art. 103.m LGDCU)."
-            }
-            Self::Excluded => "La ley excluye estos productos del desistimiento (art. 103 LGDCU).",
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

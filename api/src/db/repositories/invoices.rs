@@ -162,7 +162,7 @@ pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<OrderN
     Ok(numbers.into_iter().map(OrderNumber::from).collect())
 }
 
-/// Returns the invoices of an order: the original first, then the corrective ones.
+/// Returns the invoices of an order in the order of their issue.
 pub async fn of_order(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<Invoice>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" WHERE order_number = ").bind(order.to_string());
     sql.push(" ORDER BY position").build_as().fetch_all(db).await

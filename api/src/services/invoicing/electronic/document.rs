@@ -43,7 +43,7 @@ impl<'a> Document<'a> {
         if !is_balanced(content) {
             return Err(ElectronicInvoiceError::Unbalanced);
         }
-        let is_union_business = content.lines.iter().any(|line| line.tax.vat_category().needs_buyer_vat());
+        let is_union_business = content.is_to_union_business();
         let party = |party: &'a Party, address: &'a StructuredAddress, is_union_business| PartyData {
             party,
             address,
@@ -57,15 +57,6 @@ impl<'a> Document<'a> {
             buyer: party(buyer, buyer_address, is_union_business),
             is_tax_alone,
         })
-    }
-
-    /// Mentions of the taxes of the invoice, each once.
-    pub(super) fn mentions(&self) -> Vec<&'static str> {
-        let mut mentions: Vec<&'static str> = Vec::new();
-        for line in &self.content.vat {
-            mentions.extend(line.tax.mention().filter(|mention| !mentions.contains(mention)));
-        }
-        mentions
     }
 
     /// Returns true if the buyer pays on delivery, and had not paid when it was issued; any other invoice is paid or

@@ -92,7 +92,7 @@ fn payment(document: &Document<'_>) -> Option<Element> {
 }
 
 fn legal_texts(document: &Document<'_>) -> Option<Element> {
-    let mentions = document.mentions().into_iter().map(str::to_owned);
+    let mentions = document.content.mentions().into_iter().map(str::to_owned);
     let texts: Vec<String> = mentions.chain(document.content.substitution()).collect();
     let reference = |text: &String| Element::text("LegalReference", fit(text, MAX_LEGAL_TEXT));
     (!texts.is_empty()).then(|| Element::new("LegalLiterals").with_all(texts.iter().map(reference)))

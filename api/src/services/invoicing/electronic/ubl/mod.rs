@@ -36,7 +36,7 @@ pub(super) fn root(document: &Document<'_>) -> Result<Element, ElectronicInvoice
         Some(_) => &CORRECTED_INVOICE,
         None => &INVOICE,
     };
-    let mentions = document.mentions().into_iter().map(str::to_owned);
+    let mentions = document.content.mentions().into_iter().map(str::to_owned);
     let notes = mentions.chain(content.statements()).map(|note| Element::text("cbc:Note", note));
     let lines = content.lines.iter().zip(1_usize..).map(|(line, number)| lines::line(kind, number, line));
     Ok(Element::new(kind.root)
