@@ -51,7 +51,7 @@ fn about(email: Email, order: &Order, amount: Cents, to: &Recipient<'_>) -> Emai
 }
 
 fn is_corrective(number: &str) -> bool {
-    InvoiceKind::from_number(number).series() == 'R'
+    InvoiceKind::from_number(number).is_corrective()
 }
 
 fn is_virtual(order: &Order) -> bool {

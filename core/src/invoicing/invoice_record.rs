@@ -77,7 +77,7 @@ mod tests {
     fn kinds_round_trip_and_corrective_ones_have_a_series_of_their_own() {
         for kind in InvoiceKind::ALL {
             assert_eq!(InvoiceKind::parse(kind.code()), Some(kind));
-            assert_eq!(kind.series() == 'R', kind.code().starts_with('R'));
+            assert_eq!(kind.is_corrective(), kind.code().starts_with('R'));
             assert_eq!(kind.is_simplified(), ["F2", "R5"].contains(&kind.code()));
         }
         assert_eq!(InvoiceKind::parse("F4"), None);

@@ -75,7 +75,7 @@ impl InvoicedSale {
 
     /// Returns true for a sale without tax to a business of another member state.
     pub fn is_to_union_business(&self) -> bool {
-        self.schemes().any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
+        self.schemes().any(TaxScheme::is_to_union_business)
     }
 
     /// Returns true for a distance sale under the one-stop shop, whose invoice is complete also below the limit.

@@ -41,11 +41,6 @@ impl VatCategory {
             Self::Standard | Self::ZeroRated | Self::Exempt | Self::Igic | Self::Ipsi => None,
         }
     }
-
-    /// Returns true if the buyer must be named with a VAT identifier.
-    pub const fn needs_buyer_vat(self) -> bool {
-        matches!(self, Self::IntraCommunity | Self::ReverseCharge)
-    }
 }
 
 impl AppliedTax {
@@ -117,6 +112,5 @@ mod tests {
         ];
         assert!(codes.into_iter().all(|category| category.exemption_code().is_some()));
         assert!(VatCategory::Standard.exemption_code().is_none());
-        assert!(VatCategory::ReverseCharge.needs_buyer_vat() && !VatCategory::Export.needs_buyer_vat());
     }
 }

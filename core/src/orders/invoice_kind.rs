@@ -56,17 +56,25 @@ impl InvoiceKind {
         matches!(self, Self::Simplified | Self::RectifyingSimplified)
     }
 
+    /// Returns true for an invoice that corrects another one: `R1` to `R5`.
+    pub const fn is_corrective(self) -> bool {
+        matches!(
+            self,
+            Self::Rectifying
+                | Self::RectifyingInsolvency
+                | Self::RectifyingUncollectable
+                | Self::RectifyingOther
+                | Self::RectifyingSimplified
+        )
+    }
+
     /// First letter of the number series. Simplified and corrective invoices have series of their own (RD 1619/2012, art. 6.1.a);
     /// with the year that follows the letter, each begins again every year.
     pub const fn series(self) -> char {
         match self {
-            Self::Complete | Self::Substituting => 'F',
+            _ if self.is_corrective() => 'R',
             Self::Simplified => 'S',
-            Self::Rectifying
-            | Self::RectifyingInsolvency
-            | Self::RectifyingUncollectable
-            | Self::RectifyingOther
-            | Self::RectifyingSimplified => 'R',
+            _ => 'F',
         }
     }
 
@@ -83,13 +91,9 @@ impl InvoiceKind {
 
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Complete | Self::Substituting => "Factura",
+            _ if self.is_corrective() => "Factura rectificativa",
             Self::Simplified => "Factura simplificada",
-            Self::Rectifying
-            | Self::RectifyingInsolvency
-            | Self::RectifyingUncollectable
-            | Self::RectifyingOther
-            | Self::RectifyingSimplified => "Factura rectificativa",
+            _ => "Factura",
         }
     }
 }

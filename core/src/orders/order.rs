@@ -133,7 +133,7 @@ impl Order {
 
     /// Number of the last invoice that is no corrective one.
     pub fn last_invoice(&self) -> Option<&String> {
-        self.invoices.iter().rfind(|number| InvoiceKind::from_number(number).series() != 'R')
+        self.invoices.iter().rfind(|number| !InvoiceKind::from_number(number).is_corrective())
     }
 
     /// Actions that the shop is offered for the order, in the order of a purchase. A refund has figures of its own

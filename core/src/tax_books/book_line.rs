@@ -24,11 +24,6 @@ pub struct BookLine {
     pub service_vat: Cents,
 }
 
-/// Returns true for an invoice that corrects another one: `R1` to `R5`.
-pub(super) fn is_corrective(kind: InvoiceKind) -> bool {
-    kind.code().starts_with('R')
-}
-
 /// Codes of a tax in the books: those of the records for the tax agency, except that the taxes of Canarias, Ceuta and Melilla
 /// are not subject to the VAT, whose books these are.
 pub(super) fn book_key(tax: AppliedTax, regime: SurchargeRegime) -> TaxKey {

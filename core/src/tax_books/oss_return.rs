@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::book_line::is_corrective;
 use super::{BookLine, TaxPeriod};
 use crate::money::{Cents, Rate};
 use crate::taxes::{TaxClass, TaxScheme, Territory};
@@ -106,7 +105,7 @@ impl OssReturn {
             let state = tax.territory.without_region();
             *results.entry(state).or_default() += vat;
             let earlier = entry.rectified.map(|month| period.of_same_length(month));
-            if let Some(earlier) = earlier.filter(|earlier| is_corrective(entry.kind) && *earlier < period) {
+            if let Some(earlier) = earlier.filter(|earlier| entry.kind.is_corrective() && *earlier < period) {
                 corrected.entry((state, earlier)).or_default().add(base, vat);
                 continue;
             }

@@ -52,7 +52,7 @@ fn arbitrary_invoices() -> impl Strategy<Value = Vec<TestInvoice>> {
     });
     let kind = proptest::sample::select(InvoiceKind::ALL.to_vec());
     let invoice = (kind, proptest::collection::vec(line, 1..5)).prop_map(|(kind, mut lines)| {
-        if super::book_line::is_corrective(kind) {
+        if kind.is_corrective() {
             lines = lines.into_iter().map(TaxLine::negative).collect();
         }
         TestInvoice { kind, lines }
@@ -66,7 +66,7 @@ fn book_lines(invoices: &[TestInvoice], rectified: TaxPeriod) -> Vec<BookLine> {
     lines
         .map(|(kind, line)| BookLine {
             kind,
-            rectified: super::book_line::is_corrective(kind).then_some(rectified),
+            rectified: kind.is_corrective().then_some(rectified),
             line,
             service_base: Cents::new(line.base.get() / 3),
             service_vat: Cents::new(line.vat.get() / 3),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::book_line::{book_key, is_corrective};
+use super::book_line::book_key;
 use super::{BookLine, TaxPeriod};
 use crate::invoicing::TaxLine;
 use crate::money::{Cents, Rate};
@@ -169,7 +169,7 @@ impl Sums {
 
     fn add_taxed(&mut self, entry: &BookLine) {
         let TaxLine { tax, base, vat, surcharge } = entry.line;
-        let is_rectified = is_corrective(entry.kind) || base < Cents::ZERO;
+        let is_rectified = entry.kind.is_corrective() || base < Cents::ZERO;
         let sum = if is_rectified { &mut self.rectified } else { self.rates.entry(tax.rate).or_default() };
         sum.add(base, vat);
         if tax.surcharge.basis_points() > 0 {

@@ -47,6 +47,11 @@ impl TaxScheme {
         matches!(self, Self::SpanishVat | Self::Oss | Self::Igic | Self::Ipsi)
     }
 
+    /// Returns true for a sale to a business of another member state, which accounts for the tax.
+    pub const fn is_to_union_business(self) -> bool {
+        matches!(self, Self::IntraCommunity | Self::ReverseCharge)
+    }
+
     /// Name of the tax, as on invoices.
     pub const fn tax_name(self) -> &'static str {
         match self {

@@ -116,8 +116,7 @@ impl Taxation {
     /// surcharge.
     pub fn is_business(&self) -> bool {
         [self.goods, self.services].iter().any(|treatment| {
-            matches!(treatment.scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge)
-                || treatment.surcharges != ClassRates::default()
+            treatment.scheme.is_to_union_business() || treatment.surcharges != ClassRates::default()
         })
     }
 }

@@ -68,7 +68,7 @@ impl SubmittedRecord {
 
     /// Faults of the correction, and of the other invoices to which the record refers.
     fn reference_faults(&self, kind: InvoiceKind) -> Vec<CodedFault> {
-        let is_rectifying = kind.series() == 'R';
+        let is_rectifying = kind.is_corrective();
         let (rejected_before, rectification) =
             (self.rejected_before.as_deref(), self.rectification.as_deref());
         let is_correction = self.corrects.as_deref() == Some("S");

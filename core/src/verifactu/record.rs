@@ -145,7 +145,7 @@ pub struct RecordContext {
 impl Registration {
     /// Registration of an invoice, without its hash. A correction replaces an earlier registration.
     pub fn new(invoice: InvoiceFacts, context: RecordContext, correction: Option<Correction>) -> Self {
-        let is_rectifying = invoice.kind.series() == 'R';
+        let is_rectifying = invoice.kind.is_corrective();
         let recipients = invoice.recipient.filter(|_| requires_recipient(invoice.kind));
         Self {
             version: SCHEMA_VERSION,

@@ -171,8 +171,7 @@ impl InvoiceContent {
 
     /// Returns true for a sale to a business of another member state.
     pub fn is_to_union_business(&self) -> bool {
-        let mut schemes = self.vat.iter().map(|line| line.tax.scheme);
-        schemes.any(|scheme| matches!(scheme, TaxScheme::IntraCommunity | TaxScheme::ReverseCharge))
+        self.vat.iter().any(|line| line.tax.scheme.is_to_union_business())
     }
 
     /// Returns the buyer as identified in records and books. A correction for insolvency proceedings identifies a business of another

@@ -54,7 +54,7 @@ fn invoice(number: &str, kind: InvoiceKind, buyer: Option<(&str, &str)>, vat: Ve
         tax: vat[0].tax,
         net: vat[0].base,
     };
-    let is_rectifying = kind.series() == 'R';
+    let is_rectifying = kind.is_corrective();
     let content = InvoiceContent {
         seller: party("Talleres, S. L.", "B64717838", ""),
         buyer: buyer.map(|(nif, country)| party("Ana Ruiz", nif, country)),

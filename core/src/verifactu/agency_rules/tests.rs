@@ -19,7 +19,7 @@ fn record() -> SubmittedRecord {
 }
 
 fn of_kind(kind: InvoiceKind) -> SubmittedRecord {
-    let rectification = (kind.series() == 'R').then(|| "I".to_owned());
+    let rectification = kind.is_corrective().then(|| "I".to_owned());
     let recipients = if kind.is_simplified() { Vec::new() } else { record().recipients };
     SubmittedRecord { kind: Some(kind), rectification, recipients, ..record() }
 }
