@@ -143,7 +143,8 @@ pub async fn capture(
         Err(reason) => return Err(CaptureError::OutcomeUnknown(reason)),
     };
     let concluded = store.transaction(async |tx| {
-        Box::pin(conclude(tx, context, request.author, &reservation, &response)).await?;
+        let concluded = conclude(tx, context.at_current_time(), request.author, &reservation, &response);
+        Box::pin(concluded).await?;
         leases::release(tx, &lease_name(number), &holder).await?;
         Ok::<_, CaptureError>(())
     });

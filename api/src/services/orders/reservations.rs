@@ -65,8 +65,9 @@ pub async fn settle(config: &Config, store: &Database, now: Timestamp) -> Result
         settled += u32::from(response.is_some());
         let url = config.public_url_or_listen_address();
         let context = NotificationContext { config, url: &url, now };
-        let stored =
-            store.transaction(async |tx| conclude(tx, context, &reservation, response.as_deref()).await);
+        let stored = store.transaction(async |tx| {
+            conclude(tx, context.at_current_time(), &reservation, response.as_deref()).await
+        });
         stored.await?;
     }
     Ok(settled)
