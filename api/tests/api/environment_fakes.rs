@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use lettre::Message;
+use mostrador_api::db::Database;
 use mostrador_api::environment::{BoxFuture, Environment, TxPhase};
 use mostrador_api::{clock, environment};
 use mostrador_core::time::Timestamp;
@@ -162,5 +163,23 @@ impl WriteCounter {
     /// Number of transactions that have begun or wait to begin.
     pub(crate) fn count(&self) -> u32 {
         self.0.0.writes.get()
+    }
+}
+
+/// Change of the database by another process, during the work of this thread.
+pub(crate) struct ConcurrentChange(#[expect(dead_code, reason = "is installed until dropped")] Installed);
+
+impl ConcurrentChange {
+    /// Runs a statement after a number of transactions in a phase.
+    pub(crate) fn after(remaining: u32, phase: TxPhase, store: &Database, sql: &'static str) -> Self {
+        let (installed, store) = (Installed::new(), store.clone());
+        installed.schedule(remaining, phase, move |_| {
+            Box::pin(async move {
+                let mut tx = store.begin_write().await?;
+                sqlx::query(sql).execute(&mut *tx).await?;
+                tx.commit().await
+            })
+        });
+        Self(installed)
     }
 }
