@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::admin::Admin;
 use crate::environment_fakes::ConcurrentChange;
-use crate::payment_reservations::{DAY_MS, Reserving};
+use crate::payment_reservations::{DAY_MS, HOUR_MS, Reserving};
 use crate::support::now;
 
 const UNANSWERED: &str =
@@ -218,4 +218,41 @@ async fn a_confirmed_capture_is_never_lost() {
     assert_eq!((&order["state"], order["paid_at"].is_string()), (&json!("paid"), true), "not cancelled");
     assert_eq!((order["invoices"].as_array().unwrap().len(), shop.charged().await), (1, 1_965));
     assert_eq!(shop.app.number(UNCLEAR).await, 0);
+}
+
+/// The bank refuses a capture because it has made it before.
+#[tokio::test]
+async fn a_capture_that_was_made_before_is_stored() {
+    let shop = Reserving::reserved().await;
+    shop.app.sql(MADE).await;
+    let captured = shop.change("capture", &json!({})).await;
+    assert_eq!(captured.status, 200, "{}", captured.text());
+    assert_eq!(captured.json()["reservation"]["state"], "captured");
+    let order = shop.order().await;
+    assert_eq!((order["paid_at"].is_string(), order["invoices"].as_array().unwrap().len()), (true, 1));
+    assert_eq!(shop.charged().await, 1_965);
+}
+
+/// Another amount was captured in the portal of the bank.
+#[tokio::test]
+async fn a_capture_of_another_amount_is_left_to_staff() {
+    let shop = Reserving::reserved().await;
+    shop.app.sql("UPDATE sandbox_operations SET captured = 1000").await;
+    let captured = shop.change("capture", &json!({})).await;
+    assert_eq!(captured.error(), (409, "capture_failed".into()));
+    assert!(captured.text().contains("«Pagos por aclarar»"), "{}", captured.text());
+    let staff = shop.staff_order().await;
+    assert_eq!(
+        (&staff["reservation"]["state"], &staff["payments"][0]["is_unclear"], &staff["order"]["paid_at"]),
+        (&json!("capturing"), &json!(true), &json!(null))
+    );
+    assert_eq!(shop.act("cancel").await.error(), (409, "action_not_allowed".into()), "the shop has money");
+
+    let attempt = staff["payments"][0]["number"].as_str().unwrap();
+    let settled = shop.change(&format!("payments/{attempt}/settle"), &json!({})).await;
+    assert_eq!(settled.status, 200, "{}", settled.text());
+    shop.settle(HOUR_MS).await;
+    assert_eq!(shop.app.number(UNCLEAR).await, 0, "staff know it");
+    assert_eq!(shop.change("capture", &json!({})).await.error(), (409, "capture_failed".into()));
+    assert_eq!(shop.app.number(UNCLEAR).await, 1, "requested again");
 }

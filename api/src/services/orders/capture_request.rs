@@ -26,7 +26,8 @@ pub enum CaptureStatus {
     Decided(BankDecision),
 }
 
-/// Requests the capture from the bank; after a request without an answer, first queries if the bank already made it.
+/// Requests the capture from the bank; after a request without an answer, first queries if the bank already made it. The
+/// refusal of one that the bank has made before is no decision about it: the query decides.
 pub async fn send(
     store: &Database,
     context: NotificationContext<'_>,
@@ -46,8 +47,24 @@ pub async fn send(
     }
     match bank.operate(attempt, CONFIRMATION, reservation.captured).await {
         Ok(notification) => Ok(BankDecision::Response(notification.response)),
+        Err(GatewayError::Rejected(code)) if code.trim() == response_code::ALREADY_CAPTURED => {
+            made_before(query(&bank, attempt, reservation).await?)
+        }
         Err(GatewayError::Rejected(code)) => Ok(BankDecision::Response(code)),
         Err(reason) => Err(reason),
+    }
+}
+
+/// Returns the decision about a capture that the bank says it has made before.
+fn made_before(status: CaptureStatus) -> Result<BankDecision, GatewayError> {
+    match status {
+        CaptureStatus::Decided(BankDecision::Response(code)) if !response_code::is_confirmed(&code) => {
+            Err(GatewayError::InvalidResponse("dice que ya lo cobró, y le consta denegado"))
+        }
+        CaptureStatus::Decided(decision) => Ok(decision),
+        CaptureStatus::Unknown | CaptureStatus::Pending => {
+            Err(GatewayError::InvalidResponse("dice que ya lo cobró, y no le consta"))
+        }
     }
 }
 
@@ -74,4 +91,22 @@ pub async fn query(
             return Err(GatewayError::InvalidResponse("consta un cobro denegado de otro importe"));
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 4.34.
+    #[test]
+    fn a_capture_that_was_made_before_is_never_taken_as_declined() {
+        let decided = |decision| made_before(CaptureStatus::Decided(decision));
+        let confirmed = BankDecision::Response("0900".to_owned());
+        assert_eq!(decided(confirmed.clone()).ok(), Some(confirmed));
+        assert_eq!(decided(BankDecision::OtherAmount).ok(), Some(BankDecision::OtherAmount));
+        assert!(decided(BankDecision::Response("0190".to_owned())).is_err());
+        for status in [CaptureStatus::Unknown, CaptureStatus::Pending] {
+            assert!(matches!(made_before(status), Err(GatewayError::InvalidResponse(_))));
+        }
+    }
 }
