@@ -19,6 +19,8 @@ pub fn attempt_event(code: &str) -> Option<PaymentAttemptEvent> {
 pub const REFUNDED: &str = "0900";
 /// Code of the cancellation of a reservation.
 pub const CANCELLED: &str = "0400";
+/// Error of a capture that the bank has made before.
+pub const ALREADY_CAPTURED: &str = "SIS0060";
 /// Error of the status query for an operation that the bank has not received.
 pub const NOT_RECEIVED: &str = "XML0024";
 
@@ -36,7 +38,7 @@ pub fn is_cancelled(code: &str) -> bool {
 pub fn capture_refusal(code: &str) -> String {
     let reason = match code.trim() {
         "SIS0059" => "no consta la reserva",
-        "SIS0060" => "ya se cobró antes",
+        ALREADY_CAPTURED => "ya se cobró antes",
         "SIS0061" => "la reserva no está autorizada o ha caducado",
         "SIS0062" => "el importe supera el reservado",
         code => description(code),

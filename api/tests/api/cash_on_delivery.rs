@@ -8,7 +8,7 @@ use crate::invoices::with_invoice;
 use crate::purchase::{Purchase, ship};
 
 /// Order with a complete invoice, to be paid on delivery, in preparation.
-async fn prepared() -> Purchase {
+pub(crate) async fn prepared() -> Purchase {
     let purchase = Purchase::place(&with_invoice()).await;
     purchase.app.sql("UPDATE orders SET payment_method = 'cash_on_delivery'").await;
     purchase.run_command(OrderAction::Prepare).await.unwrap();

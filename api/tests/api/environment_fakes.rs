@@ -1,16 +1,27 @@
-//! Test environments: the real one except for a fixed clock, failing commits, or a count of write
-//! transactions.
+//! Test environments: the real one except for a fixed clock, failing commits, an event after a transaction, or a
+//! count of write transactions.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use lettre::Message;
+use mostrador_api::db::Database;
 use mostrador_api::environment::{BoxFuture, Environment, TxPhase};
 use mostrador_api::{clock, environment};
 use mostrador_core::time::Timestamp;
 
 use crate::conflict::conflict;
+
+type Outcome = BoxFuture<Result<(), sqlx::Error>>;
+
+/// Event after a number of transactions in a phase.
+struct ScheduledEvent {
+    phase: TxPhase,
+    /// Number of transactions until the event.
+    remaining: u32,
+    happen: Box<dyn FnOnce(&FakeEnvironment) -> Outcome>,
+}
 
 #[derive(Default)]
 struct FakeEnvironment {
@@ -20,6 +31,17 @@ struct FakeEnvironment {
     conflicts: Cell<u32>,
     /// Number of write transactions that have begun or wait to begin.
     writes: Cell<u32>,
+    event: RefCell<Option<ScheduledEvent>>,
+}
+
+impl FakeEnvironment {
+    /// Counts a transaction, and takes the event that is due after it.
+    fn due_event(&self, phase: TxPhase) -> Option<ScheduledEvent> {
+        let mut scheduled = self.event.borrow_mut();
+        let event = scheduled.as_mut().filter(|event| event.phase == phase)?;
+        event.remaining -= 1;
+        if event.remaining == 0 { scheduled.take() } else { None }
+    }
 }
 
 impl Environment for FakeEnvironment {
@@ -41,6 +63,9 @@ impl Environment for FakeEnvironment {
         let fails = phase == TxPhase::Commit && self.conflicts.get() > 0;
         self.conflicts.update(|remaining| remaining - u32::from(fails));
         self.writes.update(|count| count + u32::from(phase == TxPhase::Write));
+        if let Some(event) = self.due_event(phase) {
+            return (event.happen)(self);
+        }
         Box::pin(async move { if fails { Err(conflict()) } else { Ok(()) } })
     }
 
@@ -61,6 +86,16 @@ impl Installed {
         let environment = Rc::new(FakeEnvironment::default());
         environment::install(Some(environment.clone()));
         Self(environment)
+    }
+
+    fn schedule(
+        &self,
+        remaining: u32,
+        phase: TxPhase,
+        happen: impl FnOnce(&FakeEnvironment) -> Outcome + 'static,
+    ) {
+        let event = ScheduledEvent { phase, remaining, happen: Box::new(happen) };
+        self.0.event.replace(Some(event));
     }
 }
 
@@ -86,6 +121,15 @@ impl FixedClock {
 
     pub(crate) fn advance(&self, ms: i64) {
         self.0.0.now.update(|now| now.map(|now| now + ms));
+    }
+
+    /// Sets the clock after a number of transactions in a phase, such as those of the bank.
+    pub(crate) fn set_after(&self, remaining: u32, phase: TxPhase, instant: &str) {
+        let instant = clock::parse_rfc3339(instant).unwrap();
+        self.0.schedule(remaining, phase, move |environment| {
+            environment.now.set(Some(instant.ms()));
+            Box::pin(async { Ok(()) })
+        });
     }
 }
 
@@ -119,5 +163,23 @@ impl WriteCounter {
     /// Number of transactions that have begun or wait to begin.
     pub(crate) fn count(&self) -> u32 {
         self.0.0.writes.get()
+    }
+}
+
+/// Change of the database by another process, during the work of this thread.
+pub(crate) struct ConcurrentChange(#[expect(dead_code, reason = "is installed until dropped")] Installed);
+
+impl ConcurrentChange {
+    /// Runs a statement after a number of transactions in a phase.
+    pub(crate) fn after(remaining: u32, phase: TxPhase, store: &Database, sql: &'static str) -> Self {
+        let (installed, store) = (Installed::new(), store.clone());
+        installed.schedule(remaining, phase, move |_| {
+            Box::pin(async move {
+                let mut tx = store.begin_write().await?;
+                sqlx::query(sql).execute(&mut *tx).await?;
+                tx.commit().await
+            })
+        });
+        Self(installed)
     }
 }

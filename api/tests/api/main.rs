@@ -87,6 +87,7 @@ mod site;
 mod site_addresses;
 mod site_changes;
 mod site_fixture;
+mod slow_bank;
 mod stored_html;
 mod support;
 mod surveys;

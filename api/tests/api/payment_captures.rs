@@ -1,10 +1,22 @@
 //! Captures of reserved card payments (rule 4.34).
 
+use mostrador_api::environment::TxPhase;
+use mostrador_api::services::orders::capture;
+use mostrador_api::services::orders::capture::{CaptureError, CaptureRequest};
+use mostrador_api::services::orders::order_confirmation::NotificationContext;
+use mostrador_api::services::staff::audit::Author;
 use mostrador_core::payments::CardCapture;
 use serde_json::json;
 
 use crate::admin::Admin;
-use crate::payment_reservations::{DAY_MS, Reserving};
+use crate::environment_fakes::ConcurrentChange;
+use crate::payment_reservations::{DAY_MS, HOUR_MS, Reserving};
+use crate::support::now;
+
+const UNANSWERED: &str =
+    "UPDATE payment_reservations SET state = 'capturing', captured = 1965, requested_at = 1";
+const MADE: &str = "UPDATE sandbox_operations SET captured = 1965";
+const UNCLEAR: &str = "SELECT COUNT(*) FROM payment_attempts WHERE unclear_at IS NOT NULL";
 
 #[tokio::test]
 async fn a_part_is_captured_and_no_more_is_refunded_than_was_captured() {
@@ -148,4 +160,99 @@ async fn staff_charge_before_they_ship_if_the_owner_chooses_so() {
     assert_eq!(shop.change("capture", &json!({})).await.status, 200);
     assert_eq!(shop.act("ship").await.status, 200);
     assert_eq!(shop.charged().await, 1_965);
+}
+
+/// The job finds a capture that staff are repeating.
+#[tokio::test]
+async fn the_job_leaves_a_capture_that_is_being_repeated() {
+    let shop = Reserving::reserved().await;
+    shop.app.sql(UNANSWERED).await;
+    let (store, number) = (shop.app.state.store(), shop.number.as_str().into());
+    let lease =
+        store.transaction(async |tx| capture::acquire_lease(tx, &number, "empleada", now()).await).await;
+    lease.unwrap();
+    assert_eq!(shop.settle(0).await, 0);
+    assert_eq!(shop.staff_order().await["reservation"]["state"], "capturing", "nothing is decided");
+    assert_eq!(shop.app.number("SELECT requested_at FROM payment_reservations").await, 1);
+    store.transaction(async |tx| capture::release_lease(tx, &number, "empleada").await).await.unwrap();
+    shop.app.sql(MADE).await;
+    assert_eq!(shop.settle(0).await, 1);
+    assert!(shop.order().await["paid_at"].is_string());
+}
+
+/// Staff repeat a capture after the job has read it.
+#[tokio::test]
+async fn the_job_decides_nothing_about_a_reservation_that_was_changed() {
+    let shop = Reserving::reserved().await;
+    shop.app.sql(UNANSWERED).await;
+    let repeated = "UPDATE payment_reservations SET requested_at = 2";
+    let change = ConcurrentChange::after(1, TxPhase::Write, shop.app.state.store(), repeated);
+    assert_eq!(shop.settle(0).await, 0);
+    drop(change);
+    assert_eq!(shop.staff_order().await["reservation"]["state"], "capturing");
+    assert_eq!(shop.app.number("SELECT requested_at FROM payment_reservations").await, 2);
+}
+
+/// A stale answer changes the reservation while the bank captures it.
+#[tokio::test]
+async fn a_confirmed_capture_is_never_lost() {
+    let shop = Reserving::reserved().await;
+    let undone = "UPDATE payment_reservations SET state = 'reserved', captured = 0, requested_at = 2";
+    let (config, store) = (shop.app.state.configured(), shop.app.state.store());
+    let url = config.issuer_url().unwrap();
+    let context = NotificationContext { config, url: &url, now: now() };
+    // The capture is stored, and the bank makes it.
+    let change = ConcurrentChange::after(2, TxPhase::Committed, store, undone);
+    let number = shop.number.as_str().into();
+    let captured = capture::capture(store, context, &number, CaptureRequest::all(Author::Program)).await;
+    drop(change);
+    assert!(matches!(captured, Err(CaptureError::Unclear(_))), "{captured:?}");
+    let staff = shop.staff_order().await;
+    assert_eq!(
+        (&staff["reservation"]["state"], &staff["payments"][0]["is_unclear"], &staff["order"]["paid_at"]),
+        (&json!("capturing"), &json!(true), &json!(null))
+    );
+
+    shop.settle(8 * DAY_MS).await;
+    let order = shop.order().await;
+    assert_eq!((&order["state"], order["paid_at"].is_string()), (&json!("paid"), true), "not cancelled");
+    assert_eq!((order["invoices"].as_array().unwrap().len(), shop.charged().await), (1, 1_965));
+    assert_eq!(shop.app.number(UNCLEAR).await, 0);
+}
+
+/// The bank refuses a capture because it has made it before.
+#[tokio::test]
+async fn a_capture_that_was_made_before_is_stored() {
+    let shop = Reserving::reserved().await;
+    shop.app.sql(MADE).await;
+    let captured = shop.change("capture", &json!({})).await;
+    assert_eq!(captured.status, 200, "{}", captured.text());
+    assert_eq!(captured.json()["reservation"]["state"], "captured");
+    let order = shop.order().await;
+    assert_eq!((order["paid_at"].is_string(), order["invoices"].as_array().unwrap().len()), (true, 1));
+    assert_eq!(shop.charged().await, 1_965);
+}
+
+/// Another amount was captured in the portal of the bank.
+#[tokio::test]
+async fn a_capture_of_another_amount_is_left_to_staff() {
+    let shop = Reserving::reserved().await;
+    shop.app.sql("UPDATE sandbox_operations SET captured = 1000").await;
+    let captured = shop.change("capture", &json!({})).await;
+    assert_eq!(captured.error(), (409, "capture_failed".into()));
+    assert!(captured.text().contains("«Pagos por aclarar»"), "{}", captured.text());
+    let staff = shop.staff_order().await;
+    assert_eq!(
+        (&staff["reservation"]["state"], &staff["payments"][0]["is_unclear"], &staff["order"]["paid_at"]),
+        (&json!("capturing"), &json!(true), &json!(null))
+    );
+    assert_eq!(shop.act("cancel").await.error(), (409, "action_not_allowed".into()), "the shop has money");
+
+    let attempt = staff["payments"][0]["number"].as_str().unwrap();
+    let settled = shop.change(&format!("payments/{attempt}/settle"), &json!({})).await;
+    assert_eq!(settled.status, 200, "{}", settled.text());
+    shop.settle(HOUR_MS).await;
+    assert_eq!(shop.app.number(UNCLEAR).await, 0, "staff know it");
+    assert_eq!(shop.change("capture", &json!({})).await.error(), (409, "capture_failed".into()));
+    assert_eq!(shop.app.number(UNCLEAR).await, 1, "requested again");
 }

@@ -42,10 +42,17 @@ impl Reserving {
     }
 
     pub(crate) async fn reserved_with(capture: CardCapture) -> Self {
-        let shop = Self::with(capture, &two_soaps()).await;
-        let attempt = shop.attempt("card").await;
-        shop.decide(&attempt, "authorise").await;
-        shop
+        Self::with(capture, &two_soaps()).await.authorised().await
+    }
+
+    pub(crate) async fn reserved_for(order: &Value) -> Self {
+        Self::place(order).await.authorised().await
+    }
+
+    async fn authorised(self) -> Self {
+        let attempt = self.attempt("card").await;
+        self.decide(&attempt, "authorise").await;
+        self
     }
 
     async fn attempt(&self, method: &str) -> Value {

@@ -125,6 +125,8 @@ export const orders = {
       state: 'Por aclarar',
       paidTwice:
         'El pedido ya estaba pagado cuando el banco cobró este intento: devuélvelo en el panel del banco y márcalo como aclarado.',
+      unrecorded:
+        'El banco ha cobrado de lo reservado algo que no se ha podido anotar: míralo en su panel, repite el cobro si es del mismo importe y márcalo como aclarado.',
       hint: 'No se ha podido preguntar al banco si lo cobró: míralo en su panel. Si consta cobrado, márcalo como pagado o devuélvelo.',
       settle: 'Marcar como aclarado',
       settleOf: (number: string) => `Marcar como aclarado: ${number}`,

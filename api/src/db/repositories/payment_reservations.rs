@@ -54,24 +54,25 @@ pub async fn insert(tx: &mut Tx, reservation: &Reservation) -> Result<(), Error>
     Ok(())
 }
 
-/// Stores a reservation that was in state `from`. `Unchanged` when it is in another one.
+/// Stores a reservation, if it is in the state that was read, and nothing was requested from the bank since.
 pub async fn update(
     tx: &mut Tx,
+    read: &Reservation,
     reservation: &Reservation,
-    from: ReservationState,
 ) -> Result<ConditionalWrite, Error> {
     sqlx::query(
         "UPDATE payment_reservations SET state = $3, captured = $4, uncaptured = $5, restock = $6, response = $7, \
-         requested_at = $8 WHERE attempt_number = $1 AND state = $2",
+         requested_at = $8 WHERE attempt_number = $1 AND state = $2 AND requested_at IS NOT DISTINCT FROM $9",
     )
     .bind(reservation.attempt.clone())
-    .bind(from.as_str())
+    .bind(read.state.as_str())
     .bind(reservation.state.as_str())
     .bind(reservation.captured)
     .bind(to_json(&reservation.uncaptured)?)
     .bind(i64::from(reservation.restock))
     .bind(reservation.response.clone())
     .bind(reservation.requested_at)
+    .bind(read.requested_at)
     .execute(&mut **tx)
     .await
     .map(ConditionalWrite::from)
@@ -84,10 +85,11 @@ pub async fn request_release(tx: &mut Tx, order: &OrderNumber) -> Result<Conditi
     if found.iter().any(|reservation| reservation.state == ReservationState::Capturing) {
         return Ok(ConditionalWrite::Unchanged);
     }
-    for reservation in found {
-        let from = reservation.state;
-        if let Some(state) = from.apply(ReservationEvent::RequestRelease).filter(|state| *state != from) {
-            update(tx, &Reservation { state, requested_at: None, ..reservation }, from).await?;
+    for found in found {
+        let state = found.state.apply(ReservationEvent::RequestRelease);
+        if let Some(state) = state.filter(|state| *state != found.state) {
+            let releasing = Reservation { state, requested_at: None, ..found.clone() };
+            update(tx, &found, &releasing).await?;
         }
     }
     Ok(ConditionalWrite::Applied)

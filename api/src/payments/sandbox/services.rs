@@ -49,11 +49,9 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
     let fields = fields.map(|(name, value)| (name.to_owned(), value)).into();
     let Some(payment) = VerifiedRequest::verify(redsys, &fields) else { return error("SIS0042") };
     let kind = payment.value("DS_MERCHANT_TRANSACTIONTYPE");
-    // Response of the operation, and the error when it is not possible.
-    let (response, refusal) = match kind {
-        REFUND => ("0900", "SIS0057"),
-        CONFIRMATION => ("0900", "SIS0060"),
-        CANCELLATION => (response_code::CANCELLED, "SIS0072"),
+    let response = match kind {
+        REFUND | CONFIRMATION => "0900",
+        CANCELLATION => response_code::CANCELLED,
         _ => return error("SIS0075"),
     };
     let number = payment.value("DS_MERCHANT_ORDER");
@@ -66,11 +64,11 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
             CONFIRMATION => operations::capture(tx, number, Cents::new(cents)).await?,
             _ => operations::release(tx, number).await?,
         };
-        Ok::<_, sqlx::Error>(Some((done, FIRST_REFUND_CODE + refunds)))
+        Ok::<_, sqlx::Error>(Some((done, FIRST_REFUND_CODE + refunds, operation)))
     });
     let code = match done.await {
-        Ok(Some((ConditionalWrite::Applied, code))) => code,
-        Ok(Some((ConditionalWrite::Unchanged, _))) => return error(refusal),
+        Ok(Some((ConditionalWrite::Applied, code, _))) => code,
+        Ok(Some((ConditionalWrite::Unchanged, _, operation))) => return error(refusal(kind, &operation)),
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
     };
@@ -86,6 +84,17 @@ pub(crate) async fn operate(store: &Database, redsys: &Redsys, request: SignedMe
         "Ds_TransactionType": kind,
     });
     SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
+}
+
+/// Returns the error of an operation that is not possible.
+fn refusal(kind: &str, operation: &Operation) -> &'static str {
+    match kind {
+        REFUND => "SIS0057",
+        CONFIRMATION if operation.captured > Cents::ZERO => response_code::ALREADY_CAPTURED,
+        CONFIRMATION if operation.released > Cents::ZERO => "SIS0061",
+        CONFIRMATION => "SIS0062",
+        _ => "SIS0072",
+    }
 }
 
 pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> String {

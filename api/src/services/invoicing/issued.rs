@@ -84,18 +84,19 @@ impl IssuedInvoices {
         TaxLine::sums(counted.flat_map(|invoice| invoice.content.vat.iter().copied()))
     }
 
-    /// Invoice that corrected the tax because the order was not paid.
+    /// Invoice that corrected the tax of the sale because it was not paid.
     pub fn unpaid(&self) -> Option<&Invoice> {
-        self.0
+        self.of_sale()
             .iter()
             .find(|invoice| cause(invoice).is_some_and(|cause| CorrectionCause::OF_UNPAID.contains(&cause)))
     }
 
-    /// Debt whose tax was corrected.
+    /// Debt of the sale whose tax was corrected; none if nothing remains of the sale.
     pub fn debt(&self) -> Option<UnpaidDebt> {
-        let unpaid = self.unpaid()?;
-        let position = self.0.iter().position(|invoice| invoice.number == unpaid.number)?;
-        let (before, later) = self.0.split_at(position);
+        let unpaid = self.unpaid().filter(|_| !self.is_cancelled())?;
+        let sale = self.of_sale();
+        let position = sale.iter().position(|invoice| invoice.number == unpaid.number)?;
+        let (before, later) = sale.split_at(position);
         let settled = later.iter().filter_map(|invoice| invoice.content.rectifies.as_ref());
         Some(UnpaidDebt {
             taxes: unpaid.content.vat.iter().map(|line| line.negative()).collect(),
@@ -116,7 +117,7 @@ impl IssuedInvoices {
             && unreplaced.iter().map(|invoice| invoice.content.total()).sum::<Cents>() > Cents::ZERO
     }
 
-    /// Returns true if an invoice has a tax that can be corrected because the buyer has not paid: a complete one, once.
+    /// Returns true if the sale has a tax that can be corrected because the buyer has not paid: that of a complete invoice, once.
     pub fn allows_unpaid(&self) -> bool {
         let taxes: Cents = self.remaining().into_iter().map(TaxLine::taxes).sum();
         self.complete().is_some() && self.unpaid().is_none() && taxes > Cents::ZERO

@@ -10,8 +10,9 @@ use mostrador_core::payments::{CaptureFault, ReservationEvent, ReservationState,
 use mostrador_core::time::Timestamp;
 use serde_json::json;
 
+use super::capture_request::BankDecision;
 use super::order_confirmation::{NotificationContext, Payment};
-use super::{order_confirmation, staff_view};
+use super::{capture_request, order_confirmation, staff_view};
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
@@ -22,16 +23,13 @@ use crate::db::{ConditionalWrite, Database, Tx};
 use crate::environment;
 use crate::error::ApiError;
 use crate::mail::owner_emails;
-use crate::payments::CONFIRMATION;
-use crate::payments::gateway::{Gateway, GatewayError};
-use crate::payments::redsys::status_query::OperationStatus;
-use crate::redsys_protocol::parameters::Notification;
+use crate::payments::gateway::GatewayError;
 use crate::redsys_protocol::response_code;
 use crate::services::staff::audit;
 use crate::services::staff::audit::{Author, Change};
 use crate::services::staff::version::{ExpectedVersion, Versioned};
 
-/// Lease of one capture of an order, in milliseconds, unless it ends earlier: longer than the two calls to the bank can
+/// Lease of one capture of an order, in milliseconds, unless it ends earlier: longer than the three calls to the bank can
 /// take.
 const LEASE_MS: i64 = 120_000;
 
@@ -107,6 +105,11 @@ pub enum CaptureError {
     InProgress(OrderNumber),
     #[error("El banco no lo cobra: {0}. El importe sigue reservado hasta que caduque.")]
     Declined(String),
+    /// The bank has captured another amount, or its confirmation could not be stored.
+    #[error(
+        "El banco ha cobrado algo del pedido {0} que no se ha podido anotar: está en «Pagos por aclarar»."
+    )]
+    Unclear(OrderNumber),
     #[error("No se sabe si el banco lo ha cobrado: {0}. Se le vuelve a preguntar dentro de unos minutos.")]
     OutcomeUnknown(GatewayError),
     /// The order is not as staff have read it, or cannot be read.
@@ -136,20 +139,21 @@ pub async fn capture(
     let holder = format!("{:016x}", environment::random());
     let opened = store.transaction(async |tx| open(tx, number, &request, &holder, context.now).await);
     let (reservation, attempt, is_retry) = opened.await?;
-    let outcome = at_bank(store, context, &reservation, &attempt, is_retry).await;
-    let response = match outcome {
-        Ok(notification) => notification.response,
-        Err(GatewayError::Rejected(code)) => code,
-        Err(reason) => return Err(CaptureError::OutcomeUnknown(reason)),
-    };
+    let answered = capture_request::send(store, context, &reservation, &attempt, is_retry).await;
+    let decision = answered.map_err(CaptureError::OutcomeUnknown)?;
     let concluded = store.transaction(async |tx| {
-        Box::pin(conclude(tx, context, request.author, &reservation, &response)).await?;
-        leases::release(tx, &lease_name(number), &holder).await?;
-        Ok::<_, CaptureError>(())
+        let context = context.at_current_time();
+        let concluded = conclude(tx, context, request.author, &reservation, &decision);
+        let conclusion = Box::pin(concluded).await?;
+        release_lease(tx, number, &holder).await?;
+        Ok::<_, CaptureError>(conclusion)
     });
-    concluded.await?;
-    if !response_code::is_confirmed(&response) {
-        return Err(CaptureError::Declined(response_code::capture_refusal(&response)));
+    match concluded.await? {
+        Conclusion::Captured => {}
+        Conclusion::Declined(code) => {
+            return Err(CaptureError::Declined(response_code::capture_refusal(&code)));
+        }
+        Conclusion::Unclear => return Err(CaptureError::Unclear(number.clone())),
     }
     tracing::info!(order = number.as_str(), cents = reservation.captured.get(), "reserved payment captured");
     Ok(())
@@ -157,6 +161,22 @@ pub async fn capture(
 
 fn lease_name(number: &OrderNumber) -> String {
     format!("capture {number}")
+}
+
+/// Acquires the lease that admits one request about the capture of an order at a time. `Unchanged` when another command
+/// or job holds it.
+pub async fn acquire_lease(
+    tx: &mut Tx,
+    order: &OrderNumber,
+    holder: &str,
+    now: Timestamp,
+) -> Result<ConditionalWrite, sqlx::Error> {
+    leases::acquire(tx, &lease_name(order), holder, now, now + LEASE_MS).await
+}
+
+/// Releases the lease of [`acquire_lease`].
+pub async fn release_lease(tx: &mut Tx, order: &OrderNumber, holder: &str) -> Result<(), sqlx::Error> {
+    leases::release(tx, &lease_name(order), holder).await
 }
 
 /// Stores the requested capture. The last value is true if an earlier request got no answer.
@@ -175,76 +195,38 @@ async fn open(
     }
     let not_reserved = || CaptureError::NotReserved(number.clone());
     let found = payment_reservations::of_order(tx, number).await?.into_iter().next();
-    let mut reservation = found.ok_or_else(not_reserved)?;
-    let before = reservation.state;
-    reservation.state = before.apply(ReservationEvent::RequestCapture).ok_or_else(not_reserved)?;
-    let is_retry = before == ReservationState::Capturing;
+    let before = found.ok_or_else(not_reserved)?;
+    let state = before.state.apply(ReservationEvent::RequestCapture).ok_or_else(not_reserved)?;
+    let is_retry = before.state == ReservationState::Capturing;
+    let mut reservation = Reservation { state, response: None, requested_at: Some(now), ..before.clone() };
     let uncaptured = request.selection.uncaptured(&order, reservation.reserved)?;
     let amount = reservation.reserved - uncaptured.iter().map(|part| part.gross()).sum();
     check_capture(amount, reservation.reserved)?;
     if is_retry && request.selection != CaptureSelection::All && uncaptured != reservation.uncaptured {
         return Err(CaptureError::OtherPending(reservation.captured));
     }
-    let lease = leases::acquire(tx, &lease_name(number), holder, now, now + LEASE_MS).await?;
-    if lease == ConditionalWrite::Unchanged {
+    if acquire_lease(tx, number, holder, now).await? == ConditionalWrite::Unchanged {
         return Err(CaptureError::InProgress(number.clone()));
     }
     if !is_retry {
         let restock = matches!(request.selection, CaptureSelection::Without { restock: true, .. });
         reservation = Reservation { captured: amount, uncaptured, restock, ..reservation };
     }
-    reservation.requested_at = Some(now);
-    if payment_reservations::update(tx, &reservation, before).await? == ConditionalWrite::Unchanged {
+    if payment_reservations::update(tx, &before, &reservation).await? == ConditionalWrite::Unchanged {
         return Err(not_reserved());
     }
     let attempt = payment_attempts::by_number(tx, &reservation.attempt).await?.ok_or_else(not_reserved)?;
     Ok((reservation, attempt, is_retry))
 }
 
-/// Requests the capture from the bank; after a request without an answer, first queries if the bank already made it.
-async fn at_bank(
-    store: &Database,
-    context: NotificationContext<'_>,
-    reservation: &Reservation,
-    attempt: &PaymentAttempt,
-    is_retry: bool,
-) -> Result<Notification, GatewayError> {
-    let bank = Gateway::for_attempt(context.config, store, attempt)?;
-    if is_retry {
-        match query(&bank, attempt, reservation).await.map_err(undecided)? {
-            OperationStatus::Finished(notification) => return Ok(*notification),
-            OperationStatus::Pending => {
-                return Err(GatewayError::InvalidResponse("el cobro está en curso"));
-            }
-            OperationStatus::Unknown => {}
-        }
-    }
-    bank.operate(attempt, CONFIRMATION, reservation.captured).await
-}
-
-/// Error of a query, which never decides about the capture itself.
-fn undecided(error: GatewayError) -> GatewayError {
-    match error {
-        GatewayError::Rejected(code) => GatewayError::NoResponse(code),
-        other => other,
-    }
-}
-
-/// Queries the requested capture at the bank. One of another amount, made by other means, is an error.
-pub async fn query(
-    bank: &Gateway<'_>,
-    attempt: &PaymentAttempt,
-    reservation: &Reservation,
-) -> Result<OperationStatus, GatewayError> {
-    let status = bank.query_status(attempt, CONFIRMATION).await?;
-    match &status {
-        OperationStatus::Finished(notification)
-            if notification.amount != reservation.captured.get().to_string() =>
-        {
-            Err(GatewayError::InvalidResponse("consta un cobro de otro importe"))
-        }
-        _ => Ok(status),
-    }
+/// Stored result of a capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    Captured,
+    /// Response code of the bank.
+    Declined(String),
+    /// The bank has captured something, and staff clarify it.
+    Unclear,
 }
 
 /// Stores the decision of the bank. A captured order is paid.
@@ -253,36 +235,93 @@ pub async fn conclude(
     context: NotificationContext<'_>,
     author: Author<'_>,
     reservation: &Reservation,
-    response: &str,
-) -> Result<(), sqlx::Error> {
+    decision: &BankDecision,
+) -> Result<Conclusion, sqlx::Error> {
+    let BankDecision::Response(response) = decision else {
+        return mark_other_amount(tx, context, reservation).await;
+    };
     let is_done = response_code::is_confirmed(response);
+    let declined = || Conclusion::Declined(response.clone());
     let event = if is_done { ReservationEvent::Confirm } else { ReservationEvent::Reject };
-    let Some(state) = reservation.state.apply(event) else { return Ok(()) };
-    let mut decided = Reservation { state, response: Some(response.to_owned()), ..reservation.clone() };
+    let Some(state) = reservation.state.apply(event) else { return Ok(declined()) };
+    let mut decided = Reservation { state, response: Some(response.clone()), ..reservation.clone() };
     if !is_done {
         decided = Reservation { captured: Cents::ZERO, uncaptured: Vec::new(), restock: false, ..decided };
     }
-    if payment_reservations::update(tx, &decided, reservation.state).await? == ConditionalWrite::Unchanged {
-        return Ok(());
+    if payment_reservations::update(tx, reservation, &decided).await? == ConditionalWrite::Unchanged {
+        return if is_done { keep_confirmed(tx, context, reservation).await } else { Ok(declined()) };
     }
-    if is_done
-        && let Some(CustomerOrder { customer, mut order, .. }) =
-            orders::for_update(tx, &reservation.order).await?
-    {
-        let payment = Payment { method: order.payment_method, by: Actor::Bank, reservation: Some(&decided) };
-        let paid = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
-        if paid == ConditionalWrite::Unchanged {
-            tracing::error!(order = order.number.as_str(), attempt = decided.attempt, "order paid twice");
-            unclear_payments::mark(tx, &decided.attempt, context.now).await?;
-            context
-                .notify_owner(tx, |owner| owner_emails::paid_twice(&order, &decided.attempt, owner))
-                .await?;
-        }
+    if is_done {
+        pay_order(tx, context, &decided).await?;
     }
     let action = if is_done { "capture" } else { "decline_capture" };
     let change = Change { action, resource: "orders", id: reservation.order.as_str() };
     let details = json!({
         "payment": reservation.attempt, "amount_cents": reservation.captured, "response": response,
     });
-    audit::record(tx, author, change, None, Some(&details)).await
+    audit::record(tx, author, change, None, Some(&details)).await?;
+    Ok(if is_done { Conclusion::Captured } else { declined() })
+}
+
+/// Marks the order of a captured reservation as paid. One that was paid by other means is left to staff.
+async fn pay_order(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    captured: &Reservation,
+) -> Result<(), sqlx::Error> {
+    let Some(CustomerOrder { customer, mut order, .. }) = orders::for_update(tx, &captured.order).await?
+    else {
+        return Ok(());
+    };
+    let payment = Payment { method: order.payment_method, by: Actor::Bank, reservation: Some(captured) };
+    let paid = order_confirmation::mark_paid(tx, context, customer, &mut order, payment).await?;
+    if paid == ConditionalWrite::Unchanged {
+        tracing::error!(order = order.number.as_str(), attempt = captured.attempt, "order paid twice");
+        unclear_payments::mark(tx, &captured.attempt, context.now).await?;
+        return context
+            .notify_owner(tx, |owner| owner_emails::paid_twice(&order, &captured.attempt, owner))
+            .await;
+    }
+    unclear_payments::settle(tx, &order.number, Some(&captured.attempt)).await?;
+    Ok(())
+}
+
+/// Leaves a capture of another amount to staff, once for each request: the order stays as it is, because the shop has money
+/// of it.
+async fn mark_other_amount(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    reservation: &Reservation,
+) -> Result<Conclusion, sqlx::Error> {
+    let code = response_code::ALREADY_CAPTURED;
+    if reservation.response.as_deref() != Some(code) {
+        let marked = Reservation { response: Some(code.to_owned()), ..reservation.clone() };
+        payment_reservations::update(tx, reservation, &marked).await?;
+        let (order, attempt) = (reservation.order.as_str(), &reservation.attempt);
+        tracing::error!(order, attempt, "another amount of the reserved payment was captured");
+        unclear_payments::mark(tx, attempt, context.now).await?;
+    }
+    Ok(Conclusion::Unclear)
+}
+
+/// Keeps a capture that the bank has confirmed, and whose reservation was changed during the request. Unless it is stored
+/// already, staff clarify it, and no expiry cancels its order: the bank is asked again.
+async fn keep_confirmed(
+    tx: &mut Tx,
+    context: NotificationContext<'_>,
+    reservation: &Reservation,
+) -> Result<Conclusion, sqlx::Error> {
+    let found = payment_reservations::of_order(tx, &reservation.order).await?;
+    let current = found.into_iter().find(|found| found.attempt == reservation.attempt);
+    if current.as_ref().is_some_and(|current| current.state == ReservationState::Captured) {
+        return Ok(Conclusion::Captured);
+    }
+    let (order, attempt) = (reservation.order.as_str(), &reservation.attempt);
+    tracing::error!(order, attempt, "confirmed capture could not be stored");
+    unclear_payments::mark(tx, attempt, context.now).await?;
+    if let Some(current) = current.filter(|current| current.state == ReservationState::Reserved) {
+        let kept = Reservation { requested_at: Some(context.now), ..reservation.clone() };
+        payment_reservations::update(tx, &current, &kept).await?;
+    }
+    Ok(Conclusion::Unclear)
 }

@@ -3,6 +3,7 @@
 pub mod advance_order;
 pub mod cancel_order;
 pub mod capture;
+pub mod capture_request;
 pub mod customer_view;
 pub mod invoice_action;
 pub mod manual_order;

@@ -38,6 +38,13 @@ pub struct NotificationContext<'a> {
 }
 
 impl NotificationContext<'_> {
+    /// Returns the context at the current time, but no earlier than its own, for the transaction that stores an answer of the
+    /// bank: its invoices and records have the date on which they are issued, and follow those of the time of the call.
+    #[must_use]
+    pub fn at_current_time(self) -> Self {
+        Self { now: self.now.max(clock::now()), ..self }
+    }
+
     /// Queues an email to the owner; does nothing if no owner address is configured.
     pub async fn notify_owner(
         self,

@@ -91,7 +91,7 @@ pub async fn refund(
         Some(attempt) => refund_at_bank(store, context, &mut refund, &attempt, opened.is_retry).await?,
     }
     let concluded = store.transaction(async |tx| {
-        conclude(tx, context, request.author, &refund).await?;
+        conclude(tx, context.at_current_time(), request.author, &refund).await?;
         leases::release(tx, &lease_name(number), &holder).await?;
         Ok::<_, RefundError>(())
     });

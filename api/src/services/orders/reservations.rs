@@ -5,15 +5,18 @@ use mostrador_core::orders::OrderNumber;
 use mostrador_core::payments::{ReservationEvent, ReservationState};
 use mostrador_core::time::Timestamp;
 
+use super::capture_request::{BankDecision, CaptureStatus};
 use super::order_confirmation::NotificationContext;
-use super::{cancel_order, capture};
+use super::{cancel_order, capture, capture_request};
 use crate::config::Config;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::order_rows::CustomerOrder;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::payment_reservations::Reservation;
 use crate::db::repositories::{leases, orders, payment_attempts, payment_reservations};
 use crate::db::with_job_timeout;
 use crate::db::{ConditionalWrite, Database, Tx};
+use crate::environment;
 use crate::mail::order_emails;
 use crate::payments::CANCELLATION;
 use crate::payments::gateway::{Gateway, GatewayError};
@@ -52,24 +55,65 @@ pub async fn settle(config: &Config, store: &Database, now: Timestamp) -> Result
     let due = with_job_timeout(async {
         payment_reservations::unanswered(&mut *store.begin_read().await?, now - DELAY_MS, BATCH_SIZE).await
     });
+    let url = config.public_url_or_listen_address();
+    let context = NotificationContext { config, url: &url, now };
     let mut settled = 0;
     for reservation in due.await? {
-        let response = match ask_bank(config, store, &reservation, now).await {
-            Ok(response) => response,
-            Err(error) => {
-                let attempt = &reservation.attempt;
-                tracing::warn!(attempt, %error, "payment reservation could not be settled");
-                None
-            }
-        };
-        settled += u32::from(response.is_some());
-        let url = config.public_url_or_listen_address();
-        let context = NotificationContext { config, url: &url, now };
-        let stored =
-            store.transaction(async |tx| conclude(tx, context, &reservation, response.as_deref()).await);
-        stored.await?;
+        settled += u32::from(settle_one(store, context, &reservation).await?);
     }
     Ok(settled)
+}
+
+/// Asks the bank about a reservation that is due, and stores its answer; returns true if it has answered.
+async fn settle_one(
+    store: &Database,
+    context: NotificationContext<'_>,
+    due: &Reservation,
+) -> Result<bool, sqlx::Error> {
+    let context = context.at_current_time();
+    let holder = format!("{:016x}", environment::random());
+    let opened = store.transaction(async |tx| open(tx, due, &holder, context.now).await);
+    let Some((reservation, attempt)) = opened.await? else { return Ok(false) };
+    let is_retry = due.requested_at.is_some();
+    let decision = match ask_bank(store, context, &reservation, &attempt, is_retry).await {
+        Ok(decision) => decision,
+        Err(error) => {
+            tracing::warn!(attempt = attempt.number, %error, "payment reservation could not be settled");
+            None
+        }
+    };
+    let stored = store.transaction(async |tx| {
+        if let Some(decision) = &decision {
+            conclude(tx, context.at_current_time(), &reservation, decision).await?;
+        }
+        capture::release_lease(tx, &reservation.order, &holder).await
+    });
+    stored.await?;
+    Ok(decision.is_some())
+}
+
+/// Stores the time of a request, before the bank is asked. `None` when the capture is being repeated, or the reservation was
+/// changed since it was read.
+async fn open(
+    tx: &mut Tx,
+    due: &Reservation,
+    holder: &str,
+    now: Timestamp,
+) -> Result<Option<(Reservation, PaymentAttempt)>, sqlx::Error> {
+    orders::for_update(tx, &due.order).await?;
+    if due.state == ReservationState::Capturing
+        && capture::acquire_lease(tx, &due.order, holder, now).await? == ConditionalWrite::Unchanged
+    {
+        return Ok(None);
+    }
+    let requested = Reservation { requested_at: Some(now), ..due.clone() };
+    let is_unchanged = payment_reservations::update(tx, due, &requested).await? == ConditionalWrite::Applied;
+    let attempt = payment_attempts::by_number(tx, &due.attempt).await?.filter(|_| is_unchanged);
+    let Some(attempt) = attempt else {
+        capture::release_lease(tx, &due.order, holder).await?;
+        return Ok(None);
+    };
+    Ok(Some((requested, attempt)))
 }
 
 /// Cancels the orders whose reservations have expired, each in a transaction of its own, and notifies their customers.
@@ -110,59 +154,56 @@ async fn cancel(
     Ok(cancelled)
 }
 
-/// Returns the response code of the bank to the last request; `None` while it is not known. A release is requested again
-/// if the bank does not know it.
+/// Returns the decision of the bank about the last request; `None` while it is not known. A release is requested again if
+/// the bank does not know it.
 async fn ask_bank(
-    config: &Config,
     store: &Database,
+    context: NotificationContext<'_>,
     reservation: &Reservation,
-    now: Timestamp,
-) -> Result<Option<String>, GatewayError> {
-    let number = &reservation.attempt;
-    let found = async { payment_attempts::by_number(&mut *store.begin_read().await?, number).await };
-    let Ok(Some(attempt)) = found.await else { return Ok(None) };
-    let bank = Gateway::for_attempt(config, store, &attempt)?;
+    attempt: &PaymentAttempt,
+    is_retry: bool,
+) -> Result<Option<BankDecision>, GatewayError> {
+    let bank = Gateway::for_attempt(context.config, store, attempt)?;
+    let response = |code: &str| Some(BankDecision::Response(code.to_owned()));
     if reservation.state == ReservationState::Capturing {
-        return Ok(match capture::query(&bank, &attempt, reservation).await? {
-            OperationStatus::Finished(notification) => Some(notification.response),
-            OperationStatus::Pending => None,
+        return Ok(match capture_request::query(&bank, attempt, reservation).await? {
+            CaptureStatus::Decided(decision) => Some(decision),
+            CaptureStatus::Pending => None,
             // The request never arrived: it is left to staff, who can repeat it.
-            OperationStatus::Unknown => Some(response_code::NOT_RECEIVED.to_owned()),
+            CaptureStatus::Unknown => response(response_code::NOT_RECEIVED),
         });
     }
-    if reservation.requested_at.is_some() {
-        match bank.query_status(&attempt, CANCELLATION).await? {
-            OperationStatus::Finished(notification) => return Ok(Some(notification.response)),
+    if is_retry {
+        match bank.query_status(attempt, CANCELLATION).await? {
+            OperationStatus::Finished(notification) => return Ok(response(&notification.response)),
             OperationStatus::Pending => return Ok(None),
             // The bank has let the reservation lapse.
-            OperationStatus::Unknown if now >= reservation.expires_at => {
-                return Ok(Some(response_code::CANCELLED.to_owned()));
+            OperationStatus::Unknown if context.now >= reservation.expires_at => {
+                return Ok(response(response_code::CANCELLED));
             }
             OperationStatus::Unknown => {}
         }
     }
-    Ok(Some(bank.operate(&attempt, CANCELLATION, reservation.reserved).await?.response))
+    let released = bank.operate(attempt, CANCELLATION, reservation.reserved).await?;
+    Ok(response(&released.response))
 }
 
 async fn conclude(
     tx: &mut Tx,
     context: NotificationContext<'_>,
     reservation: &Reservation,
-    response: Option<&str>,
+    decision: &BankDecision,
 ) -> Result<(), sqlx::Error> {
-    let requested = Reservation { requested_at: Some(context.now), ..reservation.clone() };
-    let Some(response) = response else {
-        payment_reservations::update(tx, &requested, reservation.state).await?;
-        return Ok(());
-    };
     if reservation.state == ReservationState::Capturing {
-        let concluded = capture::conclude(tx, context, Author::Program, &requested, response);
-        return Box::pin(concluded).await;
+        let concluded = capture::conclude(tx, context, Author::Program, reservation, decision);
+        Box::pin(concluded).await?;
+        return Ok(());
     }
+    let BankDecision::Response(response) = decision else { return Ok(()) };
     let is_done = response_code::is_cancelled(response);
     let event = if is_done { ReservationEvent::Confirm } else { ReservationEvent::Reject };
     let Some(state) = reservation.state.apply(event) else { return Ok(()) };
-    let decided = Reservation { state, response: Some(response.to_owned()), ..requested };
-    payment_reservations::update(tx, &decided, reservation.state).await?;
+    let decided = Reservation { state, response: Some(response.clone()), ..reservation.clone() };
+    payment_reservations::update(tx, reservation, &decided).await?;
     Ok(())
 }

@@ -115,6 +115,8 @@ async fn apply_status(
     let url = config.public_url_or_listen_address();
     let context = NotificationContext { config, url: &url, now };
     let outcome = store.transaction(async |tx| {
+        let context = context.at_current_time();
+        let now = context.now;
         payment_attempts::mark_queried(tx, number, now).await?;
         let attempt = payment_attempts::for_update(tx, number).await?;
         // A notification may have arrived meanwhile.

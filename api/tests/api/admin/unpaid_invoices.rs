@@ -1,11 +1,14 @@
 //! Corrections of the tax of unpaid invoices, and the tax that is charged again (rules 17.6 and 17.7).
 
+use mostrador_api::cli::OrderAction;
 use serde_json::json;
 
 use super::Admin;
 use super::order_invoices::{Case, billing, kinds, settled, unpaid};
 use super::orders::detail;
+use crate::cash_on_delivery::prepared;
 use crate::invoices::with_invoice;
+use crate::purchase::ship;
 use crate::support::two_soaps;
 
 /// Rule 17.6.
@@ -149,4 +152,60 @@ async fn the_payment_of_a_business_alone_charges_no_tax() {
     let order = detail(&Admin::of(&case.purchase.app), &case.login, &case.purchase.number).await;
     assert_eq!(order["settled_causes"], json!(["claim_ended"]));
     case.done("invoices", &settled("claim_ended", None)).await;
+}
+
+/// Order that is paid on delivery, whose tax was corrected as unpaid, and whose parcel came back.
+async fn returned() -> Case {
+    let purchase = prepared().await;
+    purchase.run_command(ship).await.unwrap();
+    let login = Admin::of(&purchase.app).owner().await;
+    let case = Case { purchase, login };
+    let order = case.done("invoices", &unpaid("uncollectable")).await;
+    assert_eq!(order["invoice_actions"], json!(["recipient", "settled"]));
+    case.purchase.run_command(OrderAction::Cancel).await.unwrap();
+    case
+}
+
+const SUM: &str = "SELECT CAST(SUM(total) AS BIGINT) FROM invoices";
+const TAX_SUM: &str = "SELECT CAST(SUM(vat) AS BIGINT) FROM invoices";
+
+/// Rule 17.7.
+#[tokio::test]
+async fn a_cancelled_sale_leaves_no_debt_of_tax() {
+    let case = returned().await;
+    let invoices = case.invoices().await;
+    let tax = invoices[1].1;
+    assert_eq!(kinds(&invoices), [("F1", 1_965), ("R3", tax), ("R1", -1_965 - tax)]);
+    let order = detail(&Admin::of(&case.purchase.app), &case.login, &case.purchase.number).await;
+    assert_eq!(
+        (&order["order"]["state"], &order["invoice_actions"]),
+        (&json!("cancelled"), &json!(["recipient"]))
+    );
+    assert_eq!(order["settled_causes"], json!([]));
+    let refused = case.send("invoices", &settled("consumer_payment", None)).await;
+    assert_eq!(refused.error(), (409, "invoice_not_allowed".into()));
+    let app = &case.purchase.app;
+    assert_eq!((app.number(SUM).await, app.number(TAX_SUM).await), (0, 0));
+}
+
+/// Rules 17.6, 17.7 and 17.10.
+#[tokio::test]
+async fn the_invoice_of_a_parcel_that_is_paid_after_all_has_no_debt_of_the_cancelled_sale() {
+    let case = returned().await;
+    case.purchase.run_command(OrderAction::Pay).await.unwrap();
+    let order = detail(&Admin::of(&case.purchase.app), &case.login, &case.purchase.number).await;
+    assert_eq!(order["invoice_actions"], json!(["recipient", "unpaid"]));
+    case.purchase.refund(Some(500), |_| ()).await.unwrap();
+    let app = &case.purchase.app;
+    assert_eq!(app.number(SUM).await, 1_465);
+    let left = app.number(TAX_SUM).await;
+
+    case.done("invoices", &unpaid("insolvency")).await;
+    assert_eq!(case.invoices().await[5], ("R2".to_owned(), -left), "the tax of this sale");
+    assert!(case.purchase.refund(Some(100), |_| ()).await.is_err(), "the tax is not charged again yet");
+    let order = case.done("invoices", &settled("insolvency_ended", None)).await;
+    assert_eq!(case.invoices().await[6], ("R2".to_owned(), left));
+    assert_eq!(order["invoice_actions"], json!(["recipient"]));
+    case.purchase.refund(Some(100), |_| ()).await.unwrap();
+    assert_eq!(app.number(SUM).await, 1_365);
 }

@@ -86,9 +86,10 @@ interface UnclearProps {
   canWrite: boolean
 }
 
-/** Action of staff on an attempt whose outcome at the bank is unknown, or that paid the order a second time. */
+/** Action of staff on an attempt whose outcome at the bank is unknown or not recorded, or that paid the order a second time. */
 function Unclear({ order, attempt: { number, state }, canWrite }: UnclearProps) {
   const { unclear: text } = orders.payment
+  const authorised = order.reservation?.state === 'capturing' ? text.unrecorded : text.paidTwice
   const mutation = useOrderMutation((number: string) => settlePayment(order, number))
   const settle = () =>
     mutation.mutate(number, {
@@ -98,7 +99,7 @@ function Unclear({ order, attempt: { number, state }, canWrite }: UnclearProps) 
   return (
     <div className="flex w-full flex-wrap items-center gap-3">
       <p className="min-w-0 grow basis-64 text-small text-muted-foreground">
-        {state === 'authorised' ? text.paidTwice : text.hint}
+        {state === 'authorised' ? authorised : text.hint}
       </p>
       {canWrite && (
         <Button aria-label={text.settleOf(number)} isPending={mutation.isPending} onPress={settle} size="sm">
