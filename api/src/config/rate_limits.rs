@@ -23,6 +23,8 @@ pub struct RateLimits {
     pub payment_links_per_address: u32,
     /// Unknown discount codes only.
     pub promotion_codes_per_address: u32,
+    /// VAT numbers of other member states that were not checked before.
+    pub vat_numbers_per_address: u32,
     pub messages_per_address: u32,
     /// Receipts to one e-mail, or for one order.
     pub withdrawals_per_email: u32,
@@ -45,6 +47,7 @@ impl Default for RateLimits {
             price_codes_per_address: 20,
             payment_links_per_address: 30,
             promotion_codes_per_address: 60,
+            vat_numbers_per_address: 20,
             messages_per_address: 10,
             withdrawals_per_email: 5,
             withdrawals_per_address: 20,

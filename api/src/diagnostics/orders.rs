@@ -41,7 +41,7 @@ pub(crate) async fn check(db: &mut AnyConnection, now: Timestamp) -> Result<Vec<
     Ok(findings)
 }
 
-/// Orders without tax whose VAT number the register does not have.
+/// Sales without tax whose VAT number was not confirmed when they were placed, and which the register denies.
 async fn rejected_vat_numbers(
     db: &mut AnyConnection,
     now: Timestamp,
@@ -52,8 +52,9 @@ async fn rejected_vat_numbers(
     }
     let orders = join_names(rejected.into_iter().map(|(order, number)| format!("{order} ({number})")));
     Ok(Some(warning(format!(
-        "Pedidos sin IVA cuyo NIF-IVA no consta en el registro europeo (VIES): {orders}. Pide el número correcto al cliente, o \
-         factura el IVA."
+        "Pedidos sin IVA cuyo NIF-IVA VIES no pudo comprobar al hacerse, y que no consta en él: {orders}. Pide al cliente el \
+         número correcto y corrige con él el destinatario de la factura. Si no lo tiene, pregunta a tu asesoría fiscal \
+         cómo corregir el IVA."
     ))))
 }
 

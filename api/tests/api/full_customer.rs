@@ -30,6 +30,8 @@ const PERSONAL_TEXTS: [&str; 9] = [
 ];
 /// Appears only in an order that was never paid.
 pub(crate) const UNPAID: &str = "calle del olvido";
+/// VAT number of that order.
+pub(crate) const UNPAID_VAT_NUMBER: &str = "DE136695976";
 
 /// Database row with its columns by name.
 #[derive(Debug)]
@@ -237,6 +239,13 @@ pub(crate) async fn create_full_customer() -> FullCustomer {
     let unpaid = customer.place_order("clave-unica-2", &unpaid).await;
     customer.pay_by_card(&unpaid, "0190", "1965").await;
     customer.run_command(OrderAction::Cancel(OrderArgument { number: unpaid.clone().into() })).await;
+    customer
+        .app
+        .sql(
+            "UPDATE orders SET vat_number = 'DE136695976', vat_number_confirmed = 1, vat_number_checked_at = 1, \
+             vat_number_consultation = 'WAPI1', vat_number_name = 'Marcadora, Calle del Olvido' WHERE state = 'cancelled'",
+        )
+        .await;
     let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
         "payment_method": "transfer", "accepted_total": 12_000, "waiver": true });
     let course = customer.place_order("clave-unica-3", &course).await;

@@ -102,6 +102,7 @@ mod tokens;
 mod transaction_conflicts;
 mod transaction_retry;
 mod users;
+mod vat_numbers;
 mod withdrawal;
 mod withdrawal_assignment;
 mod withdrawal_lines;

@@ -35,6 +35,10 @@ const EXPORTED_COLUMNS: [(&str, &[&str]); 20] = [
             "tracking_code",
             "tracking_url",
             "discounts",
+            "vat_number",
+            "vat_number_checked_at",
+            "vat_number_consultation",
+            "vat_number_name",
         ],
     ),
     (
@@ -139,7 +143,7 @@ const WITHHELD_COLUMNS: [(&str, &[&str]); 6] = [
         &[
             "customers.surcharge",
             "orders.taxation",
-            "orders.vat_number",
+            "orders.vat_number_confirmed",
             "email_key",
             "price_mode",
             "professional",

@@ -52,7 +52,7 @@ pub(crate) fn billing(country: &str, postal_code: &str, vat: &str) -> Value {
 }
 
 /// Quotes two soaps and their delivery, and places the order at the quoted total.
-async fn buy(app: TestApp, delivery: &Value, billing: &Value) -> (Value, Purchase) {
+pub(crate) async fn buy(app: TestApp, delivery: &Value, billing: &Value) -> (Value, Purchase) {
     let token = app.customer("ana@ejemplo.es").await;
     buy_as(app, token, delivery, billing).await
 }
@@ -220,12 +220,17 @@ impl Register {
         Self { answer, asked, address }
     }
 
+    /// Returns the number of requests.
+    pub(crate) fn asked_count(&self) -> usize {
+        self.asked.lock().unwrap().len()
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
     /// Opens a shop that asks this register; returns its owner as well.
-    async fn shop(&self) -> (TestApp, Login) {
+    pub(crate) async fn shop(&self) -> (TestApp, Login) {
         let url = self.url();
         let app = TestApp::with(|config| config.vat_register.url = Some(url)).await;
         app.sql(ZONES).await;
@@ -233,12 +238,12 @@ impl Register {
         (app, owner)
     }
 
-    fn answer(&self, answer: Value) {
+    pub(crate) fn answer(&self, answer: Value) {
         *self.answer.lock().unwrap() = answer;
     }
 }
 
-fn german_business() -> Value {
+pub(crate) fn german_business() -> Value {
     billing("DE", "10115", "DE 136695976")
 }
 

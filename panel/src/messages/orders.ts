@@ -238,6 +238,10 @@ export const orders = {
     delivery: 'Entrega',
     billing: 'Facturación',
     noInvoice: 'No ha pedido factura.',
+    vatNumberConfirmed: (date: string, consultation: string) =>
+      `Comprobado en VIES el ${date}${consultation && `, consulta ${consultation}`}`,
+    vatNumberName: (name: string) => `A nombre de ${name}`,
+    vatNumberUnconfirmed: 'Sin respuesta de VIES al hacer el pedido',
     tracking: 'Seguimiento',
     observations: 'Observaciones',
   },

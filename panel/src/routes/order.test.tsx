@@ -114,3 +114,24 @@ test('a second payment of the order is named as such', async () => {
   await mountScreen(ORDER_PATH, api)
   expect((await screen.findAllByText(/^El pedido ya estaba pagado/)).length).toBeGreaterThan(0)
 })
+
+test('the answer of VIES is shown beside the VAT number', async () => {
+  const check = {
+    order: 'M26-004205',
+    vat_number: 'DE136695976',
+    is_confirmed: true,
+    checked_at: '2026-01-05T10:00:00Z',
+    consultation: 'WAPI1',
+    name: 'Taller GmbH',
+  }
+  const confirmed = createMockApi({ 'GET /orders/M26-004205': () => ({ ...ORDER, vat_number: check }) })
+  const { unmount } = await mountScreen(ORDER_PATH, confirmed)
+  await screen.findByText('Comprobado en VIES el 5 de enero de 2026, consulta WAPI1. A nombre de Taller GmbH')
+  unmount()
+  const unanswered = { ...check, is_confirmed: false, checked_at: null, consultation: '', name: '' }
+  await mountScreen(
+    ORDER_PATH,
+    createMockApi({ 'GET /orders/M26-004205': () => ({ ...ORDER, vat_number: unanswered }) }),
+  )
+  await screen.findByText('Sin respuesta de VIES al hacer el pedido')
+})

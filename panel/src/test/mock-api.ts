@@ -140,6 +140,7 @@ export function orderDetail(index: number): StaffOrder {
     state_label: row.state_label,
     payment_label: row.payment_label,
     created_by: null,
+    vat_number: null,
     customer: { id: 7, name: row.customer_name, email: row.customer_email, phone: '600 000 000' },
     actions: [
       { event: 'prepare', label: 'Preparar' },

@@ -1,5 +1,6 @@
 //! Saved addresses of customers.
 
+use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::checkout::{AddressEntry, AddressId, SavedAddress};
 use mostrador_core::session::CustomerId;
 use mostrador_core::time::Timestamp;
@@ -17,6 +18,13 @@ pub async fn of_customer(db: &mut AnyConnection, customer: CustomerId) -> Result
             .fetch_all(db)
             .await?;
     Ok(rows.into_iter().map(|(Number(id), Json(address))| AddressEntry { id, address }).collect())
+}
+
+/// Returns the addresses for invoices abroad that have a tax number, of all customers.
+pub async fn with_tax_number_abroad(db: &mut AnyConnection) -> Result<Vec<SavedAddress>, Error> {
+    let rows = sqlx::query_as("SELECT address FROM customer_addresses WHERE kind = 'billing'").fetch_all(db);
+    let addresses = rows.await?.into_iter().map(|(Json(address),): (Json<SavedAddress>,)| address);
+    Ok(addresses.filter(|address| address.country != DEFAULT_COUNTRY && !address.vat.is_empty()).collect())
 }
 
 /// Returns the number of addresses of a customer.

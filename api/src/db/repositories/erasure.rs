@@ -77,18 +77,21 @@ pub async fn erase(tx: &mut Tx, user: &User, orders: &[Order], now: Timestamp) -
     Ok(())
 }
 
-/// Removes delivery and billing data from the orders of [`NEVER_PAID`], and deletes their withdrawals.
+/// Removes delivery and billing data and the VAT number from the orders of [`NEVER_PAID`], and deletes their withdrawals.
 async fn anonymise_unpaid_orders(tx: &mut Tx, customer: i64) -> Result<(), Error> {
     let no_delivery: Option<DeliveryData> = None;
     let no_billing = BillingData { ignore_invoice: true, ..BillingData::default() };
     let numbers: Vec<String> = sqlx::query_scalar(NEVER_PAID).bind(customer).fetch_all(&mut **tx).await?;
     for number in numbers {
-        sqlx::query("UPDATE orders SET delivery = $2, billing = $3 WHERE number = $1")
-            .bind(number.clone())
-            .bind(to_json(&no_delivery)?)
-            .bind(to_json(&no_billing)?)
-            .execute(&mut **tx)
-            .await?;
+        sqlx::query(
+            "UPDATE orders SET delivery = $2, billing = $3, vat_number = NULL, vat_number_confirmed = NULL, \
+             vat_number_checked_at = NULL, vat_number_consultation = NULL, vat_number_name = NULL WHERE number = $1",
+        )
+        .bind(number.clone())
+        .bind(to_json(&no_delivery)?)
+        .bind(to_json(&no_billing)?)
+        .execute(&mut **tx)
+        .await?;
         sqlx::query("DELETE FROM withdrawals WHERE order_number = $1")
             .bind(number)
             .execute(&mut **tx)

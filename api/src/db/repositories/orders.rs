@@ -10,6 +10,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::order_events::Actor;
 use super::order_rows::{CustomerOrder, SELECT, load};
+use super::vat_number_checks::VatNumberCheck;
 use super::{counters, order_events};
 use crate::clock;
 use crate::db::columns::to_json;
@@ -23,8 +24,8 @@ pub struct NewOrder<'a> {
     /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
     pub by: PlacedBy<'a>,
-    /// VAT number by which a business of another member state buys without tax.
-    pub vat_number: Option<&'a str>,
+    /// VAT number by which a business of another member state buys without tax, with the check on which the order relies.
+    pub vat_number: Option<&'a VatNumberCheck>,
     pub now: Timestamp,
 }
 
@@ -51,7 +52,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
          created_at, professional, waived_at, discounts, staff_id, staff_name, taxation, \
-         vat_number) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+         vat_number, vat_number_confirmed, vat_number_checked_at, vat_number_consultation, vat_number_name) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -69,7 +71,11 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(staff_id)
     .bind(staff_name)
     .bind(order.taxation.as_ref().map(to_json).transpose()?)
-    .bind(new.vat_number.map(str::to_owned))
+    .bind(new.vat_number.map(|check| check.number.clone()))
+    .bind(new.vat_number.map(|check| i64::from(check.is_confirmed())))
+    .bind(new.vat_number.and_then(|check| check.checked_at))
+    .bind(new.vat_number.map(|check| check.consultation.clone()))
+    .bind(new.vat_number.map(|check| check.name.clone()))
     .execute(&mut **tx)
     .await?;
     order_events::record(tx, &order.number, order.state, actor, new.now).await?;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use mostrador_core::checkout::TaxBuyer;
 
 use crate::app_state::AppState;
 use crate::error::ApiError;
@@ -14,6 +15,7 @@ use crate::services::orders::staff_view::StaffOrder;
 use crate::services::orders::{manual_order, manual_quote};
 use crate::services::staff::StaffSession;
 use crate::services::staff::version::Versioned;
+use crate::services::taxes::vat_numbers;
 
 /// Prices an order for a customer without changing anything, and returns what there is to choose from.
 #[utoipa::path(
@@ -32,6 +34,9 @@ pub async fn quote(
     State(state): State<AppState>,
     json::Json(request): json::Json<ManualQuoteRequest>,
 ) -> Result<Private<Json<ManualQuote>>, ApiError> {
+    if let Some(buyer) = &request.buyer {
+        vat_numbers::ensure_checked(state.store(), &state.config(), buyer, None).await?;
+    }
     Ok(Private(Json(manual_quote::quote(state.store(), &request).await?)))
 }
 
@@ -69,11 +74,13 @@ pub async fn create(
     json::Json(order): json::Json<ManualOrderRequest>,
 ) -> Result<(StatusCode, Private<Json<Versioned<StaffOrder>>>), ApiError> {
     let idempotency_key = idempotency_key(&headers)?;
+    let config = state.config();
+    let buyer = TaxBuyer::new(&order.billing, "");
+    vat_numbers::ensure_checked(state.store(), &config, &buyer, None).await?;
     let request = Request { session: &session, order: &order, idempotency_key };
-    let (status, order) =
-        match Box::pin(manual_order::create(state.store(), &state.config(), request)).await? {
-            Created::New(order) => (StatusCode::CREATED, order),
-            Created::Repeated(order) => (StatusCode::OK, order),
-        };
+    let (status, order) = match Box::pin(manual_order::create(state.store(), &config, request)).await? {
+        Created::New(order) => (StatusCode::CREATED, order),
+        Created::Repeated(order) => (StatusCode::OK, order),
+    };
     Ok((status, Private(Json(*order))))
 }

@@ -13,6 +13,7 @@ use crate::clock;
 use crate::config::PublicUrl;
 use crate::db::repositories::{orders, payment_methods};
 use crate::error::ApiError;
+use crate::http::client::ClientAddress;
 use crate::http::openapi::parameters;
 use crate::http::openapi::parameters::query_parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT, PageRequest};
@@ -24,6 +25,7 @@ use crate::services::orders::place_order;
 use crate::services::orders::place_order::{Placed, Submission};
 use crate::services::price_table::price_mode::PriceMode;
 use crate::services::taxes::vat_numbers;
+use crate::services::taxes::vat_numbers::ClientLimit;
 
 /// Error body for an order whose figures have changed.
 #[derive(ToSchema)]
@@ -70,12 +72,14 @@ struct QuoteChanged {
                            `incomplete_delivery`, `incomplete_shipping`, `incomplete_billing`, \
                            `unknown_shipping_method`, `unknown_payment_method`, `too_many_codes`; `invalid_body`, `unknown_field`",
         ),
+        (status = 429, description = "`too_many_requests`: too many VAT numbers of other member states"),
     ),
     security(("session" = [])),
 )]
 pub async fn place(
     State(state): State<AppState>,
     session: LoggedIn,
+    ClientAddress(address): ClientAddress,
     url: PublicUrl,
     headers: HeaderMap,
     json::Json(mut request): json::Json<OrderRequest>,
@@ -86,7 +90,8 @@ pub async fn place(
     let mode = PriceMode::from_token(token.as_deref(), state.price_tokens(), state.store()).await?;
     let config = state.config();
     let buyer = TaxBuyer::new(&request.billing, "");
-    vat_numbers::ensure_checked(state.store(), &config, &buyer).await?;
+    let limit = ClientLimit { limiter: &state.rate_limits().vat_number_address, address };
+    vat_numbers::ensure_checked(state.store(), &config, &buyer, Some(limit)).await?;
     let context = NotificationContext { config: &config, url: &url, now: clock::now() };
     let submission =
         Submission { session: &session, request: &request, mode: mode.into(), idempotency_key: key };

@@ -8,11 +8,13 @@ use mostrador_core::checkout::{Quote, QuoteRequest};
 use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::auth::authenticate;
+use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::services::orders::pricing::PricingInput;
 use crate::services::orders::quotes;
 use crate::services::price_table::price_mode::PriceMode;
 use crate::services::taxes::vat_numbers;
+use crate::services::taxes::vat_numbers::ClientLimit;
 
 /// Quotes a cart with the server's figures; with a price token at professional prices.
 ///
@@ -33,11 +35,13 @@ use crate::services::taxes::vat_numbers;
             description = "`empty_cart`, `invalid_quantity`, `too_many_lines`, `unknown_shipping_method`, \
                            `incomplete_delivery`, `too_many_codes`; `invalid_body`, `unknown_field`",
         ),
+        (status = 429, description = "`too_many_requests`: too many VAT numbers of other member states"),
     ),
     security((), ("session" = [])),
 )]
 pub async fn quote(
     State(state): State<AppState>,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
@@ -45,7 +49,8 @@ pub async fn quote(
     let mode = PriceMode::from_token(token, state.price_tokens(), state.store()).await?;
     let customer = authenticate(&headers, &state).await.ok().map(|session| session.customer.user.id);
     if let Some(buyer) = &request.buyer {
-        vat_numbers::ensure_checked(state.store(), &state.config(), buyer).await?;
+        let limit = ClientLimit { limiter: &state.rate_limits().vat_number_address, address };
+        vat_numbers::ensure_checked(state.store(), &state.config(), buyer, Some(limit)).await?;
     }
     let input = PricingInput::from(&request).with_price_mode(mode.into()).for_customer(customer);
     Ok(Private(Json(quotes::price(state.store(), input).await?.quote)))

@@ -15,10 +15,11 @@ use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::db::repositories::personal_data::{Card, Enrolment, Lesson, Note, Payment, Quiz, Refund};
 use crate::db::repositories::staff_audit::CustomerEntry;
+use crate::db::repositories::vat_number_checks::OrderVatNumber;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{
     addresses, certificates, customer_carts, customers, orders, payment_notifications, personal_data,
-    staff_audit, withdrawals,
+    staff_audit, vat_number_checks, withdrawals,
 };
 use crate::error::ApiError;
 use crate::services::authentication::logged_in::LoggedIn;
@@ -49,6 +50,8 @@ pub struct PersonalData {
     pub cart: StoredCart,
     /// Orders with delivery and billing data.
     pub orders: Vec<OrderResponse>,
+    /// VAT numbers of orders without tax, as checked in the register.
+    pub vat_numbers: Vec<OrderVatNumber>,
     /// Payment attempts.
     pub payments: Vec<Payment>,
     /// Payment notifications of the bank, verbatim.
@@ -138,6 +141,7 @@ pub async fn collect(db: &mut AnyConnection, auth: LoggedIn) -> Result<PersonalD
         cards: personal_data::cards(db, user.id).await?,
         cart: customer_carts::by_customer(db, user.id).await?,
         orders: orders.into_iter().map(OrderResponse::from).collect(),
+        vat_numbers: vat_number_checks::of_customer(db, user.id).await?,
         payments: personal_data::payments(db, user.id).await?,
         bank: payment_notifications::of_customer(db, user.id).await?,
         refunds: personal_data::refunds(db, user.id).await?,

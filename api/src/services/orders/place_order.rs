@@ -184,8 +184,7 @@ pub(super) async fn place_new(
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
     let vat_number =
-        buyer.union_vat_number().filter(|_| InvoicedSale::of_order(&order).is_to_union_business());
-    let vat_number = vat_number.as_deref();
+        priced.vat_number.as_ref().filter(|_| InvoicedSale::of_order(&order).is_to_union_business());
     orders::insert(tx, orders::NewOrder { customer, order: &order, by, vat_number, now }).await?;
     promotions::insert_redemptions(tx, customer, &order).await?;
     reserve_units(tx, &order, input).await?;

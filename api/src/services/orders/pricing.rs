@@ -16,6 +16,7 @@ use sqlx::AnyConnection;
 
 use super::shipping_rates;
 use crate::clock;
+use crate::db::repositories::vat_number_checks::VatNumberCheck;
 use crate::db::repositories::{
     course_sessions, customers, delivery, listed_rates, products, stock, store_locations,
 };
@@ -99,6 +100,8 @@ pub struct PricedCart {
     pub quote: Quote,
     /// Shipping method, if one was chosen.
     pub shipping: Option<OrderShipping>,
+    /// Last check of the VAT number of a business of another member state.
+    pub vat_number: Option<VatNumberCheck>,
 }
 
 /// Prices a cart.
@@ -126,22 +129,22 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     let taxes = TaxContext { rules: &rules, sale };
     let (cart, quote) = Quote::calculate(input.lines, &products, &stock, rate, promotions, taxes)
         .map_err(|refusal| cart_error(&refusal))?;
-    let quote = Quote { vat_number, ..quote };
+    let quote = Quote { vat_number: vat_number.as_ref().map(|check| check.status), ..quote };
     let shipping = method.and_then(|method| {
         let price = quote.charged_shipping(&cart)?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax, standard: None })
     });
-    Ok(PricedCart { cart, quote, shipping })
+    Ok(PricedCart { cart, quote, shipping, vat_number })
 }
 
-/// Returns the sale for its taxes, and what the register of VAT numbers has said of the buyer.
+/// Returns the sale for its taxes, and the last check of the VAT number of the buyer.
 async fn sale(
     db: &mut AnyConnection,
     input: PricingInput<'_>,
-) -> Result<(Sale, Option<VatNumberStatus>), sqlx::Error> {
+) -> Result<(Sale, Option<VatNumberCheck>), sqlx::Error> {
     let unknown = TaxBuyer::default();
     let buyer = input.buyer.unwrap_or(&unknown);
-    let vat_number = vat_numbers::status(db, buyer).await?;
+    let vat_number = vat_numbers::last_check(db, buyer).await?;
     let is_retailer = match input.customer {
         Some(id) => customers::by_id(db, id).await?.is_some_and(|found| found.user.equivalence_surcharge),
         None => false,
@@ -150,7 +153,8 @@ async fn sale(
         Some(location) => store_locations::by_id(db, location).await?,
         None => None,
     };
-    let status = buyer.status(is_retailer, vat_number != Some(VatNumberStatus::Invalid));
+    let is_denied = vat_number.as_ref().is_some_and(|check| check.status == VatNumberStatus::Invalid);
+    let status = buyer.status(is_retailer, !is_denied);
     Ok((buyer.sale(input.delivery, store.as_ref(), status), vat_number))
 }
 

@@ -18,9 +18,10 @@ use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_notes::OrderNote;
 use crate::db::repositories::order_rows::CustomerOrder;
 use crate::db::repositories::refunds::{RefundRow, RefundState};
+use crate::db::repositories::vat_number_checks::OrderVatNumber;
 use crate::db::repositories::{
     customers, order_events, order_notes, order_rows, orders, payment_attempts, payment_links,
-    payment_methods, payment_reservations, refunds, unclear_payments, withdrawals,
+    payment_methods, payment_reservations, refunds, unclear_payments, vat_number_checks, withdrawals,
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
@@ -63,6 +64,9 @@ pub struct StaffOrder {
     pub unpaid_causes: Vec<CorrectionCause>,
     /// Causes for which the tax that was corrected as unpaid can be charged again.
     pub settled_causes: Vec<CorrectionCause>,
+    /// VAT number by which the order is without tax, with the answer of the register; null for other orders, and where the
+    /// answer is not known, for orders of older programs.
+    pub vat_number: Option<OrderVatNumber>,
     pub withdrawals: Vec<WithdrawalView>,
     pub notes: Vec<OrderNote>,
 }
@@ -254,6 +258,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
             }
             views
         },
+        vat_number: vat_number_checks::of_order(db, number).await?,
         notes: order_notes::of_order(db, number).await?,
         order,
     })

@@ -2,12 +2,13 @@ import { Link } from 'react-router-dom'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { StaffOrder, Tracking } from '../../lib/api/schema.ts'
+import { formatLongDate } from '../../lib/format.ts'
 import { usePermission } from '../../lib/session.ts'
 import { orders } from '../../messages/orders.ts'
 import { paths } from '../../paths.ts'
 import { Address } from './address.tsx'
 
-export function OrderCustomer({ order: { order, customer } }: { order: StaffOrder }) {
+export function OrderCustomer({ order: { order, customer, vat_number } }: { order: StaffOrder }) {
   const { delivery, billing, tracking } = order
   const text = orders.customer
   const canReadCustomers = usePermission('customers_read')
@@ -63,6 +64,7 @@ export function OrderCustomer({ order: { order, customer } }: { order: StaffOrde
             <>
               <Address address={billing} />
               {billing.vat && <p className="figures">{billing.vat}</p>}
+              {vat_number && <VatNumberCheck check={vat_number} />}
             </>
           )}
         </Part>
@@ -77,6 +79,19 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
       <h3 className="mb-0.5 text-small font-semibold text-muted-foreground">{title}</h3>
       {children}
     </div>
+  )
+}
+
+function VatNumberCheck({ check }: { check: NonNullable<StaffOrder['vat_number']> }) {
+  const text = orders.customer
+  if (!check.is_confirmed || !check.checked_at) {
+    return <p className="mt-1 text-small">{text.vatNumberUnconfirmed}</p>
+  }
+  return (
+    <p className="mt-1 text-small">
+      {text.vatNumberConfirmed(formatLongDate(check.checked_at), check.consultation)}
+      {check.name && `. ${text.vatNumberName(check.name)}`}
+    </p>
   )
 }
 
