@@ -179,6 +179,13 @@ async function invoiceAndRefund(number: string, { refunds, isKept }: RandomSale)
   expect(paid.order.state).toBe('refunded')
 }
 
+/** Returns the rules in force. The first sale beyond the threshold changes them: then the engines read them again. */
+async function readRules(known: TaxRules): Promise<TaxRules> {
+  const rules = await sales.call<TaxRules>('tax-rules')
+  if (rules.union_sales_left !== known.union_sales_left) await sales.openEngines()
+  return rules
+}
+
 async function assertEqualFigures(sale: RandomSale, rules: TaxRules): Promise<void> {
   const { shop } = sale.buyer.retailer ? sales.retailer : sales.consumer
   let bought = sale
@@ -204,8 +211,7 @@ async function assertEqualFigures(sale: RandomSale, rules: TaxRules): Promise<vo
   const placed: SoldOrder = await sales.staff.call('GET', `orders/${order.number}`)
   expect(placed.order.totals).toEqual(native.totals)
   orders.set(order.number, placed)
-  const mayBeKept =
-    rules.policy.union_consumers === 'destination' || !countsForThreshold(placed.order.taxation)
+  const mayBeKept = rules.union_sales_left === 0 || !countsForThreshold(placed.order.taxation)
   await invoiceAndRefund(order.number, { ...bought, isKept: bought.isKept && mayBeKept })
 }
 
@@ -234,8 +240,11 @@ test.each(POLICIES)(
   `browser, native core, quote, order, invoices and refunds agree on any sale, %s (SALES_SEED=${SEED})`,
   async (_, policy) => {
     await sales.decide(policy)
-    const rules = await sales.call<TaxRules>('tax-rules')
-    const property = fc.asyncProperty(randomSales(sales), (sale) => assertEqualFigures(sale, rules))
+    let rules = await sales.call<TaxRules>('tax-rules')
+    const property = fc.asyncProperty(randomSales(sales), async (sale) => {
+      rules = await readRules(rules)
+      await assertEqualFigures(sale, rules)
+    })
     const examples = exampleSales(sales).map((sale): [RandomSale] => [sale])
     await fc.assert(property, { numRuns: examples.length + SALES, seed: SEED, examples })
   },

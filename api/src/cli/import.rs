@@ -204,7 +204,7 @@ fn table_failure(options: &Import, error: &ImportError) -> String {
         _ => match error {
             // Their texts say what is left in the shop.
             ImportError::Interrupted { .. }
-            | ImportError::RatesChanged
+            | ImportError::RatesChanged { .. }
             | ImportError::Cancelled { kept: 1.. } => {
                 if options.json {
                     println!("{}", json!({ "error": summary }));

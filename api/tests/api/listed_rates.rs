@@ -177,7 +177,7 @@ async fn an_import_ends_when_the_rates_change_and_can_be_repeated() {
         }
     };
     let error = import::run(app.state.store(), file(), options(), between).await.unwrap_err().to_string();
-    assert!(error.contains("vuelve a importar el fichero"), "{error}");
+    assert!(error.contains("ha quedado una parte (1): vuelve a importar el fichero"), "{error}");
     assert_eq!(app.number("SELECT COUNT(*) FROM products WHERE sku IN ('V-1', 'T-1')").await, 1);
 
     import::run(app.state.store(), file(), options(), |_, _| async { Ok(()) }).await.unwrap();

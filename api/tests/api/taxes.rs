@@ -141,14 +141,33 @@ async fn consumers_of_the_union_pay_the_tax_of_the_destination_beyond_the_thresh
         rules::in_force(&mut db, clock::now()).await.unwrap().union_sales_left
     };
     assert_eq!(left().await, Cents::new(1_000_000 - 2_115));
+    let lines = json!([{ "product": 1, "qty": 2 }]);
+    let request = json!({ "lines": lines, "delivery": to("DE", "10115"), "shipping_id": 1 });
+    // The delivery counts: 21.15 € are left, and then a cent less.
+    for (sales, scheme) in [
+        ("UPDATE invoice_tax_lines SET base = 997885", "spanish_vat"),
+        ("UPDATE invoice_tax_lines SET base = 997886", "oss"),
+    ] {
+        app.sql(sales).await;
+        let quote = app.post("quotes", &request).await.json();
+        assert_eq!(quote["taxation"]["goods"]["scheme"], scheme, "{quote}");
+    }
+    app.sql("UPDATE invoice_tax_lines SET base = 2115").await;
     // A refund gives the sale back.
     purchase.refund(None, |_| {}).await.unwrap();
     assert_eq!(left().await, Cents::new(1_000_000));
     let published = app.api("tax-rules").await.json();
     assert_eq!(published["union_sales_left"], 1_000_000);
+    app.sql("UPDATE invoices SET issued_on = SUBSTR(issued_on, 1, 6) || '2000' WHERE rectifies IS NULL")
+        .await;
+    assert_eq!(left().await, Cents::new(1_000_000), "the refund belongs to the year of the sale");
+    app.sql(
+        "UPDATE invoices SET issued_on = SUBSTR(issued_on, 1, 6) || \
+         (SELECT MAX(SUBSTR(issued_on, 1, 4)) FROM invoice_tax_lines) WHERE rectifies IS NULL",
+    )
+    .await;
+
     app.sql("UPDATE invoice_tax_lines SET base = base + 1000000 WHERE base > 0").await;
-    let lines = json!([{ "product": 1, "qty": 2 }]);
-    let request = json!({ "lines": lines, "delivery": to("DE", "10115"), "shipping_id": 1 });
     assert_eq!(left().await, Cents::ZERO, "also after the refund of the sale that exceeded the threshold");
     let owner = Admin::of(app).owner().await;
     let diagnostics = Admin::of(app).get(&owner, "diagnostics").await.text();
@@ -161,6 +180,25 @@ async fn consumers_of_the_union_pay_the_tax_of_the_destination_beyond_the_thresh
         "{beyond}"
     );
     assert_eq!(beyond["taxation"]["goods"]["scheme"], "oss");
+}
+
+/// Rule 13.6.
+#[tokio::test]
+async fn the_owner_is_warned_before_the_threshold_unless_the_tax_is_that_of_the_destination() {
+    let (_, purchase) = buy(shop().await, &to("DE", "10115"), &no_invoice()).await;
+    let app = &purchase.app;
+    let admin = Admin::of(app);
+    let owner = admin.owner().await;
+    let warns = async || admin.get(&owner, "diagnostics").await.text().contains("suman 8.000,00");
+    app.sql("UPDATE invoice_tax_lines SET base = 799999").await;
+    assert!(!warns().await);
+    app.sql("UPDATE invoice_tax_lines SET base = 800000").await;
+    assert!(warns().await);
+    let saved = settings::save(&admin, &owner, "taxes", |taxes| {
+        taxes["policy"]["union_consumers"] = json!("destination");
+    });
+    assert_eq!(saved.await.status, 200);
+    assert!(!warns().await);
 }
 
 /// Rule 13.6.

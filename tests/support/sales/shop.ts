@@ -40,6 +40,8 @@ export interface SalesShop {
   endAccess(sold: SoldOrder): Promise<void>
   /** Saves the owner's decisions, and opens both engines again. */
   decide(policy: Partial<TaxPolicy>): Promise<void>
+  /** Opens both engines again, with the rules in force. */
+  openEngines(): Promise<void>
   /** Returns the lines of a text file of the administration API. */
   readLines(path: string): Promise<string[]>
   /** Stops the server, and returns all stored invoices. */
@@ -108,6 +110,14 @@ export async function openSalesShop(): Promise<SalesShop> {
   })
   Object.assign(retailer.client.headers, { authorization: `Bearer ${token}` })
 
+  const customers = [consumer, retailer]
+  const openEngines = async () => {
+    for (const customer of customers) {
+      customer.shop.dispose()
+      customer.shop = await openEngine(tokenOf(customer.client))
+    }
+  }
+
   return {
     call,
     staff,
@@ -121,11 +131,9 @@ export async function openSalesShop(): Promise<SalesShop> {
       const settings = await staff.call('GET', 'settings/taxes')
       const changed = { policy: { ...settings.policy, ...policy }, rates: settings.rates }
       await staff.call('PUT', 'settings/taxes', changed, ifMatch(settings.version))
-      for (const customer of [consumer, retailer]) {
-        customer.shop.dispose()
-        customer.shop = await openEngine(tokenOf(customer.client))
-      }
+      await openEngines()
     },
+    openEngines,
     async endAccess({ customer, order }) {
       for (const { product } of order.lines.filter((line) => courses.has(line.product))) {
         const path = `courses/${product}/learners/${customer.id}/removal`

@@ -87,9 +87,8 @@ pub async fn query(
         OperationStatus::Finished(found) if response_code::is_confirmed(&found.response) => {
             CaptureStatus::Decided(BankDecision::OtherAmount)
         }
-        OperationStatus::Finished(_) => {
-            return Err(GatewayError::InvalidResponse("consta un cobro denegado de otro importe"));
-        }
+        // The answer to an earlier request of another amount.
+        OperationStatus::Finished(_) => CaptureStatus::Unknown,
     })
 }
 

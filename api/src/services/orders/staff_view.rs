@@ -64,8 +64,7 @@ pub struct StaffOrder {
     pub unpaid_causes: Vec<CorrectionCause>,
     /// Causes for which the tax that was corrected as unpaid can be charged again.
     pub settled_causes: Vec<CorrectionCause>,
-    /// VAT number by which the order is without tax, with the answer of the register; null for other orders, and where the
-    /// answer is not known, for orders of older programs.
+    /// VAT number by which the order is without tax, with the answer of the register; null for other orders.
     pub vat_number: Option<OrderVatNumber>,
     pub withdrawals: Vec<WithdrawalView>,
     pub notes: Vec<OrderNote>,

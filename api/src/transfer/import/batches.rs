@@ -187,7 +187,11 @@ impl Prepared {
     /// Requires the rates at which the prices are read; other rates wait for the end of the transaction.
     async fn require_rates(&self, tx: &mut Tx) -> Result<(), ImportError> {
         version::lock(tx, "settings").await?;
-        if listed_rates::current(tx).await? == self.rates { Ok(()) } else { Err(ImportError::RatesChanged) }
+        if listed_rates::current(tx).await? == self.rates {
+            Ok(())
+        } else {
+            Err(ImportError::RatesChanged { kept: 0 })
+        }
     }
 
     fn batches(&self) -> impl Iterator<Item = &[ImportedProduct]> {
@@ -276,7 +280,7 @@ impl Running<'_> {
         match error {
             ImportError::Cancelled { .. } => ImportError::Cancelled { kept },
             // The next import of the file brings the kept products up to date.
-            ImportError::RatesChanged => error,
+            ImportError::RatesChanged { .. } => ImportError::RatesChanged { kept },
             error if kept == 0 => error,
             error => ImportError::Interrupted { import: self.id, reason: error.to_string() },
         }

@@ -20,9 +20,10 @@ pub enum ImportError {
     /// Another import or undo is running.
     #[error("hay otra importación en marcha")]
     Busy,
-    /// The rates of Spanish VAT have changed since the file was read; products whose prices have changed with them stay.
-    #[error("los tipos del IVA han cambiado mientras se importaba: vuelve a importar el fichero")]
-    RatesChanged,
+    /// The rates of Spanish VAT have changed since the file was read, and the import has been undone, but for products that
+    /// were sold or changed meanwhile, as those whose prices have changed with the rates.
+    #[error("los tipos del IVA han cambiado mientras se importaba{}: vuelve a importar el fichero", remaining_products(*.kept))]
+    RatesChanged { kept: usize },
     /// The import has failed, and what it had written could not be undone.
     #[error(
         "la importación {import} se ha interrumpido ({reason}): lo escrito hasta entonces sigue en la tienda, y se puede deshacer"
@@ -38,6 +39,13 @@ fn kept_products(kept: usize) -> String {
     match kept {
         0 => String::new(),
         kept => format!(" y deshecho, salvo {kept} productos que se han vendido o cambiado entretanto"),
+    }
+}
+
+fn remaining_products(kept: usize) -> String {
+    match kept {
+        0 => " y no se ha importado nada".to_owned(),
+        kept => format!(" y ha quedado una parte ({kept})"),
     }
 }
 

@@ -28,6 +28,10 @@ fn a_waiver_is_offered_for_digital_content_only() {
     host.run(Command::SetWaiver(true));
     let view = host.checkout();
     assert!(!view.offers_waiver && !view.waiver, "no digital content in the cart");
+    host.show(&product(3, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"in_person\":true,\"slug\""));
+    host.add(3, 1.0);
+    assert!(!host.checkout().offers_waiver, "a course in person is no digital content");
+    host.run(Command::CartRemove { product: 3.into(), variant: None });
     host.show(&product(2, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"slug\""));
     host.add(2, 1.0);
     assert!(host.checkout().waiver);

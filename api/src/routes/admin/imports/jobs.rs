@@ -140,11 +140,10 @@ fn failed(error: &ImportError) -> JobState {
                 .to_owned();
             JobState::Failed { message, faults: FaultList::default() }
         }
-        ImportError::RatesChanged => {
-            let message =
-                "Los tipos del IVA han cambiado mientras se importaba: vuelve a importar el fichero.";
-            JobState::Failed { message: message.to_owned(), faults: FaultList::default() }
-        }
+        ImportError::RatesChanged { .. } => JobState::Failed {
+            message: format!("No se ha podido terminar: {error}."),
+            faults: FaultList::default(),
+        },
         error => JobState::Failed {
             message: format!("No se ha importado nada: {error}."),
             faults: FaultList::default(),
