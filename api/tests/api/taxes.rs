@@ -189,7 +189,7 @@ async fn the_owner_is_warned_before_the_threshold_unless_the_tax_is_that_of_the_
     let app = &purchase.app;
     let admin = Admin::of(app);
     let owner = admin.owner().await;
-    let warns = async || admin.get(&owner, "diagnostics").await.text().contains("suman 8.000,00");
+    let warns = async || admin.get(&owner, "diagnostics").await.text().contains("suman 8000,00");
     app.sql("UPDATE invoice_tax_lines SET base = 799999").await;
     assert!(!warns().await);
     app.sql("UPDATE invoice_tax_lines SET base = 800000").await;
