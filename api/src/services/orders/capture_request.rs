@@ -79,7 +79,6 @@ pub async fn query(
         other => other,
     });
     Ok(match status? {
-        OperationStatus::Unknown => CaptureStatus::Unknown,
         OperationStatus::Pending => CaptureStatus::Pending,
         OperationStatus::Finished(found) if found.amount == reservation.captured.get().to_string() => {
             CaptureStatus::Decided(BankDecision::Response(found.response))
@@ -87,8 +86,8 @@ pub async fn query(
         OperationStatus::Finished(found) if response_code::is_confirmed(&found.response) => {
             CaptureStatus::Decided(BankDecision::OtherAmount)
         }
-        // The answer to an earlier request of another amount.
-        OperationStatus::Finished(_) => CaptureStatus::Unknown,
+        // A denial of another amount is the answer to an earlier request.
+        OperationStatus::Unknown | OperationStatus::Finished(_) => CaptureStatus::Unknown,
     })
 }
 
