@@ -71,7 +71,9 @@ pub async fn ensure_checked(
 /// Asks the register for the numbers that are due, and deletes those of them that are not used.
 pub async fn check_due(store: &Database, config: &Config) -> Result<(), sqlx::Error> {
     delete_unused(store, clock::now()).await?;
-    for number in vat_number_checks::due(&mut *store.begin_read().await?, clock::now(), BATCH_SIZE).await? {
+    // The reading transaction ends before the register is asked.
+    let due = vat_number_checks::due(&mut *store.begin_read().await?, clock::now(), BATCH_SIZE).await?;
+    for number in due {
         check(store, config, &number, clock::now()).await?;
     }
     Ok(())
