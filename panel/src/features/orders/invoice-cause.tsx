@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import type { SelectOption } from '../../components/ui/select.tsx'
 import { orders } from '../../messages/orders.ts'
-import type { unpaidInvoices } from '../../messages/unpaid-invoices.ts'
+import type { correctedTaxes } from '../../messages/corrected-taxes.ts'
 import { InvoiceConditions } from './invoice-conditions.tsx'
 import type { useInvoiceRequest } from './invoice-form.tsx'
 
 type Request = ReturnType<typeof useInvoiceRequest>
-type UnpaidCause = keyof typeof unpaidInvoices.conditions
+type UnpaidCause = keyof typeof correctedTaxes.conditions
 
 /** Cause of the correction of a tax, and the confirmation of its conditions. */
 export function useInvoiceCause<Cause extends UnpaidCause>(request: Request, initial: Cause) {

@@ -1,6 +1,6 @@
 import { Alert } from '../../components/ui/alert.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
-import { unpaidInvoices as text } from '../../messages/unpaid-invoices.ts'
+import { correctedTaxes as text } from '../../messages/corrected-taxes.ts'
 
 interface InvoiceConditionsProps {
   cause: keyof typeof text.conditions

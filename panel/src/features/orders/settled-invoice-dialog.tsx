@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MoneyField } from '../../components/ui/number-field.tsx'
 import { optionsOf } from '../../lib/options.ts'
-import { unpaidInvoices as text } from '../../messages/unpaid-invoices.ts'
+import { correctedTaxes as text } from '../../messages/corrected-taxes.ts'
 import { InvoiceCause, useInvoiceCause } from './invoice-cause.tsx'
 import { InvoiceFormDialog, type InvoiceFormProps, useInvoiceRequest } from './invoice-form.tsx'
 

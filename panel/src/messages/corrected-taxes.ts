@@ -1,7 +1,7 @@
 import type { CorrectionCause } from '../lib/api/schema.ts'
 
-/** Corrections of the VAT of invoices that are not paid. */
-export const unpaidInvoices = {
+/** Corrections of the taxes of invoices. */
+export const correctedTaxes = {
   settledCauses: {
     consumer_payment: 'Un consumidor ha pagado (arts. 80.Cuatro y 80.Cinco.5.ª)',
     claim_ended: 'Desisto de la reclamación o hay acuerdo de cobro (art. 80.Cuatro)',
