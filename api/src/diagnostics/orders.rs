@@ -53,8 +53,8 @@ async fn rejected_vat_numbers(
     let orders = join_names(rejected.into_iter().map(|(order, number)| format!("{order} ({number})")));
     Ok(Some(warning(format!(
         "Pedidos sin IVA cuyo NIF-IVA VIES no pudo comprobar al hacerse, y que no consta en él: {orders}. Pide al cliente el \
-         número correcto y corrige con él el destinatario de la factura. Si no lo tiene, pregunta a tu asesoría fiscal \
-         cómo corregir el IVA."
+         número correcto y corrige con él el destinatario de la factura. Si no lo tiene, abre el pedido y elige \
+         «Rectificar el impuesto»."
     ))))
 }
 

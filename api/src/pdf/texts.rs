@@ -83,6 +83,11 @@ pub mod invoice {
     /// Title of the line of an invoice that charges the tax of an unpaid one again.
     pub const SETTLED_TAX: &str = "Cuota que se repercute de nuevo";
 
+    /// Title of a line of an invoice that corrects a wrong tax, which takes back the wrong one or charges the right one.
+    pub const fn corrected_tax(is_right: bool) -> &'static str {
+        if is_right { "Base con el impuesto que corresponde" } else { "Base con el impuesto facturado antes" }
+    }
+
     /// Part of a debt whose tax is charged again.
     pub fn settled_debt(amount: Cents) -> String {
         format!("De una deuda de {}, impuestos incluidos", amount.format())

@@ -92,6 +92,7 @@ mod stored_html;
 mod support;
 mod surveys;
 mod tax_books;
+mod tax_corrections;
 mod tax_register;
 mod taxes;
 mod tcp_proxy;

@@ -12,6 +12,7 @@ use mostrador_core::money::Cents;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
+use crate::admin::verifactu::producer;
 use crate::admin::{Admin, Login, settings};
 use crate::purchase::Purchase;
 use crate::support::{TestApp, address};
@@ -23,19 +24,23 @@ pub(crate) const ZONES: &str = "INSERT INTO delivery_zones (method_id, position,
     (1, 102, 'Ceuta', 'ES', '[\"51\"]', 9000000, 0, 0, 0), (1, 103, 'Alemania', 'DE', '[]', 9000000, 0, 0, 0), \
     (1, 104, 'Portugal', 'PT', '[]', 9000000, 0, 0, 0)";
 
-async fn shop() -> TestApp {
+pub(crate) async fn shop() -> TestApp {
     let app = TestApp::open().await;
     app.sql(ZONES).await;
     app
 }
 
 /// Changes the owner's decisions; returns the owner.
-async fn decide(app: &TestApp, decision: &str, value: Value) -> Login {
-    let admin = Admin::of(app);
-    let owner = admin.owner().await;
-    let saved = settings::save(&admin, &owner, "taxes", |taxes| taxes["policy"][decision] = value).await;
-    assert_eq!(saved.status, 200, "{}", saved.text());
+pub(crate) async fn decide(app: &TestApp, decision: &str, value: Value) -> Login {
+    let owner = Admin::of(app).owner().await;
+    decide_as(app, &owner, decision, value).await;
     owner
+}
+
+pub(crate) async fn decide_as(app: &TestApp, owner: &Login, decision: &str, value: Value) {
+    let change = |taxes: &mut Value| taxes["policy"][decision] = value;
+    let saved = settings::save(&Admin::of(app), owner, "taxes", change).await;
+    assert_eq!(saved.status, 200, "{}", saved.text());
 }
 
 pub(crate) fn to(country: &str, postal_code: &str) -> Value {
@@ -270,7 +275,11 @@ impl Register {
     /// Opens a shop that asks this register; returns its owner as well.
     pub(crate) async fn shop(&self) -> (TestApp, Login) {
         let url = self.url();
-        let app = TestApp::with(|config| config.vat_register.url = Some(url)).await;
+        let app = TestApp::with(|config| {
+            config.vat_register.url = Some(url);
+            config.verifactu.producer = producer();
+        })
+        .await;
         app.sql(ZONES).await;
         let owner = decide(&app, "intra_community", json!(true)).await;
         (app, owner)

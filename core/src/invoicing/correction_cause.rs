@@ -29,6 +29,8 @@ pub enum CorrectionCause {
     ClaimEnded,
     /// Insolvency proceedings that ended so that the tax is charged again.
     InsolvencyEnded,
+    /// Tax that was applied wrongly.
+    WrongTax,
     /// Wrong tax number of the buyer.
     RecipientNumber,
     /// Wrong name of the buyer.
@@ -48,6 +50,7 @@ json_names!(CorrectionCause:
     ConsumerPayment = "consumer_payment",
     ClaimEnded = "claim_ended",
     InsolvencyEnded = "insolvency_ended",
+    WrongTax = "wrong_tax",
     RecipientNumber = "recipient_number",
     RecipientName = "recipient_name",
     RecipientAddress = "recipient_address",
@@ -87,7 +90,7 @@ impl CorrectionCause {
             return InvoiceKind::RectifyingSimplified;
         }
         match self {
-            Self::Return | Self::Cancellation | Self::Discount => InvoiceKind::Rectifying,
+            Self::Return | Self::Cancellation | Self::Discount | Self::WrongTax => InvoiceKind::Rectifying,
             Self::Insolvency | Self::InsolvencyEnded => InvoiceKind::RectifyingInsolvency,
             Self::ConsumerPayment if matches!(corrected, InvoiceKind::RectifyingInsolvency) => corrected,
             Self::Uncollectable | Self::ClaimEnded | Self::ConsumerPayment => {
@@ -114,6 +117,7 @@ impl CorrectionCause {
             Self::ConsumerPayment => "Cobro a un consumidor después de rectificar",
             Self::ClaimEnded => "Fin de la reclamación o acuerdo de cobro",
             Self::InsolvencyEnded => "Conclusión del concurso",
+            Self::WrongTax => "Impuesto mal aplicado",
             Self::RecipientNumber => "Error en el NIF del cliente",
             Self::RecipientName => "Error en el nombre del cliente",
             Self::RecipientAddress => "Error en la dirección del cliente",
@@ -128,7 +132,7 @@ impl CorrectionCause {
             Self::Insolvency | Self::InsolvencyEnded => "artículo 80.Tres de la Ley 37/1992",
             Self::Uncollectable | Self::ClaimEnded => "artículo 80.Cuatro de la Ley 37/1992",
             Self::ConsumerPayment => "artículo 80, apartados Cuatro y Cinco.5.ª, de la Ley 37/1992",
-            Self::InvoiceError | Self::Other => "artículo 89 de la Ley 37/1992",
+            Self::InvoiceError | Self::Other | Self::WrongTax => "artículo 89 de la Ley 37/1992",
             Self::RecipientNumber | Self::RecipientName | Self::RecipientAddress => {
                 "artículo 15.1 del Real Decreto 1619/2012"
             }
@@ -148,6 +152,7 @@ impl CorrectionCause {
             Self::ConsumerPayment => "cobro posterior a la rectificación",
             Self::ClaimEnded => "fin de la reclamación o acuerdo de cobro",
             Self::InsolvencyEnded => "conclusión del concurso de acreedores",
+            Self::WrongTax => "error en el impuesto aplicado",
             Self::RecipientNumber => "error en el NIF del destinatario",
             Self::RecipientName => "error en el nombre del destinatario",
             Self::RecipientAddress => "error en el domicilio del destinatario",
@@ -174,6 +179,7 @@ impl CorrectionCause {
                 "85",
                 "Base imponible modificada cuotas repercutidas no satisfechas. Auto de declaración de concurso",
             ),
+            Self::WrongTax => ("11", "Porcentaje impositivo a aplicar"),
             Self::RecipientNumber => ("07", "Identificación fiscal Receptor"),
             Self::RecipientName => ("05", "Nombre y apellidos/Razón Social-Receptor"),
             Self::RecipientAddress => ("09", "Domicilio Receptor"),
@@ -190,7 +196,10 @@ mod tests {
     #[test]
     fn causes_determine_the_kind() {
         let codes = CorrectionCause::ALL.map(|cause| cause.kind(InvoiceKind::Complete).code());
-        assert_eq!(codes, ["R1", "R1", "R1", "R4", "R4", "R2", "R3", "R3", "R3", "R2", "R4", "R4", "R4"]);
+        assert_eq!(
+            codes,
+            ["R1", "R1", "R1", "R4", "R4", "R2", "R3", "R3", "R3", "R2", "R1", "R4", "R4", "R4"]
+        );
         for cause in CorrectionCause::ALL {
             assert_eq!(cause.kind(InvoiceKind::Simplified), InvoiceKind::RectifyingSimplified);
             assert_eq!(cause.kind(InvoiceKind::RectifyingSimplified), InvoiceKind::RectifyingSimplified);
@@ -219,7 +228,10 @@ mod tests {
     #[test]
     fn causes_have_the_codes_of_facturae() {
         let codes = CorrectionCause::ALL.map(|cause| cause.facturae_reason().0);
-        assert_eq!(codes, ["84", "84", "83", "10", "16", "85", "85", "85", "85", "85", "07", "05", "09"]);
+        assert_eq!(
+            codes,
+            ["84", "84", "83", "10", "16", "85", "85", "85", "85", "85", "11", "07", "05", "09"]
+        );
     }
 
     /// Rule 17.1.
@@ -244,6 +256,7 @@ mod tests {
                 cause.is_of_refund(),
                 CorrectionCause::OF_UNPAID.contains(&cause),
                 CorrectionCause::OF_SETTLED.contains(&cause),
+                cause == CorrectionCause::WrongTax,
                 is_of_recipient,
             ];
             assert_eq!(kinds.into_iter().filter(|is_kind| *is_kind).count(), 1, "{cause:?}");

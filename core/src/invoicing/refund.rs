@@ -134,20 +134,25 @@ pub struct RefundBalance {
 impl RefundBalance {
     /// Balance of an order after these refunds. Nothing is left of an order that is not paid.
     pub fn new(order: &Order, refunds: &[PastRefund]) -> Self {
-        let mut balance = Self::of_reservation(order);
-        for PastRefund { amount, parts } in refunds {
-            if parts.is_empty() {
-                let parts = balance.shares((*amount).min(balance.total()));
-                balance.subtract(&parts);
-            } else {
-                balance.subtract(parts);
-            }
+        let balance = refunds.iter().fold(Self::of_reservation(order), Self::after);
+        if order.paid_at.is_some() {
+            return balance;
         }
-        if order.paid_at.is_none() {
-            let nothing = |part: &InvoicedPart| InvoicedPart { tax: part.tax, ..InvoicedPart::default() };
-            balance.parts = balance.parts.iter().map(nothing).collect();
+        let nothing = |part: &InvoicedPart| InvoicedPart { tax: part.tax, ..InvoicedPart::default() };
+        Self { parts: balance.parts.iter().map(nothing).collect(), ..balance }
+    }
+
+    /// Balance after another refund.
+    #[must_use]
+    pub fn after(mut self, refund: &PastRefund) -> Self {
+        let PastRefund { amount, parts } = refund;
+        if parts.is_empty() {
+            let parts = self.shares((*amount).min(self.total()));
+            self.subtract(&parts);
+        } else {
+            self.subtract(parts);
         }
-        balance
+        self
     }
 
     /// Balance of an order whose payment is reserved (rule 4.34): everything that a capture may leave out.
@@ -310,6 +315,8 @@ fn share(amount: Cents, part: i64, whole: i64) -> Cents {
     let rounded = round_div(i128::from(amount.get()) * i128::from(part), whole.max(1).into());
     Cents::new(i64::try_from(rounded).unwrap_or_default())
 }
+
+mod corrected_taxes;
 
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use crate::catalogue::Price;
 use crate::money::{Cents, ExactAmount, RunningSum};
 use crate::orders::{Order, OrderLine, OrderShipping};
 use crate::promotions::DiscountedAmount;
-use crate::taxes::{AppliedTax, DeliveryShare, TaxClass, TaxScheme, delivery_shares};
+use crate::taxes::{AppliedTax, DeliveryShare, TaxClass, delivery_shares};
 
 /// Base and taxes of an invoice for one rate, in cents. All are negative on a corrective invoice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ impl TaxLine {
 }
 
 /// Line of an order, or share of its delivery, as invoiced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InvoicedPart {
     pub tax: AppliedTax,
     pub quantity: u32,
@@ -165,13 +165,6 @@ impl Order {
     pub fn line_tax(&self, line: &OrderLine) -> AppliedTax {
         let treatment = *self.taxation.unwrap_or_default().treatment(line.supply());
         treatment.applied_to(line.tax, line.price_et, line.price_taxes)
-    }
-
-    /// Returns true for a part of the invoiced parts that is a digital service under the VAT of another member state
-    /// (rule 16.6).
-    pub fn is_oss_service(&self, part: usize) -> bool {
-        let is_oss = |line: &&OrderLine| self.line_tax(line).scheme == TaxScheme::Oss;
-        self.lines.get(part).filter(is_oss).is_some_and(|line| line.is_virtual)
     }
 
     /// Shares of the delivery by tax (rule 13.7); one of the class of the delivery method in orders that have no taxation.

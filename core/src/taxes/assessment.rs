@@ -20,7 +20,9 @@ pub struct TaxRules {
 }
 
 /// Status of a customer for taxes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BuyerStatus {
     #[default]
     Consumer,
@@ -28,6 +30,19 @@ pub enum BuyerStatus {
     UnionBusiness,
     /// Spanish retailer under the surcharge scheme.
     SurchargeRetailer,
+}
+
+impl BuyerStatus {
+    pub const ALL: [Self; 3] = [Self::Consumer, Self::UnionBusiness, Self::SurchargeRetailer];
+
+    /// Name of the status for staff.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Consumer => "Consumidor, o sin NIF-IVA válido",
+            Self::UnionBusiness => "Empresa de otro Estado miembro con NIF-IVA",
+            Self::SurchargeRetailer => "Minorista en recargo de equivalencia",
+        }
+    }
 }
 
 /// Sale to be assessed.

@@ -7,6 +7,9 @@ export const correctedTaxes = {
     claim_ended: 'Desisto de la reclamación o hay acuerdo de cobro (art. 80.Cuatro)',
     insolvency_ended: 'El concurso ha concluido (art. 80.Tres)',
   } satisfies Partial<Record<CorrectionCause, string>>,
+  buyer: 'El cliente es',
+  figures: (rates: readonly string[], net: string, taxes: string) =>
+    `${rates.join(', ')}: base de ${net} e impuestos de ${taxes}`,
   amount: 'Importe cobrado, IVA incluido',
   amountHint: 'Vacío: todo lo que queda por cobrar.',
   /** Conditions by cause (AEAT, Manual práctico de IVA 2025, chapter 4). */
@@ -36,6 +39,12 @@ export const correctedTaxes = {
     insolvency_ended: [
       'El concurso ha concluido por una de las causas que obligan a ello, como la revocación del auto.',
       'Se repercute todo el IVA que queda.',
+    ],
+    wrong_tax: [
+      'El impuesto de la factura no es el que corresponde, y no han pasado cuatro años desde la venta (LIVA, art. 89).',
+      'Los tipos son los del día del pedido, y las reglas las que eliges en Ajustes.',
+      'Si el cliente es empresario y quieres cobrarle la diferencia, acuérdalo antes con él y con tu asesoría: aquí no se le cobra.',
+      'Si el impuesto baja y el precio acordado era sin él, devuelve después la diferencia con un reembolso.',
     ],
   } satisfies Partial<Record<CorrectionCause, readonly string[]>>,
   conditionsTitle: 'Condiciones',

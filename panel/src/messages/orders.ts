@@ -270,6 +270,11 @@ export const orders = {
         hint: 'Repercute de nuevo el IVA que se rectificó por concurso o impago. No cobra dinero.',
         done: 'Factura rectificativa emitida.',
       },
+      tax: {
+        button: 'Rectificar el impuesto',
+        hint: 'Cambia el impuesto de lo que queda del pedido. Lo que el cliente pagó no cambia: el impuesto correcto va dentro.',
+        done: 'Factura rectificativa emitida.',
+      },
     } satisfies Record<InvoiceAction, object>,
     cause: 'Motivo',
     causes: {

@@ -76,6 +76,38 @@ test('the payment of a consumer charges the tax again', async () => {
   expect(await sent?.json()).toEqual(body)
 })
 
+test('a wrong tax is corrected by what the buyer is', async () => {
+  const correction = { buyer_label: 'Consumidor', rates: ['21 %'], net_cents: 1_748, tax_cents: 367 }
+  const retailer = {
+    buyer_label: 'Minorista',
+    rates: ['21 % + 5,2 % de recargo'],
+    net_cents: 1_676,
+    tax_cents: 439,
+  }
+  const api = createMockApi({
+    'GET /orders/M26-004205': () => ({
+      ...ORDER,
+      invoice_actions: ['tax'],
+      tax_corrections: [
+        { buyer: 'consumer', ...correction },
+        { buyer: 'surcharge_retailer', ...retailer },
+      ],
+    }),
+    'POST /orders/M26-004205/invoices': () => ({ ...ORDER, version: 'next' }),
+  })
+  const { user } = await mountScreen(ORDER_PATH, api)
+  await user.click(await screen.findByRole('button', { name: 'Rectificar el impuesto' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Rectificar el impuesto' })
+  expect(within(dialog).getByText(/^21 %: base de 17,48\s€ e impuestos de 3,67\s€$/)).toBeDefined()
+  await user.click(within(dialog).getByRole('radio', { name: /^Minorista/ }))
+  await user.click(within(dialog).getByRole('checkbox', { name: 'He comprobado que se cumplen' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = api.requests.find(({ url }) => url.endsWith('/invoices'))
+  const body = { kind: 'tax', buyer: 'surcharge_retailer', tax_cents: 439, is_confirmed: true }
+  expect(await sent?.json()).toEqual(body)
+})
+
 test('the buyer of an invoice is corrected, and the errors are beside their fields', async () => {
   const errors = [{ field: 'billing.vat', message: 'NIF debe ser un NIF, NIE o CIF válido' }]
   const refusal = new Refusal(422, { code: 'invalid_invoice', message: 'Revisa.', errors })

@@ -216,6 +216,7 @@ export function orderDetail(index: number): StaffOrder {
     invoice_actions: ['recipient', 'unpaid'],
     unpaid_causes: ['insolvency', 'uncollectable'],
     settled_causes: [],
+    tax_corrections: [],
     withdrawals: [
       {
         id: 1,

@@ -86,6 +86,7 @@ pub mod stock_reservations;
 pub mod store_locations;
 pub mod surveys;
 pub mod tax_books;
+pub mod tax_corrections;
 pub mod unclear_payments;
 pub mod unpaid_orders;
 pub mod vat_number_checks;

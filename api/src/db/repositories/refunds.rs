@@ -85,10 +85,13 @@ pub struct NewRefund<'a> {
     pub now: Timestamp,
 }
 
+/// Counter of the identifiers of refunds and of corrections of taxes, which are in one sequence.
+pub const IDENTIFIERS: &str = "refunds";
+
 /// Inserts a refund request and returns its identifier.
 pub async fn insert(tx: &mut Tx, new: NewRefund<'_>) -> Result<i64, Error> {
     let NewRefund { order, attempt, amount, restock, keep_access, cause, parts, now } = new;
-    let id = counters::next(tx, "refunds").await?;
+    let id = counters::next(tx, IDENTIFIERS).await?;
     sqlx::query(
         "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at, parts, cause, \
          keep_access) \
@@ -162,7 +165,7 @@ pub async fn restocked_parts(
 
 /// Returns the completed refunds of an order, the oldest first.
 pub async fn completed(db: &mut AnyConnection, order: &OrderNumber) -> Result<Vec<PastRefund>, Error> {
-    completed_until(db, order, i64::MAX).await
+    completed_within(db, order, 0..i64::MAX).await
 }
 
 /// Returns the completed refunds of an order with the times of their requests, the oldest first.
@@ -175,18 +178,15 @@ pub async fn completed_with_times(
     Ok(completed.map(|row| (row.created_at, row.refund.into())).collect())
 }
 
-/// Returns the completed refunds of an order that are older than this one.
-pub async fn completed_before(db: &mut AnyConnection, refund: &Refund) -> Result<Vec<PastRefund>, Error> {
-    completed_until(db, &refund.order, refund.id).await
-}
-
-async fn completed_until(
+/// Returns the completed refunds of an order whose identifiers are in a range, the oldest first.
+pub async fn completed_within(
     db: &mut AnyConnection,
     order: &OrderNumber,
-    id: i64,
+    ids: Range<i64>,
 ) -> Result<Vec<PastRefund>, Error> {
     let refunds = of_order(db, order).await?.into_iter().map(|row| row.refund);
-    let completed = refunds.filter(|refund| refund.state == RefundState::Completed && refund.id < id);
+    let completed =
+        refunds.filter(|refund| refund.state == RefundState::Completed && ids.contains(&refund.id));
     Ok(completed.map(PastRefund::from).collect())
 }
 

@@ -238,7 +238,9 @@ pub async fn issue_invoice(
     json::Json(invoice): json::Json<InvoiceRequest>,
 ) -> Result<Private<Json<Versioned<StaffOrder>>>, ApiError> {
     let request = StaffRequest { session: &session, number: &number, expected: &expected };
-    Ok(Private(Json(staff_invoices::issue(state.store(), &state.config(), request, invoice).await?)))
+    let config = state.config();
+    let issued = Box::pin(staff_invoices::issue(state.store(), &config, request, invoice));
+    Ok(Private(Json(issued.await?)))
 }
 
 /// Marks a payment attempt as settled whose outcome at the bank is unknown: staff have looked it up there.

@@ -2,7 +2,7 @@
 
 use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{CorrectionCause, RefundedPart, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, RefundBalance, RefundedPart, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderLine};
 
@@ -44,27 +44,24 @@ impl InvoiceContent {
             unpaid: order.paid_at.is_none(),
             lines: lines.collect(),
             vat: order.tax_lines(),
-            services: oss_services(order),
+            services: RefundBalance::of_reservation(order).services(order),
             rectifies: None,
             substitutes: Vec::new(),
         }
     }
 
-    /// Builds the content of an invoice that rectifies this one; the refunded parts and their sums by tax rate
-    /// are positive. Units are listed by line, an amount by tax rate.
+    /// Builds the content of an invoice that rectifies this one, with the lines of the refunded units, or one for each tax rate if
+    /// there are none. The sums by tax rate are positive.
     pub fn rectifying(
         &self,
         rectified: Rectified,
         order: &Order,
-        (parts, by_rate): (&[RefundedPart], &[TaxLine]),
+        (units, by_rate): (Vec<InvoiceLine>, &[TaxLine]),
         seller: &Seller,
     ) -> Self {
         let vat: Vec<TaxLine> =
             by_rate.iter().filter(|line| line.gross() != Cents::ZERO).map(|line| line.negative()).collect();
-        let has_units = parts.iter().any(|part| part.quantity > 0);
-        let lines = if has_units {
-            parts.iter().filter_map(|part| refunded_line(order, *part)).collect()
-        } else {
+        let lines = if units.is_empty() {
             let line = |line: &TaxLine| InvoiceLine {
                 title: texts::refunded_order(self.order.as_str()),
                 note: String::new(),
@@ -74,6 +71,8 @@ impl InvoiceContent {
                 net: line.base,
             };
             vat.iter().map(line).collect()
+        } else {
+            units
         };
         let unpaid = order.paid_at.is_none();
         Self { seller: seller.into(), unpaid, lines, vat, rectifies: Some(rectified), ..self.clone() }
@@ -107,21 +106,20 @@ impl InvoiceContent {
     }
 }
 
-/// Tax lines of the digital services of an order that are sold through the one-stop shop.
-fn oss_services(order: &Order) -> Vec<TaxLine> {
-    let parts = order.invoiced_parts().into_iter().enumerate();
-    let services = parts.filter(|(index, _)| order.is_oss_service(*index)).map(|(_, part)| part);
-    TaxLine::by_rate(&services.collect::<Vec<_>>())
+/// Lines of a corrective invoice for the parts of a refund, with the unit prices after discounts; none for a refund without
+/// units. `balance` is what was left of the order.
+pub fn refunded_lines(order: &Order, balance: &RefundBalance, parts: &[RefundedPart]) -> Vec<InvoiceLine> {
+    if parts.iter().all(|part| part.quantity == 0) {
+        return Vec::new();
+    }
+    parts.iter().filter_map(|part| refunded_line(order, balance, *part)).collect()
 }
 
-/// Line of a corrective invoice, with the unit price after discounts.
-fn refunded_line(order: &Order, part: RefundedPart) -> Option<InvoiceLine> {
-    let (title, note, tax) = if let Some(line) = order.lines.get(part.part) {
-        (line.title.clone(), line.variant_title.clone().unwrap_or_default(), order.line_tax(line))
-    } else {
-        let share = part.part - order.lines.len();
-        let tax = order.delivery_shares().get(share)?.tax;
-        (order.shipping.as_ref()?.title.clone(), String::new(), tax)
+fn refunded_line(order: &Order, balance: &RefundBalance, part: RefundedPart) -> Option<InvoiceLine> {
+    let tax = balance.parts().get(part.part)?.tax;
+    let (title, note) = match order.lines.get(part.part) {
+        Some(line) => (line.title.clone(), line.variant_title.clone().unwrap_or_default()),
+        None => (order.shipping.as_ref()?.title.clone(), String::new()),
     };
     let units = part.quantity.max(1);
     let whole = Money::from_millionths(i64::from(units));

@@ -1,8 +1,8 @@
-//! Invoices without a refund: a complete one instead of simplified ones, and corrections of the buyer, of an unpaid tax, or
-//! of one that is charged again (rules 17.4 to 17.7).
+//! Invoices without a refund: a complete one instead of simplified ones, and corrections of the buyer, of an unpaid tax, of
+//! one that is charged again, or of a wrong one (rules 17.4 to 17.7, and 17.11).
 
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, RefundBalance, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
 use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::tax_corrections;
 use crate::pdf::texts::invoice as texts;
 
 /// Issues a complete invoice (F3) that replaces the simplified ones of an order, with their corrections.
@@ -165,6 +166,54 @@ pub async fn settle_debt(
     };
     let kind = cause.kind(unpaid.kind);
     insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await
+}
+
+/// Corrects the taxes of an order to those of the right balance. The invoice takes back the bases and taxes that were wrong,
+/// and charges the right ones instead. One that corrects a simplified invoice is replaced as that was.
+pub async fn correct_tax(
+    tx: &mut Tx,
+    config: &Config,
+    (order, issued): (&Order, &IssuedInvoices),
+    (wrong, right): (&RefundBalance, &RefundBalance),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some(original) = issued.original() else { return Ok(()) };
+    tax_corrections::insert(tx, &order.number, right.parts(), now).await?;
+    let negative = |lines: Vec<TaxLine>| lines.into_iter().map(TaxLine::negative).collect::<Vec<_>>();
+    let vat = negative(wrong.tax_changes(right));
+    let line = |line: &TaxLine| InvoiceLine {
+        title: texts::corrected_tax(line.gross() > Cents::ZERO).to_owned(),
+        price: line.base.into(),
+        net: line.base,
+        ..zero_line("", "", line)
+    };
+    let cause = CorrectionCause::WrongTax;
+    let content = InvoiceContent {
+        // A simplified invoice has no buyer.
+        buyer: original.content.buyer.as_ref().and(issued.buyer().cloned()),
+        lines: vat.iter().map(line).collect(),
+        vat,
+        services: negative(wrong.service_changes(right, order)),
+        ..corrective(config, original, cause)
+    };
+    let kind = cause.kind(original.kind);
+    insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund: None }).await?;
+    replace_correction(tx, config, order, original, now).await
+}
+
+/// Replaces the correction of a simplified invoice that was replaced by a complete one, in the same way.
+pub(super) async fn replace_correction(
+    tx: &mut Tx,
+    config: &Config,
+    order: &Order,
+    original: &Invoice,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    match (original.kind.is_simplified(), issued.buyer()) {
+        (true, Some(buyer)) => substitute(tx, config, (order, &issued), buyer.clone(), now).await,
+        _ => Ok(()),
+    }
 }
 
 /// Returns the content of a correction, without its amounts.

@@ -7,13 +7,14 @@ use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
 use sqlx::Error;
 
-use super::corrections::{reference, substitute};
+use super::balance;
+use super::content::refunded_lines;
+use super::corrections::{reference, replace_correction};
 use super::issued::IssuedInvoices;
 use super::new_invoice::{NewInvoice, insert};
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoice_content::InvoiceContent;
-use crate::db::repositories::refunds;
 use crate::db::repositories::refunds::Refund;
 
 /// Issues the invoice of an order that must have one and has none, or only a cancelled one (rule 17.10).
@@ -36,12 +37,11 @@ pub async fn rectify(
     now: Timestamp,
 ) -> Result<(), Error> {
     let issued = IssuedInvoices::of_order(tx, &order.number).await?;
-    let earlier = refunds::completed_before(tx, refund).await?;
-    let balance = RefundBalance::new(order, &earlier);
+    let balance = balance::before(tx, order, refund.id).await?;
     let parts = balance.parts_of(&refund.clone().into());
     let by_rate = balance.tax_lines(&parts);
     let cause = refund.cause().unwrap_or(CorrectionCause::Return);
-    let correction = Correction { cause, parts, by_rate, refund: Some(refund.id) };
+    let correction = Correction { cause, balance, parts, by_rate, refund: Some(refund.id) };
     correct(tx, config, (order, &issued), correction, now).await
 }
 
@@ -54,17 +54,20 @@ pub async fn cancel(tx: &mut Tx, config: &Config, order: &Order, now: Timestamp)
     }
     let by_rate = issued.remaining();
     let is_whole = by_rate.iter().map(|line| line.gross()).sum::<Cents>() == order.totals.total;
-    let all = RefundBalance::of_reservation(order).refund(&RefundSelection::Rest);
+    let balance = RefundBalance::of_reservation(order);
+    let all = balance.refund(&RefundSelection::Rest);
     // Without its units where the tax was corrected before.
     let parts = all.ok().filter(|_| is_whole).unwrap_or_default();
     let cause = CorrectionCause::Cancellation;
-    let correction = Correction { cause, parts, by_rate, refund: None };
+    let correction = Correction { cause, balance, parts, by_rate, refund: None };
     correct(tx, config, (order, &issued), correction, now).await
 }
 
 /// Correction of an invoice by differences.
 struct Correction {
     cause: CorrectionCause,
+    /// Rest of the order before it.
+    balance: RefundBalance,
     /// Parts of the order, with positive amounts.
     parts: Vec<RefundedPart>,
     /// Their bases and taxes by rate.
@@ -76,24 +79,17 @@ async fn correct(
     tx: &mut Tx,
     config: &Config,
     (order, issued): (&Order, &IssuedInvoices),
-    Correction { cause, parts, by_rate, refund }: Correction,
+    Correction { cause, balance, parts, by_rate, refund }: Correction,
     now: Timestamp,
 ) -> Result<(), Error> {
     let Some(original) = issued.original() else { return Ok(()) };
     let rectified = reference(original, Some(cause));
-    let mut content = original.content.rectifying(rectified, order, (&parts, &by_rate), &config.seller);
-    let services: Vec<_> = parts.iter().filter(|part| order.is_oss_service(part.part)).copied().collect();
-    let services = RefundBalance::of_reservation(order).tax_lines(&services);
-    content.services = services.into_iter().map(TaxLine::negative).collect();
+    let lines = refunded_lines(order, &balance, &parts);
+    let mut content = original.content.rectifying(rectified, order, (lines, &by_rate), &config.seller);
+    content.services = balance.service_lines(order, &parts).into_iter().map(TaxLine::negative).collect();
     // The buyer may have been corrected since.
     content.buyer = content.buyer.and(issued.buyer().cloned());
     let kind = cause.kind(original.kind);
     insert(tx, config, now, NewInvoice { kind, order: &order.number, content, refund }).await?;
-    match (original.kind.is_simplified(), issued.buyer()) {
-        (true, Some(buyer)) => {
-            let issued = IssuedInvoices::of_order(tx, &order.number).await?;
-            substitute(tx, config, (order, &issued), buyer.clone(), now).await
-        }
-        _ => Ok(()),
-    }
+    replace_correction(tx, config, order, original, now).await
 }

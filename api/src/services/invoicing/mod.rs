@@ -1,6 +1,7 @@
 //! Invoices: issued in the transaction of the payment, rectified in the transaction of a refund, immutable,
 //! hash-chained, and written as PDF, Facturae or UBL.
 
+pub mod balance;
 pub mod content;
 pub mod corrections;
 pub mod electronic;

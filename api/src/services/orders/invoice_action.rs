@@ -13,17 +13,19 @@ pub enum InvoiceAction {
     Recipient,
     Unpaid,
     Settled,
+    Tax,
 }
 
 impl InvoiceAction {
-    /// Invoices that these allow now.
-    pub fn allowed(issued: &IssuedInvoices) -> Vec<Self> {
+    /// Invoices that these allow now. `has_tax_corrections` is true for taxes that can be corrected.
+    pub fn allowed(issued: &IssuedInvoices, has_tax_corrections: bool) -> Vec<Self> {
         let has_complete = issued.complete().is_some();
         [
             (issued.allows_complete(), Self::Complete),
             (has_complete, Self::Recipient),
             (!issued.unpaid_causes().is_empty(), Self::Unpaid),
             (issued.is_unpaid(), Self::Settled),
+            (has_tax_corrections, Self::Tax),
         ]
         .into_iter()
         .filter_map(|(is_allowed, action)| is_allowed.then_some(action))

@@ -22,6 +22,7 @@ use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
 use crate::redsys_protocol::parameters::Notification;
 use crate::redsys_protocol::response_code;
+use crate::services::invoicing::balance;
 use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::staff::audit::Author;
 use crate::services::staff::version::{ExpectedVersion, Versioned};
@@ -140,7 +141,7 @@ async fn open_refund(
         return Err(RefundError::Unpaid(number.clone()));
     }
     let open = refunds::pending(tx, number).await?;
-    let balance = RefundBalance::new(&order, &refunds::completed(tx, number).await?);
+    let balance = balance::current(tx, &order).await?;
     let via_bank = order.payment_method.redirects() && !request.by_hand;
     if let Some(open) = &open
         && !request.repeats(open, &balance, via_bank)

@@ -10,8 +10,9 @@ use utoipa::ToSchema;
 use super::staff_refund::{StaffRefund, invalid_selection};
 use super::staff_view;
 use crate::db::repositories::order_rows::CustomerOrder;
-use crate::db::repositories::{orders, refunds};
+use crate::db::repositories::orders;
 use crate::error::ApiError;
+use crate::services::invoicing::balance;
 
 /// Figures of a refund, with everything that is left to refund.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -68,7 +69,7 @@ pub async fn preview(
     let balance = if order.is_reserved() {
         RefundBalance::of_reservation(&order)
     } else {
-        RefundBalance::new(&order, &refunds::completed(db, number).await?)
+        balance::current(db, &order).await?
     };
     let parts = match balance.refund(&refund.selection()?) {
         Ok(parts) => parts,

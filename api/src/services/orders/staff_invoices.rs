@@ -1,11 +1,12 @@
-//! Invoices that staff issue for an order whose invoice exists (rules 17.4 to 17.7). The customer receives an e-mail about
+//! Invoices that staff issue for an order whose invoice exists (rules 17.4 to 17.7, and 17.11). The customer receives an e-mail about
 //! each (rule 17.8).
 
-use mostrador_core::checkout::{BillingData, within};
+use mostrador_core::checkout::{BillingData, TaxBuyer, VatNumberStatus, within};
 use mostrador_core::forms::FieldError;
 use mostrador_core::invoicing::{CorrectionCause, InvoicedSale};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::{Order, OrderNumber};
+use mostrador_core::taxes::BuyerStatus;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -14,6 +15,7 @@ use super::order_audit::summary;
 use super::order_confirmation::NotificationContext;
 use super::staff_actions::{StaffRequest, conclude, read_for_update, to_api_error};
 use super::staff_view::StaffOrder;
+use super::tax_correction::TaxCorrection;
 use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::invoice_content::Party;
@@ -25,6 +27,7 @@ use crate::mail::{Recipient, order_emails};
 use crate::services::invoicing::corrections;
 use crate::services::invoicing::issued::IssuedInvoices;
 use crate::services::staff::version::Versioned;
+use crate::services::taxes::vat_numbers;
 
 /// Invoice to be issued.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -54,6 +57,17 @@ pub enum InvoiceRequest {
         #[serde(default)]
         is_confirmed: bool,
     },
+    /// Correction of a tax that was applied wrongly.
+    Tax {
+        /// Right status of the buyer.
+        buyer: BuyerStatus,
+        /// Taxes that staff have seen, in cents.
+        #[schema(value_type = i64)]
+        tax_cents: Cents,
+        /// Staff have checked that the law requires it.
+        #[serde(default)]
+        is_confirmed: bool,
+    },
 }
 
 /// Issues an invoice for an order.
@@ -68,6 +82,9 @@ pub async fn issue(
     invoice: InvoiceRequest,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
+    if let InvoiceRequest::Complete { billing } | InvoiceRequest::Recipient { billing } = &invoice {
+        vat_numbers::ensure_checked(store, config, &TaxBuyer::new(billing, ""), None).await?;
+    }
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let issued = store.transaction(async |tx| {
         let before = read_for_update(tx, request).await?;
@@ -111,6 +128,7 @@ async fn apply(
         }
         InvoiceRequest::Recipient { billing } if issued.complete().is_some() => {
             let billing = checked(order, billing)?;
+            ensure_not_denied(tx, &issued, &billing).await?;
             let is_changed =
                 corrections::correct_recipient(tx, config, (order, &issued), &billing, now).await?;
             if is_changed { Ok("correct_recipient") } else { Err(unchanged()) }
@@ -123,9 +141,7 @@ async fn apply(
                 .ensure_unpaid_correctable(*cause)
                 .map_err(|refusal| ApiError::conflict("invoice_not_allowed", refusal.to_string()))?;
             ensure_confirmed(*is_confirmed)?;
-            if refunds::pending(tx, &order.number).await?.is_some() {
-                return Err(not_allowed("Hay un reembolso sin terminar de este pedido."));
-            }
+            ensure_no_pending_refund(tx, order).await?;
             corrections::correct_unpaid(tx, config, (order, &issued), *cause, now).await?;
             Ok("correct_unpaid_invoice")
         }
@@ -134,6 +150,23 @@ async fn apply(
             ensure_confirmed(*is_confirmed)?;
             corrections::settle_debt(tx, config, (order, &issued), (*cause, settled), now).await?;
             Ok("settle_unpaid_invoice")
+        }
+        InvoiceRequest::Tax { buyer, tax_cents, is_confirmed } => {
+            let corrections = TaxCorrection::allowed(tx, order, &issued).await?;
+            let Some(correction) = corrections.into_iter().find(|correction| correction.buyer == *buyer)
+            else {
+                return Err(not_allowed(
+                    "El impuesto de este pedido ya es ese, o no se puede rectificar así.",
+                ));
+            };
+            ensure_confirmed(*is_confirmed)?;
+            if correction.option().tax_cents != *tax_cents {
+                return Err(not_allowed("Los importes han cambiado. Revísalos y vuelve a confirmarlos."));
+            }
+            ensure_no_pending_refund(tx, order).await?;
+            let TaxCorrection { wrong, right, .. } = correction;
+            corrections::correct_tax(tx, config, (order, &issued), (&wrong, &right), now).await?;
+            Ok("correct_tax")
         }
         _ => Err(not_allowed("Las facturas de este pedido no admiten esta acción.")),
     }
@@ -165,6 +198,28 @@ fn settled_part(
         return Err(invalid("amount", message));
     }
     Ok(part)
+}
+
+/// Checks that the register does not deny the VAT number of a buyer who pays no tax because of it.
+async fn ensure_not_denied(
+    tx: &mut Tx,
+    issued: &IssuedInvoices,
+    billing: &BillingData,
+) -> Result<(), ApiError> {
+    let remaining = issued.remaining().into_iter().filter(|line| line.gross() > Cents::ZERO);
+    let is_untaxed = remaining.into_iter().any(|line| line.tax.scheme.is_to_union_business());
+    let check = vat_numbers::last_check(tx, &TaxBuyer::new(billing, "")).await?;
+    if is_untaxed && check.is_some_and(|check| check.status == VatNumberStatus::Invalid) {
+        return Err(invalid("billing.vat", "VIES no tiene este NIF-IVA, y sin él la venta lleva impuesto"));
+    }
+    Ok(())
+}
+
+async fn ensure_no_pending_refund(tx: &mut Tx, order: &Order) -> Result<(), ApiError> {
+    if refunds::pending(tx, &order.number).await?.is_some() {
+        return Err(not_allowed("Hay un reembolso sin terminar de este pedido."));
+    }
+    Ok(())
 }
 
 fn ensure_confirmed(is_confirmed: bool) -> Result<(), ApiError> {

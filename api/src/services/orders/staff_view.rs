@@ -12,6 +12,7 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::invoice_action::InvoiceAction;
+use super::tax_correction::{TaxCorrection, TaxCorrectionOption};
 use super::withdrawal_view::WithdrawalView;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;
@@ -64,6 +65,8 @@ pub struct StaffOrder {
     pub unpaid_causes: Vec<CorrectionCause>,
     /// Causes for which the tax that was corrected as unpaid can be charged again.
     pub settled_causes: Vec<CorrectionCause>,
+    /// Other taxes to which those of the order can be corrected.
+    pub tax_corrections: Vec<TaxCorrectionOption>,
     /// VAT number by which the order is without tax, with the answer of the register; null for other orders.
     pub vat_number: Option<OrderVatNumber>,
     pub withdrawals: Vec<WithdrawalView>,
@@ -215,6 +218,8 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
     });
     let unclear = unclear_payments::attempts(db, number).await?;
     let issued = IssuedInvoices::of_order(db, number).await?;
+    let tax_corrections = TaxCorrection::allowed(db, &order, &issued).await?;
+    let tax_corrections: Vec<_> = tax_corrections.iter().map(TaxCorrection::option).collect();
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
         skus: order_rows::skus(db, number).await?,
@@ -246,9 +251,10 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
             })
             .collect(),
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
-        invoice_actions: InvoiceAction::allowed(&issued),
+        invoice_actions: InvoiceAction::allowed(&issued, !tax_corrections.is_empty()),
         unpaid_causes: issued.unpaid_causes(),
         settled_causes: issued.settled_causes(order.is_business()),
+        tax_corrections,
         invoices: issued.0.into_iter().map(invoice_summary).collect(),
         withdrawals: {
             let mut views = Vec::new();

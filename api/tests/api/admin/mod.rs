@@ -15,7 +15,7 @@ mod integrations;
 mod learners;
 mod manual_orders;
 mod media;
-mod order_invoices;
+pub(crate) mod order_invoices;
 mod order_mails;
 mod order_refunds;
 mod order_stock;
@@ -30,7 +30,7 @@ mod settings_secrets;
 mod surveys;
 mod unclear_payments;
 mod unpaid_invoices;
-mod verifactu;
+pub(crate) mod verifactu;
 mod verifactu_records;
 
 use axum::Router;

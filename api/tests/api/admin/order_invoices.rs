@@ -12,33 +12,38 @@ use crate::invoices::with_invoice;
 use crate::purchase::Purchase;
 use crate::support::{TestApp, TestResponse, now, two_soaps};
 
-pub(super) struct Case {
-    pub(super) purchase: Purchase,
-    pub(super) login: Login,
+pub(crate) struct Case {
+    pub(crate) purchase: Purchase,
+    pub(crate) login: Login,
 }
 
 impl Case {
-    pub(super) async fn paid(order: &Value) -> Self {
+    pub(crate) async fn paid(order: &Value) -> Self {
         let purchase = Purchase::paid(order).await;
         let login = Admin::of(&purchase.app).owner().await;
         Self { purchase, login }
     }
 
-    pub(super) async fn send(&self, path: &str, body: &Value) -> TestResponse {
+    /// The order, as staff see it.
+    pub(crate) async fn detail(&self) -> Value {
+        detail(&Admin::of(&self.purchase.app), &self.login, &self.purchase.number).await
+    }
+
+    pub(crate) async fn send(&self, path: &str, body: &Value) -> TestResponse {
         let admin = Admin::of(&self.purchase.app);
-        let order = detail(&admin, &self.login, &self.purchase.number).await;
+        let order = self.detail().await;
         let path = format!("orders/{}/{path}", self.purchase.number);
         admin.change(&self.login, Method::POST, &path, version(&order), body).await
     }
 
-    pub(super) async fn done(&self, path: &str, body: &Value) -> Value {
+    pub(crate) async fn done(&self, path: &str, body: &Value) -> Value {
         let response = self.send(path, body).await;
         assert_eq!(response.status, 200, "{}", response.text());
         response.json()
     }
 
     /// Kinds and totals of the invoices in their order. The chain is intact.
-    pub(super) async fn invoices(&self) -> Vec<(String, i64)> {
+    pub(crate) async fn invoices(&self) -> Vec<(String, i64)> {
         let mut db = self.purchase.app.state.store().begin_read().await.unwrap();
         let number = self.purchase.number.as_str().into();
         let issued = mostrador_api::db::repositories::invoices::of_order(&mut db, &number).await.unwrap();
@@ -48,7 +53,7 @@ impl Case {
     }
 }
 
-pub(super) fn kinds(invoices: &[(String, i64)]) -> Vec<(&str, i64)> {
+pub(crate) fn kinds(invoices: &[(String, i64)]) -> Vec<(&str, i64)> {
     invoices.iter().map(|(kind, total)| (kind.as_str(), *total)).collect()
 }
 

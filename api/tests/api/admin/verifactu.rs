@@ -19,15 +19,17 @@ pub(super) fn one_sent() -> SendingReport {
     SendingReport { sent: 1, ..SendingReport::default() }
 }
 
-/// Opens a shop whose configuration names the producer of the program.
+/// Producer of the program, which the configuration names.
+pub(crate) fn producer() -> Producer {
+    Producer { name: "Talleres Digitales, S. L.".into(), nif: "B64717838".into(), ..Producer::default() }
+}
+
 pub(super) async fn shop() -> TestApp {
-    let producer =
-        Producer { name: "Talleres Digitales, S. L.".into(), nif: "B64717838".into(), ..Producer::default() };
-    TestApp::with(|config| config.verifactu.producer = producer).await
+    TestApp::with(|config| config.verifactu.producer = producer()).await
 }
 
 /// Saves the mode with the default choices.
-pub(super) async fn set_mode(admin: &Admin<'_>, login: &Login, mode: &str) -> TestResponse {
+pub(crate) async fn set_mode(admin: &Admin<'_>, login: &Login, mode: &str) -> TestResponse {
     let current = admin.get(login, "settings/verifactu").await.json();
     let version = current["version"].as_str().unwrap().to_owned();
     let input = json!({ "mode": mode, "surcharge_regime": "01", "oss_totals": "lines", "is_seal": false,
@@ -56,7 +58,7 @@ pub(super) async fn pay(purchase: &mut Purchase, key: &str, order: &Value) {
 }
 
 /// Runs the sender at a time after now.
-pub(super) async fn send_at(app: &TestApp, later_ms: i64) -> SendingReport {
+pub(crate) async fn send_at(app: &TestApp, later_ms: i64) -> SendingReport {
     run(&app.state.config(), app.state.store(), now() + later_ms).await.unwrap()
 }
 
@@ -68,7 +70,7 @@ pub(super) async fn behave(app: &TestApp, behaviour: &str) {
     assert_eq!(app.send(request).await.status, 204);
 }
 
-pub(super) async fn count(app: &TestApp, state: &str) -> i64 {
+pub(crate) async fn count(app: &TestApp, state: &str) -> i64 {
     let sql: &'static str = match state {
         "pending" => "SELECT COUNT(*) FROM verifactu_records WHERE state = 'pending'",
         "sent" => "SELECT COUNT(*) FROM verifactu_records WHERE state = 'sent'",

@@ -8,17 +8,17 @@ use crate::promotions::PromotionSet;
 use crate::taxes::{ClassRates, Supply, TaxScheme, TaxTable, Taxation, Territory, Treatment};
 use crate::time::parse_iso;
 
-fn paid(order: Order) -> Order {
+pub(super) fn paid(order: Order) -> Order {
     Order { state: OrderState::Paid, paid_at: Some(String::new()), ..order }
 }
 
-fn units(lines: &[(usize, u32)], delivery: bool) -> RefundSelection {
+pub(super) fn units(lines: &[(usize, u32)], delivery: bool) -> RefundSelection {
     let lines = lines.iter().map(|(line, quantity)| RefundedUnits { line: *line, quantity: *quantity });
     let delivery = if delivery { DeliveryRefund::Whole } else { DeliveryRefund::Nothing };
     RefundSelection::Units { lines: lines.collect(), delivery }
 }
 
-fn done(parts: &[RefundedPart]) -> PastRefund {
+pub(super) fn done(parts: &[RefundedPart]) -> PastRefund {
     PastRefund { amount: parts.iter().map(|part| part.gross()).sum(), parts: parts.to_vec() }
 }
 
@@ -106,13 +106,13 @@ fn arbitrary_steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step, 0..12)
 }
 
-fn arbitrary_goods() -> impl Strategy<Value = Vec<Sold>> {
+pub(super) fn arbitrary_goods() -> impl Strategy<Value = Vec<Sold>> {
     let supply =
         proptest::sample::select(vec![Supply::Goods, Supply::DigitalService, Supply::InPersonCourse]);
     proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100, supply), 1..20)
 }
 
-fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
+pub(super) fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
     let [general, reduced, super_reduced] = rates;
     Treatment {
         scheme,
@@ -123,7 +123,7 @@ fn treatment(scheme: TaxScheme, territory: &str, rates: [u32; 3]) -> Treatment {
 }
 
 /// Taxations of goods and digital services: one tax, several in one order, and none. Courses in person have Spanish VAT.
-fn arbitrary_taxation() -> impl Strategy<Value = Taxation> {
+pub(super) fn arbitrary_taxation() -> impl Strategy<Value = Taxation> {
     let spanish = Treatment::default();
     let retailer = Treatment { surcharges: ClassRates::new(520, 140, 50), ..spanish };
     let german = treatment(TaxScheme::Oss, "DE", [1_900, 700, 700]);

@@ -27,7 +27,7 @@ function buyerOf({ order: { billing, delivery } }: StaffOrder): BillingData {
 }
 
 interface BuyerInvoiceDialogProps extends InvoiceFormProps {
-  action: Exclude<InvoiceAction, 'unpaid' | 'settled'>
+  action: Exclude<InvoiceAction, 'unpaid' | 'settled' | 'tax'>
 }
 
 /** Invoice to a buyer who is named, or named rightly. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { RadioGroup } from '../../components/ui/radio-group.tsx'
 import type { SelectOption } from '../../components/ui/select.tsx'
-import { orders } from '../../messages/orders.ts'
 import type { correctedTaxes } from '../../messages/corrected-taxes.ts'
+import { orders } from '../../messages/orders.ts'
 import { InvoiceConditions } from './invoice-conditions.tsx'
 import type { useInvoiceRequest } from './invoice-form.tsx'
 

@@ -226,7 +226,7 @@ fn corrective_cases() -> Vec<(&'static str, Invoice)> {
 fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
     use CorrectionCause::{
         Cancellation, Discount, Insolvency, InvoiceError, Other, RecipientAddress, RecipientName,
-        RecipientNumber, Return, Uncollectable,
+        RecipientNumber, Return, Uncollectable, WrongTax,
     };
     let refund = |cause| corrective_for(Some(cause), vec![line("Jabón", "", 1, -1_000, general())]);
     let recipient = |cause| {
@@ -244,6 +244,20 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
         (invoice.vat, invoice.total) = (-210, -210);
         invoice
     };
+    let mut wrong_tax = corrective_for(
+        Some(WrongTax),
+        vec![
+            line("Base con el impuesto que corresponde", "", 1, 1_748, general()),
+            line(
+                "Base con el impuesto facturado antes",
+                "",
+                1,
+                -2_115,
+                untaxed(TaxScheme::IntraCommunity, "FR"),
+            ),
+        ],
+    );
+    wrong_tax.content.buyer = Some(french());
     let mut replacing = invoice(
         buyer(),
         vec![
@@ -269,6 +283,7 @@ fn cases_of_causes() -> Vec<(&'static str, Invoice)> {
         ("corrective-recipient-number", recipient(RecipientNumber)),
         ("corrective-recipient-name", recipient(RecipientName)),
         ("corrective-recipient-address", recipient(RecipientAddress)),
+        ("corrective-wrong-tax", wrong_tax),
         ("replacing-simplified", replacing),
     ]
 }

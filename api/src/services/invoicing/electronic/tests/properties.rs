@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use super::super::{ElectronicInvoiceError, facturae, ubl};
 use crate::config::Seller;
 use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
+use crate::services::invoicing::content::refunded_lines;
 use crate::services::invoicing::test_invoices::{buyer, invoice};
 
 fn taxation(scheme: TaxScheme, code: &str, rates: [u32; 3], surcharges: [u32; 3]) -> Taxation {
@@ -195,7 +196,8 @@ proptest! {
         ] {
             let rectified = Rectified { number: "F26-000001".into(), issued_on: "20-11-2026".into(), ..Rectified::default() };
             let taxes = balance.tax_lines(&parts);
-            let corrective = content.rectifying(rectified, &order, (&parts, &taxes), &seller());
+            let units = refunded_lines(&order, &balance, &parts);
+            let corrective = content.rectifying(rectified, &order, (units, &taxes), &seller());
             assert_sums(&corrective);
         }
     }

@@ -1,0 +1,23 @@
+//! What is left of a paid order after its refunds and the corrections of its taxes (rules 9.8 and 17.11).
+
+use mostrador_core::invoicing::RefundBalance;
+use mostrador_core::orders::Order;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::repositories::{refunds, tax_corrections};
+
+/// Returns what is left of an order now.
+pub async fn current(db: &mut AnyConnection, order: &Order) -> Result<RefundBalance, Error> {
+    before(db, order, i64::MAX).await
+}
+
+/// Returns what was left of an order before a refund.
+pub async fn before(db: &mut AnyConnection, order: &Order, refund: i64) -> Result<RefundBalance, Error> {
+    let Some(correction) = tax_corrections::last_before(db, &order.number, refund).await? else {
+        let earlier = refunds::completed_within(db, &order.number, 0..refund).await?;
+        return Ok(RefundBalance::new(order, &earlier));
+    };
+    let later = refunds::completed_within(db, &order.number, correction.id..refund).await?;
+    let corrected = RefundBalance::new(order, &[]).with_parts(correction.parts);
+    Ok(later.iter().fold(corrected, RefundBalance::after))
+}

@@ -1,0 +1,188 @@
+//! Corrections of taxes that were applied wrongly (rule 17.11).
+
+use mostrador_api::services::taxes::vat_numbers;
+use serde_json::{Value, json};
+
+use crate::admin::order_invoices::{Case, kinds};
+use crate::admin::verifactu::{count, send_at, set_mode};
+use crate::admin::{Admin, Login};
+use crate::invoices::with_invoice;
+use crate::support::{TestApp, two_soaps};
+use crate::tax_books::period;
+use crate::taxes::{Register, billing, buy, decide, decide_as, german_business, no_invoice, shop, to};
+
+async fn case_of(app: TestApp, login: Login, delivery: &Value, billing: &Value) -> Case {
+    let (_, purchase) = buy(app, delivery, billing).await;
+    Case { purchase, login }
+}
+
+fn correction(order: &Value, buyer: &str) -> Value {
+    let options = order["tax_corrections"].as_array().unwrap();
+    let option = options.iter().find(|option| option["buyer"] == buyer);
+    let option = option.unwrap_or_else(|| panic!("{buyer} is not offered: {options:?}"));
+    json!({ "kind": "tax", "buyer": buyer, "tax_cents": option["tax_cents"], "is_confirmed": true })
+}
+
+/// Sum of a column of the tax lines of the invoices under a scheme.
+async fn invoiced(case: &Case, scheme: &str) -> (i64, i64) {
+    let sums = "SELECT CAST(COALESCE(SUM(base), 0) AS BIGINT), CAST(COALESCE(SUM(vat + surcharge), 0) AS BIGINT) \
+        FROM invoice_tax_lines WHERE scheme = $1";
+    let mut db = case.purchase.app.state.store().begin_read().await.unwrap();
+    sqlx::query_as(sums).bind(scheme.to_owned()).fetch_one(&mut *db).await.unwrap()
+}
+
+/// Rules 13.3 and 17.11.
+#[tokio::test]
+async fn a_sale_to_a_business_whose_number_is_denied_is_taxed_afterwards() {
+    let register = Register::start(json!({ "actionSucceed": false })).await;
+    let (app, owner) = register.shop().await;
+    assert_eq!(set_mode(&Admin::of(&app), &owner, "test").await.status, 200);
+    let case = case_of(app, owner, &to("DE", "10115"), &german_business()).await;
+    register.answer(json!({ "valid": false }));
+    let app = &case.purchase.app;
+    app.sql("UPDATE vat_number_checks SET due_at = 0").await;
+    vat_numbers::check_due(app.state.store(), &app.state.config()).await.unwrap();
+
+    let order = case.detail().await;
+    // 21.15 € contain 17.48 € at 21 %.
+    let option = json!({ "buyer": "consumer", "buyer_label": "Consumidor, o sin NIF-IVA válido",
+        "rates": ["21\u{a0}%"], "net_cents": 1_748, "tax_cents": 367 });
+    assert_eq!(order["tax_corrections"], json!([option]));
+    assert!(order["invoice_actions"].as_array().unwrap().contains(&json!("tax")));
+    let request = correction(&order, "consumer");
+    for (field, value, error) in [
+        ("is_confirmed", json!(false), (422, "invalid_invoice")),
+        ("tax_cents", json!(366), (409, "invoice_not_allowed")),
+        ("buyer", json!("union_business"), (409, "invoice_not_allowed")),
+        ("buyer", json!("surcharge_retailer"), (409, "invoice_not_allowed")),
+        ("buyer", json!("otro"), (422, "invalid_body")),
+    ] {
+        let mut refused = request.clone();
+        refused[field] = value;
+        let refused = case.send("invoices", &refused).await;
+        assert_eq!(refused.error(), (error.0, error.1.into()), "{field}: {}", refused.text());
+    }
+
+    let order = case.done("invoices", &request).await;
+    assert_eq!(kinds(&case.invoices().await), [("F1", 2_115), ("R1", 0)]);
+    assert_eq!(order["invoices"][1]["cause"], "Impuesto mal aplicado");
+    assert_eq!(order["tax_corrections"], json!([]), "the number is still denied");
+    assert_eq!(order["refundable_cents"], 2_115);
+    assert_eq!(
+        (invoiced(&case, "intra_community").await, invoiced(&case, "spanish_vat").await),
+        ((0, 0), (1_748, 367))
+    );
+    let admin = Admin::of(app);
+    assert!(!admin.get(&case.login, "diagnostics").await.text().contains("DE136695976"));
+    let statement =
+        admin.get(&case.login, &format!("tax-books/recapitulative-statement?{}", period())).await.json();
+    assert_eq!((&statement["rows"], &statement["rectifications"]), (&json!([]), &json!([])));
+    let vat = admin.get(&case.login, &format!("tax-books/vat-return?{}", period())).await;
+    assert!(vat.text().contains("367"), "{}", vat.text());
+    let mails = app.mail().await;
+    let announced =
+        mails.iter().filter(|mail| mail["subject"].as_str().unwrap().starts_with("Factura rectificativa"));
+    assert_eq!(announced.count(), 1);
+
+    // A unit and, later, the rest are returned with the right tax.
+    case.done("refunds", &json!({ "lines": [{ "line": 0, "quantity": 1 }] })).await;
+    case.done("refunds", &json!({})).await;
+    assert_eq!(
+        (invoiced(&case, "intra_community").await, invoiced(&case, "spanish_vat").await),
+        ((0, 0), (0, 0))
+    );
+    assert_eq!(case.detail().await["tax_corrections"], json!([]));
+    let sent = send_at(&case.purchase.app, 0).await;
+    assert_eq!(
+        (sent.sent, count(&case.purchase.app, "accepted").await),
+        (4, 4),
+        "the agency accepts the records"
+    );
+}
+
+/// Rules 13.3 and 17.5.
+#[tokio::test]
+async fn a_corrected_vat_number_is_asked_from_the_register() {
+    let register = Register::start(json!({ "valid": true })).await;
+    let (app, owner) = register.shop().await;
+    let case = case_of(app, owner, &to("DE", "10115"), &german_business()).await;
+    register.answer(json!({ "valid": false }));
+    let other = json!({ "kind": "recipient", "billing": billing("DE", "10115", "DE 129273398") });
+    let refused = case.send("invoices", &other).await;
+    assert_eq!(refused.error(), (422, "invalid_invoice".into()));
+    assert_eq!(refused.json()["errors"][0]["field"], "billing.vat", "{}", refused.text());
+    register.answer(json!({ "valid": true }));
+    case.purchase.app.sql("UPDATE vat_number_checks SET due_at = 0").await;
+    case.done("invoices", &other).await;
+    assert_eq!((register.asked_count(), case.invoices().await[1].0.as_str()), (3, "R4"));
+}
+
+/// Rules 13.8 and 17.11.
+#[tokio::test]
+async fn a_forgotten_surcharge_is_charged_and_taken_back() {
+    let app = shop().await;
+    let owner = decide(&app, "surcharge", json!(true)).await;
+    let case = case_of(app, owner, &to("ES", "28013"), &billing("ES", "28013", "12345678Z")).await;
+    let total = case.invoices().await[0].1;
+    case.done("refunds", &json!({ "amount": "1.00" })).await;
+    let order = case.detail().await;
+    let before = invoiced(&case, "spanish_vat").await;
+    let pending = "INSERT INTO refunds (id, order_number, amount, restock, state, created_at) SELECT 999, number, 100, 0, 'asked', 0 \
+        FROM orders";
+    case.purchase.app.sql(pending).await;
+    let refused = case.send("invoices", &correction(&order, "surcharge_retailer")).await;
+    assert!(refused.text().contains("Hay un reembolso sin terminar"), "{}", refused.text());
+    case.purchase.app.sql("DELETE FROM refunds WHERE id = 999").await;
+
+    let order = case.done("invoices", &correction(&order, "surcharge_retailer")).await;
+    let (base, taxes) = invoiced(&case, "spanish_vat").await;
+    assert_eq!(base + taxes, total - 100, "what was charged stays");
+    assert!(base < before.0, "{base} of {before:?}");
+    let surcharge =
+        case.purchase.app.number("SELECT CAST(SUM(surcharge) AS BIGINT) FROM invoice_tax_lines").await;
+    assert_eq!(surcharge, (base * 52 + 500) / 1_000);
+    let options = order["tax_corrections"].as_array().unwrap();
+    assert_eq!(options.iter().map(|option| &option["buyer"]).collect::<Vec<_>>(), [&json!("consumer")]);
+
+    case.done("invoices", &correction(&order, "consumer")).await;
+    assert_eq!(invoiced(&case, "spanish_vat").await, before, "the correction is taken back");
+    case.done("refunds", &json!({})).await;
+    assert_eq!(invoiced(&case, "spanish_vat").await, (0, 0));
+}
+
+/// Rules 17.1, 17.4 and 17.11.
+#[tokio::test]
+async fn the_tax_of_a_simplified_invoice_is_corrected_by_r5() {
+    let app = shop().await;
+    let owner = Admin::of(&app).owner().await;
+    let case = case_of(app, owner, &to("ES", "38001"), &no_invoice()).await;
+    assert_eq!(case.detail().await["tax_corrections"], json!([]), "the tax is right");
+    let local = json!({ "goods": "local_tax", "services": "local_tax" });
+    decide_as(&case.purchase.app, &case.login, "canaries", local).await;
+    let order = case.done("invoices", &correction(&case.detail().await, "consumer")).await;
+    assert_eq!(kinds(&case.invoices().await), [("F2", 2_115), ("R5", 0)]);
+    // 21.15 € contain 19.77 € at 7 %.
+    assert_eq!((invoiced(&case, "export").await, invoiced(&case, "igic").await), ((0, 0), (1_977, 138)));
+    let mut buyer = billing("ES", "38001", "12345678Z");
+    buyer["region"] = json!("Santa Cruz de Tenerife");
+    assert!(order["invoice_actions"].as_array().unwrap().contains(&json!("complete")));
+    case.done("invoices", &json!({ "kind": "complete", "billing": buyer })).await;
+    assert_eq!(kinds(&case.invoices().await)[2], ("F3", 2_115));
+    case.done("refunds", &json!({ "amount": "10.00" })).await;
+    assert_eq!(kinds(&case.invoices().await)[3..], [("R5", -1_000), ("F3", -1_000)]);
+}
+
+/// Rule 17.11.
+#[tokio::test]
+async fn a_tax_that_is_right_or_not_invoiced_is_not_corrected() {
+    let case = Case::paid(&with_invoice()).await;
+    let request = json!({ "kind": "tax", "buyer": "consumer", "tax_cents": 0, "is_confirmed": true });
+    let refused = case.send("invoices", &request).await;
+    assert_eq!(refused.error(), (409, "invoice_not_allowed".into()));
+    let simplified = Case::paid(&two_soaps()).await;
+    decide_as(&simplified.purchase.app, &simplified.login, "surcharge", json!(true)).await;
+    assert_eq!(simplified.detail().await["tax_corrections"], json!([]), "a retailer is named in the invoice");
+    case.done("refunds", &json!({})).await;
+    decide_as(&case.purchase.app, &case.login, "surcharge", json!(true)).await;
+    assert_eq!(case.detail().await["tax_corrections"], json!([]), "nothing is left");
+}

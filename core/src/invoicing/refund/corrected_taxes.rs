@@ -1,0 +1,132 @@
+//! Correction of a tax that was applied wrongly (rule 17.11): LIVA, art. 89. What was charged stays, and the right tax is
+//! contained in it: the tax of a consumer is not raised afterwards (art. 89.Tres.1.º).
+
+use std::collections::BTreeMap;
+
+use super::{InvoicedPart, RefundBalance, RefundedPart, TaxLine, share};
+use crate::catalogue::Price;
+use crate::money::{Cents, ExactAmount, Money, RunningSum};
+use crate::orders::{Order, OrderLine};
+use crate::promotions::DiscountedAmount;
+use crate::taxes::{AppliedTax, Sale, Supply, TaxClass, TaxRules, TaxScheme, Taxation, delivery_shares};
+
+/// Amounts without tax of parts whose amounts with tax are known. Those of a tax add up to its rounded sum.
+#[derive(Default)]
+struct ContainedTaxes(BTreeMap<AppliedTax, RunningSum>);
+
+impl ContainedTaxes {
+    /// Returns a part with the tax that its amount contains.
+    fn part(&mut self, tax: AppliedTax, quantity: u32, gross: Cents) -> InvoicedPart {
+        let unit = Money::from_cents(100);
+        let unit = Price { price_et: unit, price_taxes: unit.tax(tax.rate) + unit.tax(tax.surcharge) };
+        let net = self.0.entry(tax).or_default().next(DiscountedAmount::new(gross, unit).net);
+        let [rate, surcharge] = [tax.rate, tax.surcharge].map(|rate| i64::from(rate.basis_points()));
+        let surcharge = share(gross - net, surcharge, rate + surcharge);
+        InvoicedPart { tax, quantity, net, vat: gross - net - surcharge, surcharge }
+    }
+}
+
+impl RefundBalance {
+    /// Balance of an order whose taxes were corrected to these parts.
+    #[must_use]
+    pub fn with_parts(self, parts: Vec<InvoicedPart>) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// Same amounts with tax by these rules. The amounts that count for the threshold of rule 13.6 are the bases under Spanish
+    /// VAT.
+    #[must_use]
+    pub fn assessed(&self, order: &Order, rules: &TaxRules, sale: Sale) -> Self {
+        let spanish = self.under(order, &rules.assess(Sale::default()));
+        let supply = |index: usize| order.lines.get(index).map_or(Supply::Goods, OrderLine::supply);
+        let net = |supplied: Supply| {
+            let parts = spanish.parts.iter().enumerate().filter(|(index, _)| supply(*index) == supplied);
+            parts.map(|(_, part)| part.net).sum()
+        };
+        let sale = Sale { goods: net(Supply::Goods), services: net(Supply::DigitalService), ..sale };
+        self.under(order, &rules.assess(sale))
+    }
+
+    /// Same amounts with tax under another taxation. The delivery follows the goods.
+    #[must_use]
+    fn under(&self, order: &Order, taxation: &Taxation) -> Self {
+        let mut contained = ContainedTaxes::default();
+        let lines = order.lines.iter().zip(&self.parts);
+        let lines: Vec<(&OrderLine, InvoicedPart)> = lines
+            .map(|(line, part)| {
+                let tax = corrected(part.tax, line, taxation);
+                (line, contained.part(tax, part.quantity, part.gross()))
+            })
+            .collect();
+        let goods = lines.iter().filter(|(line, _)| !line.is_virtual);
+        let goods: Vec<(AppliedTax, ExactAmount)> =
+            goods.map(|(line, part)| (part.tax, (line.total - line.discount).into())).collect();
+        let mut parts: Vec<InvoicedPart> = lines.iter().map(|(_, part)| *part).collect();
+        parts.extend(self.delivery_under(taxation, &goods, &mut contained));
+        Self { parts, lines: self.lines }
+    }
+
+    /// Shares of the delivery by the taxes and the amounts with tax of the goods.
+    fn delivery_under(
+        &self,
+        taxation: &Taxation,
+        goods: &[(AppliedTax, ExactAmount)],
+        contained: &mut ContainedTaxes,
+    ) -> Vec<InvoicedPart> {
+        let Some(first) = self.parts.get(self.lines) else { return Vec::new() };
+        let InvoicedPart { quantity, .. } = self.delivery();
+        let gross = self.delivery().gross();
+        if first.tax.is_exempt() {
+            return vec![contained.part(taxation.goods.applied(TaxClass::Exempt), quantity, gross)];
+        }
+        let mut rounding = RunningSum::default();
+        let shares = delivery_shares(gross.into(), goods).into_iter();
+        shares.map(|share| contained.part(share.tax, quantity, rounding.next(share.net.exact()))).collect()
+    }
+
+    /// Bases and taxes that are taken back when the taxes of this balance become those of another; what is charged instead is
+    /// negative. Empty if they are the same.
+    pub fn tax_changes(&self, corrected: &Self) -> Vec<TaxLine> {
+        changes(TaxLine::by_rate(&self.parts), TaxLine::by_rate(&corrected.parts))
+    }
+
+    /// Part of [`Self::tax_changes`] that is of digital services under the VAT of another member state.
+    pub fn service_changes(&self, corrected: &Self, order: &Order) -> Vec<TaxLine> {
+        changes(self.services(order), corrected.services(order))
+    }
+
+    /// Bases and taxes of what is left of digital services under the VAT of another member state (rule 16.6).
+    pub fn services(&self, order: &Order) -> Vec<TaxLine> {
+        let parts = self.parts.iter().enumerate();
+        let services = parts.filter(|(index, part)| is_oss_service(order, *index, part.tax));
+        TaxLine::by_rate(&services.map(|(_, part)| *part).collect::<Vec<_>>())
+    }
+
+    /// Bases and taxes of those parts of a refund that are such services.
+    pub fn service_lines(&self, order: &Order, refunded: &[RefundedPart]) -> Vec<TaxLine> {
+        let is_service = |part: &&RefundedPart| {
+            self.parts.get(part.part).is_some_and(|left| is_oss_service(order, part.part, left.tax))
+        };
+        self.tax_lines(&refunded.iter().filter(is_service).copied().collect::<Vec<_>>())
+    }
+}
+
+/// Tax of a line under another taxation. An item that was sold without tax although its class has one stays exempt.
+fn corrected(was: AppliedTax, line: &OrderLine, taxation: &Taxation) -> AppliedTax {
+    let tax = taxation.treatment(line.supply()).applied(line.tax);
+    if was.is_exempt() && tax.is_taxed() { tax.exempt() } else { tax }
+}
+
+fn is_oss_service(order: &Order, part: usize, tax: AppliedTax) -> bool {
+    tax.scheme == TaxScheme::Oss && order.lines.get(part).is_some_and(|line| line.is_virtual)
+}
+
+/// Sums of the former lines less the new ones, without those that do not change.
+fn changes(former: Vec<TaxLine>, new: Vec<TaxLine>) -> Vec<TaxLine> {
+    let lines = former.into_iter().chain(new.into_iter().map(TaxLine::negative));
+    let is_changed = |line: &TaxLine| (line.base, line.vat, line.surcharge) != Default::default();
+    TaxLine::sums(lines).into_iter().filter(is_changed).collect()
+}
+
+#[cfg(test)]
+mod tests;

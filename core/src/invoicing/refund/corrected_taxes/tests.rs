@@ -1,0 +1,151 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::invoicing::RefundSelection;
+use crate::invoicing::refund::tests::{arbitrary_goods, arbitrary_taxation, done, paid, treatment, units};
+use crate::invoicing::tax_breakdown::tests::{Sold, arbitrary_promotions, taxed_order};
+use crate::promotions::PromotionSet;
+use crate::taxes::{ClassRates, Supply, TaxTable, Territory, Treatment};
+use crate::time::parse_iso;
+
+const GOODS: [Sold; 2] = [(0, 12_100, 1, Supply::Goods), (1, 11_000, 2, Supply::Goods)];
+
+fn sold(goods: &[Sold], shipping: Option<i64>, taxation: Taxation) -> Order {
+    paid(taxed_order(goods, shipping, PromotionSet::default(), taxation))
+}
+
+fn of_goods(goods: Treatment) -> Taxation {
+    Taxation { goods, services: goods, ..Taxation::default() }
+}
+
+/// Scheme, rate, base, tax and surcharge.
+fn figures(lines: &[TaxLine]) -> Vec<(TaxScheme, u32, i64, i64, i64)> {
+    let figures = |line: &TaxLine| {
+        let amounts = [line.base, line.vat, line.surcharge].map(Cents::get);
+        (line.tax.scheme, line.tax.rate.basis_points(), amounts[0], amounts[1], amounts[2])
+    };
+    lines.iter().map(figures).collect()
+}
+
+/// Rule 17.11. A business of another member state whose VAT number was denied: the exempt supply becomes one with VAT, which the
+/// amount charged contains (LIVA, arts. 25.Uno, 78 and 89; judgment of the Court of Justice of the Union in C-249/12 and
+/// C-250/12, Tulică: a price that was agreed on without regard to VAT includes it if the supplier cannot recover it).
+#[test]
+fn the_tax_of_a_denied_number_is_contained_in_what_was_charged() {
+    let exempt = treatment(TaxScheme::IntraCommunity, "FR", [0; 3]);
+    let order = sold(&GOODS, Some(10_000_000), of_goods(exempt));
+    let balance = RefundBalance::new(&order, &[]);
+    assert_eq!(balance.total(), Cents::new(31_000));
+    let corrected = balance.under(&order, &Taxation::default());
+    assert_eq!(
+        figures(&balance.tax_changes(&corrected)),
+        [
+            (TaxScheme::SpanishVat, 2_100, -8_540, -1_793, 0),
+            (TaxScheme::SpanishVat, 1_000, -18_788, -1_879, 0),
+            (TaxScheme::IntraCommunity, 0, 31_000, 0, 0),
+        ]
+    );
+    assert_eq!(corrected.parts().len(), 4, "the delivery follows the goods of both rates");
+}
+
+/// Rule 17.11. LIVA, arts. 154 to 161: the surcharge of a retailer who was taken for a consumer.
+#[test]
+fn a_forgotten_surcharge_is_contained_in_what_was_charged() {
+    let order = sold(&[(0, 12_620, 1, Supply::Goods)], None, Taxation::default());
+    let balance = RefundBalance::new(&order, &[]);
+    let retailer = Treatment { surcharges: ClassRates::new(520, 140, 50), ..Treatment::default() };
+    let corrected = balance.under(&order, &of_goods(retailer));
+    let by_rate = TaxLine::by_rate(corrected.parts());
+    assert_eq!(figures(&by_rate), [(TaxScheme::SpanishVat, 2_100, 10_000, 2_100, 520)]);
+    let back = corrected.under(&order, &Taxation::default());
+    assert_eq!(back, balance, "the correction can be taken back");
+}
+
+/// Rules 16.6 and 17.11.
+#[test]
+fn services_under_the_one_stop_shop_are_stated_apart() {
+    let german = of_goods(treatment(TaxScheme::Oss, "DE", [1_900, 700, 700]));
+    let order = sold(&[(0, 11_900, 1, Supply::Goods), (0, 23_800, 1, Supply::DigitalService)], None, german);
+    let balance = RefundBalance::new(&order, &[]);
+    let business = of_goods(treatment(TaxScheme::ReverseCharge, "DE", [0; 3]));
+    let corrected = balance.under(&order, &business);
+    let [services] = balance.service_changes(&corrected, &order)[..] else { panic!("one tax") };
+    let parts = balance.refund(&RefundSelection::Rest).unwrap();
+    assert_eq!(balance.service_lines(&order, &parts), [services]);
+    assert_eq!(services.gross(), order.lines[1].total);
+    assert_eq!(corrected.service_lines(&order, &parts), []);
+}
+
+/// Rules 13.6 and 17.11: a business of another member state that turns out to be a consumer.
+#[test]
+fn the_threshold_decides_about_the_tax_of_a_consumer() {
+    let exempt = treatment(TaxScheme::IntraCommunity, "DE", [0; 3]);
+    let order = sold(&[(0, 12_100, 1, Supply::Goods)], None, of_goods(exempt));
+    let rates = TaxTable::shipped().in_force(parse_iso("2026-11-27").unwrap());
+    let sale = Sale { delivery: Territory::parse("DE"), ..Sale::default() };
+    let balance = RefundBalance::new(&order, &[]);
+    let [part] = balance.parts()[..] else { panic!("one line") };
+    assert_eq!(part.net, Cents::new(10_000));
+    for (left, scheme) in [(8_264, TaxScheme::SpanishVat), (8_263, TaxScheme::Oss)] {
+        let rules =
+            TaxRules { rates: rates.clone(), union_sales_left: Cents::new(left), ..TaxRules::default() };
+        assert_eq!(balance.assessed(&order, &rules, sale).parts()[0].tax.scheme, scheme, "{left}");
+    }
+}
+
+/// Rule 17.11.
+#[test]
+fn exempt_items_stay_exempt() {
+    let goods = [(3, 5_000, 1, Supply::Goods), (0, 12_100, 1, Supply::Goods)];
+    let order = sold(&goods, None, Taxation::default());
+    let balance = RefundBalance::new(&order, &[]);
+    let corrected = balance.under(&order, &of_goods(treatment(TaxScheme::Oss, "DE", [1_900, 700, 700])));
+    let exempt = corrected.parts()[0];
+    assert_eq!(
+        (exempt.tax.is_exempt(), exempt.tax.scheme, exempt.taxes()),
+        (true, TaxScheme::Oss, Cents::ZERO)
+    );
+    assert!(!balance.tax_changes(&corrected).is_empty());
+    assert_eq!(balance.tax_changes(&balance.under(&order, &Taxation::default())), []);
+}
+
+proptest! {
+    /// Rules 9.8 and 17.11: refunds before and after a correction add up to the payment and to the invoices.
+    #[test]
+    fn corrections_move_no_money_and_refunds_follow_them(
+        goods in arbitrary_goods(),
+        taxations in [arbitrary_taxation(), arbitrary_taxation()],
+        shipping in proptest::option::of(0_i64..20_000_000),
+        promotions in arbitrary_promotions(),
+        (line, quantity) in (0_usize..20, 1_u32..40),
+    ) {
+        let shipping = shipping.filter(|_| goods.iter().any(|(.., supply)| *supply == Supply::Goods));
+        let order = paid(taxed_order(&goods, shipping, promotions, taxations[0]));
+        let mut invoiced = order.tax_lines();
+        let mut balance = RefundBalance::new(&order, &[]);
+        for selection in [units(&[(line, quantity)], false), units(&[(line, 1)], true), RefundSelection::Rest] {
+            if let Ok(parts) = balance.refund(&selection) {
+                invoiced.extend(balance.tax_lines(&parts).into_iter().map(TaxLine::negative));
+                balance = balance.after(&done(&parts));
+            }
+            let corrected = balance.under(&order, &taxations[1]);
+            prop_assert_eq!(corrected.total(), balance.total());
+            for part in corrected.parts() {
+                prop_assert!([part.net, part.vat, part.surcharge].iter().all(|amount| *amount >= Cents::ZERO));
+            }
+            for line in TaxLine::by_rate(corrected.parts()) {
+                let tax = Money::from(line.base).tax(line.tax.rate).to_cents();
+                let parts = i64::try_from(corrected.parts().len()).unwrap();
+                prop_assert!((tax - line.vat).get().abs() <= 1 + parts, "{:?}", line);
+            }
+            invoiced.extend(balance.tax_changes(&corrected).into_iter().map(TaxLine::negative));
+            balance = corrected;
+            let left: Cents = TaxLine::sums(invoiced.clone()).into_iter().map(TaxLine::gross).sum();
+            prop_assert_eq!(left, balance.total());
+        }
+        prop_assert_eq!(balance.total(), Cents::ZERO);
+        for line in TaxLine::sums(invoiced) {
+            prop_assert_eq!(line, TaxLine { tax: line.tax, ..TaxLine::default() });
+        }
+    }
+}
