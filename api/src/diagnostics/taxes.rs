@@ -2,7 +2,7 @@
 
 use mostrador_core::money::Cents;
 use mostrador_core::taxes::{UNION_THRESHOLD, UnionConsumers};
-use mostrador_core::time::{Timestamp, local_day};
+use mostrador_core::time::Timestamp;
 use sqlx::AnyConnection;
 
 use super::{Finding, Subject};
@@ -17,7 +17,7 @@ pub(crate) async fn check(db: &mut AnyConnection, now: Timestamp) -> Result<Opti
         return Ok(None);
     }
     let threshold = UNION_THRESHOLD.format();
-    let [previous, current] = rules::union_sales(db, local_day(now)).await?;
+    let [previous, current] = rules::union_sales(db, now).await?;
     let text = if previous.exceeded() || current.exceeded() {
         format!(
             "Las ventas a consumidores de otros países de la Unión han superado {threshold} sin IVA en un año: la tienda les \

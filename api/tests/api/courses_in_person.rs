@@ -3,7 +3,6 @@
 use mostrador_api::clock;
 use mostrador_api::services::taxes::rules;
 use mostrador_core::staff::StaffRole;
-use mostrador_core::time::local_day;
 use serde_json::{Value, json};
 
 use crate::admin::Admin;
@@ -74,7 +73,7 @@ async fn a_consumer_in_germany_pays_spanish_vat_for_a_course_in_person_only() {
     let services = oss["rows"].as_array().unwrap().iter().find(|row| row["supply"] == "services").unwrap();
     assert!((services["base"].as_i64().unwrap() - 9_917).abs() <= 1, "the online course of 120 €: {oss}");
     let mut db = shop.purchase.app.state.store().begin_read().await.unwrap();
-    let [_, sales] = rules::union_sales(&mut db, local_day(clock::now())).await.unwrap();
+    let [_, sales] = rules::union_sales(&mut db, clock::now()).await.unwrap();
     drop(db);
     assert_eq!(sales.total.get(), declared, "the course does not count");
     let statement = shop.json(&format!("recapitulative-statement?{}", period())).await;

@@ -7,7 +7,7 @@ use crate::admin::order_invoices::{Case, kinds};
 use crate::admin::verifactu::{count, send_at, set_mode};
 use crate::admin::{Admin, Login};
 use crate::invoices::with_invoice;
-use crate::support::{TestApp, two_soaps};
+use crate::support::TestApp;
 use crate::tax_books::period;
 use crate::taxes::{Register, billing, buy, decide, decide_as, german_business, no_invoice, shop, to};
 
@@ -67,6 +67,7 @@ async fn a_sale_to_a_business_whose_number_is_denied_is_taxed_afterwards() {
     assert_eq!(kinds(&case.invoices().await), [("F1", 2_115), ("R1", 0)]);
     assert_eq!(order["invoices"][1]["cause"], "Impuesto mal aplicado");
     assert_eq!(order["tax_corrections"], json!([]), "the number is still denied");
+    assert_eq!(order["vat_number"], Value::Null);
     assert_eq!(order["refundable_cents"], 2_115);
     assert_eq!(
         (invoiced(&case, "intra_community").await, invoiced(&case, "spanish_vat").await),
@@ -141,9 +142,7 @@ async fn a_forgotten_surcharge_is_charged_and_taken_back() {
     let surcharge =
         case.purchase.app.number("SELECT CAST(SUM(surcharge) AS BIGINT) FROM invoice_tax_lines").await;
     assert_eq!(surcharge, (base * 52 + 500) / 1_000);
-    let options = order["tax_corrections"].as_array().unwrap();
-    assert_eq!(options.iter().map(|option| &option["buyer"]).collect::<Vec<_>>(), [&json!("consumer")]);
-
+    assert_eq!(order["tax_corrections"].as_array().unwrap().len(), 1);
     case.done("invoices", &correction(&order, "consumer")).await;
     assert_eq!(invoiced(&case, "spanish_vat").await, before, "the correction is taken back");
     case.done("refunds", &json!({})).await;
@@ -154,22 +153,95 @@ async fn a_forgotten_surcharge_is_charged_and_taken_back() {
 #[tokio::test]
 async fn the_tax_of_a_simplified_invoice_is_corrected_by_r5() {
     let app = shop().await;
-    let owner = Admin::of(&app).owner().await;
-    let case = case_of(app, owner, &to("ES", "38001"), &no_invoice()).await;
-    assert_eq!(case.detail().await["tax_corrections"], json!([]), "the tax is right");
-    let local = json!({ "goods": "local_tax", "services": "local_tax" });
-    decide_as(&case.purchase.app, &case.login, "canaries", local).await;
-    let order = case.done("invoices", &correction(&case.detail().await, "consumer")).await;
-    assert_eq!(kinds(&case.invoices().await), [("F2", 2_115), ("R5", 0)]);
-    // 21.15 € contain 19.77 € at 7 %.
-    assert_eq!((invoiced(&case, "export").await, invoiced(&case, "igic").await), ((0, 0), (1_977, 138)));
-    let mut buyer = billing("ES", "38001", "12345678Z");
-    buyer["region"] = json!("Santa Cruz de Tenerife");
-    assert!(order["invoice_actions"].as_array().unwrap().contains(&json!("complete")));
-    case.done("invoices", &json!({ "kind": "complete", "billing": buyer })).await;
-    assert_eq!(kinds(&case.invoices().await)[2], ("F3", 2_115));
+    let owner = decide(&app, "surcharge", json!(true)).await;
+    let case = case_of(app, owner, &to("ES", "28013"), &no_invoice()).await;
+    assert_eq!(case.detail().await["tax_corrections"], json!([]), "a retailer is named in the invoice");
+    let total = case.invoices().await[0].1;
+    let buyer = billing("ES", "28013", "12345678Z");
+    let order = case.done("invoices", &json!({ "kind": "complete", "billing": buyer })).await;
+    case.done("invoices", &correction(&order, "surcharge_retailer")).await;
+    let corrected = [("F2", total), ("F3", total), ("R5", 0), ("F3", 0)];
+    assert_eq!(kinds(&case.invoices().await), corrected);
     case.done("refunds", &json!({ "amount": "10.00" })).await;
-    assert_eq!(kinds(&case.invoices().await)[3..], [("R5", -1_000), ("F3", -1_000)]);
+    assert_eq!(kinds(&case.invoices().await)[4..], [("R5", -1_000), ("F3", -1_000)]);
+    let (base, taxes) = invoiced(&case, "spanish_vat").await;
+    assert_eq!(base + taxes, total - 1_000);
+}
+
+/// Rules 13.3 and 17.11.
+#[tokio::test]
+async fn a_business_whose_number_was_missing_pays_no_tax_afterwards() {
+    let register = Register::start(json!({ "valid": true, "requestIdentifier": "WAPI1" })).await;
+    let (app, owner) = register.shop().await;
+    let mut person = billing("DE", "10115", "L01X00T47");
+    person["documentKind"] = json!("personal");
+    let case = case_of(app, owner, &to("DE", "10115"), &person).await;
+    let order = case.detail().await;
+    assert_eq!((&order["tax_corrections"], &order["vat_number"]), (&json!([]), &Value::Null));
+    case.done("invoices", &json!({ "kind": "recipient", "billing": german_business() })).await;
+    let request = correction(&case.detail().await, "union_business");
+    register.answer(json!({ "actionSucceed": false }));
+    case.purchase.app.sql("UPDATE vat_number_checks SET due_at = 0, is_valid = NULL").await;
+    let refused = case.send("invoices", &request).await;
+    assert!(refused.text().contains("VIES no ha confirmado el NIF-IVA"), "{}", refused.text());
+    register.answer(json!({ "valid": true, "requestIdentifier": "WAPI2" }));
+    case.purchase.app.sql("UPDATE vat_number_checks SET due_at = 0").await;
+    let order = case.done("invoices", &request).await;
+    assert_eq!(kinds(&case.invoices().await), [("F1", 2_559), ("R4", 0), ("R1", 0)]);
+    assert_eq!(order["vat_number"]["consultation"], "WAPI2");
+    assert_eq!(
+        (invoiced(&case, "intra_community").await.0, invoiced(&case, "spanish_vat").await),
+        (2_559, (0, 0))
+    );
+    let admin = Admin::of(&case.purchase.app);
+    let statement =
+        admin.get(&case.login, &format!("tax-books/recapitulative-statement?{}", period())).await.json();
+    assert_eq!(
+        (&statement["rows"][0]["vat_number"], &statement["total"]),
+        (&json!("DE136695976"), &json!(2_559))
+    );
+    // The recipient is corrected under the right tax.
+    register.answer(json!({ "valid": true, "requestIdentifier": "WAPI3" }));
+    let other = billing("DE", "10115", "DE 129273398");
+    let order = case.done("invoices", &json!({ "kind": "recipient", "billing": other })).await;
+    assert_eq!(order["vat_number"]["consultation"], "WAPI3");
+    let statement =
+        admin.get(&case.login, &format!("tax-books/recapitulative-statement?{}", period())).await.json();
+    assert_eq!(
+        (&statement["rows"][0]["vat_number"], &statement["total"]),
+        (&json!("DE129273398"), &json!(2_559))
+    );
+}
+
+/// Rules 13.6 and 17.11.
+#[tokio::test]
+async fn the_threshold_is_that_of_the_time_of_the_order() {
+    let register = Register::start(json!({ "actionSucceed": false })).await;
+    let (app, owner) = register.shop().await;
+    let case = case_of(app, owner, &to("DE", "10115"), &german_business()).await;
+    let later = "INSERT INTO invoice_tax_lines (invoice_number, position, issued_on, scheme, territory, class, rate, \
+        surcharge_rate, base, vat, surcharge) SELECT invoice_number, 9, issued_on, 'oss', 'FR', 1, 2000, 0, 2000000, 0, 0 \
+        FROM invoice_tax_lines LIMIT 1";
+    case.purchase.app.sql(later).await;
+    assert_eq!(case.detail().await["tax_corrections"][0]["rates"], json!(["21\u{a0}%"]));
+    case.purchase.app.sql("UPDATE invoices SET issued_at = issued_at - 86400000").await;
+    assert_eq!(case.detail().await["tax_corrections"][0]["rates"], json!(["IVA 19\u{a0}% (DE)"]));
+}
+
+/// Rule 17.11: LIVA, art. 89.Uno.
+#[tokio::test]
+async fn a_tax_is_corrected_for_four_years() {
+    let register = Register::start(json!({ "actionSucceed": false })).await;
+    let (app, owner) = register.shop().await;
+    let case = case_of(app, owner, &to("DE", "10115"), &german_business()).await;
+    for (days_ago, is_allowed) in [
+        ("UPDATE invoices SET issued_at = issued_at - 126144000000", true),
+        ("UPDATE invoices SET issued_at = issued_at - 172800000", false),
+    ] {
+        case.purchase.app.sql(days_ago).await;
+        let options = case.detail().await["tax_corrections"].clone();
+        assert_eq!(options != json!([]), is_allowed, "{days_ago}");
+    }
 }
 
 /// Rule 17.11.
@@ -179,9 +251,13 @@ async fn a_tax_that_is_right_or_not_invoiced_is_not_corrected() {
     let request = json!({ "kind": "tax", "buyer": "consumer", "tax_cents": 0, "is_confirmed": true });
     let refused = case.send("invoices", &request).await;
     assert_eq!(refused.error(), (409, "invoice_not_allowed".into()));
-    let simplified = Case::paid(&two_soaps()).await;
-    decide_as(&simplified.purchase.app, &simplified.login, "surcharge", json!(true)).await;
-    assert_eq!(simplified.detail().await["tax_corrections"], json!([]), "a retailer is named in the invoice");
+    let local = json!({ "goods": "local_tax", "services": "local_tax" });
+    decide_as(&case.purchase.app, &case.login, "canaries", local).await;
+    assert_eq!(
+        case.detail().await["tax_corrections"],
+        json!([]),
+        "another decision changes no sale of before"
+    );
     case.done("refunds", &json!({})).await;
     decide_as(&case.purchase.app, &case.login, "surcharge", json!(true)).await;
     assert_eq!(case.detail().await["tax_corrections"], json!([]), "nothing is left");

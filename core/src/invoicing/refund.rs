@@ -209,7 +209,8 @@ impl RefundBalance {
     /// Bases and taxes of a refund by rate.
     pub fn tax_lines(&self, refunded: &[RefundedPart]) -> Vec<TaxLine> {
         let part = |refunded: &RefundedPart| InvoicedPart {
-            tax: self.parts.get(refunded.part).map(|part| part.tax).unwrap_or_default(),
+            // The delivery may have had more shares before its taxes were corrected.
+            tax: self.parts.get(refunded.part).or(self.parts.last()).map(|part| part.tax).unwrap_or_default(),
             quantity: refunded.quantity,
             net: refunded.net,
             vat: refunded.vat,

@@ -16,7 +16,7 @@ use crate::orders::{Order, OrderLine, OrderShipping};
 use crate::promotions::DiscountedAmount;
 use crate::taxes::{AppliedTax, DeliveryShare, TaxClass, delivery_shares};
 
-/// Base and taxes of an invoice for one rate, in cents. All are negative on a corrective invoice.
+/// Base and taxes of an invoice for one rate, in cents. What a corrective invoice takes back is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TaxLine {

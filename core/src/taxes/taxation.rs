@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AppliedTax, ClassRates, Supplies, Supply, TaxClass, TaxScheme, Territory};
+use super::{AppliedTax, BuyerStatus, ClassRates, Supplies, Supply, TaxClass, TaxScheme, Territory};
 use crate::money::Money;
 
 /// Tax scheme with the rates that were in force. An order keeps it.
@@ -112,12 +112,22 @@ impl Taxation {
         [goods, services, in_person].into_iter().flatten()
     }
 
+    /// Status for which the buyer is taxed.
+    pub fn buyer(&self) -> BuyerStatus {
+        let treatments = [self.goods, self.services];
+        if treatments.iter().any(|treatment| treatment.scheme.is_to_union_business()) {
+            BuyerStatus::UnionBusiness
+        } else if treatments.iter().any(|treatment| treatment.surcharges != ClassRates::default()) {
+            BuyerStatus::SurchargeRetailer
+        } else {
+            BuyerStatus::Consumer
+        }
+    }
+
     /// Returns true for a buyer who acts as a business: one of another member state without tax, or a retailer with the
     /// surcharge.
     pub fn is_business(&self) -> bool {
-        [self.goods, self.services].iter().any(|treatment| {
-            treatment.scheme.is_to_union_business() || treatment.surcharges != ClassRates::default()
-        })
+        self.buyer() != BuyerStatus::Consumer
     }
 }
 

@@ -43,8 +43,9 @@ export const correctedTaxes = {
     wrong_tax: [
       'El impuesto de la factura no es el que corresponde, y no han pasado cuatro años desde la venta (LIVA, art. 89).',
       'Los tipos son los del día del pedido, y las reglas las que eliges en Ajustes.',
-      'Si el cliente es empresario y quieres cobrarle la diferencia, acuérdalo antes con él y con tu asesoría: aquí no se le cobra.',
-      'Si el impuesto baja y el precio acordado era sin él, devuelve después la diferencia con un reembolso.',
+      'Si el cliente es empresario y quieres cobrarle la diferencia, acuérdalo antes con él: aquí no se le cobra.',
+      'Si el impuesto baja, la ley te obliga a devolver al cliente lo que pagó de más: hazlo después con un reembolso de ese importe.',
+      'Si sube, pregunta si se declara en este trimestre o en el de la venta (LIVA, art. 89.Cinco).',
     ],
   } satisfies Partial<Record<CorrectionCause, readonly string[]>>,
   conditionsTitle: 'Condiciones',

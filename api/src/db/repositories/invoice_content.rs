@@ -2,6 +2,7 @@
 //! not affect it.
 
 use mostrador_core::address::CountryCode;
+use mostrador_core::checkout::TaxBuyer;
 use mostrador_core::forms::{DocumentKind, VatNumber, is_identity_document};
 use mostrador_core::invoicing::{CorrectionCause, TaxLine};
 use mostrador_core::money::{Cents, Money};
@@ -89,6 +90,18 @@ impl Party {
     }
 }
 
+impl From<&Party> for TaxBuyer {
+    fn from(party: &Party) -> Self {
+        let postal_code = party.postal.as_ref().map(|postal| postal.postal_code.as_str());
+        Self {
+            country: party.country().to_owned(),
+            postal_code: postal_code.unwrap_or_default().into(),
+            vat: party.nif.clone(),
+            document_kind: party.document_kind,
+        }
+    }
+}
+
 /// Address by its parts; unknown ones are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StructuredAddress {
@@ -146,10 +159,14 @@ impl InvoiceContent {
         parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
     }
 
-    /// Returns the mentions that the law requires, each once.
+    /// Returns the mentions that the law requires, each once. A correction that charges a tax instead of another one has those of
+    /// the tax that it charges.
     pub fn mentions(&self) -> Vec<&'static str> {
+        let is_charged = |line: &&TaxLine| line.gross() > Cents::ZERO;
+        let charges = self.vat.iter().any(|line| is_charged(&line));
+        let stated = self.vat.iter().filter(|line| !charges || is_charged(line));
         let mut mentions: Vec<&'static str> = Vec::new();
-        for mention in self.vat.iter().filter_map(|line| line.tax.mention()) {
+        for mention in stated.filter_map(|line| line.tax.mention()) {
             if !mentions.contains(&mention) {
                 mentions.push(mention);
             }
@@ -178,7 +195,7 @@ impl InvoiceContent {
     /// member state by its VAT number also under Spanish VAT: the tax agency admits no other document for it.
     pub fn recipient(&self) -> Option<Recipient> {
         let buyer = self.buyer.as_ref()?;
-        if self.is_to_union_business() && !buyer.document_kind.is_private() {
+        if self.is_to_union_business() && TaxBuyer::from(buyer).union_vat_number().is_some() {
             let country = CountryCode::parse(buyer.country()).unwrap_or(SPAIN);
             return Some(Recipient::identify(&buyer.name, &buyer.nif, country, true));
         }

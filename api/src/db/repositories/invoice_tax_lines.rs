@@ -3,6 +3,7 @@
 use mostrador_core::invoicing::TaxLine;
 use mostrador_core::money::Cents;
 use mostrador_core::taxes::UnionSales;
+use mostrador_core::time::Timestamp;
 use sqlx::{AnyConnection, Error};
 
 use super::invoice_content::InvoiceContent;
@@ -71,19 +72,20 @@ pub async fn missing(db: &mut AnyConnection, limit: i64) -> Result<Vec<String>, 
 /// Returns the sales to consumers of other member states in a calendar year. Their taxes are Spanish VAT below the
 /// threshold, and those of the destination beyond it. A refund belongs to the year of its sale; invoices that were issued at
 /// the same time are one step, as that of a part that was captured and the correction of the rest.
-pub async fn union_sales(db: &mut AnyConnection, year: i64) -> Result<UnionSales, Error> {
+pub async fn union_sales(db: &mut AnyConnection, year: i64, until: Timestamp) -> Result<UnionSales, Error> {
     let (total, highest): (Option<i64>, Option<i64>) = sqlx::query_as(concat!(
         "SELECT CAST(SUM(base) AS BIGINT), CAST(MAX(running) AS BIGINT) FROM \
          (SELECT SUM(l.base) AS base, SUM(SUM(l.base)) OVER (ORDER BY i.issued_at) AS running \
          FROM invoice_tax_lines l JOIN invoices i ON i.number = l.invoice_number \
          JOIN invoices sale ON sale.number = COALESCE(i.rectifies, i.number) \
-         WHERE l.issued_on >= $1 AND SUBSTR(sale.issued_on, 7, 4) = $2 \
+         WHERE l.issued_on >= $1 AND SUBSTR(sale.issued_on, 7, 4) = $2 AND i.issued_at <= $3 \
          AND (l.scheme = 'oss' OR (l.scheme = 'spanish_vat' AND l.territory NOT LIKE 'ES%')) AND i.number NOT IN (",
         cancelled_invoices!(),
         ") GROUP BY i.issued_at) AS steps",
     ))
     .bind(format!("{year:04}-01-01"))
     .bind(format!("{year:04}"))
+    .bind(until)
     .fetch_one(db)
     .await?;
     let [total, highest] = [total, highest].map(|cents| Cents::new(cents.unwrap_or_default()));

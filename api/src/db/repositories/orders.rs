@@ -42,6 +42,27 @@ pub async fn next_number(tx: &mut Tx, now: Timestamp) -> Result<OrderNumber, Err
     Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now)).into())
 }
 
+/// Stores the VAT number by which an order is without tax, with the check on which it relies; `None` for one with a tax.
+pub async fn set_vat_number(
+    tx: &mut Tx,
+    number: &OrderNumber,
+    check: Option<&VatNumberCheck>,
+) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE orders SET vat_number = $2, vat_number_confirmed = $3, vat_number_checked_at = $4, \
+         vat_number_consultation = $5, vat_number_name = $6 WHERE number = $1",
+    )
+    .bind(number.to_string())
+    .bind(check.map(|check| check.number.clone()))
+    .bind(check.map(|check| i64::from(check.is_confirmed())))
+    .bind(check.and_then(|check| check.checked_at))
+    .bind(check.map(|check| check.consultation.clone()))
+    .bind(check.map(|check| check.name.clone()))
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Inserts an order with its lines and its first history entry.
 pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     let order = new.order;
@@ -51,9 +72,8 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     };
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation, \
-         vat_number, vat_number_confirmed, vat_number_checked_at, vat_number_consultation, vat_number_name) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
+         created_at, professional, waived_at, discounts, staff_id, staff_name, taxation) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(order.number.to_string())
     .bind(i64::from(new.customer))
@@ -71,13 +91,11 @@ pub async fn insert(tx: &mut Tx, new: NewOrder<'_>) -> Result<(), Error> {
     .bind(staff_id)
     .bind(staff_name)
     .bind(order.taxation.as_ref().map(to_json).transpose()?)
-    .bind(new.vat_number.map(|check| check.number.clone()))
-    .bind(new.vat_number.map(|check| i64::from(check.is_confirmed())))
-    .bind(new.vat_number.and_then(|check| check.checked_at))
-    .bind(new.vat_number.map(|check| check.consultation.clone()))
-    .bind(new.vat_number.map(|check| check.name.clone()))
     .execute(&mut **tx)
     .await?;
+    if new.vat_number.is_some() {
+        set_vat_number(tx, &order.number, new.vat_number).await?;
+    }
     order_events::record(tx, &order.number, order.state, actor, new.now).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(

@@ -206,8 +206,7 @@ pub async fn delete_without_order(tx: &mut Tx, number: &str, now: Timestamp) -> 
 }
 
 /// Returns the numbers that the register denies and had not confirmed when the orders were placed, of sales without tax since
-/// then, with the numbers of those orders. A sale is paid, or delivered against payment, and not cancelled or refunded, and
-/// neither the recipient of its invoice nor its tax was corrected.
+/// then, with the numbers of those orders. A sale is paid, or delivered against payment, and not cancelled or refunded.
 pub async fn rejected_on_orders(
     db: &mut AnyConnection,
     since: Timestamp,
@@ -217,9 +216,7 @@ pub async fn rejected_on_orders(
          WHERE c.is_valid = 0 AND o.vat_number_confirmed = 0 AND o.created_at >= $1 \
          AND (o.paid_at IS NOT NULL OR (o.payment_method = 'cash_on_delivery' \
          AND o.state IN ('shipped', 'ready_for_pickup', 'completed'))) \
-         AND o.state NOT IN ('cancelled', 'refunded') AND o.refunded < o.total \
-         AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = o.number AND i.kind = 'R4') \
-         AND NOT EXISTS (SELECT 1 FROM tax_corrections t WHERE t.order_number = o.number) ORDER BY o.number",
+         AND o.state NOT IN ('cancelled', 'refunded') AND o.refunded < o.total ORDER BY o.number",
     )
     .bind(since)
     .fetch_all(db)

@@ -1,7 +1,8 @@
-//! What is left of a paid order after its refunds and the corrections of its taxes (rules 9.8 and 17.11).
+//! Rest of a paid order after its refunds and the corrections of its taxes (rules 9.8 and 17.11).
 
 use mostrador_core::invoicing::RefundBalance;
 use mostrador_core::orders::Order;
+use mostrador_core::taxes::Taxation;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::repositories::{refunds, tax_corrections};
@@ -9,6 +10,12 @@ use crate::db::repositories::{refunds, tax_corrections};
 /// Returns what is left of an order now.
 pub async fn current(db: &mut AnyConnection, order: &Order) -> Result<RefundBalance, Error> {
     before(db, order, i64::MAX).await
+}
+
+/// Returns the taxation of an order after the corrections of its taxes.
+pub async fn taxation(db: &mut AnyConnection, order: &Order) -> Result<Taxation, Error> {
+    let correction = tax_corrections::last_before(db, &order.number, i64::MAX).await?;
+    Ok(correction.map(|correction| correction.taxation).or(order.taxation).unwrap_or_default())
 }
 
 /// Returns what was left of an order before a refund.

@@ -2,7 +2,7 @@
 //! one that is charged again, or of a wrong one (rules 17.4 to 17.7, and 17.11).
 
 use mostrador_core::checkout::BillingData;
-use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, RefundBalance, TaxLine};
+use mostrador_core::invoicing::{CorrectionCause, InvoiceKind, TaxLine};
 use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::Order;
 use mostrador_core::time::Timestamp;
@@ -10,6 +10,7 @@ use sqlx::Error;
 
 use super::issued::IssuedInvoices;
 use super::new_invoice::{NewInvoice, insert};
+use super::tax_correction::TaxCorrection;
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
@@ -64,7 +65,11 @@ pub async fn correct_recipient(
     let number = texts::identification(wrong.document_kind, &wrong.nif);
     let note = texts::wrong_recipient(&wrong.name, (!wrong.nif.is_empty()).then_some(number), &wrong.address);
     let nothing = |line: &TaxLine| TaxLine { tax: line.tax, ..TaxLine::default() };
-    let vat: Vec<TaxLine> = invoice.content.vat.iter().map(nothing).collect();
+    // The taxes may have been corrected since.
+    let remaining: Vec<TaxLine> =
+        issued.remaining().into_iter().filter(|line| line.gross() != Cents::ZERO).collect();
+    let taxes = if remaining.is_empty() { &invoice.content.vat } else { &remaining };
+    let vat: Vec<TaxLine> = taxes.iter().map(nothing).collect();
     let lines = vat.iter().take(1).map(|line| zero_line(texts::RECIPIENT_CORRECTION, &note, line));
     let content = InvoiceContent {
         buyer: Some(buyer),
@@ -174,11 +179,11 @@ pub async fn correct_tax(
     tx: &mut Tx,
     config: &Config,
     (order, issued): (&Order, &IssuedInvoices),
-    (wrong, right): (&RefundBalance, &RefundBalance),
+    TaxCorrection { wrong, right, taxation, .. }: &TaxCorrection,
     now: Timestamp,
 ) -> Result<(), Error> {
     let Some(original) = issued.original() else { return Ok(()) };
-    tax_corrections::insert(tx, &order.number, right.parts(), now).await?;
+    tax_corrections::insert(tx, &order.number, (right.parts(), taxation), now).await?;
     let negative = |lines: Vec<TaxLine>| lines.into_iter().map(TaxLine::negative).collect::<Vec<_>>();
     let vat = negative(wrong.tax_changes(right));
     let line = |line: &TaxLine| InvoiceLine {

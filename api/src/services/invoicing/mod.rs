@@ -11,5 +11,6 @@ pub mod issue;
 pub mod issued;
 mod new_invoice;
 pub mod pdf;
+pub mod tax_correction;
 #[cfg(test)]
 mod test_invoices;

@@ -26,7 +26,6 @@ pub mod staff_invoices;
 pub mod staff_payment_link;
 pub mod staff_refund;
 pub mod staff_view;
-pub mod tax_correction;
 pub mod uncaptured;
 pub mod withdrawal_view;
 pub mod withdrawn_units;

@@ -15,7 +15,6 @@ use super::order_audit::summary;
 use super::order_confirmation::NotificationContext;
 use super::staff_actions::{StaffRequest, conclude, read_for_update, to_api_error};
 use super::staff_view::StaffOrder;
-use super::tax_correction::TaxCorrection;
 use crate::clock;
 use crate::config::Config;
 use crate::db::repositories::invoice_content::Party;
@@ -24,8 +23,9 @@ use crate::db::repositories::{orders, refunds};
 use crate::db::{Database, Tx};
 use crate::error::ApiError;
 use crate::mail::{Recipient, order_emails};
-use crate::services::invoicing::corrections;
 use crate::services::invoicing::issued::IssuedInvoices;
+use crate::services::invoicing::tax_correction::TaxCorrection;
+use crate::services::invoicing::{balance, corrections};
 use crate::services::staff::version::Versioned;
 use crate::services::taxes::vat_numbers;
 
@@ -82,17 +82,35 @@ pub async fn issue(
     invoice: InvoiceRequest,
 ) -> Result<Versioned<StaffOrder>, ApiError> {
     let url = advance_order::check_issuer(store, config).await.map_err(to_api_error)?;
-    if let InvoiceRequest::Complete { billing } | InvoiceRequest::Recipient { billing } = &invoice {
-        vat_numbers::ensure_checked(store, config, &TaxBuyer::new(billing, ""), None).await?;
+    if let Some(buyer) = buyer_to_check(store, request.number, &invoice).await? {
+        vat_numbers::ensure_checked(store, config, &buyer, None).await?;
     }
     let context = NotificationContext { config, url: &url, now: clock::now() };
     let issued = store.transaction(async |tx| {
         let before = read_for_update(tx, request).await?;
-        let action = apply(tx, context, &before.order, &invoice).await?;
+        let action = Box::pin(apply(tx, context, &before.order, &invoice)).await?;
         notify(tx, context, &before.order.number, before.invoices.len()).await?;
         conclude(tx, request, action, &summary(&before)).await
     });
     issued.await
+}
+
+/// Returns the buyer whose VAT number is asked from the register before the invoice.
+async fn buyer_to_check(
+    store: &Database,
+    number: &OrderNumber,
+    invoice: &InvoiceRequest,
+) -> Result<Option<TaxBuyer>, ApiError> {
+    match invoice {
+        InvoiceRequest::Complete { billing } | InvoiceRequest::Recipient { billing } => {
+            Ok(Some(TaxBuyer::new(billing, "")))
+        }
+        InvoiceRequest::Tax { buyer: BuyerStatus::UnionBusiness, .. } => {
+            let issued = IssuedInvoices::of_order(&mut *store.begin_read().await?, number).await?;
+            Ok(issued.buyer().map(TaxBuyer::from))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Queues the e-mails about the invoices of an order that follow the first `known` ones.
@@ -120,15 +138,17 @@ async fn apply(
     request: &InvoiceRequest,
 ) -> Result<&'static str, ApiError> {
     let issued = IssuedInvoices::of_order(tx, &order.number).await?;
+    let taxation = Some(balance::taxation(tx, order).await?);
+    let right = &Order { taxation, ..order.clone() };
     match request {
         InvoiceRequest::Complete { billing } if issued.allows_complete() => {
-            let buyer = Party::from(&identified(checked(order, billing)?)?);
+            let buyer = Party::from(&identified(checked(right, billing)?)?);
             corrections::substitute(tx, config, (order, &issued), buyer, now).await?;
             Ok("issue_complete_invoice")
         }
         InvoiceRequest::Recipient { billing } if issued.complete().is_some() => {
-            let billing = checked(order, billing)?;
-            ensure_not_denied(tx, &issued, &billing).await?;
+            let billing = checked(right, billing)?;
+            keep_vat_number(tx, right, &TaxBuyer::new(&billing, "")).await?;
             let is_changed =
                 corrections::correct_recipient(tx, config, (order, &issued), &billing, now).await?;
             if is_changed { Ok("correct_recipient") } else { Err(unchanged()) }
@@ -146,7 +166,7 @@ async fn apply(
             Ok("correct_unpaid_invoice")
         }
         InvoiceRequest::Settled { cause, amount, is_confirmed } => {
-            let settled = settled_part(order, &issued, *cause, *amount)?;
+            let settled = settled_part(right, &issued, *cause, *amount)?;
             ensure_confirmed(*is_confirmed)?;
             corrections::settle_debt(tx, config, (order, &issued), (*cause, settled), now).await?;
             Ok("settle_unpaid_invoice")
@@ -164,8 +184,15 @@ async fn apply(
                 return Err(not_allowed("Los importes han cambiado. Revísalos y vuelve a confirmarlos."));
             }
             ensure_no_pending_refund(tx, order).await?;
-            let TaxCorrection { wrong, right, .. } = correction;
-            corrections::correct_tax(tx, config, (order, &issued), (&wrong, &right), now).await?;
+            let corrected = Order { taxation: Some(correction.taxation), ..order.clone() };
+            if *buyer == BuyerStatus::UnionBusiness {
+                let buyer = issued.buyer().map(TaxBuyer::from).unwrap_or_default();
+                ensure_confirmed_number(tx, &buyer).await?;
+                keep_vat_number(tx, &corrected, &buyer).await?;
+            } else {
+                orders::set_vat_number(tx, &order.number, None).await?;
+            }
+            corrections::correct_tax(tx, config, (order, &issued), &correction, now).await?;
             Ok("correct_tax")
         }
         _ => Err(not_allowed("Las facturas de este pedido no admiten esta acción.")),
@@ -200,19 +227,27 @@ fn settled_part(
     Ok(part)
 }
 
-/// Checks that the register does not deny the VAT number of a buyer who pays no tax because of it.
-async fn ensure_not_denied(
-    tx: &mut Tx,
-    issued: &IssuedInvoices,
-    billing: &BillingData,
-) -> Result<(), ApiError> {
-    let remaining = issued.remaining().into_iter().filter(|line| line.gross() > Cents::ZERO);
-    let is_untaxed = remaining.into_iter().any(|line| line.tax.scheme.is_to_union_business());
-    let check = vat_numbers::last_check(tx, &TaxBuyer::new(billing, "")).await?;
-    if is_untaxed && check.is_some_and(|check| check.status == VatNumberStatus::Invalid) {
+/// Keeps the answer of the register for the buyer of an order without tax.
+///
+/// # Errors
+/// 422 for a number that it denies.
+async fn keep_vat_number(tx: &mut Tx, order: &Order, buyer: &TaxBuyer) -> Result<(), ApiError> {
+    let check = vat_numbers::last_check(tx, buyer).await?;
+    let Some(check) = check.filter(|_| InvoicedSale::of_order(order).is_to_union_business()) else {
+        return Ok(());
+    };
+    if check.status == VatNumberStatus::Invalid {
         return Err(invalid("billing.vat", "VIES no tiene este NIF-IVA, y sin él la venta lleva impuesto"));
     }
-    Ok(())
+    Ok(orders::set_vat_number(tx, &order.number, Some(&check)).await?)
+}
+
+/// Checks that the register has confirmed the VAT number of a buyer who is to pay no tax.
+async fn ensure_confirmed_number(tx: &mut Tx, buyer: &TaxBuyer) -> Result<(), ApiError> {
+    match vat_numbers::last_check(tx, buyer).await? {
+        Some(check) if check.is_confirmed() => Ok(()),
+        _ => Err(not_allowed("VIES no ha confirmado el NIF-IVA del cliente. Prueba más tarde.")),
+    }
 }
 
 async fn ensure_no_pending_refund(tx: &mut Tx, order: &Order) -> Result<(), ApiError> {

@@ -12,7 +12,6 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::invoice_action::InvoiceAction;
-use super::tax_correction::{TaxCorrection, TaxCorrectionOption};
 use super::withdrawal_view::WithdrawalView;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;
@@ -26,7 +25,9 @@ use crate::db::repositories::{
 };
 use crate::error::ApiError;
 use crate::redsys_protocol::response_code;
+use crate::services::invoicing::balance;
 use crate::services::invoicing::issued::IssuedInvoices;
+use crate::services::invoicing::tax_correction::{TaxCorrection, TaxCorrectionOption};
 
 /// Order with everything that staff need to handle it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -218,7 +219,8 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
     });
     let unclear = unclear_payments::attempts(db, number).await?;
     let issued = IssuedInvoices::of_order(db, number).await?;
-    let tax_corrections = TaxCorrection::allowed(db, &order, &issued).await?;
+    let is_business = order.professional || balance::taxation(db, &order).await?.is_business();
+    let tax_corrections = Box::pin(TaxCorrection::allowed(db, &order, &issued)).await?;
     let tax_corrections: Vec<_> = tax_corrections.iter().map(TaxCorrection::option).collect();
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
@@ -253,7 +255,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         refunds: refunds::of_order(db, number).await?.into_iter().map(refund_view).collect(),
         invoice_actions: InvoiceAction::allowed(&issued, !tax_corrections.is_empty()),
         unpaid_causes: issued.unpaid_causes(),
-        settled_causes: issued.settled_causes(order.is_business()),
+        settled_causes: issued.settled_causes(is_business),
         tax_corrections,
         invoices: issued.0.into_iter().map(invoice_summary).collect(),
         withdrawals: {

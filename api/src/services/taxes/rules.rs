@@ -15,23 +15,22 @@ pub async fn settings(db: &mut AnyConnection) -> Result<TaxSettings, sqlx::Error
     Ok(saved.section().unwrap_or_default())
 }
 
-/// Returns the sales to consumers of other member states in the previous and in the current calendar year.
-pub async fn union_sales(db: &mut AnyConnection, day: i64) -> Result<[UnionSales; 2], sqlx::Error> {
-    let year = civil_from_days(day).year;
-    let previous = invoice_tax_lines::union_sales(db, year - 1).await?;
-    Ok([previous, invoice_tax_lines::union_sales(db, year).await?])
+/// Returns the sales to consumers of other member states until an instant, in the previous and in its calendar year.
+pub async fn union_sales(db: &mut AnyConnection, until: Timestamp) -> Result<[UnionSales; 2], sqlx::Error> {
+    let year = civil_from_days(local_day(until)).year;
+    let previous = invoice_tax_lines::union_sales(db, year - 1, until).await?;
+    Ok([previous, invoice_tax_lines::union_sales(db, year, until).await?])
 }
 
-/// Returns the rules in force. What is left of the threshold is zero if the owner has opted for the VAT of the destination.
+/// Returns the rules in force at an instant. What is left of the threshold is zero if the owner has opted for the VAT of the destination.
 pub async fn in_force(db: &mut AnyConnection, now: Timestamp) -> Result<TaxRules, sqlx::Error> {
     let TaxSettings { policy, rates } = settings(db).await?;
-    let day = local_day(now);
     let union_sales_left = match policy.union_consumers {
         UnionConsumers::Destination => Cents::ZERO,
         UnionConsumers::Threshold => {
-            let [previous, current] = union_sales(db, day).await?;
+            let [previous, current] = union_sales(db, now).await?;
             current.left(previous)
         }
     };
-    Ok(TaxRules { policy, rates: rates.in_force(day), union_sales_left })
+    Ok(TaxRules { policy, rates: rates.in_force(local_day(now)), union_sales_left })
 }

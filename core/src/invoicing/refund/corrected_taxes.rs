@@ -33,10 +33,9 @@ impl RefundBalance {
         Self { parts, ..self }
     }
 
-    /// Same amounts with tax by these rules. The amounts that count for the threshold of rule 13.6 are the bases under Spanish
-    /// VAT.
-    #[must_use]
-    pub fn assessed(&self, order: &Order, rules: &TaxRules, sale: Sale) -> Self {
+    /// Taxation of what is left by these rules. The amounts that count for the threshold of rule 13.6 are the bases under
+    /// Spanish VAT.
+    pub fn assess(&self, order: &Order, rules: &TaxRules, sale: Sale) -> Taxation {
         let spanish = self.under(order, &rules.assess(Sale::default()));
         let supply = |index: usize| order.lines.get(index).map_or(Supply::Goods, OrderLine::supply);
         let net = |supplied: Supply| {
@@ -44,29 +43,37 @@ impl RefundBalance {
             parts.map(|(_, part)| part.net).sum()
         };
         let sale = Sale { goods: net(Supply::Goods), services: net(Supply::DigitalService), ..sale };
-        self.under(order, &rules.assess(sale))
+        rules.assess(sale)
     }
 
-    /// Same amounts with tax under another taxation. The delivery follows the goods.
+    /// Same amounts with tax under another taxation. Parts whose tax stays are left as they are, and the delivery follows the
+    /// goods.
     #[must_use]
-    fn under(&self, order: &Order, taxation: &Taxation) -> Self {
+    pub fn under(&self, order: &Order, taxation: &Taxation) -> Self {
         let mut contained = ContainedTaxes::default();
         let lines = order.lines.iter().zip(&self.parts);
         let lines: Vec<(&OrderLine, InvoicedPart)> = lines
             .map(|(line, part)| {
-                let tax = corrected(part.tax, line, taxation);
-                (line, contained.part(tax, part.quantity, part.gross()))
+                let is_exempt = part.tax.is_exempt() || order.line_tax(line).is_exempt();
+                let tax = corrected(is_exempt, line, taxation);
+                let is_same = tax == part.tax;
+                (line, if is_same { *part } else { contained.part(tax, part.quantity, part.gross()) })
             })
             .collect();
         let goods = lines.iter().filter(|(line, _)| !line.is_virtual);
         let goods: Vec<(AppliedTax, ExactAmount)> =
-            goods.map(|(line, part)| (part.tax, (line.total - line.discount).into())).collect();
+            goods.map(|(line, part)| (part.tax, line.price_et.exact().times(line.qty))).collect();
         let mut parts: Vec<InvoicedPart> = lines.iter().map(|(_, part)| *part).collect();
-        parts.extend(self.delivery_under(taxation, &goods, &mut contained));
+        let mut former = lines.iter().zip(&self.parts).filter(|((line, _), _)| !line.is_virtual);
+        if former.all(|((_, part), former)| part.tax == former.tax) {
+            parts.extend(self.parts.iter().skip(self.lines));
+        } else {
+            parts.extend(self.delivery_under(taxation, &goods, &mut contained));
+        }
         Self { parts, lines: self.lines }
     }
 
-    /// Shares of the delivery by the taxes and the amounts with tax of the goods.
+    /// Shares of the delivery by the taxes and the amounts without tax of the goods (rule 13.7).
     fn delivery_under(
         &self,
         taxation: &Taxation,
@@ -112,9 +119,9 @@ impl RefundBalance {
 }
 
 /// Tax of a line under another taxation. An item that was sold without tax although its class has one stays exempt.
-fn corrected(was: AppliedTax, line: &OrderLine, taxation: &Taxation) -> AppliedTax {
+fn corrected(was_exempt: bool, line: &OrderLine, taxation: &Taxation) -> AppliedTax {
     let tax = taxation.treatment(line.supply()).applied(line.tax);
-    if was.is_exempt() && tax.is_taxed() { tax.exempt() } else { tax }
+    if was_exempt && tax.is_taxed() { tax.exempt() } else { tax }
 }
 
 fn is_oss_service(order: &Order, part: usize, tax: AppliedTax) -> bool {

@@ -89,7 +89,7 @@ fn the_threshold_decides_about_the_tax_of_a_consumer() {
     for (left, scheme) in [(8_264, TaxScheme::SpanishVat), (8_263, TaxScheme::Oss)] {
         let rules =
             TaxRules { rates: rates.clone(), union_sales_left: Cents::new(left), ..TaxRules::default() };
-        assert_eq!(balance.assessed(&order, &rules, sale).parts()[0].tax.scheme, scheme, "{left}");
+        assert_eq!(balance.assess(&order, &rules, sale).goods.scheme, scheme, "{left}");
     }
 }
 
@@ -109,6 +109,21 @@ fn exempt_items_stay_exempt() {
     assert_eq!(balance.tax_changes(&balance.under(&order, &Taxation::default())), []);
 }
 
+/// Rule 17.11.
+#[test]
+fn parts_whose_tax_stays_are_left_as_they_are() {
+    let goods =
+        [(0, 1_000, 1, Supply::Goods), (0, 1_000, 1, Supply::InPersonCourse), (1, 1_000, 1, Supply::Goods)];
+    let german = of_goods(treatment(TaxScheme::Oss, "DE", [1_900, 1_000, 700]));
+    let order = sold(&goods, Some(4_000_000), german);
+    let balance = RefundBalance::new(&order, &[]);
+    let refund = balance.refund(&RefundSelection::Amount(Cents::new(100))).unwrap();
+    let balance = balance.after(&done(&refund));
+    let corrected = balance.under(&order, &Taxation::default());
+    assert_eq!(corrected.parts()[1], balance.parts()[1], "the course in person");
+    assert_ne!(corrected.parts()[0], balance.parts()[0]);
+}
+
 proptest! {
     /// Rules 9.8 and 17.11: refunds before and after a correction add up to the payment and to the invoices.
     #[test]
@@ -123,6 +138,7 @@ proptest! {
         let order = paid(taxed_order(&goods, shipping, promotions, taxations[0]));
         let mut invoiced = order.tax_lines();
         let mut balance = RefundBalance::new(&order, &[]);
+        prop_assert_eq!(balance.under(&order, &taxations[0]), balance.clone(), "the right tax");
         for selection in [units(&[(line, quantity)], false), units(&[(line, 1)], true), RefundSelection::Rest] {
             if let Ok(parts) = balance.refund(&selection) {
                 invoiced.extend(balance.tax_lines(&parts).into_iter().map(TaxLine::negative));

@@ -1,0 +1,141 @@
+//! Corrections of a tax that was applied wrongly, by what the buyer turns out to be (rule 17.11).
+
+use mostrador_core::checkout::{TaxBuyer, VatNumberStatus};
+use mostrador_core::invoicing::{RefundBalance, TaxLine};
+use mostrador_core::money::Cents;
+use mostrador_core::orders::Order;
+use mostrador_core::taxes::{BuyerStatus, Sale, TaxScheme, Taxation, Territory};
+use mostrador_core::time::{civil_from_days, local_day};
+use serde::Serialize;
+use sqlx::{AnyConnection, Error};
+use utoipa::ToSchema;
+
+use super::balance;
+use super::issued::IssuedInvoices;
+use crate::clock;
+use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::store_locations;
+use crate::services::taxes::{rules, vat_numbers};
+
+/// Years after the sale in which its tax can be corrected (LIVA, art. 89.Uno).
+const YEARS_TO_CORRECT: i64 = 4;
+
+/// Taxes of what is left of an order for another status of its buyer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TaxCorrectionOption {
+    pub buyer: BuyerStatus,
+    /// Spanish name of the status.
+    pub buyer_label: &'static str,
+    /// Rates in words, such as «21 %».
+    pub rates: Vec<String>,
+    #[schema(value_type = i64)]
+    pub net_cents: Cents,
+    /// Tax and surcharge.
+    #[schema(value_type = i64)]
+    pub tax_cents: Cents,
+}
+
+/// Taxes of an order as invoiced, and as they should be.
+pub struct TaxCorrection {
+    pub buyer: BuyerStatus,
+    pub taxation: Taxation,
+    pub wrong: RefundBalance,
+    pub right: RefundBalance,
+}
+
+impl TaxCorrection {
+    /// Returns the corrections that an order allows now: one for each other status of its buyer under which it has other taxes.
+    pub async fn allowed(
+        db: &mut AnyConnection,
+        order: &Order,
+        issued: &IssuedInvoices,
+    ) -> Result<Vec<Self>, Error> {
+        let Some(original) = issued.original().filter(|original| !is_too_old(original)) else {
+            return Ok(Vec::new());
+        };
+        let statuses = other_statuses(db, order, issued).await?;
+        let wrong = balance::current(db, order).await?;
+        if statuses.is_empty() || issued.is_unpaid() || wrong.total() == Cents::ZERO {
+            return Ok(Vec::new());
+        }
+        let placed_at = clock::parse_rfc3339(&order.created_at).unwrap_or(original.issued_at);
+        let rules = rules::in_force(db, placed_at + -1).await?;
+        let sale = sale(db, order, issued).await?;
+        let corrections = statuses.into_iter().map(|buyer| {
+            let taxation = wrong.assess(order, &rules, Sale { buyer, ..sale });
+            Self { buyer, taxation, right: wrong.under(order, &taxation), wrong: wrong.clone() }
+        });
+        let is_complete = !original.kind.is_simplified();
+        let changes = |correction: &Self| !correction.wrong.tax_changes(&correction.right).is_empty();
+        let corrections = corrections.filter(changes);
+        Ok(corrections.filter(|correction| is_complete || !correction.needs_complete_invoice()).collect())
+    }
+
+    /// Returns true for right taxes that a simplified invoice cannot have (RD 1619/2012, art. 4.4).
+    fn needs_complete_invoice(&self) -> bool {
+        let schemes = self.right.parts().iter().map(|part| part.tax.scheme);
+        schemes.into_iter().any(|scheme| scheme.is_to_union_business() || scheme == TaxScheme::Oss)
+    }
+
+    pub fn option(&self) -> TaxCorrectionOption {
+        let lines = TaxLine::by_rate(self.right.parts());
+        let charged = lines.iter().filter(|line| line.gross() > Cents::ZERO);
+        TaxCorrectionOption {
+            buyer: self.buyer,
+            buyer_label: self.buyer.label(),
+            rates: charged.map(|line| line.tax.label()).collect(),
+            net_cents: lines.iter().map(|line| line.base).sum(),
+            tax_cents: lines.iter().map(|line| line.taxes()).sum(),
+        }
+    }
+}
+
+/// Returns true for an invoice whose tax can no longer be corrected (LIVA, art. 89.Uno).
+fn is_too_old(original: &Invoice) -> bool {
+    let [issued, now] = [original.issued_at, clock::now()].map(|at| civil_from_days(local_day(at)));
+    (now.year, now.month, now.day) > (issued.year + YEARS_TO_CORRECT, issued.month, issued.day)
+}
+
+/// Returns the sale to the buyer as corrected last. An address that was not corrected has the territories of the order.
+async fn sale(db: &mut AnyConnection, order: &Order, issued: &IssuedInvoices) -> Result<Sale, Error> {
+    let store = match order.delivery.as_ref().and_then(|delivery| delivery.location) {
+        Some(location) => store_locations::by_id(db, location).await?,
+        None => None,
+    };
+    let named = issued.original().and_then(|original| original.content.buyer.as_ref());
+    let corrected = issued.buyer().filter(|buyer| named.is_some_and(|named| !buyer.is_same_as(named)));
+    let buyer = corrected.map_or_else(|| TaxBuyer::new(&order.billing, ""), TaxBuyer::from);
+    let sale = buyer.sale(order.delivery.as_ref(), store.as_ref(), BuyerStatus::Consumer);
+    let taxation = order.taxation.unwrap_or_default();
+    let of_order = |territory: Territory| (territory != Territory::Spain).then_some(territory);
+    let residence = match corrected {
+        Some(_) => sale.residence,
+        None if order.billing.ignore_invoice => Some(taxation.services.territory),
+        None => of_order(taxation.services.territory).or(sale.residence),
+    };
+    Ok(Sale { delivery: of_order(taxation.goods.territory).or(sale.delivery), residence, ..sale })
+}
+
+/// Returns what the buyer can be beside what the order is taxed for. A business is named in its invoice with its tax number, and
+/// one of another member state has a number that the register does not deny.
+async fn other_statuses(
+    db: &mut AnyConnection,
+    order: &Order,
+    issued: &IssuedInvoices,
+) -> Result<Vec<BuyerStatus>, Error> {
+    let policy = rules::settings(db).await?.policy;
+    let buyer = issued.buyer().map(TaxBuyer::from).unwrap_or_default();
+    let check = vat_numbers::last_check(db, &buyer).await?;
+    let is_union_business = check.is_some_and(|check| check.status != VatNumberStatus::Invalid);
+    let is_spanish_business = !buyer.vat.is_empty() && !buyer.document_kind.is_private();
+    let present = balance::taxation(db, order).await?.buyer();
+    let is_allowed = |status: &BuyerStatus| match status {
+        _ if *status == present => false,
+        BuyerStatus::Consumer => true,
+        BuyerStatus::UnionBusiness => policy.intra_community && is_union_business,
+        BuyerStatus::SurchargeRetailer => {
+            policy.surcharge && is_spanish_business && buyer.status(true, false) == *status
+        }
+    };
+    Ok(BuyerStatus::ALL.into_iter().filter(is_allowed).collect())
+}
