@@ -318,6 +318,7 @@ fn share(amount: Cents, part: i64, whole: i64) -> Cents {
 }
 
 mod corrected_taxes;
+mod oss_services;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::policy::{GoodsOutside, ServicesOutside, UnionConsumers};
-use super::{ClassRates, TaxPolicy, TaxScheme, TaxTable, Taxation, Territory, Treatment};
+use super::{BuyerStatus, ClassRates, TaxPolicy, TaxScheme, TaxTable, Taxation, Territory, Treatment};
 use crate::money::Cents;
 
 /// Rules in force today, as the server publishes them.
@@ -17,32 +17,6 @@ pub struct TaxRules {
     pub rates: TaxTable,
     /// Sales to consumers of other member states that are left below the threshold, in cents without tax.
     pub union_sales_left: Cents,
-}
-
-/// Status of a customer for taxes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum BuyerStatus {
-    #[default]
-    Consumer,
-    /// Business with a valid VAT number of another member state.
-    UnionBusiness,
-    /// Spanish retailer under the surcharge scheme.
-    SurchargeRetailer,
-}
-
-impl BuyerStatus {
-    pub const ALL: [Self; 3] = [Self::Consumer, Self::UnionBusiness, Self::SurchargeRetailer];
-
-    /// Name of the status for staff.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Consumer => "Consumidor, o sin NIF-IVA válido",
-            Self::UnionBusiness => "Empresa de otro Estado miembro con NIF-IVA",
-            Self::SurchargeRetailer => "Minorista en recargo de equivalencia",
-        }
-    }
 }
 
 /// Sale to be assessed.

@@ -10,6 +10,7 @@
 
 mod applied_tax;
 mod assessment;
+mod buyer_status;
 mod delivery;
 mod names;
 mod notes;
@@ -26,7 +27,8 @@ mod union_region;
 mod union_sales;
 
 pub use applied_tax::AppliedTax;
-pub use assessment::{BuyerStatus, Sale, TaxContext, TaxRules};
+pub use assessment::{Sale, TaxContext, TaxRules};
+pub use buyer_status::BuyerStatus;
 pub use delivery::{DeliveryShare, delivery_shares};
 pub use notes::TaxNote;
 pub use policy::{GoodsOutside, OutsidePolicy, ServicesOutside, TaxPolicy, UnionConsumers};

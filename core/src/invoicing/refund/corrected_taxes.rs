@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{InvoicedPart, RefundBalance, RefundedPart, TaxLine, share};
+use super::{InvoicedPart, RefundBalance, TaxLine, share};
 use crate::catalogue::Price;
 use crate::money::{Cents, ExactAmount, Money, RunningSum};
 use crate::orders::{Order, OrderLine};
 use crate::promotions::DiscountedAmount;
-use crate::taxes::{AppliedTax, Sale, Supply, TaxClass, TaxRules, TaxScheme, Taxation, delivery_shares};
+use crate::taxes::{AppliedTax, Sale, Supply, TaxClass, TaxRules, Taxation, delivery_shares};
 
 /// Amounts without tax of parts whose amounts with tax are known. Those of a tax add up to its rounded sum.
 #[derive(Default)]
@@ -101,31 +101,12 @@ impl RefundBalance {
     pub fn service_changes(&self, corrected: &Self, order: &Order) -> Vec<TaxLine> {
         changes(self.services(order), corrected.services(order))
     }
-
-    /// Bases and taxes of what is left of digital services under the VAT of another member state (rule 16.6).
-    pub fn services(&self, order: &Order) -> Vec<TaxLine> {
-        let parts = self.parts.iter().enumerate();
-        let services = parts.filter(|(index, part)| is_oss_service(order, *index, part.tax));
-        TaxLine::by_rate(&services.map(|(_, part)| *part).collect::<Vec<_>>())
-    }
-
-    /// Bases and taxes of those parts of a refund that are such services.
-    pub fn service_lines(&self, order: &Order, refunded: &[RefundedPart]) -> Vec<TaxLine> {
-        let is_service = |part: &&RefundedPart| {
-            self.parts.get(part.part).is_some_and(|left| is_oss_service(order, part.part, left.tax))
-        };
-        self.tax_lines(&refunded.iter().filter(is_service).copied().collect::<Vec<_>>())
-    }
 }
 
 /// Tax of a line under another taxation. An item that was sold without tax although its class has one stays exempt.
 fn corrected(was_exempt: bool, line: &OrderLine, taxation: &Taxation) -> AppliedTax {
     let tax = taxation.treatment(line.supply()).applied(line.tax);
     if was_exempt && tax.is_taxed() { tax.exempt() } else { tax }
-}
-
-fn is_oss_service(order: &Order, part: usize, tax: AppliedTax) -> bool {
-    tax.scheme == TaxScheme::Oss && order.lines.get(part).is_some_and(|line| line.is_virtual)
 }
 
 /// Sums of the former lines less the new ones, without those that do not change.

@@ -5,7 +5,7 @@ use crate::invoicing::RefundSelection;
 use crate::invoicing::refund::tests::{arbitrary_goods, arbitrary_taxation, done, paid, treatment, units};
 use crate::invoicing::tax_breakdown::tests::{Sold, arbitrary_promotions, taxed_order};
 use crate::promotions::PromotionSet;
-use crate::taxes::{ClassRates, Supply, TaxTable, Territory, Treatment};
+use crate::taxes::{ClassRates, Supply, TaxScheme, TaxTable, Territory, Treatment};
 use crate::time::parse_iso;
 
 const GOODS: [Sold; 2] = [(0, 12_100, 1, Supply::Goods), (1, 11_000, 2, Supply::Goods)];
@@ -59,21 +59,6 @@ fn a_forgotten_surcharge_is_contained_in_what_was_charged() {
     assert_eq!(figures(&by_rate), [(TaxScheme::SpanishVat, 2_100, 10_000, 2_100, 520)]);
     let back = corrected.under(&order, &Taxation::default());
     assert_eq!(back, balance, "the correction can be taken back");
-}
-
-/// Rules 16.6 and 17.11.
-#[test]
-fn services_under_the_one_stop_shop_are_stated_apart() {
-    let german = of_goods(treatment(TaxScheme::Oss, "DE", [1_900, 700, 700]));
-    let order = sold(&[(0, 11_900, 1, Supply::Goods), (0, 23_800, 1, Supply::DigitalService)], None, german);
-    let balance = RefundBalance::new(&order, &[]);
-    let business = of_goods(treatment(TaxScheme::ReverseCharge, "DE", [0; 3]));
-    let corrected = balance.under(&order, &business);
-    let [services] = balance.service_changes(&corrected, &order)[..] else { panic!("one tax") };
-    let parts = balance.refund(&RefundSelection::Rest).unwrap();
-    assert_eq!(balance.service_lines(&order, &parts), [services]);
-    assert_eq!(services.gross(), order.lines[1].total);
-    assert_eq!(corrected.service_lines(&order, &parts), []);
 }
 
 /// Rules 13.6 and 17.11: a business of another member state that turns out to be a consumer.
