@@ -13,7 +13,7 @@ use crate::db::columns::{Json, impl_from_json, to_json};
 
 /// Correction of the taxes of an order.
 #[derive(Clone, Debug, FromRow)]
-pub struct TaxCorrection {
+pub struct TaxCorrectionRow {
     /// Identifier, in one sequence with those of refunds.
     pub id: i64,
     /// Parts that are left of the order, with their right taxes.
@@ -50,7 +50,7 @@ pub async fn last_before(
     db: &mut AnyConnection,
     order: &OrderNumber,
     id: i64,
-) -> Result<Option<TaxCorrection>, Error> {
+) -> Result<Option<TaxCorrectionRow>, Error> {
     sqlx::query_as(
         "SELECT id, parts, taxation FROM tax_corrections WHERE order_number = $1 AND id < $2 ORDER BY id DESC LIMIT 1",
     )

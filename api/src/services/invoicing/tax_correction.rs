@@ -59,7 +59,8 @@ impl TaxCorrection {
             return Ok(Vec::new());
         }
         let placed_at = clock::parse_rfc3339(&order.created_at).unwrap_or(original.issued_at);
-        let rules = rules::in_force(db, placed_at + -1).await?;
+        // The order itself does not count for the threshold.
+        let rules = rules::in_force(db, placed_at - 1).await?;
         let sale = sale(db, order, issued).await?;
         let corrections = statuses.into_iter().map(|buyer| {
             let taxation = wrong.assess(order, &rules, Sale { buyer, ..sale });
