@@ -52,7 +52,12 @@ fn class_of_prices(net: Money, gross: Money, rates: ClassRates) -> Option<TaxCla
         let difference = |class: &TaxClass| {
             (Price::from_net(net, rates.of(*class)).gross().millionths() - gross.millionths()).abs()
         };
-        TaxClass::ALL.into_iter().min_by_key(difference).filter(|class| difference(class) <= TAX_TOLERANCE)
+        // Without a tax, exempt like in `tax_class`, also while a rate is zero.
+        TaxClass::ALL
+            .into_iter()
+            .rev()
+            .min_by_key(difference)
+            .filter(|class| difference(class) <= TAX_TOLERANCE)
     })
 }
 
@@ -235,6 +240,11 @@ mod tests {
         assert_eq!(
             [12_200, 12_100, 11_000, 13_000].map(class),
             [Some(TaxClass::General), Some(TaxClass::General), Some(TaxClass::Reduced), None]
+        );
+        let untaxed = Money::from_cents(10_000);
+        assert_eq!(
+            class_of_prices(untaxed, untaxed, ClassRates::new(2_100, 1_000, 0)),
+            Some(TaxClass::Exempt)
         );
     }
 
