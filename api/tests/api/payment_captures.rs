@@ -255,4 +255,15 @@ async fn a_capture_of_another_amount_is_left_to_staff() {
     assert_eq!(shop.app.number(UNCLEAR).await, 0, "staff know it");
     assert_eq!(shop.change("capture", &json!({})).await.error(), (409, "capture_failed".into()));
     assert_eq!(shop.app.number(UNCLEAR).await, 1, "requested again");
+
+    let wrong = shop.change("capture", &json!({ "amount": "9.99" })).await;
+    assert_eq!(wrong.error(), (409, "capture_failed".into()), "the bank has captured another amount");
+    let stated = shop.change("capture", &json!({ "amount": "10.00" })).await;
+    assert_eq!(stated.status, 200, "{}", stated.text());
+    let staff = shop.staff_order().await;
+    assert_eq!(
+        (&staff["reservation"]["state"], &staff["reservation"]["captured_cents"], &staff["refundable_cents"]),
+        (&json!("captured"), &json!(1_000), &json!(1_000))
+    );
+    assert_eq!((shop.charged().await, shop.app.number(UNCLEAR).await), (1_000, 0));
 }

@@ -107,7 +107,8 @@ pub enum CaptureError {
     Declined(String),
     /// The bank has captured another amount, or its confirmation could not be stored.
     #[error(
-        "El banco ha cobrado algo del pedido {0} que no se ha podido anotar: está en «Pagos por aclarar»."
+        "El banco ha cobrado algo del pedido {0} que no se ha podido anotar: está en «Pagos por aclarar». Mira en el panel del \
+         banco cuánto, y repite el cobro con lo mismo."
     )]
     Unclear(OrderNumber),
     #[error("No se sabe si el banco lo ha cobrado: {0}. Se le vuelve a preguntar dentro de unos minutos.")]
@@ -198,17 +199,20 @@ async fn open(
     let before = found.ok_or_else(not_reserved)?;
     let state = before.state.apply(ReservationEvent::RequestCapture).ok_or_else(not_reserved)?;
     let is_retry = before.state == ReservationState::Capturing;
+    // The bank is asked again if it has captured what staff state now.
+    let is_other_amount = before.response.as_deref() == Some(response_code::ALREADY_CAPTURED);
+    let keeps_request = is_retry && !is_other_amount;
     let mut reservation = Reservation { state, response: None, requested_at: Some(now), ..before.clone() };
     let uncaptured = request.selection.uncaptured(&order, reservation.reserved)?;
     let amount = reservation.reserved - uncaptured.iter().map(|part| part.gross()).sum();
     check_capture(amount, reservation.reserved)?;
-    if is_retry && request.selection != CaptureSelection::All && uncaptured != reservation.uncaptured {
+    if keeps_request && request.selection != CaptureSelection::All && uncaptured != reservation.uncaptured {
         return Err(CaptureError::OtherPending(reservation.captured));
     }
     if acquire_lease(tx, number, holder, now).await? == ConditionalWrite::Unchanged {
         return Err(CaptureError::InProgress(number.clone()));
     }
-    if !is_retry {
+    if !keeps_request {
         let restock = matches!(request.selection, CaptureSelection::Without { restock: true, .. });
         reservation = Reservation { captured: amount, uncaptured, restock, ..reservation };
     }
