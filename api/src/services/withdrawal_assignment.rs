@@ -5,6 +5,7 @@ use mostrador_core::orders::OrderNumber;
 use mostrador_core::withdrawals::WithdrawableLine;
 use serde_json::json;
 
+use super::invoicing::balance;
 use super::staff::audit::{Author, Change};
 use super::staff::{StaffSession, audit};
 use super::withdrawals::{days, withdrawable_lines};
@@ -32,7 +33,7 @@ async fn assign_in(
     let found = orders::for_update(tx, number).await?;
     let mut withdrawal = withdrawals::unassigned(tx, id).await?.ok_or_else(not_found)?;
     let Some(found) = found else { return Err(invalid("No hay ningún pedido con este número")) };
-    let order = found.order;
+    let order = balance::rightly_taxed(tx, found.order).await?;
     // The right depends on the day of the declaration.
     let declared = withdrawal.confirmed_at.unwrap_or_default();
     if let Err(denial) = order.withdrawal(days(tx, &order, declared).await?) {

@@ -29,6 +29,7 @@ use crate::mail::withdrawal_emails::Finding;
 use crate::mail::{queue, withdrawal_emails as letters};
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
+use crate::services::invoicing::balance;
 use crate::services::orders::customer_view::ensure_own_order;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::withdrawn_units;
@@ -98,7 +99,8 @@ async fn listed_lines(
     let Some(found) = found.filter(|found| has_key || declarant.customer == Some(found.customer)) else {
         return Ok(None);
     };
-    Ok(Some(withdrawable_lines(&mut db, &found.order, now).await?))
+    let order = balance::rightly_taxed(&mut db, found.order).await?;
+    Ok(Some(withdrawable_lines(&mut db, &order, now).await?))
 }
 
 /// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is
@@ -150,6 +152,7 @@ pub async fn status(
 ) -> Result<WithdrawalStatus, ApiError> {
     let mut db = store.begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, number).await?, customer)?;
+    let order = balance::rightly_taxed(&mut db, order).await?;
     let now = clock::now();
     let right = order.withdrawal(days(&mut db, &order, now).await?);
     let lines = withdrawable_lines(&mut db, &order, now).await?;
@@ -251,6 +254,7 @@ async fn look_up(
         return Ok((None, Finding::Unknown));
     };
     let Some(customer) = customers::by_id(tx, customer).await? else { return Ok((None, Finding::Unknown)) };
+    let order = balance::rightly_taxed(tx, order).await?;
     let days = days(tx, &order, now).await?;
     if customer.user.email.is_empty() {
         return Ok((None, Finding::Erased));

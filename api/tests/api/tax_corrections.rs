@@ -1,5 +1,6 @@
 //! Corrections of taxes that were applied wrongly (rule 17.11).
 
+use axum::http::Method;
 use mostrador_api::services::taxes::vat_numbers;
 use serde_json::{Value, json};
 
@@ -46,9 +47,12 @@ async fn a_sale_to_a_business_whose_number_is_denied_is_taxed_afterwards() {
     let order = case.detail().await;
     // 21.15 € contain 17.48 € at 21 %.
     let option = json!({ "buyer": "consumer", "buyer_label": "Consumidor, o sin NIF-IVA válido",
-        "rates": ["21\u{a0}%"], "net_cents": 1_748, "tax_cents": 367 });
+        "rates": ["21\u{a0}%"], "net_cents": 1_748, "tax_cents": 367, "excess_cents": 0 });
     assert_eq!(order["tax_corrections"], json!([option]));
     assert!(order["invoice_actions"].as_array().unwrap().contains(&json!("tax")));
+    let right = format!("orders/{}/withdrawal", case.purchase.number);
+    let right = async || app.call(Method::GET, &right, Some(&case.purchase.token), &json!({})).await.json();
+    assert_eq!(right().await["reason"], "professional");
     let request = correction(&order, "consumer");
     for (field, value, error) in [
         ("is_confirmed", json!(false), (422, "invalid_invoice")),
@@ -66,6 +70,12 @@ async fn a_sale_to_a_business_whose_number_is_denied_is_taxed_afterwards() {
     let order = case.done("invoices", &request).await;
     assert_eq!(kinds(&case.invoices().await), [("F1", 2_115), ("R1", 0)]);
     assert_eq!(order["invoices"][1]["cause"], "Impuesto mal aplicado");
+    let right = right().await;
+    assert_eq!(
+        (&right["reason"], &right["lines"][0]["left"]),
+        (&Value::Null, &json!(2)),
+        "a consumer may withdraw"
+    );
     assert_eq!(order["tax_corrections"], json!([]), "the number is still denied");
     assert_eq!(order["vat_number"], Value::Null);
     assert_eq!(order["refundable_cents"], 2_115);
@@ -211,6 +221,22 @@ async fn a_business_whose_number_was_missing_pays_no_tax_afterwards() {
         (&statement["rows"][0]["vat_number"], &statement["total"]),
         (&json!("DE129273398"), &json!(2_559))
     );
+
+    // Return of the excess: 21.15 € were agreed on without tax.
+    assert_eq!(order["tax_excess_cents"], 444);
+    for (field, value) in [("cause", json!("return")), ("amount", json!("1.00")), ("delivery", json!(true))] {
+        let refused = case.send("refunds", &json!({ "tax_excess": true, field: value })).await;
+        assert_eq!(refused.error(), (422, "invalid_refund".into()), "{field}: {}", refused.text());
+    }
+    let preview = case.send("refunds/preview", &json!({ "tax_excess": true })).await.json();
+    assert_eq!((&preview["gross_cents"], &preview["tax_cents"]), (&json!(444), &json!(0)));
+    let order = case.done("refunds", &json!({ "tax_excess": true, "expected_cents": 444 })).await;
+    assert_eq!((&order["tax_excess_cents"], &order["refundable_cents"]), (&json!(0), &json!(2_115)));
+    assert_eq!(order["refunds"][0]["cause"], "Impuesto mal aplicado");
+    assert_eq!(kinds(&case.invoices().await).last(), Some(&("R1", -444)));
+    assert_eq!(invoiced(&case, "intra_community").await, (2_115, 0));
+    let none = case.send("refunds", &json!({ "tax_excess": true })).await;
+    assert_eq!(none.error(), (422, "invalid_refund".into()), "{}", none.text());
 }
 
 /// Rules 13.6 and 17.11.

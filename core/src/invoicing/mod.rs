@@ -1,6 +1,6 @@
 //! Invoices: taxes by rate, refunds, the hashed invoice record (rules 9.7 to 9.9), the codes of electronic invoices
-//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3), and
-//! the tax of debts (rule 17.7).
+//! (rules 15.1 to 15.6), causes of corrections and requirements of the law (rules 17.1 to 17.3), the tax of debts (rule 17.7),
+//! and wrong taxes (rule 17.11).
 //!
 //! ```
 //! use mostrador_core::invoicing::TaxLine;
@@ -26,6 +26,7 @@ mod taxpayer;
 mod unpaid_debt;
 mod unpaid_invoice;
 mod vat_category;
+mod wrong_tax;
 
 pub use crate::orders::{InvoiceFormat, InvoiceKind};
 
@@ -42,3 +43,4 @@ pub use taxpayer::{PersonType, Residence, Taxpayer};
 pub use unpaid_debt::UnpaidDebt;
 pub use unpaid_invoice::{BuyerNumber, UnpaidInvoice, UnpaidRefusal};
 pub use vat_category::VatCategory;
+pub use wrong_tax::TaxedInvoice;

@@ -74,6 +74,8 @@ pub enum RefundSelection {
     Amount(Cents),
     /// Units of lines, and the delivery.
     Units { lines: Vec<RefundedUnits>, delivery: DeliveryRefund },
+    /// Amount that was charged in excess of a corrected tax (rule 17.11).
+    TaxExcess,
 }
 
 /// Part of the delivery in a refund of units.
@@ -129,6 +131,8 @@ pub struct RefundBalance {
     /// The lines in their order and, last, the shares of the delivery.
     parts: Vec<InvoicedPart>,
     lines: usize,
+    /// Amount of each part that was charged in excess of a corrected tax.
+    excess: Vec<Cents>,
 }
 
 impl RefundBalance {
@@ -157,7 +161,8 @@ impl RefundBalance {
 
     /// Balance of an order whose payment is reserved (rule 4.34): everything that a capture may leave out.
     pub fn of_reservation(order: &Order) -> Self {
-        Self { parts: order.invoiced_parts(), lines: order.lines.len() }
+        let parts = order.invoiced_parts();
+        Self { excess: vec![Cents::ZERO; parts.len()], parts, lines: order.lines.len() }
     }
 
     /// Lines and, last, the shares of the delivery, with the units and amounts that are left.
@@ -193,6 +198,7 @@ impl RefundBalance {
             RefundSelection::Amount(amount) if *amount == left => self.rest(),
             RefundSelection::Amount(amount) => self.shares(*amount),
             RefundSelection::Units { lines, delivery } => self.units(lines, *delivery)?,
+            RefundSelection::TaxExcess => self.excess_parts(),
         };
         let total: Cents = parts.iter().map(|part| part.gross()).sum();
         if total > Cents::ZERO { Ok(parts) } else { Err(vec![RefundFault::Empty]) }
@@ -289,12 +295,13 @@ impl RefundBalance {
     }
 
     fn subtract(&mut self, refunded: &[RefundedPart]) {
-        for RefundedPart { part, quantity, net, vat, surcharge } in refunded {
-            if let Some(left) = self.parts.get_mut(*part) {
-                left.quantity = left.quantity.saturating_sub(*quantity);
-                left.net = left.net - *net;
-                left.vat = left.vat - *vat;
-                left.surcharge = left.surcharge - *surcharge;
+        for part in refunded {
+            self.subtract_excess(part);
+            if let Some(left) = self.parts.get_mut(part.part) {
+                left.quantity = left.quantity.saturating_sub(part.quantity);
+                left.net = left.net - part.net;
+                left.vat = left.vat - part.vat;
+                left.surcharge = left.surcharge - part.surcharge;
             }
         }
     }
@@ -319,6 +326,7 @@ fn share(amount: Cents, part: i64, whole: i64) -> Cents {
 
 mod corrected_taxes;
 mod oss_services;
+mod tax_excess;
 
 #[cfg(test)]
 mod tests;

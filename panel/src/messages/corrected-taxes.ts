@@ -10,6 +10,11 @@ export const correctedTaxes = {
   buyer: 'El cliente es',
   figures: (rates: readonly string[], net: string, taxes: string) =>
     `${rates.join(', ')}: base de ${net} e impuestos de ${taxes}`,
+  /** Supplement of the figures where the tax falls. */
+  excess: (amount: string) => `; se cobraron ${amount} de más`,
+  /** Note on the invoices of an order. */
+  owed: (amount: string) =>
+    `El cliente pagó ${amount} de más por el impuesto rectificado: devuélvelos con «Reembolsar».`,
   amount: 'Importe cobrado, IVA incluido',
   amountHint: 'Vacío: todo lo que queda por cobrar.',
   /** Conditions by cause (AEAT, Manual práctico de IVA 2025, chapter 4). */
@@ -44,7 +49,7 @@ export const correctedTaxes = {
       'El impuesto de la factura no es el que corresponde, y no han pasado cuatro años desde la venta (LIVA, art. 89).',
       'Los tipos son los del día del pedido, y las reglas las que eliges en Ajustes.',
       'Si el cliente es empresario y quieres cobrarle la diferencia, acuérdalo antes con él: aquí no se le cobra.',
-      'Si el impuesto baja, la ley te obliga a devolver al cliente lo que pagó de más: hazlo después con un reembolso de ese importe.',
+      'Si el impuesto baja, la ley te obliga a devolver al cliente lo que pagó de más: hazlo después con «Reembolsar», que te propone el importe.',
       'Si sube, pregunta si se declara en este trimestre o en el de la venta (LIVA, art. 89.Cinco).',
     ],
   } satisfies Partial<Record<CorrectionCause, readonly string[]>>,

@@ -126,7 +126,7 @@ export const orders = {
       paidTwice:
         'El pedido ya estaba pagado cuando el banco cobró este intento: devuélvelo en el panel del banco y márcalo como aclarado.',
       unrecorded:
-        'El banco ha cobrado de lo reservado algo que no se ha podido anotar: míralo en su panel, repite el cobro si es del mismo importe y márcalo como aclarado.',
+        'El banco ha cobrado de lo reservado algo que no se ha podido anotar: mira en su panel cuánto, y repite el cobro con lo mismo. Se le vuelve a preguntar, y no se cobra dos veces.',
       hint: 'No se ha podido preguntar al banco si lo cobró: míralo en su panel. Si consta cobrado, márcalo como pagado o devuélvelo.',
       settle: 'Marcar como aclarado',
       settleOf: (number: string) => `Marcar como aclarado: ${number}`,
@@ -183,7 +183,12 @@ export const orders = {
     limit: (amount: string) => `Se puede reembolsar hasta ${amount}.`,
     buttonOf: (amount: string) => `Reembolsar ${amount}`,
     mode: 'Qué se reembolsa',
-    modes: { units: 'Unidades y envío', amount: 'Un importe', rest: 'Todo lo que queda' },
+    modes: {
+      tax_excess: 'Lo cobrado de más por el impuesto rectificado',
+      units: 'Unidades y envío',
+      amount: 'Un importe',
+      rest: 'Todo lo que queda',
+    },
     table: {
       label: 'Artículos que se reembolsan',
       item: 'Artículo',

@@ -77,12 +77,19 @@ test('the payment of a consumer charges the tax again', async () => {
 })
 
 test('a wrong tax is corrected by what the buyer is', async () => {
-  const correction = { buyer_label: 'Consumidor', rates: ['21 %'], net_cents: 1_748, tax_cents: 367 }
+  const correction = {
+    buyer_label: 'Consumidor',
+    rates: ['21 %'],
+    net_cents: 1_748,
+    tax_cents: 367,
+    excess_cents: 75,
+  }
   const retailer = {
     buyer_label: 'Minorista',
     rates: ['21 % + 5,2 % de recargo'],
     net_cents: 1_676,
     tax_cents: 439,
+    excess_cents: 0,
   }
   const api = createMockApi({
     'GET /orders/M26-004205': () => ({
@@ -98,7 +105,8 @@ test('a wrong tax is corrected by what the buyer is', async () => {
   const { user } = await mountScreen(ORDER_PATH, api)
   await user.click(await screen.findByRole('button', { name: 'Rectificar el impuesto' }))
   const dialog = await screen.findByRole('dialog', { name: 'Rectificar el impuesto' })
-  expect(within(dialog).getByText(/^21 %: base de 17,48\s€ e impuestos de 3,67\s€$/)).toBeDefined()
+  const figures = /^21 %: base de 17,48\s€ e impuestos de 3,67\s€; se cobraron 0,75\s€ de más$/
+  expect(within(dialog).getByText(figures)).toBeDefined()
   await user.click(within(dialog).getByRole('radio', { name: /^Minorista/ }))
   await user.click(within(dialog).getByRole('checkbox', { name: 'He comprobado que se cumplen' }))
   await user.click(within(dialog).getByRole('button', { name: 'Emitir factura' }))

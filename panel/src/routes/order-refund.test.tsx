@@ -71,6 +71,33 @@ test('a refund of units shows the figures of the server, and is confirmed', asyn
   expect(sent()?.headers.get('If-Match')).toBe(`"${ORDER.version}"`)
 })
 
+test('what was charged in excess of a corrected tax is proposed', async () => {
+  const { api, user, dialog } = await openRefund({
+    'GET /orders/M26-004205': () => ({ ...ORDER, withdrawals: [], tax_excess_cents: 444 }),
+    'POST /orders/M26-004205/refunds/preview': () => ({
+      ...preview(0),
+      net_cents: 444,
+      gross_cents: 444,
+    }),
+  })
+  expect(screen.getByText(/^El cliente pagó 4,44\s€ de más/)).toBeDefined()
+  const chosen = within(dialog).getByRole('radio', { name: /^Lo cobrado de más/ })
+  expect(chosen).toHaveProperty('checked', true)
+  expect(within(dialog).queryByText('Motivo')).toBeNull()
+  await user.click(await within(dialog).findByRole('button', { name: /^Reembolsar 4,44/ }))
+  const question = await screen.findByRole('alertdialog', { name: /¿Reembolsar 4,44/ })
+  await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+  const sent = () => api.requests.find(({ url }) => url.endsWith('/refunds'))
+  await waitFor(() => expect(sent()).toBeDefined())
+  expect(await sent()?.json()).toEqual({
+    tax_excess: true,
+    restock: false,
+    keep_access: false,
+    by_hand: false,
+    expected_cents: 444,
+  })
+})
+
 test('the units of a withdrawal are proposed', async () => {
   const [withdrawal] = ORDER.withdrawals
   if (!withdrawal) throw new Error('the order has no withdrawal')

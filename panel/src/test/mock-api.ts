@@ -217,6 +217,7 @@ export function orderDetail(index: number): StaffOrder {
     unpaid_causes: ['insolvency', 'uncollectable'],
     settled_causes: [],
     tax_corrections: [],
+    tax_excess_cents: 0,
     withdrawals: [
       {
         id: 1,

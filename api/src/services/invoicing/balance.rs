@@ -18,13 +18,19 @@ pub async fn taxation(db: &mut AnyConnection, order: &Order) -> Result<Taxation,
     Ok(correction.map(|correction| correction.taxation).or(order.taxation).unwrap_or_default())
 }
 
+/// Returns an order with its taxation after the corrections of its taxes.
+pub async fn rightly_taxed(db: &mut AnyConnection, order: Order) -> Result<Order, Error> {
+    Ok(Order { taxation: Some(taxation(db, &order).await?), ..order })
+}
+
 /// Returns what was left of an order before a refund.
 pub async fn before(db: &mut AnyConnection, order: &Order, refund: i64) -> Result<RefundBalance, Error> {
     let Some(correction) = tax_corrections::last_before(db, &order.number, refund).await? else {
         let earlier = refunds::completed_within(db, &order.number, 0..refund).await?;
         return Ok(RefundBalance::new(order, &earlier));
     };
+    let former = Box::pin(before(db, order, correction.id)).await?;
     let later = refunds::completed_within(db, &order.number, correction.id..refund).await?;
-    let corrected = RefundBalance::new(order, &[]).with_parts(correction.parts);
+    let corrected = former.corrected(order, correction.parts);
     Ok(later.iter().fold(corrected, RefundBalance::after))
 }

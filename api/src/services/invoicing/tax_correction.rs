@@ -1,11 +1,11 @@
 //! Corrections of a tax that was applied wrongly, by what the buyer turns out to be (rule 17.11).
 
-use mostrador_core::checkout::{TaxBuyer, VatNumberStatus};
-use mostrador_core::invoicing::{RefundBalance, TaxLine};
+use mostrador_core::checkout::TaxBuyer;
+use mostrador_core::invoicing::{RefundBalance, TaxLine, TaxedInvoice};
 use mostrador_core::money::Cents;
 use mostrador_core::orders::Order;
-use mostrador_core::taxes::{BuyerStatus, Sale, TaxScheme, Taxation, Territory};
-use mostrador_core::time::{civil_from_days, local_day};
+use mostrador_core::taxes::{BuyerStatus, Sale, Taxation, Territory};
+use mostrador_core::time::local_day;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error};
 use utoipa::ToSchema;
@@ -13,12 +13,8 @@ use utoipa::ToSchema;
 use super::balance;
 use super::issued::IssuedInvoices;
 use crate::clock;
-use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::store_locations;
 use crate::services::taxes::{rules, vat_numbers};
-
-/// Years after the sale in which its tax can be corrected (LIVA, art. 89.Uno).
-const YEARS_TO_CORRECT: i64 = 4;
 
 /// Taxes of what is left of an order for another status of its buyer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -33,6 +29,9 @@ pub struct TaxCorrectionOption {
     /// Tax and surcharge.
     #[schema(value_type = i64)]
     pub tax_cents: Cents,
+    /// Amount with tax that was charged in excess, and is to be refunded.
+    #[schema(value_type = i64)]
+    pub excess_cents: Cents,
 }
 
 /// Taxes of an order as invoiced, and as they should be.
@@ -44,17 +43,24 @@ pub struct TaxCorrection {
 }
 
 impl TaxCorrection {
-    /// Returns the corrections that an order allows now: one for each other status of its buyer under which it has other taxes.
+    /// Returns the corrections that an order with this rest allows now: one for each other status of its buyer under which it has other taxes.
     pub async fn allowed(
         db: &mut AnyConnection,
         order: &Order,
         issued: &IssuedInvoices,
+        wrong: &RefundBalance,
     ) -> Result<Vec<Self>, Error> {
-        let Some(original) = issued.original().filter(|original| !is_too_old(original)) else {
-            return Ok(Vec::new());
+        let Some(original) = issued.original() else { return Ok(Vec::new()) };
+        let buyer = issued.buyer().map(TaxBuyer::from).unwrap_or_default();
+        let invoice = TaxedInvoice {
+            kind: original.kind,
+            issued: local_day(original.issued_at),
+            buyer: &buyer,
+            vat_number: vat_numbers::last_check(db, &buyer).await?.map(|check| check.status),
+            status: balance::taxation(db, order).await?.buyer(),
         };
-        let statuses = other_statuses(db, order, issued).await?;
-        let wrong = balance::current(db, order).await?;
+        let policy = rules::settings(db).await?.policy;
+        let statuses = invoice.other_statuses(&policy, local_day(clock::now()));
         if statuses.is_empty() || issued.is_unpaid() || wrong.total() == Cents::ZERO {
             return Ok(Vec::new());
         }
@@ -66,16 +72,11 @@ impl TaxCorrection {
             let taxation = wrong.assess(order, &rules, Sale { buyer, ..sale });
             Self { buyer, taxation, right: wrong.under(order, &taxation), wrong: wrong.clone() }
         });
-        let is_complete = !original.kind.is_simplified();
-        let changes = |correction: &Self| !correction.wrong.tax_changes(&correction.right).is_empty();
-        let corrections = corrections.filter(changes);
-        Ok(corrections.filter(|correction| is_complete || !correction.needs_complete_invoice()).collect())
-    }
-
-    /// Returns true for right taxes that a simplified invoice cannot have (RD 1619/2012, art. 4.4).
-    fn needs_complete_invoice(&self) -> bool {
-        let schemes = self.right.parts().iter().map(|part| part.tax.scheme);
-        schemes.into_iter().any(|scheme| scheme.is_to_union_business() || scheme == TaxScheme::Oss)
+        let is_right = |correction: &Self| {
+            let changes = correction.wrong.tax_changes(&correction.right);
+            !changes.is_empty() && invoice.admits(correction.right.parts())
+        };
+        Ok(corrections.filter(is_right).collect())
     }
 
     pub fn option(&self) -> TaxCorrectionOption {
@@ -87,14 +88,9 @@ impl TaxCorrection {
             rates: charged.map(|line| line.tax.label()).collect(),
             net_cents: lines.iter().map(|line| line.base).sum(),
             tax_cents: lines.iter().map(|line| line.taxes()).sum(),
+            excess_cents: self.right.excess(),
         }
     }
-}
-
-/// Returns true for an invoice whose tax can no longer be corrected (LIVA, art. 89.Uno).
-fn is_too_old(original: &Invoice) -> bool {
-    let [issued, now] = [original.issued_at, clock::now()].map(|at| civil_from_days(local_day(at)));
-    (now.year, now.month, now.day) > (issued.year + YEARS_TO_CORRECT, issued.month, issued.day)
 }
 
 /// Returns the sale to the buyer as corrected last. An address that was not corrected has the territories of the order.
@@ -115,28 +111,4 @@ async fn sale(db: &mut AnyConnection, order: &Order, issued: &IssuedInvoices) ->
         None => of_order(taxation.services.territory).or(sale.residence),
     };
     Ok(Sale { delivery: of_order(taxation.goods.territory).or(sale.delivery), residence, ..sale })
-}
-
-/// Returns what the buyer can be beside what the order is taxed for. A business is named in its invoice with its tax number, and
-/// one of another member state has a number that the register does not deny.
-async fn other_statuses(
-    db: &mut AnyConnection,
-    order: &Order,
-    issued: &IssuedInvoices,
-) -> Result<Vec<BuyerStatus>, Error> {
-    let policy = rules::settings(db).await?.policy;
-    let buyer = issued.buyer().map(TaxBuyer::from).unwrap_or_default();
-    let check = vat_numbers::last_check(db, &buyer).await?;
-    let is_union_business = check.is_some_and(|check| check.status != VatNumberStatus::Invalid);
-    let is_spanish_business = !buyer.vat.is_empty() && !buyer.document_kind.is_private();
-    let present = balance::taxation(db, order).await?.buyer();
-    let is_allowed = |status: &BuyerStatus| match status {
-        _ if *status == present => false,
-        BuyerStatus::Consumer => true,
-        BuyerStatus::UnionBusiness => policy.intra_community && is_union_business,
-        BuyerStatus::SurchargeRetailer => {
-            policy.surcharge && is_spanish_business && buyer.status(true, false) == *status
-        }
-    };
-    Ok(BuyerStatus::ALL.into_iter().filter(is_allowed).collect())
 }

@@ -63,7 +63,7 @@ impl RefundRequest<'_> {
         let is_selected = match &self.selection {
             RefundSelection::Rest => true,
             RefundSelection::Amount(amount) => *amount == open.amount,
-            RefundSelection::Units { .. } => {
+            RefundSelection::Units { .. } | RefundSelection::TaxExcess => {
                 balance.refund(&self.selection).is_ok_and(|parts| parts == open.parts)
             }
         };
@@ -165,8 +165,10 @@ async fn open_refund(
         return Ok(OpenRefund { refund, attempt, is_retry: true });
     }
     let parts = balance.refund(&request.selection).map_err(|faults| match request.selection {
-        RefundSelection::Units { .. } => RefundError::Selection(faults),
-        _ => RefundError::AmountTooHigh { number: number.clone(), left: balance.total() },
+        RefundSelection::Units { .. } | RefundSelection::TaxExcess => RefundError::Selection(faults),
+        RefundSelection::Rest | RefundSelection::Amount(_) => {
+            RefundError::AmountTooHigh { number: number.clone(), left: balance.total() }
+        }
     })?;
     if request.restock && parts.iter().all(|part| part.quantity == 0) {
         return Err(RefundError::PartialRestock { number: number.clone(), left: balance.total() });

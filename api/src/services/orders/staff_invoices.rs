@@ -138,8 +138,7 @@ async fn apply(
     request: &InvoiceRequest,
 ) -> Result<&'static str, ApiError> {
     let issued = IssuedInvoices::of_order(tx, &order.number).await?;
-    let taxation = Some(balance::taxation(tx, order).await?);
-    let right = &Order { taxation, ..order.clone() };
+    let right = &balance::rightly_taxed(tx, order.clone()).await?;
     match request {
         InvoiceRequest::Complete { billing } if issued.allows_complete() => {
             let buyer = Party::from(&identified(checked(right, billing)?)?);
@@ -172,7 +171,8 @@ async fn apply(
             Ok("settle_unpaid_invoice")
         }
         InvoiceRequest::Tax { buyer, tax_cents, is_confirmed } => {
-            let corrections = TaxCorrection::allowed(tx, order, &issued).await?;
+            let balance = balance::current(tx, order).await?;
+            let corrections = TaxCorrection::allowed(tx, order, &issued, &balance).await?;
             let Some(correction) = corrections.into_iter().find(|correction| correction.buyer == *buyer)
             else {
                 return Err(not_allowed(

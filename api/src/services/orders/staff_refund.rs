@@ -22,8 +22,8 @@ const AMOUNT: &str = "«Un importe»";
 const BY_HAND: &str = "«El dinero ya se ha devuelto por otra vía»";
 const RESTOCK: &str = "«Devolver las unidades al inventario»";
 
-/// Refund of an order: of units of its lines and the delivery, of an amount, or without any of them of everything
-/// that is left.
+/// Refund of an order: of units of its lines and the delivery, of an amount, of what was charged in excess of a corrected tax, or
+/// without any of them of everything that is left.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct StaffRefund {
     /// Amount in euros; not with `lines` or `delivery`.
@@ -41,10 +41,13 @@ pub struct StaffRefund {
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     pub delivery_cents: Option<Cents>,
+    /// Refunds what was charged in excess of a corrected tax, and nothing else.
+    #[serde(default)]
+    pub tax_excess: bool,
     /// Puts the refunded units back on sale; not with a part of the amount.
     #[serde(default)]
     pub restock: bool,
-    /// Cause of the corrective invoice, by default a return.
+    /// Cause of the corrective invoice, by default a return; not with `tax_excess`, whose cause is the wrong tax.
     #[serde(default)]
     pub cause: Option<CorrectionCause>,
     /// The customer keeps the access to the refunded courses; otherwise it ends with their last unit.
@@ -69,10 +72,13 @@ impl StaffRefund {
         session: &'a StaffSession,
         expected: &ExpectedVersion,
     ) -> Result<RefundRequest<'a>, ApiError> {
-        let cause = self.cause.unwrap_or(CorrectionCause::Return);
-        if !cause.is_of_refund() {
-            let message = "Este motivo no es el de un reembolso";
-            return Err(ApiError::invalid_fields("invalid_refund", vec![FieldError::new("cause", message)]));
+        let cause = match (self.tax_excess, self.cause) {
+            (true, None) => CorrectionCause::WrongTax,
+            (false, cause) => cause.unwrap_or(CorrectionCause::Return),
+            (true, Some(_)) => return Err(invalid("cause", "Lo cobrado de más no tiene otro motivo")),
+        };
+        if !self.tax_excess && !cause.is_of_refund() {
+            return Err(invalid("cause", "Este motivo no es el de un reembolso"));
         }
         Ok(RefundRequest {
             author: Author::Staff(session),
@@ -87,9 +93,11 @@ impl StaffRefund {
     }
 
     /// # Errors
-    /// 422 `invalid_refund` for an amount together with units.
+    /// 422 `invalid_refund` for an amount, units or an excess together.
     pub fn selection(self) -> Result<RefundSelection, ApiError> {
         match (self.amount, self.lines) {
+            (None, None) if !self.delivery && self.tax_excess => Ok(RefundSelection::TaxExcess),
+            _ if self.tax_excess => Err(invalid("tax_excess", "Lo cobrado de más se devuelve solo")),
             (None, None) if !self.delivery => Ok(RefundSelection::Rest),
             (None, lines) => {
                 let delivery = match (self.delivery, self.delivery_cents) {
@@ -100,10 +108,7 @@ impl StaffRefund {
                 Ok(RefundSelection::Units { lines: lines.unwrap_or_default(), delivery })
             }
             (Some(amount), None) if !self.delivery => Ok(RefundSelection::Amount(amount.to_cents())),
-            (Some(_), _) => {
-                let message = "Indica un importe o unidades, no las dos cosas";
-                Err(ApiError::invalid_fields("invalid_refund", vec![FieldError::new("amount", message)]))
-            }
+            (Some(_), _) => Err(invalid("amount", "Indica un importe o unidades, no las dos cosas")),
         }
     }
 }
@@ -125,9 +130,6 @@ pub(super) fn invalid_selection(code: &'static str, faults: &[RefundFault]) -> A
 /// Answer to a refund that was not made.
 pub(super) fn refund_error(error: RefundError) -> ApiError {
     let failed = |message: String| ApiError::conflict("refund_failed", message);
-    let invalid = |field: &str, message: String| {
-        ApiError::invalid_fields("invalid_refund", vec![FieldError::new(field, message)])
-    };
     match error {
         RefundError::OrderNotFound(_) => staff_view::not_found(),
         RefundError::Database(error) => error.into(),
@@ -162,6 +164,10 @@ pub(super) fn refund_error(error: RefundError) -> ApiError {
             bank_failure(&reason)
         )),
     }
+}
+
+fn invalid(field: &'static str, message: impl Into<String>) -> ApiError {
+    ApiError::invalid_fields("invalid_refund", vec![FieldError::new(field, message.into())])
 }
 
 /// Reason without the options of the command line and the keys of the configuration.

@@ -68,6 +68,9 @@ pub struct StaffOrder {
     pub settled_causes: Vec<CorrectionCause>,
     /// Other taxes to which those of the order can be corrected.
     pub tax_corrections: Vec<TaxCorrectionOption>,
+    /// Amount with tax that was charged in excess of a corrected tax, and is not refunded, in cents.
+    #[schema(value_type = i64)]
+    pub tax_excess_cents: Cents,
     /// VAT number by which the order is without tax, with the answer of the register; null for other orders.
     pub vat_number: Option<OrderVatNumber>,
     pub withdrawals: Vec<WithdrawalView>,
@@ -220,7 +223,8 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
     let unclear = unclear_payments::attempts(db, number).await?;
     let issued = IssuedInvoices::of_order(db, number).await?;
     let is_business = order.professional || balance::taxation(db, &order).await?.is_business();
-    let tax_corrections = Box::pin(TaxCorrection::allowed(db, &order, &issued)).await?;
+    let balance = balance::current(db, &order).await?;
+    let tax_corrections = Box::pin(TaxCorrection::allowed(db, &order, &issued, &balance)).await?;
     let tax_corrections: Vec<_> = tax_corrections.iter().map(TaxCorrection::option).collect();
     let actions = order.offered_events().into_iter();
     Ok(StaffOrder {
@@ -257,6 +261,7 @@ pub async fn load(db: &mut AnyConnection, number: &OrderNumber) -> Result<StaffO
         unpaid_causes: issued.unpaid_causes(),
         settled_causes: issued.settled_causes(is_business),
         tax_corrections,
+        tax_excess_cents: balance.excess(),
         invoices: issued.0.into_iter().map(invoice_summary).collect(),
         withdrawals: {
             let mut views = Vec::new();

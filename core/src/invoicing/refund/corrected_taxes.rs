@@ -27,12 +27,6 @@ impl ContainedTaxes {
 }
 
 impl RefundBalance {
-    /// Balance of an order whose taxes were corrected to these parts.
-    #[must_use]
-    pub fn with_parts(self, parts: Vec<InvoicedPart>) -> Self {
-        Self { parts, ..self }
-    }
-
     /// Taxation of what is left by these rules. The amounts that count for the threshold of rule 13.6 are the bases under
     /// Spanish VAT.
     pub fn assess(&self, order: &Order, rules: &TaxRules, sale: Sale) -> Taxation {
@@ -70,7 +64,7 @@ impl RefundBalance {
         } else {
             parts.extend(self.delivery_under(taxation, &goods, &mut contained));
         }
-        Self { parts, lines: self.lines }
+        self.clone().corrected(order, parts)
     }
 
     /// Shares of the delivery by the taxes and the amounts without tax of the goods (rule 13.7).

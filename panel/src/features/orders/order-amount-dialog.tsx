@@ -9,6 +9,8 @@ export type FieldErrors = Partial<Record<string, string | undefined>>
 
 interface OrderAmountDialogProps<Mode extends string> {
   texts: { title: string; mode: string; modes: Record<Mode, string>; amount: string }
+  /** Mode that is not offered now. */
+  withoutMode?: Mode | undefined
   form: OrderAmountForm<Mode>
   hint: ReactNode
   errors: FieldErrors
@@ -21,6 +23,7 @@ interface OrderAmountDialogProps<Mode extends string> {
 /** Dialog about a part of an order, of its units or of an amount, that is refunded or captured. */
 export function OrderAmountDialog<Mode extends string>({
   texts,
+  withoutMode,
   form,
   hint,
   errors,
@@ -29,7 +32,7 @@ export function OrderAmountDialog<Mode extends string>({
   onClose,
   children,
 }: OrderAmountDialogProps<Mode>) {
-  const modes = optionsOf<Mode>(texts.modes)
+  const modes = optionsOf<Mode>(texts.modes).filter(({ value }) => value !== withoutMode)
   return (
     <FormDialog
       failure={errors.general}

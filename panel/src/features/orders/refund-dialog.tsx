@@ -23,7 +23,12 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const mutation = useOrderMutation((confirmed: { order: StaffOrder; body: StaffRefund }) =>
     refundOrder(confirmed.order, confirmed.body),
   )
-  const form = useOrderAmount<Mode>('units', mutation.reset, proposal?.refund)
+  const hasExcess = order.tax_excess_cents > 0
+  const form = useOrderAmount<Mode>(
+    proposal || !hasExcess ? 'units' : 'tax_excess',
+    mutation.reset,
+    proposal?.refund,
+  )
   const { mode, lines, hasDelivery, amount, change } = form
   /** Amount of the standard delivery, where the customer chose a dearer one. */
   const standard = proposal?.refund.delivery_cents ?? null
@@ -35,10 +40,13 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const { ask, dialog } = useConfirm()
 
   const selection = {
+    tax_excess: { tax_excess: true },
     units: { lines, delivery: hasDelivery, ...(onlyStandard && { delivery_cents: standard }) },
     amount: amount ? { amount } : { lines: [] },
     rest: {},
   }[mode]
+  /** Only units go back on sale. */
+  const hasUnits = mode === 'units' || mode === 'rest'
   const isInProgress = mutation.isPending || mutation.isSuccess
   const preview = useRefundPreview(order, selection, isInProgress)
   const figures = preview.data
@@ -56,8 +64,9 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     const body = {
       ...selection,
       by_hand: byHand,
-      cause,
-      restock: mode !== 'amount' && restock,
+      // The excess has the cause of the correction.
+      ...(mode !== 'tax_excess' && { cause }),
+      restock: hasUnits && restock,
       keep_access: keepAccess,
       expected_cents: figures.gross_cents,
     }
@@ -93,6 +102,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
           isPending: mutation.isPending,
         }}
         texts={text}
+        withoutMode={hasExcess ? undefined : 'tax_excess'}
       >
         {mode === 'units' && (
           <PartsTable captions={text.table} errors={errors} figures={figures} form={form} left={left} />
@@ -106,18 +116,20 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
             {text.standard(formatCents(standard))}
           </Checkbox>
         )}
-        <Select
-          className="max-w-96"
-          description={text.causeHint}
-          error={errors.cause}
-          label={text.cause}
-          onChange={setCause}
-          options={CAUSES}
-          value={cause}
-        />
+        {mode !== 'tax_excess' && (
+          <Select
+            className="max-w-96"
+            description={text.causeHint}
+            error={errors.cause}
+            label={text.cause}
+            onChange={setCause}
+            options={CAUSES}
+            value={cause}
+          />
+        )}
         <Totals figures={hasAmount ? figures : undefined} />
         <div className="flex flex-col gap-3">
-          {mode !== 'amount' && (
+          {hasUnits && (
             <Checkbox description={text.restockHint} isSelected={restock} onChange={setRestock}>
               {text.restock}
             </Checkbox>

@@ -6,10 +6,19 @@ import { correctedTaxes as text } from '../../messages/corrected-taxes.ts'
 import { InvoiceConditions } from './invoice-conditions.tsx'
 import { InvoiceFormDialog, type InvoiceFormProps, useInvoiceRequest } from './invoice-form.tsx'
 
-const toOption = ({ buyer, buyer_label, rates, net_cents, tax_cents }: TaxCorrectionOption) => ({
+const toOption = ({
+  buyer,
+  buyer_label,
+  rates,
+  net_cents,
+  tax_cents,
+  excess_cents,
+}: TaxCorrectionOption) => ({
   value: buyer,
   label: buyer_label,
-  description: text.figures(rates, formatCents(net_cents), formatCents(tax_cents)),
+  description: `${text.figures(rates, formatCents(net_cents), formatCents(tax_cents))}${
+    excess_cents > 0 ? text.excess(formatCents(excess_cents)) : ''
+  }`,
 })
 
 /** Correction of a tax that was applied wrongly, by what the buyer turns out to be. */

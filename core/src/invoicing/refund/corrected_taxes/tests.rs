@@ -46,6 +46,39 @@ fn the_tax_of_a_denied_number_is_contained_in_what_was_charged() {
         ]
     );
     assert_eq!(corrected.parts().len(), 4, "the delivery follows the goods of both rates");
+    assert_eq!(corrected.excess(), Cents::ZERO, "the tax rises");
+    assert_eq!(corrected.under(&order, &of_goods(exempt)).excess(), Cents::ZERO, "as agreed");
+}
+
+/// Rule 17.11. LIVA, art. 89.Cinco: what was charged in excess is returned. A business of another member state that was taken for a
+/// consumer, and a consumer who was taken for a retailer.
+#[test]
+fn what_was_charged_in_excess_is_refunded_without_the_wrong_tax() {
+    let exempt = of_goods(treatment(TaxScheme::IntraCommunity, "FR", [0; 3]));
+    let order = sold(&GOODS, Some(10_000_000), Taxation::default());
+    let balance = RefundBalance::new(&order, &[]);
+    let net: Cents = TaxLine::by_rate(balance.parts()).iter().map(|line| line.base).sum();
+    let corrected = balance.under(&order, &exempt);
+    assert_eq!(corrected.excess(), balance.total() - net);
+    let refund = corrected.refund(&RefundSelection::TaxExcess).unwrap();
+    let left = corrected.after(&done(&refund));
+    assert_eq!((left.total(), left.excess()), (net, Cents::ZERO));
+    assert_eq!(figures(&TaxLine::by_rate(left.parts())), [(TaxScheme::IntraCommunity, 0, net.get(), 0, 0)]);
+    assert!(left.refund(&RefundSelection::TaxExcess).is_err(), "nothing is left of it");
+
+    let retailer = Treatment { surcharges: ClassRates::new(520, 140, 50), ..Treatment::default() };
+    let order = sold(&[(0, 12_100, 2, Supply::Goods)], None, of_goods(retailer));
+    let balance = RefundBalance::new(&order, &[]);
+    let corrected = balance.under(&order, &Taxation::default());
+    assert_eq!((balance.total(), corrected.excess()), (Cents::new(25_240), Cents::new(1_040)));
+    let unit = corrected.refund(&units(&[(0, 1)], false)).unwrap();
+    let left = corrected.clone().after(&done(&unit));
+    assert_eq!(left.excess(), Cents::new(520), "the refunded unit had its share");
+    let discount = left.refund(&RefundSelection::Amount(Cents::new(100))).unwrap();
+    assert_eq!(left.after(&done(&discount)).excess(), Cents::new(420));
+    let refund = corrected.refund(&RefundSelection::TaxExcess).unwrap();
+    let left = corrected.after(&done(&refund));
+    assert_eq!(figures(&TaxLine::by_rate(left.parts())), [(TaxScheme::SpanishVat, 2_100, 20_000, 4_200, 0)]);
 }
 
 /// Rule 17.11. LIVA, arts. 154 to 161: the surcharge of a retailer who was taken for a consumer.
@@ -58,7 +91,8 @@ fn a_forgotten_surcharge_is_contained_in_what_was_charged() {
     let by_rate = TaxLine::by_rate(corrected.parts());
     assert_eq!(figures(&by_rate), [(TaxScheme::SpanishVat, 2_100, 10_000, 2_100, 520)]);
     let back = corrected.under(&order, &Taxation::default());
-    assert_eq!(back, balance, "the correction can be taken back");
+    assert_eq!(back.parts(), balance.parts(), "the correction can be taken back");
+    assert_eq!(back.excess(), Cents::ZERO, "the retailer pays what was agreed");
 }
 
 /// Rules 13.6 and 17.11: a business of another member state that turns out to be a consumer.
@@ -131,6 +165,7 @@ proptest! {
             }
             let corrected = balance.under(&order, &taxations[1]);
             prop_assert_eq!(corrected.total(), balance.total());
+            prop_assert!(Cents::ZERO <= corrected.excess() && corrected.excess() <= corrected.total());
             for part in corrected.parts() {
                 prop_assert!([part.net, part.vat, part.surcharge].iter().all(|amount| *amount >= Cents::ZERO));
             }
@@ -141,6 +176,11 @@ proptest! {
             }
             invoiced.extend(balance.tax_changes(&corrected).into_iter().map(TaxLine::negative));
             balance = corrected;
+            if let Ok(parts) = balance.refund(&RefundSelection::TaxExcess) {
+                invoiced.extend(balance.tax_lines(&parts).into_iter().map(TaxLine::negative));
+                balance = balance.after(&done(&parts));
+            }
+            prop_assert_eq!(balance.excess(), Cents::ZERO);
             let left: Cents = TaxLine::sums(invoiced.clone()).into_iter().map(TaxLine::gross).sum();
             prop_assert_eq!(left, balance.total());
         }
