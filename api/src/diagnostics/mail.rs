@@ -2,7 +2,7 @@
 
 use super::{Finding, Subject};
 use crate::config::Mail;
-use crate::mail::worker::Mailer;
+use crate::mail::mailer::Mailer;
 
 pub(crate) async fn check(mail: &Mail, dev: bool) -> Vec<Finding> {
     let finding = match Mailer::new(mail) {

@@ -1,17 +1,17 @@
 //! Emails: rendered from the templates in `templates/`, queued in the outbox in the transaction of the change
-//! they report, and sent later by [`worker`].
+//! they report, and sent later by the [`mailer`].
 
 pub mod account_emails;
 pub mod course_emails;
 pub mod examples;
 pub mod filters;
 pub mod html;
+pub mod mailer;
 pub mod order_emails;
 pub mod owner_emails;
 pub mod queue;
 pub mod staff_emails;
 pub mod withdrawal_emails;
-pub mod worker;
 
 #[cfg(test)]
 mod tests;

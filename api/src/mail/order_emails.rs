@@ -40,14 +40,22 @@ pub fn paid(order: &Order, amount: Cents, to: &Recipient<'_>) -> Email {
     let email = render!(OrderPaid, "order_paid.txt", to.email, {
         order: &'a Order, amount: Cents, to: &'a Recipient<'a>, is_virtual: bool, corrective_invoice: Option<&'a String>
     });
-    about(email, order, amount, to)
+    about(email, order, amount, to).attaching(corrective_invoice)
 }
 
-/// Adds the order and the values of the placeholders to an email.
+/// Adds the order, its invoice if the text names it, and the values of the placeholders to an email.
 fn about(email: Email, order: &Order, amount: Cents, to: &Recipient<'_>) -> Email {
     let values =
         [(MailPlaceholder::Number, order.number.to_string()), (MailPlaceholder::Amount, amount.format())];
-    email.about(&order.number).with(values).with(to.values())
+    let invoice = order.last_invoice().filter(|number| email.text.contains(number.as_str()));
+    email.attaching(invoice).about(&order.number).with(values).with(to.values())
+}
+
+/// Last corrective invoice of an order, with the complete one that replaces it where it corrects a simplified one.
+fn last_correction(order: &Order) -> &[String] {
+    let position = order.invoices.iter().rposition(|number| is_corrective(number));
+    let issued = position.and_then(|position| order.invoices.get(position..)).unwrap_or_default();
+    issued.get(..2).unwrap_or(issued)
 }
 
 fn is_corrective(number: &str) -> bool {
@@ -85,9 +93,11 @@ pub fn reservation_expired(order: &Order, to: &Recipient<'_>) -> Email {
 }
 
 pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
-    let email =
-        render!(OrderCancelled, "order_cancelled.txt", to.email, { order: &'a Order, to: &'a Recipient<'a> });
-    about(email, order, order.totals.total, to)
+    let correction = last_correction(order);
+    let email = render!(OrderCancelled, "order_cancelled.txt", to.email, {
+        order: &'a Order, to: &'a Recipient<'a>, correction: &'a [String]
+    });
+    about(email, order, order.totals.total, to).attaching(correction)
 }
 
 /// Link to the page where the order is paid, valid until `until`.
@@ -100,11 +110,11 @@ pub fn payment_link(order: &Order, until: Timestamp, to: &Recipient<'_>) -> Emai
 
 /// Notice of a refund of `amount`, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, amount: Cents, by_bank: bool, to: &Recipient<'_>) -> Email {
-    let corrective_invoice = order.invoices.iter().rfind(|number| is_corrective(number));
+    let correction = last_correction(order);
     let email = render!(OrderRefunded, "order_refunded.txt", to.email, {
-        order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, corrective_invoice: Option<&'a String>
+        order: &'a Order, to: &'a Recipient<'a>, amount: Cents, by_bank: bool, correction: &'a [String]
     });
-    about(email, order, amount, to)
+    about(email, order, amount, to).attaching(correction)
 }
 
 /// Notice of an invoice that staff have issued for an order.
@@ -114,7 +124,9 @@ pub fn invoice_issued(order: &Order, invoice: &Invoice, to: &Recipient<'_>) -> E
     let email = render!(InvoiceIssued, "invoice_issued.txt", to.email, {
         order: &'a Order, invoice: &'a Invoice, title: &'a str, statements: Vec<String>, to: &'a Recipient<'a>
     });
-    about(email, order, order.totals.total, to).of_subject(invoice.position)
+    let email =
+        Email { invoices: vec![invoice.number.clone()], ..about(email, order, order.totals.total, to) };
+    email.of_subject(invoice.position)
 }
 
 pub fn summary(order: &Order) -> String {

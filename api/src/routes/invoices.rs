@@ -6,15 +6,13 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app_state::AppState;
-use crate::db::repositories::{invoices, orders, settings};
+use crate::db::repositories::orders;
 use crate::error::ApiError;
 use crate::http::file::File;
 use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::invoicing::electronic::ElectronicInvoiceError;
-use crate::services::invoicing::invoice_file;
-use crate::services::invoicing::invoice_file::InvoiceFileError;
+use crate::services::invoicing::invoice_file::{InvoiceFile, InvoiceFileError};
 use crate::services::orders::customer_view::ensure_own_order;
-use crate::services::verifactu::verification;
 
 /// Selects an invoice of an order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -75,12 +73,9 @@ pub async fn order_invoice(
     let mut db = state.store().begin_read().await?;
     let matches = |candidate: &str| number.is_none_or(|number| number == candidate);
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
-    let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
-    let shop_name = settings::value(&mut db, "trade_name").await?;
-    let qr = verification::of_invoice(&mut db, &state.config(), &invoice).await?;
+    let file = InvoiceFile::load(&mut db, &state.config(), &number).await?.ok_or_else(not_found)?;
     drop(db);
-    let rendered =
-        tokio::task::spawn_blocking(move || invoice_file::render(&invoice, format, &shop_name, &qr));
+    let rendered = tokio::task::spawn_blocking(move || file.render(format));
     let bytes = rendered.await.map_err(|_| ApiError::internal())?.map_err(not_rendered)?;
     Ok(File { name: format.file_name(&number), media_type: format.media_type(), bytes })
 }

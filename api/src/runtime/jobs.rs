@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use crate::app_state::AppState;
 use crate::config::Config;
-use crate::mail::worker;
-use crate::mail::worker::Mailer;
+use crate::mail::mailer::Mailer;
 use crate::services::catalogue::schedule;
 use crate::services::content::announcements;
+use crate::services::email_delivery;
 use crate::services::orders::{cancel_order, reservations};
 use crate::services::payments::reconciliation;
 use crate::services::payments::reconciliation::ReconcileReport;
@@ -71,9 +71,9 @@ pub async fn send_mail(state: AppState) {
             });
             config = Some(in_force);
         }
-        mailer.clone()
+        config.clone().zip(mailer.clone())
     };
-    worker::run(store, current).await;
+    email_delivery::run(store, current).await;
 }
 
 /// Sends the records of invoices to the tax agency until the process ends.

@@ -14,7 +14,7 @@ use crate::app_state::AppState;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::products;
-use crate::mail::worker::{self, Mailer};
+use crate::mail::mailer::{MailError, Mailer};
 use crate::router;
 use crate::services::courses::session_closing;
 use crate::services::integrations::public_resolver::Destinations;
@@ -45,7 +45,7 @@ pub enum ServeError {
     #[error(transparent)]
     Settings(#[from] ConfigError),
     #[error(transparent)]
-    Mail(#[from] worker::MailError),
+    Mail(#[from] MailError),
 }
 
 /// Runs the server until a shutdown signal.

@@ -7,6 +7,7 @@ pub mod chain_error;
 pub mod content;
 pub mod courses;
 pub mod customers;
+pub mod email_delivery;
 pub mod integrations;
 pub mod invoicing;
 pub mod live_changes;

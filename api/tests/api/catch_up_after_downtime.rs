@@ -2,56 +2,24 @@
 
 use std::time::Duration;
 
-use mostrador_api::config;
 use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::outbox;
 use mostrador_api::mail::Email;
-use mostrador_api::mail::worker::{self, Mailer};
 use mostrador_api::runtime::jobs;
+use mostrador_api::services::email_delivery;
 use mostrador_core::shop_settings::MailKind;
 use serde_json::json;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
 use crate::bank;
 use crate::lock_waits::release_when_blocked;
+use crate::mail_server::{MailServer, mailer};
 use crate::support::{TestApp, WAIT_TIMEOUT, now, order_body};
 
 /// More than thirteen batches: with a pause after each, sending would take longer than `WAIT_TIMEOUT`.
 const MAILS: i64 = 265;
 /// More than two rounds: with a pause after each, reconciliation would take longer than `WAIT_TIMEOUT`.
 const PAYMENTS: i64 = 23;
-
-/// SMTP server that accepts every message, and a receiver with its number of connections.
-async fn mail_server() -> (String, tokio::sync::watch::Receiver<u32>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (connected, connections) = tokio::sync::watch::channel(0);
-    tokio::spawn(async move {
-        while let Ok((socket, _)) = listener.accept().await {
-            connected.send_modify(|count| *count += 1);
-            tokio::spawn(async move {
-                let mut socket = BufReader::new(socket);
-                socket.write_all(b"220 ready\r\n").await.unwrap();
-                let (mut line, mut in_data) = (String::new(), false);
-                while socket.read_line(&mut line).await.is_ok_and(|read| read > 0) {
-                    let ends = in_data && line == ".\r\n";
-                    let answer = match line.split([' ', '\r']).next().unwrap_or_default() {
-                        _ if in_data && !ends => "",
-                        "DATA" => "354 go on\r\n",
-                        "QUIT" => "221 bye\r\n",
-                        _ => "250 ok\r\n",
-                    };
-                    in_data = answer.starts_with("354") || (in_data && !ends);
-                    socket.write_all(answer.as_bytes()).await.unwrap();
-                    line.clear();
-                }
-            });
-        }
-    });
-    (url, connections)
-}
 
 /// Waits until the query returns the expected number.
 async fn until(app: &TestApp, sql: &'static str, expected: i64) {
@@ -79,23 +47,19 @@ async fn queue_mails(app: &TestApp, count: i64) {
     tx.commit().await.unwrap();
 }
 
-fn mailer(url: &str) -> Mailer {
-    let mail = config::Mail { from: "Tienda <a@b.es>".into(), smtp: url.into(), ..config::Mail::default() };
-    Mailer::new(&mail).unwrap().unwrap()
-}
-
 #[tokio::test]
 async fn queued_mails_are_sent_without_pauses_over_few_connections() {
     let app = TestApp::open().await;
-    let (url, connections) = mail_server().await;
+    let server = MailServer::start().await;
     queue_mails(&app, MAILS).await;
     let sending = {
-        let mailer = mailer(&url);
-        tokio::spawn(worker::run(app.state.store().clone(), move || Some(mailer.clone())))
+        let mailer = mailer(&server.url);
+        let current = Some((app.state.config(), mailer));
+        tokio::spawn(email_delivery::run(app.state.store().clone(), move || current.clone()))
     };
     until(&app, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", MAILS).await;
     sending.abort();
-    assert!(i64::from(*connections.borrow()) < MAILS / 20, "too many connections");
+    assert!(server.connections() < MAILS / 20, "too many connections");
 }
 
 /// Two processes send mail. The other one claims the mails of a batch between this one's query and update:
@@ -111,7 +75,9 @@ async fn mails_claimed_by_another_process_count_as_sent() {
         assert_eq!(claim, ConditionalWrite::Applied);
     }
     let unreachable = mailer("smtp://127.0.0.1:1");
-    let sent = release_when_blocked(store, 1, worker::send_due(store, &unreachable), async || {
+    let config = app.state.config();
+    let sending = email_delivery::send_due(store, &config, &unreachable);
+    let sent = release_when_blocked(store, 1, sending, async || {
         tx.commit().await.unwrap();
     });
     assert_eq!(sent.await.unwrap(), 20, "mails claimed by the other process count");

@@ -3,7 +3,8 @@
 use axum::http::Method;
 use mostrador_api::db::ConditionalWrite;
 use mostrador_api::db::repositories::leases;
-use mostrador_api::mail::worker::{self, Mailer};
+use mostrador_api::mail::mailer::Mailer;
+use mostrador_api::services::email_delivery;
 use mostrador_api::services::payments::reconciliation::{ReconcileReport, reconcile};
 use serde_json::json;
 
@@ -240,7 +241,8 @@ async fn undeliverable_mail_does_not_affect_payments() {
         ..mostrador_api::config::Mail::default()
     };
     let mailer = Mailer::new(&mail).unwrap().unwrap();
-    worker::send_due(purchase.app.state.store(), &mailer).await.unwrap();
+    let state = &purchase.app.state;
+    email_delivery::send_due(state.store(), &state.config(), &mailer).await.unwrap();
     assert!(
         purchase.app.number("SELECT COUNT(*) FROM outbox WHERE attempts = 1 AND sent_at IS NULL").await > 0
     );

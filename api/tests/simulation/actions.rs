@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use mostrador_api::cli::{OrderAction, OrderArgument, OrderRefund, commands};
-use mostrador_api::mail::worker;
+use mostrador_api::services::email_delivery;
 use mostrador_api::services::orders::cancel_order;
 use mostrador_api::services::payments::reconciliation;
 use mostrador_core::money::Money;
@@ -197,7 +197,9 @@ impl Action {
             Self::SendMail => {
                 let mailer = instance.mailer.clone();
                 Box::pin(async move {
-                    let count = worker::send_due(process.state.store(), &mailer).await;
+                    let count =
+                        email_delivery::send_due(process.state.store(), process.state.configured(), &mailer)
+                            .await;
                     Outcome::Done(count.map(|count| count.to_string()).map_err(|error| error.to_string()))
                 })
             }

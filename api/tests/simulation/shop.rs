@@ -12,7 +12,7 @@ use mostrador_api::config::{Config, Mail};
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::customers;
 use mostrador_api::environment;
-use mostrador_api::mail::worker::Mailer;
+use mostrador_api::mail::mailer::Mailer;
 use mostrador_api::routes::checkout::orders;
 use mostrador_api::routes::{payment_attempts, payment_notifications};
 use mostrador_api::seed::{Source, seed};

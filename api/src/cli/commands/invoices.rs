@@ -6,21 +6,21 @@ use std::path::PathBuf;
 use mostrador_core::invoicing::InvoiceFormat;
 use serde_json::json;
 
-use crate::cli::{InvoiceAction, InvoiceFile};
+use crate::cli;
+use crate::cli::InvoiceAction;
 use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::order_rows::CustomerOrder;
-use crate::db::repositories::{invoices, orders, refunds, settings};
+use crate::db::repositories::{invoices, orders, refunds};
 use crate::pdf::Face;
 use crate::private_file;
 use crate::services::invoicing::hash_chain::ChainReport;
-use crate::services::invoicing::invoice_file::InvoiceFileError;
-use crate::services::invoicing::{hash_chain, invoice_file, issue};
+use crate::services::invoicing::invoice_file::{InvoiceFile, InvoiceFileError};
+use crate::services::invoicing::{hash_chain, issue};
 use crate::services::orders::advance_order;
 use crate::services::orders::advance_order::AdvanceError;
-use crate::services::verifactu::verification;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceError {
@@ -129,15 +129,13 @@ pub async fn run(
 async fn write_file(
     store: &Database,
     config: &Config,
-    target: &InvoiceFile,
+    target: &cli::InvoiceFile,
     format: InvoiceFormat,
 ) -> Result<InvoiceReport, InvoiceError> {
     let mut db = store.begin_read().await?;
-    let invoice = invoices::by_number(&mut db, &target.number).await?;
-    let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(target.number.clone()))?;
-    let trade_name = settings::value(&mut db, "trade_name").await?;
-    let qr = verification::of_invoice(&mut db, config, &invoice).await?;
-    let bytes = invoice_file::render(&invoice, format, &trade_name, &qr)?;
+    let found = InvoiceFile::load(&mut db, config, &target.number).await?;
+    let found = found.ok_or_else(|| InvoiceError::Unknown(target.number.clone()))?;
+    let bytes = found.render(format)?;
     let file = target.file.clone();
     private_file::write(&file, &bytes, target.force).map_err(|reason| match reason.kind() {
         std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
@@ -145,7 +143,7 @@ async fn write_file(
     })?;
     let lacks = match format {
         InvoiceFormat::Pdf => {
-            Face::Regular.missing_glyphs(invoice.content.texts().chain([trade_name.as_str()]))
+            Face::Regular.missing_glyphs(found.invoice.content.texts().chain([found.shop_name.as_str()]))
         }
         InvoiceFormat::Facturae | InvoiceFormat::Ubl => BTreeSet::new(),
     };

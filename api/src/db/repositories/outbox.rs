@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Error, FromRow};
 
 use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
-use crate::db::columns::{Code, MaybeText, Rfc3339, impl_from_code};
+use crate::db::columns::{Code, Json, MaybeText, Rfc3339, impl_from_code, to_json};
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
 use crate::db::{ConditionalWrite, Tx};
 use crate::environment;
@@ -28,7 +28,8 @@ fn latest_next_attempt(now: Timestamp) -> Timestamp {
 
 impl_from_code!(MailKind);
 
-const SELECT: &str = "SELECT id, recipient, subject, body, created_at, attempts, message_id FROM outbox";
+const SELECT: &str =
+    "SELECT id, recipient, subject, body, created_at, attempts, message_id, invoices FROM outbox";
 
 /// Plain-text email to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Email {
     pub subject_id: Option<i64>,
     /// Email that staff send again as this one.
     pub resend_of: Option<i64>,
+    /// Numbers of the invoices that are attached.
+    pub invoices: Vec<String>,
     /// Values of the placeholders in the owner's texts.
     pub values: Vec<(MailPlaceholder, String)>,
 }
@@ -61,6 +64,7 @@ impl Email {
             order: None,
             subject_id: None,
             resend_of: None,
+            invoices: Vec::new(),
             values: Vec::new(),
         }
     }
@@ -73,6 +77,13 @@ impl Email {
     #[must_use]
     pub fn of_subject(self, id: i64) -> Self {
         Self { subject_id: Some(id), ..self }
+    }
+
+    /// Attaches invoices by their numbers.
+    #[must_use]
+    pub fn attaching<'a>(mut self, invoices: impl IntoIterator<Item = &'a String>) -> Self {
+        self.invoices.extend(invoices.into_iter().cloned());
+        self
     }
 
     /// Adds values of placeholders.
@@ -104,6 +115,9 @@ pub struct QueuedEmail {
     #[serde(skip)]
     #[sqlx(try_from = "MaybeText")]
     pub message_id: String,
+    /// Numbers of the invoices that are attached.
+    #[sqlx(try_from = "Json<Vec<String>>")]
+    pub invoices: Vec<String>,
 }
 
 /// Enqueues emails with one statement, in this order, in the transaction of the change they report. An email without
@@ -116,7 +130,7 @@ pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now: Timestamp) -> Res
     let ids = counters::next_range(tx, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
     let mut sql = SqlBuilder::new(
         "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id, kind, \
-         order_number, subject_id, resend_of) VALUES ",
+         order_number, subject_id, resend_of, invoices) VALUES ",
     );
     for (n, (message, id)) in messages.into_iter().zip(ids).enumerate() {
         let (subject, local_part) = (one_line(&message.subject), message_id(id));
@@ -135,6 +149,7 @@ pub async fn enqueue_all(tx: &mut Tx, messages: &[Email], now: Timestamp) -> Res
             SqlValue::Text(message.order.as_ref().map(OrderNumber::to_string).unwrap_or_default()),
             message.subject_id.unwrap_or_default().into(),
             message.resend_of.unwrap_or_default().into(),
+            SqlValue::Text(to_json(&message.invoices)?),
         ];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }

@@ -46,9 +46,11 @@ mod tests {
             created_at: String::new(),
             attempts: 0,
             message_id: String::new(),
+            invoices: vec!["F26-000001".into()],
         };
         let page = OutboxPage { emails: vec![email] }.to_string();
         assert!(page.contains("&#60;script&#62;") && !page.contains("<b>") && !page.contains("x\"y\""));
+        assert!(page.contains("Con la factura F26-000001 en PDF"));
         assert!(page.contains("<a href=\"http://localhost:8080/activar-cuenta/x&quot;y\">"));
         assert!(OutboxPage { emails: Vec::new() }.to_string().contains("ningún correo"));
     }

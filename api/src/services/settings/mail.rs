@@ -14,7 +14,7 @@ use crate::config::saved::{SavedMail, SavedSettings, Section};
 use crate::config::{Config, Secret, secret_cipher};
 use crate::db::Database;
 use crate::error::ApiError;
-use crate::mail::worker::Mailer;
+use crate::mail::mailer::Mailer;
 use crate::services::staff::StaffSession;
 use crate::services::staff::version;
 use crate::services::staff::version::{ExpectedVersion, Versioned};

@@ -227,7 +227,11 @@ async fn the_customer_receives_an_email_about_each_invoice() {
     assert_eq!(subjects, expected.collect::<Vec<_>>());
     let replaced = format!("Factura expedida en sustitución de: {}", issued[0]["number"].as_str().unwrap());
     let text = |position: usize| mails[position]["text"].as_str().unwrap();
-    assert!(text(0).contains(&replaced) && text(0).contains("Está con tu pedido."), "{}", text(0));
+    assert!(
+        text(0).contains(&replaced) && text(0).contains("Va adjunta, y está con tu pedido."),
+        "{}",
+        text(0)
+    );
     assert!(text(3).contains("artículo 80.Cuatro de la Ley"), "{}", text(3));
 }
 
